@@ -373,8 +373,8 @@ class Winter(Table[Player]):
         self.fresh: Quest | Memory | None = None
         """What was just added to the map or track; a note is offered until the next activation."""
         self.reminded: dict[str, int] = {}
-        self.due: Reminder | None = None
         """How often each easily forgotten rule was shown."""
+        self.due: Reminder | None = None
         self.named_passages: dict[str, str] = {}
         """Where Secret Passages lead, as players said on first use (WT-146)."""
 
@@ -469,7 +469,7 @@ class Winter(Table[Player]):
         return self.town.name(space)
 
     def remind(self, rule: str, words: Text) -> None:
-        """Tell a rule that people forget, until somebody acts next."""
+        """Tell a rule that people forget, until another part of the story begins."""
         self.reminded[rule] = self.reminded.get(rule, 0) + 1
         self.due = Reminder(words, "lightbulb-on-outline", forgotten=f"{rule} {self.reminded[rule]}")
 

@@ -29,7 +29,7 @@ def begin_epilogue(table: Winter) -> None:  # WT-73
     opener = table.actor()
     seats = len(table.seats)
     table.phase = "epilogue"
-    table.active = None
+    table.active = table.due = None
     table.moments.clear()
     table.discard()
     table.finale = Finale(opener, [0] * seats, [False] * seats)

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
-from companion.core.text import Text, Word, say, say_in
+from companion.core.text import Text, Word, listing, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,
@@ -206,7 +206,7 @@ def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
 
 
 async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:
-    entering = table.under_way(Entering)
+    entering, table.due = table.under_way(Entering), None
     with table.until(BattleBroken), table.during(Battle(soldier, rebel, begun=begun)) as battle:
         if begun:
             play_card(table, battle)
@@ -339,6 +339,11 @@ class DragTo(PickSpace):
             return Face(say("Stays where they fell"), say("{place}", place=table.place(choice)), "map-marker",
                         main=True)
         return super().face(table, choice)
+
+    def in_brief(self, table: Winter, answer: Any) -> Text | str:
+        if answer == self.rebel.at:
+            return LeaveLying(self.seat, self.rebel).in_brief(table, answer)
+        return super().in_brief(table, answer)
 
     async def then(self, table: Winter, answer: str) -> None:
         space = await named_space(table, self.seat, answer)
@@ -532,6 +537,7 @@ async def trap_at_entry(table: Winter, soldier: Character) -> None:  # WT-40
 
 
 async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> None:
+    table.due = None
     with table.during(Trap(rebel, soldier)) as trap:
         await partner_decides(table, trap)                                  # WT-103
         while not trap.over:
@@ -580,9 +586,15 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:
-        table.remind("WT-44", say("{name} takes back the cards with winter up, and discards the rest.",
-                                  name=owner_of(table, trap.rebel)))
+        table.remind("WT-44", whose_cards(table, trap))
         table.last = Last(title, say("{name} tells how it ended.", name=teller), "spider-web")
+
+
+def whose_cards(table: Winter, trap: Trap) -> Text:  # WT-44, WT-103
+    hidden = [owner_of(table, one) for one in (trap.rebel, trap.partner) if one is not None]
+    if hidden[0] is hidden[-1]:
+        return say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
+    return say("{names} take back the cards with winter up, and discard the rest.", names=listing(tuple(hidden)))
 
 
 def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:  # WT-49, WT-A17, WT-A18

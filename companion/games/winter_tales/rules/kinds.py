@@ -126,6 +126,7 @@ class PickSpace(Place[Winter, str]):
 
 class PickTrackSpace(Place[Winter, int]):
     at_once = True
+    panel = MAP_PANEL
     icon_of_space = ""
 
     def side(self, table: Winter) -> str:
@@ -164,15 +165,23 @@ class CountCards(Menu[Winter]):
     next_label = said("That's all")
 
     def options(self, table: Winter) -> Iterable[Option]:
+        if self.played(table) < self.most(table):
+            yield self.one_more(table)
+        if self.played(table):
+            yield self.one_back(table)
+        yield self.no_more(NEXT, self.next_label(table), "arrow-right")
+
+    def one_more(self, table: Winter) -> Option:
         played = self.played(table)
-        if played < self.most(table):
-            yield Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
-                         echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
-        if played:
-            yield Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat),
-                         moves=table.cards_left(self.seat, played=-1))
-        yield Option(NEXT, self.next_label(table), "arrow-right",
-                     echo=say("{name} plays no more cards", name=self.seat))
+        return Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
+                      echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
+
+    def one_back(self, table: Winter) -> Option:
+        return Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat),
+                      moves=table.cards_left(self.seat, played=-1))
+
+    def no_more(self, word: str, label: Text, icon: str) -> Option:
+        return Option(word, label, icon, echo=say("{name} plays no more cards", name=self.seat))
 
     def button(self, table: Winter, answer: Any) -> Text:
         return self.next_label(table)

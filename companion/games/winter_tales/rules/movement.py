@@ -77,11 +77,12 @@ class StepTo(PickSpace):
     character: Character
 
     def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:  # WT-103
+        if answer == NEW_PLAZA:
+            return {}  # it is named first
         activation = table.under_way(Activation)
         partner = partner_of(table, activation) if activation.together else None
-        along = {} if partner is None or answer == NEW_PLAZA else {f"characters.{partner.key}.at": answer}
-        way = [answer] if answer == NEW_PLAZA else way_to(table, self.character, answer)
-        cards = cards_for(table, activation, len(way))
+        along = {} if partner is None else {f"characters.{partner.key}.at": answer}
+        cards = cards_for(table, activation, len(way_to(table, self.character, answer)))
         return {**along, **super().moves(table, answer), **table.cards_left(self.seat, discarded=cards)}
 
     sentence = said("{seat}, where does {character} go?")

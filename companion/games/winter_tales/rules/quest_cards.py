@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
+from dataclasses import replace
 
 from companion.core.kinds import Menu, Option
 from companion.core.questions import Reason
@@ -108,10 +109,10 @@ class AddCards(CountCards):  # WT-61, WT-62
         quest = table.under_way(Resolving)
         if quest.step == 1:
             yield Reason(say("The ongoing token goes onto {quest}.", quest=quest.quest), "map-marker")
-        if quest.step <= 3:
+        if quest.step == 3:
             yield Reason(say("Nobody dies, and the end stays open."), "feather")
-            if quest.sent:
-                yield discards(table, quest, quest.sent[-1])
+        if quest.step <= 3 and quest.sent:
+            yield discards(table, quest, quest.sent[-1])
 
     def played(self, table: Winter) -> int:
         return cards_in(table.under_way(Resolving), self.seat)
@@ -124,42 +125,38 @@ class AddCards(CountCards):  # WT-61, WT-62
         quest = table.under_way(Resolving)
         joined, played = bool(side_in(quest, self.seat)), self.played(table)
         later = joiners_after(table, quest, self.seat)
-        mine = table.cards_left(self.seat, played=1)
-        more = Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
-                      moves=mine)
         if joined:
-            yield more
+            yield self.one_more(table)
         else:
-            yield from self.first_card(table, quest, more)
+            yield from self.first_card(table, quest)
         if self.artifact_at_hand(table, quest):
             yield artifact_option()                                         # WT-106
         if played:
             theirs = quest.artifact_by is self.seat and played <= quest.artifact_at
-            yield Option(BACK, say("Take one back"), "minus",
-                         moves={} if theirs else table.cards_left(self.seat, played=-1))
+            yield replace(self.one_back(table), moves={}) if theirs else self.one_back(table)
         for one in self.may_be_called(table, quest, later):
             yield from called_options(table, quest, one)
         may_end = self.may_end(table, quest, later)
         acting = owner_of(table, quest.hero)
         if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
             yield Option(LAST, say("One last card from {name}", name=acting), "plus",
-                         moves=table.cards_left(acting, played=1))
+                         moves=table.cards_left(acting, played=1), echo=say("{name} plays a card", name=acting))
         if later:
             alone = quest.step <= 3
             yield Option(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"), "skip-next")
         if may_end:
-            yield Option(END, say("No more cards") if table.full else say("The quest ends"), "check-bold")
+            yield self.no_more(END, say("No more cards") if table.full else say("The quest ends"), "check-bold")
         if joined:
-            yield Option(NEXT, self.next_label(table), "arrow-right")
+            yield self.no_more(NEXT, self.next_label(table), "arrow-right")
         else:
             yield Option(OUT, say("Stay out"), "arrow-right", self.next_label(table))
 
-    def first_card(self, table: Winter, quest: Resolving, card: Option) -> Iterable[Option]:
+    def first_card(self, table: Winter, quest: Resolving) -> Iterable[Option]:
         """Ask for the side, and whether the expert is there (WT-63, WT-142); joining needs no card."""
-        sides = sides_open(table, quest, self.seat)
+        sides, card = sides_open(table, quest, self.seat), self.one_more(table)
         for word in sides:
             yield card if word == CARD else Option(word, say("A card for {side}", side=SIDE_NAMES[word]),
-                                                   SIDE_ICONS[word], moves=card.moves)
+                                                   SIDE_ICONS[word], moves=card.moves, echo=card.echo)
         if table.full and (table.on("skills") or table.on("powers")):
             for word in sides:
                 yield Option(JOIN, say("Join without a card"), "account-plus-outline") if word == CARD else \
@@ -169,7 +166,7 @@ class AddCards(CountCards):  # WT-61, WT-62
                                          if skill_of(table, one) == "quest"]
         for one in experts:
             yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("Counts one more for the side"),
-                         moves=card.moves)
+                         moves=card.moves, echo=card.echo)
         for one in experts:
             yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
                          say("Counts one more for the side"))
@@ -193,7 +190,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         return holder in eligible(table, quest, self.seat) and side_in(quest, self.seat) in ("", holder.side)
 
     async def then(self, table: Winter, answer: str) -> None:
-        quest = table.under_way(Resolving)
+        quest, table.due = table.under_way(Resolving), None
         goes_on = answer in (NEXT, OUT, NONE, END, LAST) or call_of(table, answer)[0] is not None
         if quest.step < 3:  # nobody has set out, or nobody else will
             if quest.step == 1:
@@ -216,8 +213,8 @@ def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[
     for word in sides_open(table, quest, player):
         label = say("A card from {name}", name=player) if word == CARD else \
             say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
-        yield Option(f"{word} {player.index}", label, "plus", seat=player,
-                     moves=table.cards_left(player, played=1))
+        yield Option(f"{word} {player.index}", label, "plus", seat=player, moves=table.cards_left(player, played=1),
+                     echo=say("{name} plays a card", name=player))
 
 
 def call_of(table: Winter, word: str) -> tuple[Player | None, str]:

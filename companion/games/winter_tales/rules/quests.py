@@ -251,7 +251,7 @@ class SetOut(Menu[Winter]):  # WT-59
         super().check(table, answer)
 
     async def then(self, table: Winter, answer: str) -> None:
-        quest = table.under_way(Resolving)
+        quest, table.due = table.under_way(Resolving), None
         if quest.step == 1:
             told_link(table, quest)
         if answer == NOBODY:

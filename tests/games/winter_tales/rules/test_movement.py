@@ -104,7 +104,11 @@ def test_a_step_through_a_plaza_that_was_not_entered() -> None:
             evening.tap("PlazaEnds", free)
         assert evening.table.town.is_location(evening.who(key).at) == rebel
     evening.first_quests(("glimmer", MANSION), ("horror", PARK)).begin()
-    evening.tap("Activate", "dorothy").tap("StepTo", "+plaza").tap("OtherEnd", ASYLUM)
+    evening.tap("Activate", "dorothy")
+    evening.play.by_hand.card()
+    evening.tap("StepTo", "+plaza")
+    assert not evening.play.by_hand.card().lines, "no card is paid before the plaza is named"
+    evening.tap("OtherEnd", ASYLUM)
     assert evening.who("dorothy").at == "dorothys_mansion+mad_hatters_asylum"
     assert one_step(evening) == [MANSION, ASYLUM]
 

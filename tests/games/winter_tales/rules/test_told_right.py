@@ -6,6 +6,7 @@ from typing import Any
 
 from tests.games.winter_tales.evening import (
     CEMETERY,
+    CEMETERY_PARK,
     MANSION,
     PRISON,
     THEATER,
@@ -110,6 +111,20 @@ def test_a_card_taken_back_without_joining_is_no_joining() -> None:
     evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
     evening.tap("AddCards", "card").tap("AddCards", "back")
     assert "out" in evening.choices("AddCards")
+
+
+def test_an_answer_is_told_as_a_sentence() -> None:
+    """WT-62, WT-37: beside Undo; "Ana: One more card" and "Dev: Stays where they fell" are no sentences."""
+    evening = quest_at_mansion("scarecrow").tap("SetOut", "nobody")
+    asked = evening.asked("AddCards")
+    assert str(asked.in_brief(evening.table, "card")) == "Ana plays a card"
+    assert str(asked.in_brief(evening.table, "next")) == "Ana plays no more cards"
+    assert str(asked.in_brief(evening.table, "card 2")) == "Cleo plays a card"
+    evening.tap("AddCards", "card")
+    assert str(evening.asked("AddCards").in_brief(evening.table, "back")) == "Ana takes a card back"
+    evening = four().tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK).tap("Attack", "mad_hatter card")
+    asked = evening.tap("BattleCard", "stops").asked("DragTo")
+    assert str(asked.in_brief(evening.table, CEMETERY_PARK)) == "Ben leaves Grandma Dorothy lying there"
 
 
 # Step two

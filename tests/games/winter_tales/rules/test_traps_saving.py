@@ -16,6 +16,7 @@ from tests.games.winter_tales.evening import (
     acting,
     five,
     four,
+    give_power,
     light,
     put,
 )
@@ -80,11 +81,38 @@ def test_the_reveal(cards: int, number: int, place: str, down: bool, stopped: bo
     assert ("StepTo" in evening.names()) is not stopped
 
 
+def reminded(evening: Evening) -> list[str]:
+    return [str(one.text) for one in evening.play.view().reminders if one.forgotten]
+
+
 def test_what_becomes_of_the_cards() -> None:
     """WT-44: winter sides go back to the hand; the app counts none of it."""
-    evening = evade(walk_in(), 1, 2)
-    assert [str(one.text) for one in evening.play.view().reminders if one.forgotten] == [
-        "Ana takes back the cards with winter up, and discards the rest."]
+    assert reminded(evade(walk_in(), 1, 2)) == ["Ana takes back the cards with winter up, and discards the rest."]
+
+
+@pytest.mark.parametrize(("partner", "hidden"), [
+    ("alice", "Ana and Cleo take back the cards with winter up, and discard the rest."),
+    ("pinocchio", "Ana takes back the cards with winter up, and discards the rest.")])
+def test_both_of_a_love_pair_get_their_winter_cards_back(partner: str, hidden: str) -> None:
+    """WT-44, WT-103: Dorothy's partner hides cards, too; Alice is Cleo's, Pinocchio is Ana's."""
+    evening = put(four(powers=True), partner, PARK)
+    give_power(evening, "love", "dorothy", partner)
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening.taps(("FightAlong", "along"), ("EvadeTrap", "card"), ("EvadeTrap", "next"), ("OpenTrap", 2))
+    assert reminded(evening) == [hidden]
+
+
+def test_a_reminder_is_gone_when_the_story_goes_on() -> None:
+    """WT-44: shown after the trap, but not in the next one's walk, nor while the quest is told."""
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
+    evening.taps(("StepTo", MANSION), ("SpringTrap", "tin_man"), ("EvadeTrap", "next"), ("OpenTrap", 1))
+    assert reminded(evening) == ["Ana takes back the cards with winter up, and discards the rest."]
+    position = evening.play.position()
+    evening.send("alice")
+    assert not reminded(evening)
+    evening.play.undo(position)
+    evening.tap("SetOut", "nobody")
+    assert evening.names()[0] == "AddCards" and not reminded(evening)
 
 
 @pytest.mark.parametrize(("cards", "teller"), [(1, "Ana"), (2, "Ana"), (3, "Dev")])

@@ -48,6 +48,22 @@ def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     assert not driver.has("Keep them for next time")
 
 
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_a_plaza_that_is_not_on_the_map_has_a_tile(start: Start, size: tuple[int, int]) -> None:
+    """WT-8, WT-27: the starter map has two plazas; whoever begins in another finds it without opening the list."""
+    driver = start(size=size)
+    opened = driver.app.library.start("winter_tales", Setup(people("Ana", "Ben", "Cleo"), {}, model.starter()))
+    opened.answer("DrawForAll/table", ["winter", "spring", "writer"])
+    opened.answer("ChooseCharacter/0", "wolf")
+    driver.app.go("table", opened=opened)
+    driver.advance(0.5)
+    driver.tap("Place Wolf")
+    driver.advance(0.5)
+    driver.tap("A plaza not on this map")
+    driver.advance(0.5)
+    assert driver.says("Which two locations does that plaza join?")
+
+
 @pytest.mark.parametrize(("size", "scale"), [(PHONE, 100), (SMALL, 200), (LANDSCAPE, 100)])
 def test_a_note_is_written_into_the_chronicle_when_all_is_over(start: Start, size: tuple[int, int],
                                                               scale: int) -> None:

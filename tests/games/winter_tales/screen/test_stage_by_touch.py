@@ -89,6 +89,20 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     assert hands.question.key() != AddCards(seat).key()
 
 
+def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
+    """WT-67: reasons and By hand left it a strip of dashes."""
+    driver = start(size=PHONE)
+    opened = on_screen_at(driver, "AddCards")
+    hands = Hands(driver)
+    hands.give("card")
+    while type(hands.question).__name__ != "PlaceMemory":
+        words = list(hands.question.choices(opened.play.table))
+        hands.give(next(word for word in ("end", "none", "next", "out") if word in words))
+    assert driver.says("face-up card"), "By hand takes its place, too"
+    stage = driver.app.page.stage
+    assert stage.page == "track" and stage._track.grid.cards[0][3] >= dp(40)
+
+
 @pytest.mark.parametrize("command", ["Pack away", "Lay it out again"])
 def test_hands_of_cards_are_not_forgotten_in_the_box(start: Start, command: str) -> None:
     """WT-19: the app can't see them, and said that everything can go into the box."""

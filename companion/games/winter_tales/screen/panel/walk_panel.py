@@ -11,6 +11,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text, say
+from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.rules.kinds import PickTrackSpace, place_option
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.turns import TakeUpQuest, resolvable
 from companion.games.winter_tales.screen.panel.cards_panel import FiguresPanel
@@ -132,8 +134,8 @@ class WalkCard(CardBox):
         return super().fit(width)
 
 
-STAGE, SMALL_STAGE = 0.42, 0.28
-"""Map height as a fraction of the screen, on normal and small phones."""
+STAGE, SMALL_STAGE, TRACK_STAGE = 0.42, 0.28, 0.22
+"""Map height as a fraction of the screen, on normal and small phones; and that of the memory track."""
 
 
 def stage_share(host: Host) -> float:
@@ -145,7 +147,9 @@ class MapPanel(PlacePanel):
 
     @property
     def stage_part(self) -> float:
-        return 0.0 if self._few() else stage_share(self.host)
+        if self._few():
+            return TRACK_STAGE if isinstance(self.question, PickTrackSpace) else 0.0
+        return stage_share(self.host)
 
     def _few(self) -> bool:
         on_map = self.look.scale <= BIG and self.host.stage.lights_places and any(
@@ -160,7 +164,11 @@ class MapPanel(PlacePanel):
     def more(self) -> list[Action]:
         if self._few():
             return super().more()
-        return [Action(say("Choose from a list"), "format-list-bulleted", self._open_list, short=say("List"))]
+        listed = Action(say("Choose from a list"), "format-list-bulleted", self._open_list, short=say("List"))
+        unmapped = [] if isinstance(self.question, StepTo) else \
+            [one for one in self.draft.spaces if one in (NEW_PLAZA, NEW_LOCATION)]
+        return [listed, *(Action(place_option(self.table, one).label, "plus", partial(self.choose, one))
+                          for one in unmapped)]
 
 
 class WalkPanel(MapPanel):
