@@ -211,7 +211,7 @@ class Game(Generic[T]):
     copy_editor: ClassVar[str] = ""
     """`module:Screen` for entering the owner's copy; empty if the game needs none.
 
-    It gets the app and a saved copy's id; `companion.ui.screens.copy_editor.CopyEditor` reads
+    It gets the app and a saved copy's id; `companion.ui.screens.copies.CopyEditor` reads
     and saves it.
     """
 

@@ -182,17 +182,10 @@ class Stage(Widget):
     def time_left(self, part: float | None) -> None:
         """Called ten times a second with the remaining share of time; None without a clock."""
 
-    def on_space(self, space: Any) -> None:
-        """Bound by the screen."""
+    def on_space(self, *_: Any) -> None:
+        """Bound by the screen, like the other events."""
 
-    def on_ask(self, key: str) -> None:
-        """Bound by the screen."""
-
-    def on_fix(self, title: str, line: str, paths: tuple[str, ...]) -> None:
-        """Bound by the screen."""
-
-    def on_correct(self, path: str, value: Any) -> None:
-        """Bound by the screen, which logs an undoable correction."""
+    on_ask = on_fix = on_correct = on_space
 
     # For the screen
 

@@ -238,9 +238,7 @@ class CompareScreen(Page):
         self.stage = self._make_stage()
         self.rings, self.ring = ThingRings(look), PlaceRing(look)
         self.panel = Page(app, look, size_hint=(None, None))
-        corner = dp(tokens.CORNER["panel"])
-        self.panel_box = Box(self.panel, look.colour("surface"), (corner, corner, 0.0, 0.0),
-                             look.colour("outline") if look.contrast else None, look.line)
+        Box.panel(self.panel, look)
         self._make_panel()
         self.bar = CloseBar(look, app.back, self.undo)
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):

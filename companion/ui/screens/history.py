@@ -2,7 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator
+from collections import Counter
+from collections.abc import Callable, Iterator, Mapping, Sequence
+from contextlib import contextmanager
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -11,7 +13,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import mainthread
 from kivy.core.image import Image
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
-from kivy.metrics import dp
+from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
 from companion.core.seats import Seat
@@ -34,9 +36,8 @@ from companion.services.play_details import (
 )
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_damaged, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
-from companion.ui.screens.share_picture import YearCard, write_picture
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Do, Grid, Link, PrimaryButton, TallChip, Words, Wrap
+from companion.ui.widgets import Box, Column, Do, Grid, Link, PrimaryButton, TallChip, Voice, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Divider, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import LONGEST, Line, Sheet, open_menu, open_name, open_offer, tried
@@ -205,6 +206,49 @@ class DetailsSheet:
 
     def _keep(self, moment: float) -> None:
         save_details(self.app.library, self.play, Details(self.place.text.strip(), self.note.text.strip(), moment))
+
+
+WIDE, HIGH = 1080, 1350
+DENSE = 3.0  # pixels per dp: the picture is a page of 360 x 450 dp
+
+
+@contextmanager
+def dense() -> Iterator[None]:
+    """Use the picture's density instead of the screen's."""
+    before = Metrics.density, Metrics.fontscale
+    Metrics.density, Metrics.fontscale = DENSE, 1.0
+    try:
+        yield
+    finally:
+        Metrics.density, Metrics.fontscale = before
+
+
+def write_picture(card: Widget, path: Path) -> Path:
+    if not card.export_to_png(str(path)):  # Kivy fails silently; a missing file raises
+        path.stat()
+    return path
+
+
+class YearCard(Column):
+    def __init__(self, year: int, plays: Sequence[Finished], minutes: int, titles: Mapping[str, str]) -> None:
+        games = Counter(title_of(one.game, titles) for one in plays)
+        wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
+        with dense():
+            look = Look.of("dark")
+            hours = max(1, round(minutes / 60))
+            words = (count("play", "plays", len(plays)), count("hour", "hours", hours),
+                     count("game", "games", len(games)))
+            numbers = Grid([NumberTile(look, str(number), word) for number, word in
+                            zip((len(plays), hours, len(games)), words, strict=True)], columns=3)
+            rows = [ListRow(look, name, count("{n} play", "{n} plays", many), "cards-outline", tone="surface2")
+                    for name, many in games.most_common(3)]
+            crowns = [ListRow(look, name, count("won once", "won {n} times", many), "crown", tone="surface2")
+                      for name, many in wins.most_common(3)]
+            super().__init__([Voice(look, say("{year} at our table", year=year), "display", chrome=True), numbers,
+                              *rows, *crowns, Voice(look, "Tableside", "answer", align="right")], gap=8, pad=16)
+            Box(self, look.colour("background"))
+            self.fit(WIDE)
+            self.take_size(WIDE, max(HIGH, self.height))
 
 
 class HistoryScreen(PlainPage):

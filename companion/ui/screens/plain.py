@@ -92,9 +92,7 @@ def this_device(app: TablesideApp) -> Text:
 class Foot(Widget):
     def __init__(self, look: Look, content: Any) -> None:
         super().__init__(size_hint=(None, None))
-        corner = dp(tokens.CORNER["panel"])
-        Box(self, look.colour("surface2"), (corner, corner, 0.0, 0.0),
-            look.colour("outline") if look.contrast else None, look.line)
+        Box.panel(self, look, "surface2")
         self.content = content
         self.add_widget(content)
 

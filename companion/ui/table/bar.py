@@ -93,9 +93,9 @@ class TitlePill(Part):
         self.title.say(title)
         self.subtitle.say(subtitle)
 
-    def hug(self, most: float) -> float:
+    def hug(self, most: float | None = None) -> float:
         """Use two lines at most; a two-line subtitle hides the game's name."""
-        room = most - dp(28)
+        room = (most or 10_000.0) - dp(28)
         second = self.subtitle.hug(room)
         self.title.opacity = 1.0 if self.subtitle.lines() < 2 else 0.0
         wide = max(self.title.hug(room), second) if self.title.opacity else second

@@ -18,8 +18,7 @@ from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import ResumeCard
 from companion.ui.widgets.controls.buttons import TallChip
-from companion.ui.widgets.displays.chart import RaceChart
-from companion.ui.widgets.displays.podium import Teams
+from companion.ui.widgets.displays.chart import RaceChart, Teams
 from tests.ui.evening.stretch import Stretch, four_sizes
 from tests.ui.screens.test_result import finished
 from tests.ui.screens.test_share import overlap, words_of

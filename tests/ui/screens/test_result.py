@@ -16,8 +16,7 @@ from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.table_mode import SIZES, Giant
-from companion.ui.widgets.displays.chart import RaceChart, marks, ticks
-from companion.ui.widgets.displays.podium import Podium, Seal, Step, chosen
+from companion.ui.widgets.displays.chart import Podium, RaceChart, Seal, Step, chosen, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver

@@ -21,12 +21,11 @@ from companion.games.windmill import game as windmill
 from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.share_picture import HIGH, WIDE, ShareCard
+from companion.ui.screens.result import HIGH, WIDE, ShareCard
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Icon, Words
 from companion.ui.widgets.controls.buttons import SeatToken
-from companion.ui.widgets.displays.chart import RaceChart, Runner, apart, marks
-from companion.ui.widgets.displays.podium import Step, Teams
+from companion.ui.widgets.displays.chart import RaceChart, Runner, Step, Teams, apart, marks
 from tests.ui.conftest import NAMES, Start
 from tests.ui.screens.test_result import at_result, finished
 

@@ -23,7 +23,7 @@ from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
-from companion.ui.screens.copy_editor import CopyEditor, Steps, headed
+from companion.ui.screens.copies import CopyEditor, Steps, headed
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look

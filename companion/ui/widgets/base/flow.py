@@ -24,10 +24,11 @@ BUTTON = 120.0  # dp for a button with two short words
 
 
 class Holder(Part):
-    def __init__(self) -> None:
+    def __init__(self, parts: Iterable[Any] = ()) -> None:
         self.parts: list[Any] = []
         super().__init__()
         self.add_parts()
+        self.fill(parts)
 
     def fill(self, parts: Iterable[Any]) -> None:
         """Show these parts in this order, keeping those already there."""
@@ -44,9 +45,6 @@ class Holder(Part):
                 self.add_widget(part)
         self.parts = wanted
 
-    def fit(self, width: float) -> float:
-        raise NotImplementedError
-
 
 class Column(Holder):
     """Parts below each other; `pad` at the sides, `air` above and below, `centred` for parts that are narrower."""
@@ -54,8 +52,7 @@ class Column(Holder):
     def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0, air: float | None = None, *,
                  centred: bool = False) -> None:
         self.gap, self.pad, self.air, self.centred = gap, pad, pad if air is None else air, centred
-        super().__init__()
-        self.fill(parts)
+        super().__init__(parts)
 
     def fit(self, width: float) -> float:
         pad, gap = dp(self.pad), dp(self.gap)
@@ -78,8 +75,7 @@ class Grid(Holder):
     def __init__(self, parts: Iterable[Any] = (), columns: int = 2, gap: float = tokens.S) -> None:
         self.columns, self.gap = columns, gap
         self._rows: list[float] = []
-        super().__init__()
-        self.fill(parts)
+        super().__init__(parts)
 
     def fit(self, width: float) -> float:
         gap = dp(self.gap)
@@ -123,8 +119,7 @@ class Wrap(Holder):
     def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, line_gap: float | None = None) -> None:
         self.gap, self.line_gap = gap, gap if line_gap is None else line_gap
         self._lines: list[list[Any]] = []
-        super().__init__()
-        self.fill(parts)
+        super().__init__(parts)
 
     def hug(self, most: float | None = None) -> float:
         self.fit(most or 10_000.0)
@@ -281,10 +276,9 @@ class Row(Holder):
     def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, *, gap: float = tokens.S, pad: float = 0.0,
                  air: float = 0.0, least: float = 0.0, centred: bool = False, upper: bool = False) -> None:
         """`pad`: at both ends; `air`: above and below; `least`: minimum height; `upper`: align to the top."""
-        super().__init__()
         self.stretch, self.gap, self.pad, self.air, self.least = stretch, gap, pad, air, least
         self.centred, self.upper = centred, upper
-        self.fill(parts)
+        super().__init__(parts)
 
     def shown(self) -> list[Any]:
         return [part for part in self.parts if not isinstance(part, Words) or part.text]
@@ -348,9 +342,9 @@ class Card(Tap):
     clear = False
 
     def __init__(self, look: Look, content: Any, do: Do | None = None, *, text: str = "", tone: str = "surface2",
-                 corner: float = tokens.CORNER["answer"]) -> None:
+                 corner: float = tokens.CORNER["answer"], least: float = 0.0) -> None:
         super().__init__(look, do)
-        self.content, self.text = content, text
+        self.content, self.text, self.least = content, text, least
         self.stand_on_card(tone, corner)
         self.add_parts(content)
         if self.clear:
@@ -359,14 +353,8 @@ class Card(Tap):
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3" if down else self.tone, 1.0 if down or not self.clear else 0.0))
 
-    def choose(self, on: bool) -> None:
-        self.tone = "container" if on else "surface2"
-        self.box.fill(self.look.colour(self.tone))
-        edge = "primary" if on else "outline" if self.look.contrast else ""
-        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0.0)
-
     def fit(self, width: float) -> float:
-        return self.take_size(width, self.content.fit(width))
+        return self.take_size(width, max(dp(self.least), self.content.fit(width)))
 
     def arrange(self) -> None:
         self.content.pos = (self.x, self.y + (self.height - self.content.height) / 2)

@@ -85,6 +85,14 @@ class Part(Widget):
     def arrange(self) -> None:
         """Place the parts."""
 
+    def fit(self, width: float) -> float:
+        """Take this width; sets and returns the height. Parts of a fixed size ignore it."""
+        return float(self.height)
+
+    def hug(self, most: float | None = None) -> float:
+        """Shrink to the content, at most `most`; sets the size and returns the width."""
+        return float(self.width)
+
     @property
     def center(self) -> tuple[float, float]:
         return self.x + self.width / 2, self.y + self.height / 2
@@ -121,6 +129,14 @@ class Box:
     def card(cls, widget: Widget, look: Look, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> Box:
         """The ground of a card, outlined in high contrast."""
         return cls(widget, look.colour(tone), dp(corner), look.colour("outline") if look.contrast else None, look.line)
+
+    @classmethod
+    def panel(cls, widget: Widget, look: Look, tone: str = "surface") -> Box:
+        """The ground of a panel at the bottom: a card with round upper corners."""
+        box = cls.card(widget, look, tone)
+        box.corner = (dp(tokens.CORNER["panel"]), dp(tokens.CORNER["panel"]), 0.0, 0.0)
+        box.place()
+        return box
 
     def place(self, *_: object) -> None:
         widget, edge = self.widget, self._edge
@@ -160,6 +176,11 @@ class Box:
         self.line_width = width
         self._outline.width = max(1.0, width / 2)
         self.place()
+
+    def edge(self, look: Look, chosen: bool) -> None:
+        """Outline what is chosen, and everything in high contrast."""
+        role = "primary" if chosen else "outline" if look.contrast else ""
+        self.border(look.colour(role) if role else None, dp(2) if role else 0.0)
 
     def _make_outline(self) -> Color:
         """Create the outline on demand, since it is expensive. Lines are only smooth inside a group."""
@@ -258,6 +279,12 @@ class Tap(Part):
 
     def stand_on_card(self, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> None:
         self.tone, self.box = tone, Box.card(self, self.look, tone, corner)
+
+    def choose(self, on: bool) -> None:
+        """Show whether the card is chosen."""
+        self.tone = "container" if on else "surface2"
+        self.box.fill(self.look.colour(self.tone))
+        self.box.edge(self.look, on)
 
     def show_pressed(self, down: bool) -> None:
         """Change the tone while a finger is down."""
@@ -501,11 +528,7 @@ class Icon(Words):
         self.size = (side, side)
         self.name = name
 
-    def fit(self, width: float) -> float:
-        return float(self.height)
-
-    def hug(self, most: float | None = None) -> float:
-        return float(self.width)
+    fit, hug = Part.fit, Part.hug
 
     def on_name(self, _: Widget, name: str) -> None:
         self.text = fonts.icon(name) if name else ""

@@ -42,8 +42,7 @@ class FaceTap(Tap):
         self.icon = Icon(look, "", 28)
 
     def _show_edge(self, main: bool = False) -> None:
-        edge = "" if main else "primary" if self.chosen else "outline" if self.look.contrast else ""
-        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+        self.box.border(None) if main else self.box.edge(self.look, self.chosen)
 
     def _show_face(self, face: Face) -> None:
         self.text = str(face.label)
@@ -228,7 +227,7 @@ class ActionTile(Card):
 
     def __init__(self, look: Look, text: str = "", icon: str = "", do: Do | None = None) -> None:
         self.icon, self.label = Icon(look, "", 24), Words(look, "", "label", align="center", chrome=True)
-        super().__init__(look, Column([self.icon, self.label], 2, 4, 7, centred=True))
+        super().__init__(look, Column([self.icon, self.label], 2, 4, 7, centred=True), least=tokens.TILE)
         self.show(text, icon, do)
 
     def show(self, text: str, icon: str, do: Do | None, *, faded: bool = False) -> None:
@@ -237,6 +236,3 @@ class ActionTile(Card):
         self.icon.name = icon or "dots-horizontal"
         for part in (self.icon, self.label):
             part.tint("text", 0.45 if faded else 1.0)
-
-    def fit(self, width: float) -> float:
-        return self.take_size(width, max(dp(tokens.TILE), self.content.fit(width)))

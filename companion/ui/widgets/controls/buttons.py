@@ -239,12 +239,6 @@ class IconDisc(Tap):
         self.disabled = not ready
         self.icon.tint(self._ink, 1.0 if ready else 0.38)
 
-    def fit(self, width: float) -> float:
-        return float(self.height)
-
-    def hug(self, most: float | None = None) -> float:
-        return float(self.width)
-
     def arrange(self) -> None:
         self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` updates later than `pos`
 
@@ -282,12 +276,6 @@ class SeatToken(Part):
         if (colour, letter, alpha) != (self.colour, self.letter, self.alpha):
             self.colour, self.letter, self.alpha = colour, letter, alpha
             self._paint()
-
-    def fit(self, width: float) -> float:
-        return float(self.height)
-
-    def hug(self, most: float | None = None) -> float:
-        return float(self.width)
 
     def arrange(self) -> None:
         radius = min(self.size) * RADIUS

@@ -119,8 +119,7 @@ class TextEntry(Holder):
             self.on_type(text)
 
     def _focused(self, _: Any, on: bool) -> None:
-        edge = "primary" if on else "outline" if self.look.contrast else None
-        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+        self.box.edge(self.look, on)
 
     def fit(self, width: float) -> float:
         below = self.why.fit(width - 2 * dp(SIDE)) if self.why.text else 0.0

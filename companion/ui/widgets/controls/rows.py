@@ -317,9 +317,6 @@ class Lever(Part):
         self.bind(along=self.moved)
         self.set(on, moving=False)
 
-    def hug(self, most: float | None = None) -> float:
-        return float(self.width)
-
     def set(self, on: bool, moving: bool = True) -> None:
         self.on = on
         look = self.look

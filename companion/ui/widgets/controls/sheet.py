@@ -134,9 +134,7 @@ class Sheet(Widget):
         with self.canvas.after:
             PopMatrix()
         self.ground = Widget(size_hint=(None, None))
-        corner = dp(tokens.CORNER["panel"])
-        Box(self.ground, look.colour("surface"), (corner, corner, 0.0, 0.0),
-            look.colour("outline") if look.contrast else None, look.line)
+        Box.panel(self.ground, look)
         self.grabber = Widget(size_hint=(None, None), size=(dp(36), dp(4)))
         Box(self.grabber, look.colour("outline"), dp(2))
         self.title = Voice(look, title, "title")

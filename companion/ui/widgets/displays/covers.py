@@ -260,15 +260,15 @@ class AddGame(Tap):
 
 
 class Badge(Push):
-    """A few words on the scrim; not tappable."""
+    """A few words on the scrim, perhaps a button."""
 
     high, pad, role, icon_size, chrome = 34.0, 14.0, "label", 18.0, True
     tone, ink = tokens.SCRIM, tokens.ON_SCRIM
 
-    def __init__(self, look: Look, text: Text | str, icon: str) -> None:
+    def __init__(self, look: Look, text: Text | str, icon: str, do: Do | None = None, **style: Any) -> None:
         self.tone_alpha = 1.0 if look.contrast else tokens.SCRIM_ALPHA
-        super().__init__(look, text, icon)
-        self.disabled = True
+        super().__init__(look, text, icon, do, **style)
+        self.disabled = do is None
 
 
 class Scores(Wrap):

@@ -2,28 +2,33 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable, Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
-from companion.core.text import Text, say, say_in
-from companion.games.windward.board.planet import Terrain, tile_places
+from companion.core.text import Text, count, say, say_in, term
+from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain, tile_places
 from companion.games.windward.copy.checks import warnings
-from companion.games.windward.copy.model import TILES, from_json, to_json
-from companion.games.windward.screen.editor import sections
-from companion.games.windward.screen.editor.sections import BRUSHES, ArtPill, Brush, LetterTab
-from companion.games.windward.screen.editor.tile import CopyDraft, TileCanvas
+from companion.games.windward.copy.model import EFFECTS, RANGES, TILES, Achievement, Supply, from_json, to_json
+from companion.games.windward.screen.editor.tile import BRUSHES, Brush, CopyDraft, LetterTab, TileCanvas, swapped
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
+from companion.games.windward.words import CREW as CREW_NAMES
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Room
-from companion.ui.screens.copy_editor import CopyEditor
+from companion.ui.screens.copies import CopyEditor, headed
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.widgets import Grid, Words
-from companion.ui.widgets.controls.rows import IconLine
-from companion.ui.widgets.controls.sheet import Line
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Card, Column, Grid, PrimaryButton, Row, TonalButton, Words
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.pad import DieFace
+from companion.ui.widgets.controls.rows import ChoiceRow, IconLine, ListRow, Stepper
+from companion.ui.widgets.controls.sheet import LONGEST, Line, Sheet
+from companion.ui.widgets.displays.covers import Badge
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -33,6 +38,57 @@ PARTS = {"post": (say("Post and battle die"), "flag-variant"), "ship": (say("Shi
 PAINT = say("Look at your tile, pick a brush and paint.")
 GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears the guess.")
 LOW = 700.0
+MOST_HITS = 6
+BOARD: dict[str, tuple[Text, Text]] = {
+    "gas_slots": (say("Gas slots"), say("Before any crew is aboard")),
+    "cannon_slots": (say("Cannon slots"), say("Before any crew is aboard")),
+    "longboat_order": (say("Longboat order"), say("How much longboat speed it gives")),
+    "morale_order": (say("Morale order"), say("How much morale it gives")),
+    "supplies_order": (say("Supplies order"), say("How many cards it gives")),
+    "rest_at_port": (say("Rest at port"), say("How much morale it gives")),
+}
+COUNTS: dict[str, Text] = {
+    "greys": say("Grey Cresters"), "reds": say("Red Cresters"), "grey_teeth": say("Grey teeth"),
+    "red_teeth": say("Red teeth"), "gas_and_cannons": say("Gas and cannon tokens"), "plus_two": say("+2 tokens"),
+    "tags": say("Tags"), "crew_of_each_name": say("Crew of each name"),
+}
+"""Only counts that the game uses."""
+EFFECT_NAMES: dict[str, Text] = {
+    "coffee": term("Coffee"), "bait": term("Bait"), "fuel": term("Fuel"), "harpoon": term("Harpoon"),
+    "aerogenerator": term("Aerogenerator"), "deadweight": term("Deadweight"), "false_flag": term("False Flag"),
+    "other": say("Something else"),
+}
+GUESSES = {"post": say("Numbers and sides are a guess"), "die": say("The die's faces are a guess"),
+           "board": say("The board's numbers are a guess"), "crew": say("The crew slots are a guess"),
+           "supplies": say("These cards are a guess"), "achievements": say("These achievements are a guess"),
+           "counts": say("These numbers are a guess")}
+
+
+class SwapTile(Card):
+    def __init__(self, look: Look, text: Text | str, do: Callable[[], object]) -> None:
+        self.label = Words(look, text, "answer", align="center")
+        super().__init__(look, Row([self.label], self.label, pad=4, air=10, least=52), do, text=str(text))
+
+    def choose(self, on: bool) -> None:
+        super().choose(on)
+        self.label.tint("on_container" if on else "text")
+
+
+class Swaps(Grid):
+    """Tap two tiles to swap them."""
+
+    def __init__(self, look: Look, things: Sequence[Text | str], columns: int,
+                 swap: Callable[[int, int], None]) -> None:
+        self._held: int | None = None
+        self._swap = swap
+        super().__init__([SwapTile(look, thing, partial(self._tap, at)) for at, thing in enumerate(things)], columns)
+
+    def _tap(self, at: int) -> None:
+        held = self._held
+        self._held = at if held is None else None
+        self.parts[at if held is None else held].choose(held is None)
+        if held is not None and held != at:
+            self._swap(held, at)
 
 
 class Editor(CopyEditor):
@@ -42,8 +98,23 @@ class Editor(CopyEditor):
 
     def __init__(self, app: TablesideApp, copy: int, draft: CopyDraft | None = None) -> None:
         super().__init__(app, copy, draft)
-        self._paint_sky()
-        self._make_parts()
+        look = self.look
+        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
+        sky = InstructionGroup()
+        self._sky = Rectangle(texture=gradient(*stops))
+        sky.add(Color(1, 1, 1, 1))
+        sky.add(self._sky)
+        self._stars = stars(sky)
+        self.canvas.before.add(sky)
+        self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
+        self.canvas_part = TileCanvas(self.draft, self.refresh)
+        self.pills = [Badge(look, words, icon, do, high=48.0, role="kicker", icon_size=22.0) for words, icon, do in (
+            ("", "resize", self.open_size),
+            (say("Mirror tile"), "flip-horizontal", partial(self.do, self.draft.mirror_tile)))]
+        self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right", chrome=True)
+        self.odd_line = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
+        self.brushes = [Brush(look, terrain, self.take_brush) for terrain in BRUSHES]
+        self.brush_grid = Grid(self.brushes, columns=3, gap=8)
         self.refresh()
 
     def draft_of(self, copy: Any) -> CopyDraft:
@@ -58,36 +129,13 @@ class Editor(CopyEditor):
     def menu(self) -> tuple[list[Line], list[Line]]:
         ways: list[Line] = [] if self.shows_sections else [
             (words, "", icon, partial(self.show_section, key)) for key, (words, icon) in PARTS.items()]
-        return ways, [(say("Clear this tile"), "", "eraser", self.clear_tile),
-                      (say("Planet and its size"), "", "resize", lambda: sections.open_size(self))]
-
-    # Parts
-
-    def _paint_sky(self) -> None:
-        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
-        sky = InstructionGroup()
-        self._sky = Rectangle(texture=gradient(*stops))
-        sky.add(Color(1, 1, 1, 1))
-        sky.add(self._sky)
-        self._stars = stars(sky)
-        self.canvas.before.add(sky)
-
-    def _make_parts(self) -> None:
-        look = self.look
-        self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
-        self.canvas_part = TileCanvas(self.draft, self.refresh)
-        self.mirror = ArtPill(look, "flip-horizontal", self._mirror)
-        self.mirror.say(say("Mirror tile"))
-        self.size_pill = ArtPill(look, "resize", lambda: sections.open_size(self))
-        self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right", chrome=True)
-        self.odd_line = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
-        self.brushes = [Brush(look, terrain, self.take_brush) for terrain in BRUSHES]
-        self.brush_grid = Grid(self.brushes, columns=3, gap=8)
+        return ways, [(say("Clear this tile"), "", "eraser", partial(self.do, self.draft.clear_tile)),
+                      (say("Planet and its size"), "", "resize", self.open_size)]
 
     # Showing
 
     def refresh(self) -> None:
-        draft, look = self.draft, self.look
+        draft = self.draft
         self.canvas_part.draw()
         done = draft.done()
         planet = say("Small: {n} of 6 tiles", n=done) if draft.small else say("Large: {n} of 6 tiles", n=done)
@@ -96,25 +144,16 @@ class Editor(CopyEditor):
             sign = "help" if draft.is_guess(tab.letter) else "check-bold" if draft.is_done(tab.letter) else \
                 "circle-outline"
             tab.show(tab.letter == draft.letter, sign)
-        self.size_pill.say(say("Size {n}", n=draft.side.radius))
-        for brush in self.brushes:
-            brush.choose(brush.terrain is draft.brush)
-        self._fill(look)
-        self.arrange()
-
-    def _fill(self, look: Any) -> None:
-        draft = self.draft
-        if self.section == "tiles":
+        self.pills[0].text = str(say("Size {n}", n=draft.side.radius))
+        self.take_brush(draft.brush)
+        if self.on_stage:
             self._fill_tile()
-            return
-        made = {"post": lambda: sections.post_section(look, draft, self.change, self.looked),
-                 "ship": lambda: sections.ship_section(look, draft, self.change_quietly, self.looked),
-                 "cards": lambda: sections.cards_section(look, draft, lambda at: sections.open_supply(self, at),
-                                                         lambda at: sections.open_achievement(self, at), self.looked),
-                 "counts": lambda: sections.counts_section(look, draft, self.change_quietly, self.looked)}
-        self.column.gap = 20
-        self.parts = made[self.section]()
-        self.row.show(self.save_action(), None)
+        else:
+            self.column.gap = 20
+            self.parts = {"post": self._post, "ship": self._ship, "cards": self._cards,
+                          "counts": self._counts}[self.section]()
+            self.row.show(self.save_action(), None)
+        self.arrange()
 
     def _fill_tile(self) -> None:
         draft, odd = self.draft, self.draft.odd()
@@ -126,13 +165,13 @@ class Editor(CopyEditor):
                             all=len(tile_places(draft.side.radius))))
         self.headline.say(say("What is on this tile?"))
         fine = say("This tile looks fine.")
-        self.odd_line.words.say(PAINT if blank else GUESS if guess else odd[0].text if odd else fine)
-        self.odd_line.icon.name = "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold"
+        self.odd_line.show(PAINT if blank else GUESS if guess else odd[0].text if odd else fine,
+                           "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold")
         self.odd_line.icon.tint("loss" if odd and not guess else "primary")
         self.column.gap = 10
         self.parts = [self.odd_line, self.brush_grid]
-        clear = Action(say_in("a tile", "Clear"), "eraser", self.clear_tile) if self.look.scale <= BIG else None
-        self.row.show(self._onward(), clear)
+        clear = Action(say_in("a tile", "Clear"), "eraser", partial(self.do, draft.clear_tile))
+        self.row.show(self._onward(), clear if self.look.scale <= BIG else None)
 
     def _onward(self) -> Action:
         draft = self.draft
@@ -142,6 +181,152 @@ class Editor(CopyEditor):
         if not draft.small:
             return Action(say("Now the small planet"), "arrow-right", self._next, icon_last=True)
         return self.save_action()
+
+    # The form
+
+    def _part(self, part: str, title: Text, sentence: Text | None, *rows: Any) -> list[Any]:
+        """One part of the form; if it is a guess, tap the row above it if the box is the same."""
+        form = headed(self.look, title, sentence, *rows)
+        if part not in self.draft.copy.guessed:
+            return [form]
+        return [ListRow(self.look, GUESSES[part], say("Tap if your box matches. If not, change it below."),
+                        "help-circle-outline", partial(self.do, self.draft.looked, part), tone="surface2"), form]
+
+    def _post(self) -> list[Any]:
+        """WW-4: numbers, handedness and battle die."""
+        look, copy = self.look, self.draft.copy
+
+        def swap(one: int, other: int) -> None:
+            order = swapped(copy.order, one, other)
+            first = order.index(1)
+            self.change(order=(*order[first:], *order[:first]))
+
+        def face(at: int, hits: int) -> Card:
+            """A tap adds a hit; after six it is blank."""
+            more = (*copy.battle_die[:at], (hits + 1) % (MOST_HITS + 1), *copy.battle_die[at + 1:])
+            return Card(look, Row([DieFace(look, hits, 44, "star-four-points")], least=60, centred=True),
+                        partial(self.change, battle_die=more), text=str(count("{n} hit", "{n} hits", hits)))
+
+        return [
+            *self._part("post", say("The numbers round the Post"),
+                        say("Clockwise, starting with 1. Tap two numbers to swap them."),
+                        Swaps(look, [str(number) for number in copy.order], 6, swap)),
+            ChoiceRow(look, say("Where a tile lies"),
+                      say("Look out from the Post along the corner's arrow. Which side is the tile on?"),
+                      ((True, say("On the right")), (False, say("On the left"))), copy.clockwise,
+                      lambda right: self.change(clockwise=right)),
+            *self._part("die", say("The faces of a battle die"), say("Tap a face until it shows its hits."),
+                        Grid([face(at, hits) for at, hits in enumerate(copy.battle_die)], columns=6, gap=6)),
+        ]
+
+    def _ship(self) -> list[Any]:
+        copy = self.draft.copy
+
+        def swap(one: int, other: int) -> None:
+            names = swapped(tuple(name for pair in copy.crew_slots for name in pair), one, other)
+            self.change(crew_slots=(names[0:2], names[2:4], names[4:6]))
+
+        crew = [CREW_NAMES[name] for pair in copy.crew_slots for name in pair]
+        return [*self._part("board", say("Your ship's board"), None, *self._numbers("board", BOARD)),
+                *self._part("crew", say("The three crew slots"),
+                            say("Each row is one slot, shared by two names. Tap two names to swap them."),
+                            Swaps(self.look, crew, 2, swap))]
+
+    def _counts(self) -> list[Any]:
+        return self._part("counts", say("How many of everything"), say("Only needed if pieces run out."),
+                          *self._numbers("counts", {name: (label, "") for name, label in COUNTS.items()}))
+
+    def _numbers(self, part: str, rows: dict[str, Any]) -> Iterable[Stepper]:
+        """Steppers that change a number without rebuilding their section, so a held button keeps counting."""
+        def take(name: str, value: int) -> None:
+            self.draft.set(**{part: replace(getattr(self.draft.copy, part), **{name: value})})
+            self.bar.undo.set_ready(self.draft.can_undo)
+
+        for name, (label, hint) in rows.items():
+            low, high = RANGES.get(name, (0, 200 if name == "gas_and_cannons" else 99))
+            yield Stepper(self.look, label, getattr(getattr(self.draft.copy, part), name), low, high,
+                          partial(take, name), hint=hint)
+
+    def _cards(self) -> list[Any]:
+        look, copy = self.look, self.draft.copy
+
+        def effect(card: Supply) -> Text:
+            line = EFFECT_NAMES[card.effect]
+            return count("{line}, {n} hit", "{line}, {n} hits", card.hits, line=line) if card.hits else line
+
+        supplies = [ListRow(look, card.name, effect(card), "cards-outline", partial(self.open_card, "supplies", at),
+                            tone="surface2") for at, card in enumerate(copy.supplies)]
+        goals = [ListRow(look, card.name, say("{high} for the first, {low} for the others", high=card.high,
+                                              low=card.low), "trophy-outline",
+                         partial(self.open_card, "achievements", at), tone="surface2")
+                 for at, card in enumerate(copy.achievements)]
+        return [*self._part("supplies", say("Supply cards"), say("Each card's name and its hits in battle."), *supplies,
+                            TonalButton(look, say("Add a supply card"), "plus", partial(self.open_card, "supplies"))),
+                *self._part("achievements", say("Achievement cards"),
+                            say("Two are face up; each captain can score each one once."), *goals,
+                            TonalButton(look, say("Add an achievement"), "plus",
+                                        partial(self.open_card, "achievements")))]
+
+    # Sheets
+
+    def open_card(self, field: str, at: int | None = None) -> None:
+        """Edit the card at this place, or add one."""
+        look, app, cards = self.look, self.app, getattr(self.draft.copy, field)
+        first = cards[at] if at is not None else Supply("other", "", 1) if field == "supplies" else \
+            Achievement("", 3, 1)
+        before, after = (cards, ()) if at is None else (cards[:at], cards[at + 1:])
+        new: dict[str, Any] = {}
+
+        def number(name: str, label: Text, most: int) -> Stepper:
+            return Stepper(look, label, getattr(first, name), 0, most, lambda value: new.update({name: value}))
+
+        def done() -> None:
+            card = replace(first, **new, name=entry.text.strip())
+            unordered = isinstance(card, Achievement) and card.low > card.high
+            if unordered or not card.name:
+                entry.refuse(say("The first captain's number must be the higher one.") if card.name else
+                             say("The card has no name. Type one."))
+                sheet.refit()
+                return
+            put(card)
+
+        def put(*card: Any) -> None:
+            self.change(**{field: (*before, *card, *after)})
+            app.close_sheet()
+
+        if isinstance(first, Supply):
+            form = [ChoiceRow(look, say("What it does"),
+                              say("The app knows these effects; other cards are just names."),
+                              tuple((effect, EFFECT_NAMES[effect]) for effect in EFFECTS), first.effect,
+                              lambda effect: new.update(effect=effect)),
+                    number("hits", say("Hits in a battle"), 9)]
+        else:
+            form = [number("high", say("For the first captain"), 15), number("low", say("For the others"), 15)]
+        entry = TextEntry(look, say("Name of the card"), first.name, "cards-outline", longest=LONGEST)
+        foot: list[Any] = [PrimaryButton(look, say("Save this card"), "check-bold", done)]
+        if at is not None:
+            foot.append(TonalButton(look, say("Remove this card"), "delete-outline", put))
+        sheet = Sheet(look, say("A card"), [entry, *form], Column(foot), on_close=lambda: entry.focus(False))
+        app.open_sheet(sheet)
+
+    def open_size(self) -> None:
+        look, draft = self.look, self.draft
+
+        def turn(small: bool) -> None:
+            draft.small = small
+            stepper.set(draft.side.radius)
+            stepper.arrange()
+            self.show_section("tiles")
+
+        def resize(radius: int) -> None:
+            draft.resize(radius)
+            self.show_section("tiles")
+
+        stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST, resize)
+        parts = [ChoiceRow(look, say("Which planet"), say("The tiles have two sides."),
+                           ((False, say("Large planet")), (True, say("Small planet"))), draft.small, turn), stepper]
+        self.app.open_sheet(Sheet(look, say("Size of the planet"), parts,
+                                  PrimaryButton(look, say("Done"), "check-bold", self.app.close_sheet)))
 
     # Actions
 
@@ -156,29 +341,12 @@ class Editor(CopyEditor):
         for brush in self.brushes:
             brush.choose(brush.terrain is terrain)
 
+    def do(self, change: Callable[..., object], *about: Any, **fields: Any) -> None:
+        change(*about, **fields)
+        self.refresh()
+
     def change(self, **fields: Any) -> None:
-        self.draft.set(**fields)
-        self.refresh()
-
-    def looked(self, part: str) -> None:
-        self.draft.looked(part)
-        self.refresh()
-
-    def change_quietly(self, **fields: Any) -> None:
-        """Set a number without rebuilding its section, so a held button keeps counting."""
-        if any(len(value) if isinstance(value, tuple) else 0 for value in fields.values()):
-            self.change(**fields)
-        else:
-            self.draft.set(**fields)
-            self.bar.undo.set_ready(self.draft.can_undo)
-
-    def _mirror(self) -> None:
-        self.draft.mirror_tile()
-        self.refresh()
-
-    def clear_tile(self) -> None:
-        self.draft.clear_tile()
-        self.refresh()
+        self.do(self.draft.set, **fields)
 
     def _next(self) -> None:
         self.draft.next_tile()
@@ -200,7 +368,7 @@ class Editor(CopyEditor):
         return [*([self.section_row] if self.shows_sections else ()), *told]
 
     def stage_parts(self) -> list[Any]:
-        return [self.canvas_part, self.tabs, self.mirror, self.size_pill, self.post_words]
+        return [self.canvas_part, self.tabs, *self.pills, self.post_words]
 
     def arrange(self) -> None:
         self._sky.pos, self._sky.size = self.pos, self.size
@@ -212,22 +380,19 @@ class Editor(CopyEditor):
         super().arrange()
 
     def lay_stage(self, room: Room) -> None:
+        """Centre the tile, with its buttons beside the Post on the side without hexes."""
         high = self.tabs.fit(min(room.width - dp(24), dp(520)))
         self.tabs.pos = (room.x + (room.width - self.tabs.width) / 2, room.top - high)
-        self._lay_canvas(room.x, room.y, room.width, room.height - high - dp(4))
-
-    def _lay_canvas(self, x: float, y: float, width: float, height: float) -> None:
-        """Centre the tile, with its buttons beside the Post on the side without hexes."""
-        edge = dp(6)
-        right = self.draft.copy.clockwise
-        self.canvas_part.lay((x + edge, y + edge), (width - 2 * edge, height - 2 * edge))
-        at = x + width - dp(16) if right else x + dp(16)
-        for pill, low in ((self.size_pill, y + dp(10)), (self.mirror, y + dp(64))):
-            pill.pos = (at - pill.width if right else at, low)
+        edge, right, low = dp(6), self.draft.copy.clockwise, room.y + dp(10)
+        self.canvas_part.lay((room.x + edge, room.y + edge),
+                             (room.width - 2 * edge, room.height - high - dp(4) - 2 * edge))
+        for pill in self.pills:
+            pill.pos = (room.right - dp(16) - pill.hug() if right else room.x + dp(16), low)
+            low = pill.top + dp(6)
         post_x, post_y = self.canvas_part.middle((0, 0))
         wide, away = dp(64), self.canvas_part.hex_height * 0.62 + dp(2)
         outside = post_x - away - wide if right else post_x + away
-        if not x <= outside <= x + width - wide:
+        if not room.x <= outside <= room.right - wide:
             outside = post_x + away if right else post_x - away - wide
         self.post_words.align = "right" if outside < post_x else "left"
         self.post_words.fit(wide)

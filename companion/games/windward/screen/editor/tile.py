@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from math import hypot, sqrt
 from typing import Any
 
@@ -11,7 +12,7 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import say
+from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy import guesses
@@ -21,8 +22,10 @@ from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads, Strokes, outlines
 from companion.ui.drawing.art import art
-from companion.ui.screens.copy_editor import Steps
+from companion.ui.screens.copies import Steps
 from companion.ui.theme import tokens
+from companion.ui.theme.look import Look
+from companion.ui.widgets import Card, Icon, Row, Tap, Words
 
 
 class CopyDraft(Steps[Copy]):
@@ -279,3 +282,64 @@ class TileCanvas(Widget):
 
     def forget_last(self) -> None:
         self._at = None
+
+
+BRUSHES: dict[Terrain, Text] = {
+    Terrain.SKY: say("Open sky"), Terrain.DRIFT: say("Drift"), Terrain.ZEPHYR: say("Zephyr"),
+    Terrain.GAS: say("Gas pocket"), Terrain.FEEDING: say("Feeding"), Terrain.RED: say("Red start"),
+}
+GROUND, QUIET, BRIGHT, ON_BRIGHT = "#5F4763", "#1D2740", "#7FD6E8", "#00303A"
+
+
+class LetterTab(Card):
+    """A tile's letter, with a check if the tile has no warnings."""
+
+    def __init__(self, look: Look, letter: str, do: Callable[[str], None]) -> None:
+        self.letter = letter
+        self.label = Words(look, letter, "score big", tokens.ON_SCRIM, align="center", chrome=True)
+        self.sign = Icon(look, "circle-outline", 18, tokens.ON_SCRIM)
+        super().__init__(look, Row([self.label, self.sign], gap=6, least=48, centred=True), lambda: do(letter),
+                         text=letter, corner=16)
+
+    def show(self, chosen: bool, sign: str) -> None:
+        self.chosen, self.sign.name = chosen, sign
+        self.show_pressed(False)
+        for part in (self.label, self.sign):
+            part.tint(ON_BRIGHT if chosen else tokens.ON_SCRIM)
+
+    def show_pressed(self, down: bool) -> None:
+        self.box.fill(tokens.rgba(BRIGHT) if self.chosen else tokens.rgba(QUIET, 0.92))
+
+
+class Brush(Tap):
+    def __init__(self, look: Look, terrain: Terrain, do: Callable[[Terrain], None]) -> None:
+        super().__init__(look, partial(do, terrain))
+        self.terrain, self.text, self.low = terrain, str(BRUSHES[terrain]), False
+        self.stand_on_card()
+        group = InstructionGroup()
+        self.canvas.add(group)
+        self._layer = Layer(group)
+        self.label = Words(look, self.text, "kicker", align="center", chrome=True)
+        self.add_parts(self.label)
+
+    def choose(self, on: bool) -> None:
+        super().choose(on)
+        self.label.tint("on_container" if on else "text")
+
+    def fit(self, width: float) -> float:
+        full = self.look.px("kicker", chrome=True)
+        self.label.set_size_px(full if width > dp(64) else full * 12 / 14)
+        self.label.fit(width - dp(2))
+        return self.take_size(width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
+
+    def arrange(self) -> None:
+        self.label.pos = (self.x + dp(1), self.y + dp(6 if self.low else 8))
+        room = self.top - self.label.top
+        side = min(dp(24), room * 0.48)
+        middle = (self.center_x, self.label.top + room / 2 - dp(1))
+        self._layer.clear()
+        Fields(self._layer, GROUND, 1.0, side).put([middle])
+        name = SIGNS.get(self.terrain)
+        if name is not None:
+            full = [part * 1.1 * side / dp(SIDE) for part in art(ART).size(f"terrain_{name}")]
+            Quads(self._layer, art(ART).texture(f"terrain_{name}"), (full[0], full[1])).put([middle])
