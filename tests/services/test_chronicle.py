@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 from dataclasses import replace
 from html.parser import HTMLParser
 from itertools import chain, repeat
@@ -18,7 +19,7 @@ from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, search
-from companion.ui.screens.chronicle_page import as_page, outline
+from companion.ui.screens.chronicle_page import as_page, seat_svg
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
 
@@ -192,9 +193,6 @@ def test_searching_keeps_the_lines_that_fit(words: str, lines: int) -> None:
     assert sum(len(chapter.lines) for chapter in found) == lines
 
 
-@pytest.mark.parametrize("shape", ["circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop"])
-def test_every_shape_lies_round_its_middle(shape: str) -> None:
-    points = outline(shape)
-    assert all(x * x + y * y <= 2.1 for x, y in points)
-    assert min(x for x, _ in points) < -0.7 and max(x for x, _ in points) > 0.7
-    assert min(y for _, y in points) < -0.7 and max(y for _, y in points) > 0.8
+def test_each_of_the_twelve_seat_colours_has_its_own_shape_on_the_page() -> None:
+    drawn = [re.findall(r'(?:d|points)="([^"]+)"', seat_svg(colour, "A"))[0] for colour in range(12)]
+    assert len(set(drawn)) == 12

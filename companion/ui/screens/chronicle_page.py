@@ -2,9 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
 from html import escape
-from math import cos, pi, sin
 from typing import Any
 
 from companion.core.game import Palette
@@ -150,43 +148,29 @@ def _line(play: Play[Any], line: ToldLine) -> str:
             f'<span class="points">{points}</span></li>')
 
 
-# Shapes
-
-def outline(shape: str) -> list[tuple[float, float]]:
-    """A seat's shape around the origin with radius 1, y up; curves become polygons."""
-    if shape == "square":
-        return [(-0.86, -0.86), (0.86, -0.86), (0.86, 0.86), (-0.86, 0.86)]
-    if shape == "triangle":
-        return [(-1.06, -0.95), (1.06, -0.95), (0.0, 0.9)]
-    if shape == "diamond":
-        return [(1.14, 0), (0, 1.14), (-1.14, 0), (0, -1.14)]
-    if shape == "hexagon":
-        return [(1.04 * sin(step * pi / 3), 1.04 * cos(step * pi / 3)) for step in range(6)]
-    if shape == "star":
-        radii = (1.12, 0.8)
-        return [(radii[step % 2] * sin(step * pi / 12), radii[step % 2] * cos(step * pi / 12)) for step in range(24)]
-    if shape == "cross":
-        arm, reach = 0.5, 1.02
-        return [(arm, reach), (arm, arm), (reach, arm), (reach, -arm), (arm, -arm), (arm, -reach), (-arm, -reach),
-                (-arm, -arm), (-reach, -arm), (-reach, arm), (-arm, arm), (-arm, reach)]
-    tip = [(0.0, 1.2)] if shape == "drop" else []
-    radius, sides = (0.9, 30) if tip else (1.0, 36)
-    start, turn = (pi / 4, 1.5 * pi) if tip else (0.0, 2 * pi)
-    return tip + [(radius * sin(start + turn * step / sides), radius * cos(start + turn * step / sides))
-                  for step in range(sides + bool(tip))]
+SHAPES = {
+    "circle": "M0-1A1 1 0 1 1 0 1A1 1 0 1 1 0-1z", "square": "M-.86-.86H.86V.86H-.86z",
+    "triangle": "M-1.06.95H1.06L0-.9z", "diamond": "M0-1.14 1.14 0 0 1.14-1.14 0z",
+    "hexagon": "M0-1.04.9-.52V.52L0 1.04-.9.52V-.52z",
+    "star": "M0-1.12.4-.69.97-.56.8 0 .97.56.4.69 0 1.12-.4.69-.97.56-.8 0-.97-.56-.4-.69z",
+    "cross": "M-.5-1.02h1v.52h.52v1h-.52v.52h-1v-.52h-.52v-1h.52z", "drop": "M0-1.2L.68-.55A.9.9 0 1 1-.68-.55z",
+    "house": "M-.95.97H.95V-.25L0-1.12-.95-.25z", "shield": "M-1-.95H1V-.05A1 1.15 0 0 1-1-.05z",
+    "clover": "M0-.6A.58.58 0 1 1 .6 0A.58.58 0 1 1 0 .6A.58.58 0 1 1-.6 0A.58.58 0 1 1 0-.6z",
+    "leaf": "M-1 1A2 2 0 0 1 1-1A2 2 0 0 1-1 1z",
+}
+"""SVG paths around the origin with radius 1, as on guests' phones."""
 
 
-def _polygon(colour: int, x: float, y: float, radius: float) -> str:
+def _shape(colour: int, x: float, y: float, radius: float) -> str:
     seat = tokens.SEATS[colour]
-    points = " ".join(f"{x + px * radius:.1f},{y - py * radius:.1f}" for px, py in outline(seat.shape))
-    return (f'<polygon points="{points}" fill="{seat.fill}" stroke="var(--text)" stroke-width="{radius * 0.1:.1f}" '
-            f'stroke-linejoin="round"/>')
+    return (f'<path d="{SHAPES[seat.shape]}" transform="translate({x:.1f} {y:.1f}) scale({radius})" fill="{seat.fill}" '
+            f'stroke="var(--text)" stroke-width=".1" stroke-linejoin="round"/>')
 
 
 def seat_svg(colour: int, letter: str) -> str:
     seat = tokens.SEATS[colour]
     size = 11 if len(letter) == 1 else 9
-    return (f'<svg class="seat" viewBox="0 0 34 34" aria-hidden="true">{_polygon(colour, 17, 17, 12.5)}'
+    return (f'<svg class="seat" viewBox="0 0 34 34" aria-hidden="true">{_shape(colour, 17, 17, 12.5)}'
             f'<text x="17" y="21.5" text-anchor="middle" font-size="{size}" font-weight="700" fill="{seat.ink}">'
             f"{escape(letter)}</text></svg>")
 
@@ -206,11 +190,8 @@ def race_svg(play: Play[Any]) -> str:
              for score in (low, top)]
     for seat in play.table.seats:
         points = [at(step, row[seat.index]) for step, row in enumerate(scores)]
-        lines.append(_path(points, tokens.SEATS[seat.colour].fill))
-        lines.append(_polygon(seat.colour, points[-1][0] + 14, points[-1][1], 8))
+        way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
+        lines.append(f'<polyline points="{way}" fill="none" stroke="{tokens.SEATS[seat.colour].fill}" '
+                     f'stroke-width="4" stroke-linejoin="round"/>')
+        lines.append(_shape(seat.colour, points[-1][0] + 14, points[-1][1], 8))
     return f'<svg class="race" viewBox="0 0 {WIDE:.0f} {HIGH:.0f}" role="img">{"".join(lines)}</svg>'
-
-
-def _path(points: Iterable[tuple[float, float]], colour: str) -> str:
-    way = " ".join(f"{x:.1f},{y:.1f}" for x, y in points)
-    return f'<polyline points="{way}" fill="none" stroke="{colour}" stroke-width="4" stroke-linejoin="round"/>'

@@ -292,22 +292,24 @@ class CopyEditor(Page):
 
     # For subclasses
 
-    def draft_of(self, copy: Any) -> Steps[Any]:
-        raise NotImplementedError
+    def draft_of(self, copy: Any) -> Any:
+        """`Steps` made from a saved copy."""
 
     def to_save(self) -> Any:
-        raise NotImplementedError
+        """The draft's copy, as it is saved."""
 
     def odd(self) -> Sequence[Text]:
-        raise NotImplementedError
+        """What looks odd, as sentences."""
+        return ()
 
     def refresh(self) -> None:
-        raise NotImplementedError
+        """The copy, the section or the selection changed."""
 
     def lay_stage(self, room: Room) -> None:
-        raise NotImplementedError
+        """Place the map or tile."""
 
     def menu(self) -> tuple[Iterable[Line], Iterable[Line]]:
+        """More lines for the menu, at its top and before Export."""
         return (), ()
 
     def stage_parts(self) -> list[Any]:
@@ -412,11 +414,15 @@ class CopyEditor(Page):
     # Undo and redo
 
     def undo(self) -> None:
-        self.draft.undo()
-        self.refresh()
+        self.do(self.draft.undo)
 
     def redo(self) -> None:
-        self.draft.redo()
+        self.do(self.draft.redo)
+
+    def do(self, change: Callable[..., object], *about: Any, **parts: Any) -> None:
+        """Run a change of the draft, or say why it is refused."""
+        if not tried(self.app, partial(change, *about, **parts)):
+            self.app.noise("refuse", 30)
         self.refresh()
 
     def on_shortcut(self, key: str) -> bool:

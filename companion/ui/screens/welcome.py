@@ -17,7 +17,8 @@ from companion.ui.app.page import LOW, Page
 from companion.ui.drawing.art import art
 from companion.ui.screens.plain import this_device
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Box, Column, Grid, Part, PrimaryButton, Row, Scroll, Voice, Words
+from companion.ui.widgets import Box, Column, Grid, PrimaryButton, Row, Scroll, Voice, Words
+from companion.ui.widgets.displays.covers import Square
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -25,26 +26,6 @@ if TYPE_CHECKING:
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
 SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # sizes if space is tight, and the share of each gap that stays
 COMES = 0.24  # seconds
-
-
-class Square(Part):
-    """A picture of this size, or as wide as there is room; `beyond`: the share of it drawn outside."""
-
-    def __init__(self, texture: Any, side: float, beyond: float = 0.0) -> None:
-        super().__init__()
-        self.side, self.beyond = side, beyond
-        with self.canvas:
-            Color(1, 1, 1, 1)
-            self.picture = Rectangle(texture=texture)
-        self.add_parts()
-
-    def fit(self, width: float) -> float:
-        side = min(width, dp(self.side))
-        return self.take_size(side, side)
-
-    def arrange(self) -> None:
-        out = self.width * self.beyond
-        self.picture.pos, self.picture.size = (self.x - out, self.y - out), (self.width + 2 * out,) * 2
 
 
 class Sketch(Column):

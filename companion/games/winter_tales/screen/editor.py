@@ -7,7 +7,7 @@ from copy import deepcopy
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -27,11 +27,11 @@ from companion.ui.screens.copies import CopyEditor, Steps, headed
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Column, Grid, TonalButton, Words
-from companion.ui.widgets.base.part import Box, Icon, Tap
+from companion.ui.widgets import Card, Column, Do, Grid, Icon, TonalButton, Words
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Line, Sheet
+from companion.ui.widgets.displays.covers import Square
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -269,71 +269,32 @@ HOUSES: dict[str, Text] = {
 NIGHT = "#2F4468"
 
 
-class HouseTile(Tap):
-    def __init__(self, look: Look, house: str, on: bool, do: Callable[[], None]) -> None:
-        super().__init__(look, do)
-        self.house, self.text = house, str(HOUSES[house])
+class HouseTile(Card):
+    def __init__(self, look: Look, house: str, on: bool, do: Do) -> None:
+        self.house, name = house, str(HOUSES[house])
+        picture = Square(art(ART).texture(picture_of(house)), 48, 0.125)  # it has an empty margin
+        label = Words(look, name, "subtitle", "on_container" if on else tokens.ON_SCRIM, align="center", chrome=True)
         ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
-        self.box = Box(self, look.colour("container" if on else ground), dp(16))
-        edge = "primary" if on else "outline" if look.contrast else ""
-        self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
-        layer = InstructionGroup()
-        self.canvas.add(layer)
-        layer.add(Color(1, 1, 1, 1))
-        self.picture = Rectangle(texture=art(ART).texture(picture_of(house)))
-        layer.add(self.picture)
-        self.label = Words(look, self.text, "subtitle", "on_container" if on else tokens.ON_SCRIM, align="center",
-                           chrome=True)
-        self.add_parts(self.label)
-
-    def fit(self, width: float) -> float:
-        self.label.fit(width - dp(4))
-        return self.take_size(width, max(dp(72), self.label.height + dp(56)))
-
-    def arrange(self) -> None:
-        self.label.pos = (self.x + dp(2), self.y + dp(5))
-        side = self.top - self.label.top - dp(2) + dp(10)  # the picture has an empty margin
-        self.picture.size = (side, side)
-        self.picture.pos = (self.center_x - side / 2, self.label.top - dp(4))
+        super().__init__(look, Column([picture, label], 0, 2, 4, centred=True), do, text=name, tone=ground, corner=16)
+        if on:
+            self.choose(True)
 
 
-class SpaceTile(Tap):
-    def __init__(self, look: Look, number: int, on: bool, do: Callable[[], None]) -> None:
-        super().__init__(look, do)
-        self.number, self.text = number, str(say("Space {n}", n=number))
-        self.box = Box(self, look.colour("container" if on else "surface2"), dp(14))
-        edge = "primary" if on else "outline" if look.contrast else "outline2"
-        self.box.border(look.colour(edge), dp(2 if on else 1))
-        self.label = Words(look, str(number), "number", "on_container" if on else "text2", align="center")
-        self.icon = Icon(look, "bullseye-arrow" if on else "", 24, "on_container")
-        self.add_parts(self.label, self.icon)
-
-    def fit(self, width: float) -> float:
-        self.label.fit(width)
-        return self.take_size(width, max(dp(88), self.label.height + dp(48)))
-
-    def arrange(self) -> None:
-        self.label.pos = (self.x, self.y + dp(14))
-        self.icon.center = (self.center_x, self.top - dp(24))
+class SpaceTile(Card):
+    def __init__(self, look: Look, number: int, on: bool, do: Do) -> None:
+        self.number = number
+        icon = Icon(look, "bullseye-arrow" if on else "", 24, "on_container")
+        label = Words(look, str(number), "number", "on_container" if on else "text2", align="center")
+        super().__init__(look, Column([icon, label], 10, 0, 13, centred=True), do, text=str(say("Space {n}", n=number)),
+                         corner=14, least=88)
+        if on:
+            self.choose(True)
+        elif not look.contrast:
+            self.box.border(look.colour("outline2"), dp(1))
 
 
-LastLine = tuple[Text, str, Callable[[], object]]
+LastLine = tuple[Text, str, Do]
 
-
-def open_places(page: Editor, title: Text, take: Callable[[str], None], *, without: str = "",
-                last: LastLine | None = None) -> None:
-    """Offer locations to choose; `last` adds a line to remove the card or stop."""
-    look, app = page.look, page.app
-    rows: list[Any] = [ListRow(look, name, "", "map-marker-outline",
-                               partial(app.close_sheet, partial(take, key)), more="")
-                       for key, name in page.draft.locations() if key != without]
-    if last is not None:
-        words, icon, do = last
-        rows.append(ListRow(look, words, "", icon, lambda: app.close_sheet(do), more="", ink="loss"))
-    app.open_sheet(Sheet(look, title, [Column(rows, gap=0)]))
-
-
-# The town
 
 def town_words(draft: TownDraft) -> tuple[Text, Text]:
     """A small line and the headline for what a tap does now."""
@@ -351,78 +312,6 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     if draft.plaza(draft.chosen) is not None:
         return say("Plaza"), draft.title()
     return draft.summary(), say("Drag every house to its place on your board.")
-
-
-def town_parts(page: Editor) -> list[Any]:
-    look, draft = page.look, page.draft
-    if draft.tool != MOVE:
-        return []
-    if draft.location(draft.chosen) is not None:
-        return [_tiles(look, [(say("Rename"), "form-textbox", page.open_rename),
-                              (say("Join"), "vector-line", partial(page.use, JOIN)),
-                              (say("One more"), "home-plus-outline", partial(page.use, ADD)),
-                              (say("Remove"), "delete-outline", partial(page.do, draft.remove))]), _houses(page)]
-    if draft.plaza(draft.chosen) is not None:
-        return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
-                      "text2"),
-                _tiles(look, [(say("One more way"), "vector-line", partial(page.use, WAY)),
-                              (say("Remove"), "delete-outline", partial(page.do, draft.remove))])]
-    return [_tiles(look, [(say("Add a location"), "home-plus-outline", partial(page.use, ADD)),
-                          (say("Join two"), "vector-line", partial(page.use, JOIN))]),
-            SwitchRow(look, say("This is the whole board"),
-                      say("On: every step is checked against this town. Off: you add missing places as you play."),
-                      bool(draft.copy["complete"]), lambda on: page.do(draft.set, complete=on))]
-
-
-def _tiles(look: Look, actions: list[tuple[Text, str, Any]]) -> Grid:
-    return Grid([ActionTile(look, str(words), icon, do) for words, icon, do in actions], columns=len(actions))
-
-
-def _houses(page: Editor) -> Grid:
-    here = page.draft.location(page.draft.chosen) or {}
-    tiles = [HouseTile(page.look, house, house == (here.get("house") or "house"),
-                       partial(page.do, page.draft.build, house)) for house in HOUSES]
-    return Grid(tiles, columns=5 if page.width >= 340 and not page.look.big else 3, gap=6)
-
-
-# The memory track
-
-def track_parts(page: Editor) -> list[Any]:  # WT-122
-    look, icons = page.look, page.draft.copy["icons"]
-    tiles = [SpaceTile(look, number, number in icons, partial(page.do, page.draft.toggle_icon, number))
-             for number in range(1, TRACK)]
-    left = OBJECTIVE_SPACES - len(icons)
-    line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
-    if not icons:
-        line = say("None is marked, so objectives go on any free space.")
-    return [Grid(tiles, columns=4 if look.big else 7, gap=6), Words(look, line, "body", "text2")]
-
-
-# The cards
-
-def cards_parts(page: Editor) -> list[Any]:
-    look, draft = page.look, page.draft
-    passages = [ListRow(look, FIGURES[who].name, _place(draft, draft.copy["passages"].get(who)), "tunnel-outline",
-                        partial(page.open_passage, who), tone="surface2") for who in WITH_PASSAGE]
-    connections = [ListRow(look, say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])), "",
-                           "transit-connection-variant", partial(page.open_connection, at), tone="surface2")
-                   for at, card in enumerate(draft.copy["connections"])]
-    attacks = [ListRow(look, draft.name(place), "", "sword-cross", partial(page.open_attack, at), tone="surface2")
-               for at, place in enumerate(draft.copy["attacks"])]
-    if len(connections) < CONNECTION_CARDS:
-        connections.append(TonalButton(look, say("Add a Connection card"), "plus", lambda: page.open_connection(None)))
-    if len(attacks) < ATTACK_CARDS:
-        attacks.append(TonalButton(look, say("Add an Attack card"), "plus", lambda: page.open_attack(None)))
-    return [
-        headed(look, say("Secret Passages"), say("Where these two characters' cards lead."), *passages),
-        headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
-        headed(look, say_in("objectives", "Attack cards"), say("Two objective cards, each with one location."),
-               *attacks),
-    ]
-
-
-def _place(draft: TownDraft, key: str | None) -> Text:
-    return say("not set; you name it as you play") if key is None else say("{name}", name=draft.name(key))
 
 
 TOWN, MEMORIES, CARDS = "town", "track", "cards"
@@ -459,9 +348,8 @@ class Editor(CopyEditor):
         kicker, headline = self._words()
         self.kicker.say(kicker)
         self.headline.say(headline)
-        parts = {TOWN: town_parts, MEMORIES: track_parts, CARDS: cards_parts}[self.section]
         self.column.gap = 20 if self.section == CARDS else 14
-        self.parts = parts(self)
+        self.parts = {TOWN: self._town_parts, MEMORIES: self._track_parts, CARDS: self._cards_parts}[self.section]()
         self.row.show(self._primary(), None)
         self.arrange()
 
@@ -471,6 +359,68 @@ class Editor(CopyEditor):
         if self.section == CARDS:
             return say("Locations on your cards"), say("Which locations are on the cards?")
         return town_words(self.draft)
+
+    def _town_parts(self) -> list[Any]:
+        look, draft = self.look, self.draft
+        if draft.tool != MOVE:
+            return []
+        if draft.location(draft.chosen) is not None:
+            here = draft.location(draft.chosen).get("house") or "house"
+            houses = [HouseTile(look, house, house == here, partial(self.do, draft.build, house)) for house in HOUSES]
+            return [self._tiles((say("Rename"), "form-textbox", self.open_rename),
+                                (say("Join"), "vector-line", partial(self.use, JOIN)),
+                                (say("One more"), "home-plus-outline", partial(self.use, ADD)),
+                                (say("Remove"), "delete-outline", partial(self.do, draft.remove))),
+                    Grid(houses, columns=5 if self.width >= 340 and not look.big else 3, gap=6)]
+        if draft.plaza(draft.chosen) is not None:
+            return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
+                          "text2"),
+                    self._tiles((say("One more way"), "vector-line", partial(self.use, WAY)),
+                                (say("Remove"), "delete-outline", partial(self.do, draft.remove)))]
+        return [self._tiles((say("Add a location"), "home-plus-outline", partial(self.use, ADD)),
+                            (say("Join two"), "vector-line", partial(self.use, JOIN))),
+                SwitchRow(look, say("This is the whole board"),
+                          say("On: every step is checked against this town. Off: you add missing places as you play."),
+                          bool(draft.copy["complete"]), lambda on: self.do(draft.set, complete=on))]
+
+    def _tiles(self, *actions: tuple[Text, str, Do]) -> Grid:
+        return Grid([ActionTile(self.look, str(words), icon, do) for words, icon, do in actions], columns=len(actions))
+
+    def _track_parts(self) -> list[Any]:  # WT-122
+        look, icons = self.look, self.draft.copy["icons"]
+        tiles = [SpaceTile(look, number, number in icons, partial(self.do, self.draft.toggle_icon, number))
+                 for number in range(1, TRACK)]
+        left = OBJECTIVE_SPACES - len(icons)
+        line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
+        if not icons:
+            line = say("None is marked, so objectives go on any free space.")
+        return [Grid(tiles, columns=4 if look.big else 7, gap=6), Words(look, line, "body", "text2")]
+
+    def _cards_parts(self) -> list[Any]:
+        look, draft, copy = self.look, self.draft, self.draft.copy
+
+        def row(words: Text | str, icon: str, do: Do, second: Text | str = "") -> ListRow:
+            return ListRow(look, words, second, icon, do, tone="surface2")
+
+        passages = [row(FIGURES[who].name, "tunnel-outline", partial(self.open_passage, who),
+                        draft.name(copy["passages"][who]) if who in copy["passages"] else
+                        say("not set; you name it as you play")) for who in WITH_PASSAGE]
+        connections: list[Any] = [row(say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])),
+                                      "transit-connection-variant", partial(self.open_connection, at))
+                                  for at, card in enumerate(copy["connections"])]
+        attacks: list[Any] = [row(draft.name(place), "sword-cross", partial(self.open_attack, at))
+                              for at, place in enumerate(copy["attacks"])]
+        if len(connections) < CONNECTION_CARDS:
+            connections.append(TonalButton(look, say("Add a Connection card"), "plus",
+                                           partial(self.open_connection, None)))
+        if len(attacks) < ATTACK_CARDS:
+            attacks.append(TonalButton(look, say("Add an Attack card"), "plus", partial(self.open_attack, None)))
+        return [
+            headed(look, say("Secret Passages"), say("Where these two characters' cards lead."), *passages),
+            headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
+            headed(look, say_in("objectives", "Attack cards"), say("Two objective cards, each with one location."),
+                   *attacks),
+        ]
 
     def _primary(self) -> Action:
         draft = self.draft
@@ -488,38 +438,27 @@ class Editor(CopyEditor):
 
     def _tapped(self, key: str, at: Point) -> None:
         draft = self.draft
+        self._show_town()
         if draft.tool == ADD:
             self.open_name(say("A new location"), "", say("Put it on the map"), lambda name: self._add(name, at))
         elif key:
-            self._try(draft.tap, key)
+            self.do(draft.tap, key)
+            return
         elif draft.tool == MOVE:
             draft.chosen = ""
-        self.show_town()
+        self.refresh()
 
     def _dropped(self, key: str, at: Point) -> None:
-        self._try(self.draft.drag, key, at)
-        self.show_town()
+        self._show_town()
+        self.do(self.draft.drag, key, at)
 
-    def show_town(self) -> None:
-        if self.section != TOWN:
-            self.section = TOWN
+    def _show_town(self) -> None:
+        self.section = TOWN
         self.scroll.to_start()
-        self.refresh()
 
     def _add(self, name: str, at: Point) -> None:
         self.draft.add(name, at)
         self.refresh()
-
-    def do(self, change: Callable[..., Any], *about: Any, **parts: Any) -> None:
-        self._try(change, *about, **parts)
-        self.refresh()
-
-    def _try(self, change: Callable[..., Any], *about: Any, **parts: Any) -> None:
-        try:
-            change(*about, **parts)
-        except Refused as error:
-            self.app.noise("refuse", 30)
-            self.app.tell(error.refusal.why)
 
     # Buttons
 
@@ -536,13 +475,24 @@ class Editor(CopyEditor):
             self.refresh()
         self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Save the name"), take)
 
+    def _open_places(self, title: Text, take: Callable[[str], None], *, without: str = "",
+                     last: LastLine | None = None) -> None:
+        """Offer locations to choose; `last` adds a line to remove the card or stop."""
+        rows = [ListRow(self.look, name, "", "map-marker-outline",
+                        partial(self.app.close_sheet, partial(take, key)), more="")
+                for key, name in self.draft.locations() if key != without]
+        if last is not None:
+            words, icon, do = last
+            rows.append(ListRow(self.look, words, "", icon, partial(self.app.close_sheet, do), more="", ink="loss"))
+        self.app.open_sheet(Sheet(self.look, title, [Column(rows, gap=0)]))
+
     def open_passage(self, who: str) -> None:
         def take(place: str) -> None:
             self.do(self.draft.set_passage, who, place)
             if place:
                 self._next_card()
         last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else ENOUGH
-        open_places(self, say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
+        self._open_places(say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
 
     def _next_card(self) -> None:
         """Continue with the next card until all are entered or the player stops."""
@@ -557,12 +507,12 @@ class Editor(CopyEditor):
 
     def open_connection(self, at: int | None) -> None:
         def first(one: str) -> None:
-            open_places(self, say("And the other location?"),
+            self._open_places(say("And the other location?"),
                         lambda two: self._put_card("connections", at, [[one, two]]), without=one)
-        open_places(self, say("A Connection: which location?"), first, last=self._no_card("connections", at))
+        self._open_places(say("A Connection: which location?"), first, last=self._no_card("connections", at))
 
     def open_attack(self, at: int | None) -> None:
-        open_places(self, say("An Attack: which location?"), lambda place: self._put_card("attacks", at, [place]),
+        self._open_places(say("An Attack: which location?"), lambda place: self._put_card("attacks", at, [place]),
                     last=self._no_card("attacks", at))
 
     def _put_card(self, kind: str, at: int | None, card: list[Any]) -> None:

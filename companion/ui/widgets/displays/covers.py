@@ -144,6 +144,26 @@ def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float
     yield edge[0]
 
 
+class Square(Part):
+    """A picture of this size, or as wide as there is room; `beyond`: the share of it drawn outside."""
+
+    def __init__(self, texture: Any, side: float, beyond: float = 0.0) -> None:
+        super().__init__()
+        self.side, self.beyond = side, beyond
+        with self.canvas:
+            Color(1, 1, 1, 1)
+            self.picture = Rectangle(texture=texture)
+        self.add_parts()
+
+    def fit(self, width: float) -> float:
+        side = min(width, dp(self.side))
+        return self.take_size(side, side)
+
+    def arrange(self) -> None:
+        out = self.width * self.beyond
+        self.picture.pos, self.picture.size = (self.x - out, self.y - out), (self.width + 2 * out,) * 2
+
+
 class Shade(Part):
     """A gradient over a picture, at the upper edge if `upper`."""
 

@@ -146,7 +146,7 @@ def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) 
     driver, page = open_editor()
     driver.tap("Post")
     assert driver.says("The die's faces are a guess")
-    tiles = headed(page)[0].parts[-1].tiles
+    tiles = headed(page)[0].parts[-1].parts
     driver.tap(tiles[1])
     driver.tap(tiles[5])
     assert page.draft.copy.order == (1, 6, 3, 4, 5, 2)
@@ -160,7 +160,7 @@ def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) 
     assert page.draft.copy.board.gas_slots == 5
     driver.tap("The crew slots are a guess")
     assert "crew" not in page.draft.copy.guessed
-    crew = headed(page)[1].parts[-1].tiles
+    crew = headed(page)[1].parts[-1].parts
     driver.tap(crew[0])
     driver.tap(crew[3])
     assert page.draft.copy.crew_slots[0] == ("sergeant", "gas_worker")

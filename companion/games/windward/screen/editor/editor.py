@@ -341,10 +341,6 @@ class Editor(CopyEditor):
         for brush in self.brushes:
             brush.choose(brush.terrain is terrain)
 
-    def do(self, change: Callable[..., object], *about: Any, **fields: Any) -> None:
-        change(*about, **fields)
-        self.refresh()
-
     def change(self, **fields: Any) -> None:
         self.do(self.draft.set, **fields)
 
