@@ -104,10 +104,6 @@ class ChronicleLine(Card):
 LONGEST = 120
 
 
-def can_note(opened: OpenPlay) -> bool:
-    return opened.play.misfit is None and bool(opened.game.notes(opened.play.table))
-
-
 def open_notes(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> None:
     def write(path: str, name: Text, now: str) -> None:
         open_name(app, look, name, now, say("Keep it"), partial(opened.correct, path), done,
@@ -142,7 +138,8 @@ class ChronicleScreen(PlainPage):
     widest, gap = 720.0, tokens.XS
 
     def __init__(self, app: TablesideApp, opened: OpenPlay, hand: HandCard = NO_CARD) -> None:
-        noting = [("pencil-outline", self.note)] if can_note(opened) else []
+        notes = opened.play.misfit is None and opened.game.notes(opened.play.table)
+        noting = [("pencil-outline", self.note)] if notes else []
         super().__init__(app, app.look_for(opened.game), say("Chronicle"),
                          actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
         self.opened = opened

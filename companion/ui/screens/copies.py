@@ -62,16 +62,12 @@ class CopiesScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, game: str | None = None) -> None:
         one = None if game is None else app.found.games[game]
-        super().__init__(app, app.look_for(one), say("My copies"), actions=[("import", self._import)])
+        super().__init__(app, app.look_for(one), say("My copies"), actions=[
+            ("import", lambda: take_file(app, say("Import a copy"), self.refresh))])
         games = [one] if one is not None else list(app.found.games.values())
-        self.games = [each for each in games if self._has_any(each)]
+        self.games = [each for each in games  # a game with an editor has a starter set; others only saved copies
+                      if (starter_copy(each) is not None if each.copy_editor else app.library.copies(each.facts.id))]
         self.gone: tuple[Game[Any], CopyRow] | None = None
-
-    def _has_any(self, game: Game[Any]) -> bool:
-        """A game with an editor has a starter set; others only saved copies."""
-        if game.copy_editor:
-            return starter_copy(game) is not None
-        return bool(self.app.library.copies(game.facts.id))
 
     # Parts
 
@@ -184,9 +180,6 @@ class CopiesScreen(PlainPage):
             game, row = self.gone
             self.gone = None
             self._duplicate(game, row)
-
-    def _import(self) -> None:
-        take_file(self.app, say("Import a copy"), self.refresh)
 
 
 T = TypeVar("T")
@@ -476,11 +469,8 @@ class CopyEditor(Page):
         def taken() -> None:
             new = [row.id for row in self.app.library.copies(self.game_id) if row.id not in before]
             if new:
-                self._open_copy(new[0])
+                self.app.go_instead(self.app.found.games[self.game_id].copy_editor, copy=new[0])
         take_file(self.app, say("Import a copy"), taken)
-
-    def _open_copy(self, copy: int) -> None:
-        self.app.go_instead(self.app.found.games[self.game_id].copy_editor, copy=copy)
 
     # Sheets
 

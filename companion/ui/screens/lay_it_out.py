@@ -334,9 +334,6 @@ class FullBoard(Widget):
         self.board.arrange()
         return bool(abs(was[0] - self.board.width) > 1 or abs(was[1] - self.board.height) > 1)
 
-    def picture_size(self) -> tuple[int, int]:
-        return round(self.board.width), round(self.board.height)
-
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
         return bool(self.collide_point(*touch.pos))
@@ -378,11 +375,9 @@ class PackAwayScreen(PlainPage):
             words = say("The play is saved. Keep each heap together; the rest goes into the box.")
         photo = photo_parts(self.app, self.opened.id)
         take = ListRow(self.look, say("Take another photo") if photo else say("Take a photo of the table"),
-                       say("You see it when you lay everything out again"), "camera-outline", self._take_photo)
+                       say("You see it when you lay everything out again"), "camera-outline",
+                       lambda: add_photo(self.app, self.look, self.opened.id, self.refresh, camera=True))
         return [Words(self.look, words, "body", "text2"), *photo, take, *unseen, *self.heaps, self.done]
-
-    def _take_photo(self) -> None:
-        add_photo(self.app, self.look, self.opened.id, self.refresh, camera=True)
 
     def _leave(self) -> None:
         pack(self.app.library, self.opened)
@@ -447,7 +442,8 @@ class LayOutScreen(PlainPage):
         self.check_all = TonalButton(look, say("Check all"), "check-all", self._check_all, pad=10.0)
         self.play_on = PrimaryButton(look, say("Play on"), "play", self.go_on, pad=10.0)
         self.foot = Grid([self.check_all, self.play_on], columns=2, gap=8)
-        self.match = Link(look, say("Does it match?"), "scale-balance", self._compare)
+        self.match = Link(look, say("Does it match?"), "scale-balance",
+                          partial(app.go_instead, "compare", opened=opened))
         Box(self.foot, look.colour("background"))
         self.add_widget(self.pinned)
         self.add_widget(self.foot)
@@ -554,9 +550,6 @@ class LayOutScreen(PlainPage):
     def go_on(self) -> None:
         self.app.to_table(self.opened)
 
-    def _compare(self) -> None:
-        self.app.go_instead("compare", opened=self.opened)
-
     # The full-window board
 
     def _open_full(self) -> None:
@@ -593,7 +586,7 @@ class LayOutScreen(PlainPage):
             return
         super().arrange()
         if self.full is not None and self.full.stand(self.size, self.insets):
-            drawn = self._picture(self.full.picture_size())
+            drawn = self._picture((round(self.full.board.width), round(self.full.board.height)))
             if drawn is not None:
                 self.full.board.draw(*drawn)
                 self.full.show(self.unfolded, self.checked, self._here())

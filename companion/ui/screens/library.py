@@ -3,12 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.game import Facts, Game
+from companion.core.game import Game
 from companion.core.refusals import Refused
 from companion.core.text import capital, count, in_a_row, say, spelled
 from companion.services import when
@@ -79,19 +80,14 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
 def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
     covers = []
     for row in app.library.copies(game.facts.id) if game.setup_page else ():
-        facts = _dressed(game, row.copy)
+        facts = None
+        with suppress(Refused):
+            facts = game.dressed(row.copy)
         if facts is not None:
             name = f"{game.facts.id}/{row.id}"
             name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
             covers.append(GameCover(look, facts, partial(begin, app, game, copy=row.id), name))
     return covers
-
-
-def _dressed(game: Game[Any], copy: Any) -> Facts | None:
-    try:
-        return game.dressed(copy)
-    except Refused:
-        return None
 
 
 def open_add_game(app: TablesideApp, look: Look) -> None:

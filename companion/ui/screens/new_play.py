@@ -351,7 +351,8 @@ class NewPlayScreen(Page):
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
         names = {person.name for person in draft.people}
         if len(names) > 1 and all({one.name for one in group.people} != names for group in self.app.library.groups()):
-            chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline", self._save_group))
+            chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline",
+                                    lambda: GroupSheet(self.app, self._refresh, people=tuple(draft.people))))
         self.chips.fill(chips)
         self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))
         parts: list[Any] = [self.seats, self.refusal]
@@ -405,9 +406,6 @@ class NewPlayScreen(Page):
         """Replace the seated people; those who don't fit stay chips."""
         self.draft.people[:] = told_apart(people)[:self.game.facts.most]
         self._people_changed()
-
-    def _save_group(self) -> None:
-        GroupSheet(self.app, self._refresh, people=tuple(self.draft.people))
 
     def _people_changed(self) -> None:
         self._say_refusal("")

@@ -90,16 +90,13 @@ def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | 
     rows: list[Any] = [ListRow(look, game.facts.title, _as_last_time(app, game), game.facts.icon,
                                partial(app.close_sheet, partial(start_with, app, game.facts.id, group.people)),
                                more="play") for game in fitting]
-    rows += [ListRow(look, game.facts.title, _how_many(game), game.facts.icon, faded=True) for game in others]
+    rows += [ListRow(look, game.facts.title, say("For {fewest} to {most} players", fewest=spelled(game.facts.fewest),
+                                                 most=spelled(game.facts.most)), game.facts.icon, faded=True)
+             for game in others]
     if changed is not None:
         rows.append(ListRow(look, say("Change this group"), str(listing([person.name for person in group.people])),
                             "pencil-outline", lambda: app.close_sheet(lambda: GroupSheet(app, changed, group))))
     app.open_sheet(Sheet(look, group.name, [Column(rows, gap=0)]))
-
-
-def _how_many(game: Game[Any]) -> Any:
-    facts = game.facts
-    return say("For {fewest} to {most} players", fewest=spelled(facts.fewest), most=spelled(facts.most))
 
 
 def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:

@@ -34,11 +34,6 @@ if TYPE_CHECKING:
 Go = Callable[[str], None]
 
 
-class CitedRule(Pill):
-    high = 34.0
-    ink = "primary"
-
-
 def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json] | None) -> list[IconLine]:
     lines = []
     for option in game.options:
@@ -62,7 +57,8 @@ def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str,
     parts += house_rules(look, game, rule, chosen)
     cited = [one for one in dict.fromkeys(rule.cites()) if one in book]
     if cited:
-        parts.append(Wrap([CitedRule(look, one, "arrow-right", partial(go, one)) for one in cited], gap=14))
+        parts.append(Wrap([Pill(look, one, "arrow-right", partial(go, one), high=34.0, ink="primary")
+                           for one in cited], gap=14))
     card = CardBox(look, parts, gap=8)
     card.rule = rule.id
     return card

@@ -4,7 +4,6 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -15,7 +14,6 @@ from kivy.metrics import dp
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.number import Dice
-from companion.core.play import Play
 from companion.core.questions import Json
 from companion.core.text import Text, count, minus, say, say_in
 from companion.services.by_hand import how_much
@@ -32,57 +30,12 @@ from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
+from companion.ui.widgets import Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.ring import TimerRing, show_roll
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
-
-
-@dataclass(frozen=True)
-class BigAction:
-    words: Text | str
-    icon: str
-    do: Callable[[], object]
-    main: bool = False
-
-
-def actions_of(play: Play[Any], now: Situation, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
-    """The actions of the buttons, and a line naming what else is possible."""
-    question = now.question
-    if question is not None and screen.steps:
-        return screen.step_actions(question), ""
-    if now.state != "question" or question is None or question.secret or question.panel:
-        hand_over = now.state == "ballots" and screen.app.machine.is_phone
-        words = say("Take the phone") if hand_over else say("See the result") if now.state == "over" else \
-            say("To the table")
-        return [BigAction(words, "cellphone" if hand_over else "arrow-right", screen.to_table, True)], ""
-    if question.kind == "confirm":
-        return screen.confirm_actions(question), ""
-    if question.kind == "dice":
-        return [BigAction(say("Roll"), "dice-multiple-outline", lambda: screen.roll(question), True),
-                BigAction(say("Type it"), "pencil-outline", screen.to_table)], ""
-    if question.kind in ("pick one", "pick a seat"):
-        return _choices(play, question, screen)
-    return [BigAction(say("Answer this"), "arrow-right", screen.to_table, True)], ""
-
-
-def _choices(play: Play[Any], question: Q, screen: TableModeScreen) -> tuple[list[BigAction], Text | str]:
-    def answer(choice: Any) -> None:
-        screen.answer(question, question.encode(choice))
-
-    table, late = play.table, screen.controller.late_hidden(question)
-    choices = [one for one in question.choices(table) if late is None or one != late]
-    faces = [(question.face(table, one), one) for one in choices]
-    plain = [pair for pair in faces if not pair[0].opens]
-    if len(plain) > 2 or not plain:
-        return [BigAction(say("Choose"), "arrow-right", screen.to_table, True)], ""
-    plain.sort(key=lambda pair: not pair[0].main)
-    actions = [BigAction(face.label, face.icon, partial(answer, one), number == 0)
-               for number, (face, one) in enumerate(plain)]
-    others = [face.label for face, _ in faces if face.opens]
-    return actions, others[0] if others else ""
 
 
 def quiet_line(hand: HandCard) -> Text | str:
@@ -112,10 +65,10 @@ BIG, STAGE = (1200.0, 700.0), 0.6  # minimum window in dp to show a stage, and i
 class Giant(Push):
     high, corner, pad, role, icon_size, chrome = HIGH, 32.0, 14.0, "number", 34.0, True
 
-    def __init__(self, look: Look, action: BigAction) -> None:
-        tone, ink = ("primary", "on_primary") if action.main else ("surface3", "text")
-        super().__init__(look, action.words, action.icon, action.do, tone=tone, ink=ink,
-                         edge="outline" if look.contrast and not action.main else "")
+    def __init__(self, look: Look, words: Text | str, icon: str, do: Do, main: bool = False) -> None:
+        tone, ink = ("primary", "on_primary") if main else ("surface3", "text")
+        edge = "outline" if look.contrast and not main else ""
+        super().__init__(look, words, icon, do, tone=tone, ink=ink, edge=edge)
 
 
 class TableModeScreen(Page):
@@ -245,12 +198,44 @@ class TableModeScreen(Page):
                 self.stage = None
 
     def _show_actions(self) -> None:
-        actions, more = actions_of(self.controller.play, self.now, self)
-        buttons = [Giant(self.look, action) for action in actions]
+        buttons, more = self._actions()
         self.foot.fill(buttons[::-1] if self.look.left_handed else buttons)
         self.more.text = str(say("or: {action}", action=more)) if str(more) else ""
         self.more.disabled = not str(more)
         self.more.opacity = 1.0 if str(more) else 0.0
+
+    def _actions(self) -> tuple[list[Giant], Text | str]:
+        """The buttons, and a line naming what else is possible."""
+        question, state, look = self.now.question, self.now.state, self.look
+        if question is not None and self.steps:
+            return self._step_actions(question), ""
+        if state != "question" or question is None or question.secret or question.panel:
+            hand_over = state == "ballots" and self.app.machine.is_phone
+            words = say("Take the phone") if hand_over else say("See the result") if state == "over" else \
+                say("To the table")
+            return [Giant(look, words, "cellphone" if hand_over else "arrow-right", self.to_table, True)], ""
+        if question.kind == "confirm":
+            return self._confirm_actions(question), ""
+        if question.kind == "dice":
+            return [Giant(look, say("Roll"), "dice-multiple-outline", partial(self.roll, question), True),
+                    Giant(look, say("Type it"), "pencil-outline", self.to_table)], ""
+        if question.kind in ("pick one", "pick a seat"):
+            return self._choices(question)
+        return [Giant(look, say("Answer this"), "arrow-right", self.to_table, True)], ""
+
+    def _choices(self, question: Q) -> tuple[list[Giant], Text | str]:
+        def answer(choice: Any) -> None:
+            self.answer(question, question.encode(choice))
+
+        table, late = self.controller.play.table, self.controller.late_hidden(question)
+        choices = [one for one in question.choices(table) if late is None or one != late]
+        faces = [(question.face(table, one), one) for one in choices]
+        plain = sorted((pair for pair in faces if not pair[0].opens), key=lambda pair: not pair[0].main)
+        if len(plain) > 2 or not plain:
+            return [Giant(self.look, say("Choose"), "arrow-right", self.to_table, True)], ""
+        buttons = [Giant(self.look, face.label, face.icon, partial(answer, one), number == 0)
+                   for number, (face, one) in enumerate(plain)]
+        return buttons, next((face.label for face, _ in faces if face.opens), "")
 
     def _show_seat(self) -> None:
         if self.token is not None:
@@ -283,14 +268,16 @@ class TableModeScreen(Page):
         if key != self._asked:
             self._asked, self.step = key, 0
 
-    def step_actions(self, question: Q) -> list[BigAction]:
-        last = self.step >= len(self.steps) - 1
-        onward = (BigAction(question.button(self.controller.play.table, None), "check-bold",
-                            lambda: self.answer(question, self.controller.draft(question).give().raw), True) if last
-                  else BigAction(say("Next"), "arrow-right", partial(self.go_to, self.step + 1), True))
-        if self.app.machine.speech.on:
-            return [onward, BigAction(say("Again"), "replay", partial(self.app.machine.speech.say, self.sentence.text))]
-        back = BigAction(say("Back"), "arrow-left", partial(self.go_to, self.step - 1))
+    def _step_actions(self, question: Q) -> list[Giant]:
+        look, speech = self.look, self.app.machine.speech
+        if self.step >= len(self.steps) - 1:
+            onward = Giant(look, question.button(self.controller.play.table, None), "check-bold",
+                           lambda: self.answer(question, self.controller.draft(question).give().raw), True)
+        else:
+            onward = Giant(look, say("Next"), "arrow-right", partial(self.go_to, self.step + 1), True)
+        if speech.on:
+            return [onward, Giant(look, say("Again"), "replay", partial(speech.say, self.sentence.text))]
+        back = Giant(look, say("Back"), "arrow-left", partial(self.go_to, self.step - 1))
         return [onward, back] if self.step else [onward]
 
     def go_to(self, step: int) -> None:
@@ -337,17 +324,18 @@ class TableModeScreen(Page):
 
     # Actions
 
-    def confirm_actions(self, question: Q) -> list[BigAction]:
-        words = question.button(self.controller.play.table, None)
-        confirm = BigAction(words, "check-bold", lambda: self.answer(question, "done"), True)
-        timer, timers = self.controller.timer, self.controller.opened.timers
+    def _confirm_actions(self, question: Q) -> list[Giant]:
+        timer, timers, look = self.controller.timer, self.controller.opened.timers, self.look
+        waits = timer is not None and self.ring is not None and not timers.started(timer)
+        confirm = Giant(look, question.button(self.controller.play.table, None), "check-bold",
+                        lambda: self.answer(question, "done"), not waits)
+        if waits:
+            return [Giant(look, say("Start"), "play", self._toggle, True), confirm]
         if timer is None or self.ring is None:
             return [confirm]
-        if not timers.started(timer):
-            return [BigAction(say("Start"), "play", self._toggle, True), BigAction(words, confirm.icon, confirm.do)]
         running = timers.running(timer)
-        pause = BigAction(say("Pause") if running else say("Go on"), "pause" if running else "play", self._toggle)
-        return [confirm, pause]
+        return [confirm, Giant(look, say("Pause") if running else say("Go on"), "pause" if running else "play",
+                               self._toggle)]
 
     def _toggle(self) -> None:
         if self.ring is not None:
@@ -430,15 +418,13 @@ class TableModeScreen(Page):
 
     def _place_buttons(self, x: float, wide: float, y: float) -> float:
         buttons = self.foot.parts
-        stacked = self.height > dp(600) and any(self._longest(button) > (wide - dp(8)) / 2 for button in buttons)
+        stacked = self.height > dp(600) and any(
+            _widest_word(button.words.text, button.words.font, button.words.px) + button.icon.width
+            + dp(2 * button.pad + 10) > (wide - dp(8)) / 2 for button in buttons)
         self.foot.columns = 1 if stacked else max(1, len(buttons))
         self.foot.fit(wide)
         self.foot.pos = (x, y)
         return float(self.foot.top + dp(8) if buttons else y)
-
-    def _longest(self, button: Giant) -> float:
-        words = button.words
-        return float(_widest_word(words.text, words.font, words.px) + button.icon.width + dp(2 * button.pad + 10))
 
     def _place_head(self, x: float, wide: float, top: float, low: float | None) -> float:
         """Place shape and score or clock; return their lower edge. `low`: stack them."""

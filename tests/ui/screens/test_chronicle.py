@@ -12,8 +12,8 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
 from companion.services.store.lines import link
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
-from companion.ui.screens.rules import CitedRule
 from companion.ui.table.why import RuleChip
+from companion.ui.widgets import Pill
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
 
@@ -189,7 +189,7 @@ def test_a_cited_rule_is_a_link(start: Start) -> None:
     citing = next(rule for rule in windmill.rulebook() if rule.cites())
     driver.app.go("rules", game="windmill", rule=citing.id)
     driver.advance(0.4)
-    link = next(link for link in driver.all(cls=CitedRule) if link.text in citing.cites())
+    link = next(link for link in driver.all(cls=Pill) if link.text in citing.cites())
     target = link.text
     driver.tap(link)
     driver.advance(0.3)
