@@ -94,11 +94,11 @@ class TitlePill(Part):
         self.subtitle.say(subtitle)
 
     def hug(self, most: float | None = None) -> float:
-        """Use two lines at most; a two-line subtitle hides the game's name."""
+        """Use three lines at most; the game's name gives way if they don't fit in the bar."""
         room = (most or 10_000.0) - dp(28)
-        second = self.subtitle.hug(room)
-        self.title.opacity = 1.0 if self.subtitle.lines() < 2 else 0.0
-        wide = max(self.title.hug(room), second) if self.title.opacity else second
+        first, second = self.title.hug(room), self.subtitle.hug(room)
+        self.title.opacity = 1.0 if self.title.height + self.subtitle.height <= dp(HIGH - 6) else 0.0
+        wide = max(first, second) if self.title.opacity else second
         self.take_size(wide + dp(28), max(dp(40), self._title_height() + self.subtitle.height + dp(6)))
         return float(self.width)
 
@@ -148,7 +148,7 @@ class TableBar(Widget):
         if self.clock is not None:
             end = self.clock.stand_left_of(end, middle, end - x - dp(56)) - dp(8)
         self.pill.hug(end - x - dp(56))
-        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
+        self.pill.pos = (x + dp(56), middle - self.pill.height / 2)
         self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
 
 

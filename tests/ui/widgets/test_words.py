@@ -7,14 +7,22 @@ from pathlib import Path
 import pytest
 from fontTools.ttLib import TTFont
 from kivy.graphics.opengl import glIsTexture
+from kivy.metrics import dp
 
+from companion.core.text import say
+from companion.core.views import ScoreSheet, SheetColumn, SheetRow
 from companion.games.windmill import game as windmill
 from companion.services.start.places import ASSETS
 from companion.ui.drawing import letters
+from companion.ui.drawing.stage import Room
+from companion.ui.table.bar import HIGH as BAR
+from companion.ui.table.bar import TitlePill
 from companion.ui.theme import fonts, tokens
+from companion.ui.theme.look import Look
 from companion.ui.widgets.base import part
 from companion.ui.widgets.base.part import Changed, Voice, Words
 from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.displays.score_sheet import SheetGrid
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -145,3 +153,30 @@ def test_words_that_were_measured_before_are_drawn_as_kivy_draws_them(
     monkeypatch.delattr(letters.Measured, "get_cached_extents")
     monkeypatch.delattr(letters.Measured, "get_extents")
     assert pictures() == ours
+
+
+def test_the_games_name_stays_above_a_subtitle_of_two_lines(start: Start) -> None:
+    pill = TitlePill(start(games=[windmill]).app.look)
+    pill.show("Winter Tales", "Round 2, story 5 of 12: the soldiers of autumn act")
+    pill.hug(dp(190))
+    assert pill.subtitle.lines() == 2
+    assert pill.title.opacity == 1.0
+    assert pill.height <= dp(BAR)
+
+
+def test_the_hint_of_a_filled_field_does_not_make_it_higher(start: Start) -> None:
+    look = Look.of("dark", scale=2.0)
+    start(games=[windmill])
+    long, short = (TextEntry(look, hint, "2026-11-16", "calendar") for hint in ("Day, such as 2026-11-16", "Day"))
+    assert long.fit(dp(328)) == short.fit(dp(328))
+
+
+def test_six_digits_stay_within_their_column_of_a_score_sheet(start: Start) -> None:
+    look = start(games=[windmill]).app.look
+    sheet = ScoreSheet(tuple(SheetColumn((seat,), 987654) for seat in range(4)),
+                       (SheetRow(say("1"), (-987654,) * 4, ("",) * 4),))
+    grid = SheetGrid(look, lambda path, value: None)
+    grid.show(sheet, lambda seat: (seat, "A", "Ana"), Room(0, 0, dp(320), dp(300)), None)
+    numbers = [words for words in grid.children if isinstance(words, Words) and "987654" in words.text]
+    assert len(numbers) == 8
+    assert all(words.text_width() <= grid.wide for words in numbers)

@@ -123,7 +123,10 @@ class TextEntry(Holder):
 
     def fit(self, width: float) -> float:
         below = self.why.fit(width - 2 * dp(SIDE)) if self.why.text else 0.0
-        self.hint.fit(width - self._lead() - self._tail())
+        room = width - self._lead() - self._tail()
+        if self.text:  # unseen for now, so it must not make the field higher
+            self.hint.fit_in_line(room, dp(tokens.TYPE["body"].size))
+        self.hint.fit(room)
         wanted = max(self._line() * self.rows, self.hint.height) + dp(26)
         self.ground.size = (width, max(dp(56), wanted + self._counter_room()))
         return self.take_size(width, self.ground.height + (below + dp(4) if below else 0))

@@ -186,15 +186,6 @@ def players_and_minutes(facts: Facts) -> str:
     return str(say("{players} · {minutes} min", players=seats, minutes=facts.minutes.replace("-", "–")))
 
 
-def frame_over(card: Tap, look: Look, corner: float) -> None:
-    """In high contrast, repeat the card's outline above the picture that would hide it."""
-    if look.contrast:
-        frame = Part(size_hint=(None, None))
-        Box(frame, (0, 0, 0, 0), corner, look.colour("outline"), look.line)
-        card.add_widget(frame)
-        card.bind(pos=frame.setter("pos"), size=frame.setter("size"))
-
-
 class Pictured(Tap):
     """A card with words below its picture, or beside it."""
 
@@ -209,8 +200,11 @@ class Pictured(Tap):
         self.stand_on_card("surface", tokens.CORNER[corner])
         self.picture = Cover(game, ratio, grey=grey, small=True, focus=focus)
         self.words = Column(parts, 4, pad, air)
-        self.add_parts(self.picture, self.words)
-        frame_over(self, look, self.corner)
+        frame = Part()  # above the picture: its corners are stepped, and it would hide the outline of high contrast
+        Box(frame, (0, 0, 0, 0), self.corner, look.colour("outline" if look.contrast else "background"),
+            look.line or dp(1))
+        self.bind(pos=frame.setter("pos"), size=frame.setter("size"))
+        self.add_parts(self.picture, self.words, frame)
 
     def fit(self, width: float) -> float:
         corner, words = self.corner, self.words.fit(width - self.aside)

@@ -179,7 +179,7 @@ class SheetGrid(Widget):
                 self._draw_asked(self._x(column), y)
             value = self.typed if asked else row.cells[number]
             ink = "on_container" if asked else "text" if current else "text2"
-            self._say("–" if value is None else minus(value), "score big", ink, (self._x(column), y))
+            self._say("–" if value is None else minus(value), "score big", ink, (self._x(column), y), self.wide - dp(6))
             if number < len(row.paths):
                 half = self.wide / 2, self.high / 2
                 self._spots[at, number] = (self._x(column) - half[0], y - half[1], self._x(column) + half[0],
@@ -201,7 +201,7 @@ class SheetGrid(Widget):
         self._say("Σ", "score big", "text2", (self.room.x + dp(8) + self.lead / 2, middle))
         for place in range(self.columns):
             column, x = self.sheet.columns[self.first_column + place], self._x(place)
-            self._say(minus(column.total), "number", "text", (x, middle))
+            self._say(minus(column.total), "number", "text", (x, middle), self.wide - dp(6))
             if roomy and column.note is not None:
                 self._draw_note(column, x, top - dp(46))
 
@@ -219,6 +219,9 @@ class SheetGrid(Widget):
             self._said[words] = said
             words.say(said[0])
             words.tint(ink)
+            if role != "label":  # a number shrinks to fit; only a name may be shortened
+                words.set_size_px(self.look.px(role, chrome=True))
+                words.set_size_px(words.px * min(1.0, most / words.hug()) if most else words.px)
             words.hug(most or None)
             words.center = middle
         return words
