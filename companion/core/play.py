@@ -17,7 +17,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import authors, sentence_for
+from companion.core.engine.boundary import GameFailed, authors, guarded, sentence_for
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.changes import may_join
 from companion.core.engine.run import ChronicleEntry, Run
@@ -128,6 +128,12 @@ class Play(Generic[T]):
     def table(self) -> T:
         return self.run.table
 
+    def find(self, key: str) -> Question[T, Any] | None:
+        return self.run.find(key)
+
+    def field(self, path: str) -> Field | None:
+        return self.game.field(self.table, path)
+
     def open(self) -> list[Question[T, Any]]:
         return self.run.open()
 
@@ -196,7 +202,7 @@ class Play(Generic[T]):
 
     def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
         """Submit an answer as plain JSON. On `Refused`, `RulesFailed` or `NotSaved`, nothing changed."""
-        question = self.run.find(key)
+        question = self.find(key)
         who = None if question is None else question.seat
         answer = log.own_copy(answer)  # copy: the caller may go on changing its own list
         record = Record(log.ANSWER, key, None if who is None else who.index, answer, self.clock(),
@@ -206,7 +212,7 @@ class Play(Generic[T]):
         return record
 
     def correct(self, path: str, value: Json) -> Record:
-        field = self.game.field(self.table, path)
+        field = self.field(path)
         if field is not None and field.renews and not same(field.read(), value):
             return self.put_right([(path, value)])
         return self._do(log.CORRECT, path, None, log.own_copy(value))
@@ -372,3 +378,53 @@ class Play(Generic[T]):
     def _refuse_misfit(self) -> None:
         if self.misfit is not None:
             raise Refused(say("From here on, this play no longer fits the rules. Tap Play on from here."))
+
+
+def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[..., Any]:
+    """Guard a method of `Play` and check the type it returns."""
+    method = getattr(Play, name)
+
+    def look(play: GuardedPlay, *args: Any) -> Any:
+        play.find_table()
+        value = method(play, *args)
+        values = list(value) if many else [value]
+        if kind is not None and not all(isinstance(one, kind) for one in values):
+            raise TypeError(f"the game gave {value!r} where a {kind.__name__} is expected")
+        return values if many else value
+
+    return lambda play, *args: guarded(look, play, *args)
+
+
+class GuardedPlay(Play[Any]):
+    """For services and screens: each call raises `Refused` or `GameFailed`. The test kit uses `Play`, to see errors."""
+
+    def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
+                 commit: Commit | None = None) -> None:
+        self._hung: GameFailed | None = None
+        """A view that hung is not called again: each try would take seconds."""
+        guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
+
+    find = _looks("find", (Question | None))  # type: ignore[arg-type]
+    field = _looks("field", (Field | None))  # type: ignore[arg-type]
+    open = _looks("open", Question, many=True)
+    standing = _looks("standing", Question, many=True)
+    timers = _looks("timers", Timer, many=True)
+    fields = _looks("fields", Field, many=True)
+    to_add = _looks("to_add", Field, many=True)
+    ahead = _looks("ahead", Text, many=True)
+    outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
+    joining = _looks("joining", Joining)
+    stuck = _looks("stuck", bool)
+    _view = _looks("view", View)
+
+    def view(self) -> View:
+        if self._hung is not None:
+            raise self._hung
+        try:
+            return self._view()  # type: ignore[no-any-return]
+        except GameFailed as failed:
+            self._hung = failed if failed.too_long else None
+            raise
+
+    def _restore(self, position: int) -> None:
+        guarded(super()._restore, position)

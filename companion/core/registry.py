@@ -157,7 +157,9 @@ def _ask(hook: Callable[..., Any], kind: type, default: Callable[..., Any], *arg
         return guarded(ask)
     except GameFailed as failed:
         log.error("a game failed: %s", failed.details)
-        return default(*args)
+        with suppress(OSError):  # a game with its own `rulebook` may have no rules.md
+            return default(*args)
+        return Rulebook([])
 
 
 def load(target: str) -> Game[Any]:

@@ -178,6 +178,8 @@ class View:
     """A board of spots and ways, above the tracks; `Place` questions light its spots."""
 
     def __post_init__(self) -> None:
+        if not isinstance(self.subtitle, (Text, str)):
+            raise TypeError(f"a view's subtitle is a text, not {self.subtitle!r}")
         things = len(self.reminders) + sum(track.spaces + len(track.pieces) for track in self.tracks)
         if things + sum(len(card.gauges) + len(card.lines) + 1 for card in self.cards) > MOST:
             raise ValueError(f"a view has at most {MOST} reminders, spaces, pieces and lines of cards together")
@@ -204,6 +206,10 @@ class Outcome:
     details: tuple[Reminder, ...] = ()
     sides: tuple[tuple[int, ...], ...] = ()
     """The partners of each side, best first, if there are sides; they share a step, a line and a place."""
+
+    def __post_init__(self) -> None:
+        if not isinstance(self.sentence, (Text, str)) or not all(isinstance(one, PodiumPlace) for one in self.places):
+            raise TypeError("an outcome has a sentence, and its places are of PodiumPlace")
 
     def standing_for(self) -> dict[int, tuple[int, ...]]:
         """Each seat with its own step, and the partners who share it."""

@@ -9,11 +9,11 @@ from contextlib import suppress
 from dataclasses import replace
 from hashlib import blake2b
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from companion.core import files
 from companion.core.log import Record
-from companion.core.play import Play
+from companion.core.play import GuardedPlay
 from companion.core.questions import Json, Refused
 from companion.core.seats import Person, name_key
 from companion.core.setup import LONGEST_NAME
@@ -88,7 +88,7 @@ class FileExchange:
         except Refused:
             return [_as_it_stands(row, store.readable_records(row.id)), files.DamagedPlay(store.raw_play(row.id))]
         if row.game in games:
-            with suppress(Exception):  # the game fails on its own play: export what needs no rules
+            with suppress(Refused):  # the game fails on its own play: export what needs no rules
                 return [OpenPlay(store, games[row.game], row, self._library.clock).file()]
         return [_as_it_stands(row, records)]
 
@@ -183,7 +183,7 @@ class FileExchange:
         game = self._library.games.get(copy.game)
         return say("{name}, a copy of {game}", name=copy.name, game=copy.game if game is None else game.facts.title)
 
-    def _replayed(self, file: files.PlayFile, *, strict: bool) -> Play[Any] | None:
+    def _replayed(self, file: files.PlayFile, *, strict: bool) -> GuardedPlay | None:
         """Replay with checks; None if its game is missing, or refuses it and `strict` is off."""
         try:
             game = self._library.games.get(file.game)

@@ -24,7 +24,7 @@ from companion.services.settings import DEFAULTS, check_setting, is_allowed
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
 
 if TYPE_CHECKING:  # what plays and files need is imported when the first is opened, after the first frame
-    from companion.core.play import Play
+    from companion.core.play import GuardedPlay
     from companion.services.file_exchange import FileExchange
     from companion.services.open_play import OpenPlay
     from companion.services.ports.machine import Clock
@@ -102,7 +102,8 @@ class Library:
 
         `draws`: draw the first answer if the game wants that.
         """
-        from companion.services.open_play import GuardedPlay, summary_of
+        from companion.core.play import GuardedPlay
+        from companion.services.open_play import summary_of
         plugin = self._game(game)
         play = GuardedPlay(plugin, setup)
         when = self.clock.wall()
@@ -152,9 +153,9 @@ class Library:
             return error.refusal.why
         return None
 
-    def readable(self, play_id: int) -> Play[Any]:
+    def readable(self, play_id: int) -> GuardedPlay:
         """A play up to its first unreadable line, for chronicle and result. Raises `Refused`."""
-        from companion.services.open_play import GuardedPlay
+        from companion.core.play import GuardedPlay
         row = self.store.play(play_id)
         _check_whole(row)
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
@@ -413,7 +414,7 @@ class Library:
         """Rebuild a missing summary: the process was killed after saving a record, or the file is old."""
         if row.noted == row.records or row.game not in self.games or row.damaged:
             return row
-        with suppress(Exception):  # list plays that can't be opened, too
+        with suppress(Refused):  # list plays that can't be opened, too
             self._opened(row).note()
         return self.store.play(row.id)
 

@@ -6,7 +6,7 @@ A screen draws its controller (`services/table/controller.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -19,12 +19,11 @@ from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
 from companion.core.engine.changes import people_of
 from companion.core.files import PlayFile, dump, play_file
-from companion.core.game import Field, Game, Joining
+from companion.core.game import Game
 from companion.core.log import Record
-from companion.core.play import Commit, Play, RulesFailed
-from companion.core.questions import Json, Question, Refused, Timer
+from companion.core.play import GuardedPlay, Play
+from companion.core.questions import Json, Refused, Timer
 from companion.core.seats import Person, Seat, name_key
-from companion.core.setup import Setup
 from companion.core.text import Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.views import Outcome, View
@@ -69,9 +68,7 @@ class OpenPlay:
         self.take_news = store.take_news
         self._clock = clock
         same_rules = row.rules == game.rules_version and not checked
-        self.play: Play[Any] = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules,
-                                           commit=self._keep)
-        play = self.play
+        self.play = play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
         play.clock, play.before, play.did = clock.wall, self._before, self._did
         self.answer, self.correct, self.put_right, self.exit = play.answer, play.correct, play.put_right, play.exit
         self.undo, self.redo, self.restart, self.play_on = play.undo, play.redo, play.restart, play.play_on
@@ -198,24 +195,26 @@ class OpenPlay:
     def _in_brief(self, key: str, answer: Json) -> str:
         """What the answer did, in one sentence; empty if it has none, is secret, or will be refused."""
         def words() -> str:
-            question = self.play.run.find(key)
+            question = self.play.find(key)
             if question is None or question.secret:
                 return ""
             return as_sentence(question.seat, question.in_brief(self.play.table,
                                                                 question.decode(self.play.table, answer)))
         try:
             return guarded(words)
-        except (GameFailed, Refused):
+        except Refused:
             return ""
 
     def draw_first(self) -> None:
         """Draw the first answer if this play's options say so. It is an ordinary record."""
-        table = self.play.table
-        with suppress(Refused, GameFailed, RulesFailed):  # if it fails, the players are asked
-            if guarded(self.game.drawn_at_start, table):
+        def draw() -> None:
+            if self.game.drawn_at_start(self.play.table):
                 question = self.play.open()[0]
                 self.hands.card()  # start watching, so the card lists what was drawn
-                self.answer(question.key(), guarded(question.random_answer, table, LUCK), rolled=True)
+                self.answer(question.key(), question.random_answer(self.play.table, LUCK), rolled=True)
+
+        with suppress(Refused):  # if it fails, the players are asked
+            guarded(draw)
 
     def _remember_people(self) -> None:
         """Remember who sits here now, and forget whoever no longer does and never played elsewhere.
@@ -294,22 +293,22 @@ def closed_votes(records: Sequence[Record]) -> list[int]:
     return [*votes.values()] if len(votes) > 1 else []
 
 
-def view_of(play: Play[Any]) -> View | None:
-    with suppress(Exception):
+def view_of(play: GuardedPlay) -> View | None:
+    with suppress(Refused):
         return play.view()
     return None
 
 
-def summary_of(play: Play[Any], view: View | None = None) -> Summary:
+def summary_of(play: GuardedPlay, view: View | None = None) -> Summary:
     """What the library shows. A game whose view fails is still stored."""
     points = tuple(seat.points for seat in play.table.seats)
     seen = view or view_of(play)
     subtitle: Text | str = "" if seen is None else seen.subtitle
     outcome: Outcome | None = None
-    with suppress(Exception):
+    with suppress(Refused):
         outcome = play.outcome()
     if outcome is None:
-        with suppress(Exception):
+        with suppress(Refused):
             subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=first_sentence(play))
         return Summary(subtitle, points, seated=_seated(play))
     return Summary(subtitle, points, outcome.sentence, _results(play, outcome), _seated(play))
@@ -323,7 +322,7 @@ def _seated(play: Play[Any]) -> tuple[Person, ...]:
     return tuple(Person(seat.name, seat.colour) for seat in seats)
 
 
-def ended_early(play: Play[Any], winner: int | None = None) -> Summary:
+def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
     """The current standings, with places by points if there are any; only the players say who won."""
     before = summary_of(play)
     order = sorted(set(before.points), reverse=True)
@@ -478,62 +477,7 @@ class Timers:
         return timer
 
 
-def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[..., Any]:
-    """Guard a method of `Play` and check the type it returns."""
-    method = getattr(Play, name)
-
-    def look(play: GuardedPlay, *args: Any) -> Any:
-        play.find_table()
-        value = method(play, *args)
-        values = list(value) if many else [value]
-        if kind is not None and not all(isinstance(one, kind) for one in values):
-            raise TypeError(f"the game gave {value!r} where a {kind.__name__} is expected")
-        return values if many else value
-
-    return lambda play, *args: guarded(look, play, *args)
-
-
-class GuardedPlay(Play[Any]):
-    """For services and screens. `core.play` and the test kit use the unguarded game, to see its errors."""
-
-    def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
-                 commit: Commit | None = None) -> None:
-        self._hung: GameFailed | None = None
-        """A view that hung is not called again: each try would take seconds."""
-        guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
-
-    open = _looks("open", Question, many=True)
-    standing = _looks("standing", Question, many=True)
-    timers = _looks("timers", Timer, many=True)
-    fields = _looks("fields", Field, many=True)
-    to_add = _looks("to_add", Field, many=True)
-    ahead = _looks("ahead", Text, many=True)
-    outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
-    joining = _looks("joining", Joining)
-    stuck = _looks("stuck", bool)
-    _view = _looks("view", View)
-
-    def view(self) -> View:
-        if self._hung is not None:
-            raise self._hung
-        try:
-            return self._view()  # type: ignore[no-any-return]
-        except GameFailed as failed:
-            self._hung = failed if failed.too_long else None
-            raise
-
-    def correct(self, path: str, value: Json) -> Record:
-        def look() -> None:  # fails here, before any change
-            if not isinstance(self.game.field(self.table, path), Field | None):
-                raise TypeError(f"{path} is no field of the game")
-        guarded(look)
-        return super().correct(path, value)
-
-    def _restore(self, position: int) -> None:
-        guarded(super()._restore, position)
-
-
-def first_sentence(play: Play[Any]) -> Text:
+def first_sentence(play: GuardedPlay) -> Text:
     def sentence() -> Text:
         found = play.open()[0].sentence(play.table)
         if not isinstance(found, Text):

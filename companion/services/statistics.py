@@ -17,12 +17,13 @@ from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import guarded
+from companion.core.game import Game
+from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.seats import name_key
 from companion.core.views import Counted
 from companion.services.history import title_of, today
 from companion.services.jobs import Job, Steps
-from companion.services.open_play import GuardedPlay
 from companion.services.store import PlayRow, ResultRow
 
 if TYPE_CHECKING:
@@ -173,13 +174,17 @@ def counted(library: Library, row: PlayRow) -> list[Counted]:
         if noted["of"] == mark:
             return [Counted.from_json(one) for one in noted["counted"]]
     found: list[Counted] = []
-    with suppress(Exception):  # a game's own code, on a play of any age
-        play = GuardedPlay(game, row.setup, library.store.records(row.id), trusted=row.rules == game.rules_version)
-        records = [play.log[number] for number in sorted(play.standing_numbers())]
-        found = list(guarded(lambda: list(game.counted(play.table, records))))
+    with suppress(Refused):
+        found = guarded(_count, library, game, row)
     with suppress(Refused):  # counted again next time
         library.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
     return found
+
+
+def _count(library: Library, game: Game[Any], row: PlayRow) -> list[Counted]:
+    play = Play(game, row.setup, library.store.records(row.id), trusted=row.rules == game.rules_version)
+    found = game.counted(play.table, [play.log[number] for number in sorted(play.standing_numbers())])
+    return [Counted.from_json(one.to_json()) for one in found]
 
 
 # Export

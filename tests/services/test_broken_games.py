@@ -11,6 +11,7 @@ from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
 from threading import Barrier, Thread, get_ident
+from typing import Any, cast
 
 import pytest
 
@@ -20,12 +21,17 @@ from companion.core.files import read_play
 from companion.core.game import Game
 from companion.core.questions import Question, Refused
 from companion.core.registry import LOOKS, find_games, shielded
+from companion.core.rulebook import Rulebook
 from companion.core.seats import Person
 from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.core.views import Counted, Outcome, View
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
+from companion.services.statistics import counting
 from companion.services.store import open_store
-from companion.services.table.controller import REFUSE, TableController
+from companion.services.table.controller import REFUSE, PuttingRight, TableController
+from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame
@@ -237,8 +243,6 @@ def test_a_plugin_that_breaks_at_its_import_is_listed_as_broken(tmp_path: Path, 
 # The boundary itself
 
 def test_what_a_game_refuses_comes_through_as_it_is() -> None:
-    from companion.core.text import say
-
     def refuse() -> None:
         raise Refused(say("Not now."))
     with pytest.raises(Refused, match="Not now") as refused:
@@ -465,7 +469,8 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
     setattr(Broken, name, lambda self, *args: fault.here("here", None) if fault.on else right(self, *args))
     library = Library(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
     controller = at_table(library)
-    play = controller.opened.id
+    play, text = controller.opened.id, library.files.export_everything()
+    other = Library(open_store(tmp_path / "other.db"), library.games, SetClock())
     fault.on = True
     boundary.LIMIT = 0.04 if how == "loops" else LIMIT
     steps: list[Callable[[], object]] = [
@@ -473,14 +478,72 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
         lambda: controller.put_right([("seats.1.points", 3)]), lambda: controller.join(Person("Cleo", 5)),
         lambda: controller.leave(0), lambda: controller.answer("Fork/0/2", "left"), lambda: controller.undo(sure=True),
         controller.redo, controller.restart, controller.opened.export, lambda: library.resume(play),
-        lambda: library.start("stumbling", TWO), lambda: library.save_copy("stumbling", "Mine", {"a": 1}),
-        library.plays, library.history, library.person_records, library.files.export_everything]
+        lambda: controller.answer("Gone/0/2", "left"), lambda: put_right(controller), lambda: take_in(other, text),
+        lambda: library.start("stumbling", TWO, draws=True), lambda: library.save_copy("stumbling", "Mine", {"a": 1}),
+        library.plays, library.history, library.person_records, library.files.export_everything,
+        lambda: library.end_here(play, 0), lambda: counting(library, "Ana").finish()]
     for step in steps:
         with suppress(Refused):
             step()
     fault.on, boundary.LIMIT = False, LIMIT
     assert kept(library, play)[:2] == ["left", "right"]
     assert library.resume(play).play.misfit is None
+
+
+def put_right(controller: TableController) -> None:
+    """As the page *Does it match?* does."""
+    page = PuttingRight(controller.opened)
+    page.fields()
+    page.to_add()
+    page.set("seats.0.points", 9)
+    page.forget()
+
+
+def of_broken(tmp_path: Path, name: str, gives: Callable[..., object]) -> Library:
+    class Broken(Stumbling):
+        pass
+    setattr(Broken, name, gives)
+    return Library(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
+
+
+@pytest.mark.parametrize("nonsense", [[42], [None], "x", {"a": 1}, [Counted(42, "x")]])  # type: ignore[arg-type]
+def test_a_count_that_is_none_is_left_out(tmp_path: Path, nonsense: object) -> None:
+    library = of_broken(tmp_path, "counted", lambda *_: nonsense)
+    library.end_here(library.start("stumbling", TWO).id, 0)
+    assert counting(library, "Ana").finish() == []
+
+
+@pytest.mark.parametrize("subtitle", [42, None])
+def test_a_view_with_wrong_parts_keeps_no_answer_away(tmp_path: Path, subtitle: Any) -> None:
+    library = of_broken(tmp_path, "view", lambda *_: View(subtitle, ()))
+    controller = at_table(library)
+    assert controller.answer("Fork/0/2", "left").done
+    assert kept(library, controller.opened.id) == ["left", "right", "left"]
+
+
+@pytest.mark.parametrize("outcome", [lambda: Outcome(cast("Any", 42), (0,)),
+                                     lambda: Outcome(say("Home."), (0,), (cast("Any", "first"),))])
+def test_an_outcome_with_wrong_parts_is_an_error_of_the_rules(tmp_path: Path, outcome: Callable[[], Outcome]) -> None:
+    library = of_broken(tmp_path, "outcome", lambda _, table: outcome() if table.turn == 4 else None)
+    controller = at_table(library)
+    assert controller.answer("Fork/0/2", "left").done
+    assert str(controller.answer("Fork/1/3", "left").why).startswith("This game's rules hit an error with that answer.")
+    assert kept(library, controller.opened.id) == ["left", "right", "left"]
+
+
+@pytest.mark.parametrize("copy", [{1, 2}, object(), {(1, 2): 3}, [b"x"]])
+def test_a_starter_copy_that_no_file_can_hold_is_refused(tmp_path: Path, copy: object) -> None:
+    library = of_broken(tmp_path, "starter_copy", lambda _: copy)
+    with pytest.raises(Refused, match="this was not saved"):
+        library.start("stumbling", TWO)
+    assert library.plays() == []
+
+
+def test_a_game_with_a_rulebook_of_its_own_needs_no_file_of_rules() -> None:
+    class Bookless(Stumbling):
+        def rulebook(self) -> Rulebook:
+            raise ValueError("no rules today")
+    assert len(shielded(Bookless()).rulebook()) == 0
 
 
 def test_a_play_of_a_game_that_can_not_name_it_stays_in_the_library(tmp_path: Path) -> None:

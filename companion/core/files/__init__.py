@@ -20,7 +20,7 @@ from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Record, cover, is_sane, sane, uncover
-from companion.core.play import Play
+from companion.core.play import GuardedPlay, Play
 from companion.core.questions import Json, Refused
 from companion.core.seats import COLOURS, Person
 from companion.core.setup import Setup, check_people
@@ -442,10 +442,10 @@ def _short(word: object) -> str:
 
 # Replaying imports under the installed rules
 
-def replayed(file: PlayFile, game: Game[Any]) -> Play[Any]:
+def replayed(file: PlayFile, game: Game[Any]) -> GuardedPlay:
     """Replay the play with every answer checked; `misfit` says if it doesn't fit. Raises `Refused`."""
     try:
-        return guarded(Play, game, file.setup, file.log)
+        return GuardedPlay(game, file.setup, file.log)
     except GameFailed as failed:  # the file may contain anything, and a game's checks may raise anything
         raise Refused(say("This play doesn't fit the game ({error}).",
                           error=_short(repr(failed.__cause__)))) from failed

@@ -146,10 +146,7 @@ class SeatViews:
         """The log, newest first; while votes are closed, only its public part."""
         if self._sealed is not None:
             return list(self._sealed["lines"])
-        try:
-            return guarded(lines_json, self.reader, MOST_LINES)
-        except GameFailed:
-            return []
+        return lines_json(self.reader, MOST_LINES)
 
     def timer_ends(self) -> float | None:
         timer = self._table.get("timer") if self._sealed is None else None
@@ -295,8 +292,6 @@ class SeatView:
             return guarded(self._do, str(op), key, message)
         except GameFailed as failed:
             return {"failed": failed.refusal.why}
-        except RecursionError:
-            return impossible()
 
     def _do(self, op: str, key: str, message: dict[str, Json]) -> Json:
         play = self.views.play

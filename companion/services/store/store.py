@@ -65,7 +65,7 @@ class Store:
                 yield self._file
         except Refused:
             raise
-        except (sqlite3.Error, ValueError, RecursionError) as error:
+        except (sqlite3.Error, TypeError, ValueError, RecursionError) as error:
             raise Refused(why_not_saved(error)) from error
         if self._journal is not None and self._entries:
             self._journal.add(*self._entries)

@@ -21,7 +21,7 @@ from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.game import Field
 from companion.core.log import Record
-from companion.core.play import NotSaved, Play, RulesFailed
+from companion.core.play import GuardedPlay, NotSaved, Play, RulesFailed
 from companion.core.questions import Draft, InLine, Json, Refused, Timer
 from companion.core.rulebook import Rule
 from companion.core.setup import Switch
@@ -29,7 +29,7 @@ from companion.core.showing import Description
 from companion.core.text import Text, say
 from companion.core.values import same
 from companion.core.views import Reminder, View
-from companion.services.open_play import GuardedPlay, OpenPlay
+from companion.services.open_play import OpenPlay
 from companion.services.table import situation as reading
 from companion.services.table.situation import Echo, LastEcho, Q, SeatState, Situation
 
@@ -120,16 +120,23 @@ class TableController:
         """Identifies the table; answers meant for an earlier one are rejected."""
         return self.opened.epoch
 
-    def read(self) -> None:
-        """Read the play. Never raises: if a game fails, its play is set aside, see `situation`."""
+    def read(self, answered: str | None = None) -> None:
+        """Read the play. Never raises: if a game fails, its play is set aside, see `situation`.
+
+        `answered`: key of the last answer; if it is asked again, stay on it, as people buy more than one thing.
+        """
         self._broken = None
         try:
-            guarded(self._read)
+            guarded(self._read, answered)
         except GameFailed as failed:
             self.set_aside(failed)
 
-    def _read(self) -> None:
+    def _read(self, answered: str | None) -> None:
         play = self.play
+        if answered is not None:
+            self.wish = ""
+            if any(one.stays and one.key() == answered and one.possible(play.table) for one in play.open()):
+                self.wish = answered
         self.situation = now = reading.read(play, self.wish)
         if self._drafts:
             open_keys = {one.key() for one in (now.question, *now.others, *now.standing, *now.asked) if one is not None}
@@ -277,8 +284,7 @@ class TableController:
             return result
         finally:
             self._acting = False
-        self.wish = key if self._is_asked_again(key) else ""
-        self.read()
+        self.read(key)
         self._tell(Change(BOOK if before != self.points else TAP, key))
         return Result(over=self.situation.state == "over")
 
@@ -342,15 +348,6 @@ class TableController:
         self.read()
         self._tell(Change(ring))
         return Result()
-
-    def _is_asked_again(self, key: str) -> bool:
-        """Stay on this question while it is open: people buy more than one thing."""
-        def asked(play: Play[Any]) -> bool:
-            return any(one.stays and one.key() == key and one.possible(play.table) for one in play.open())
-        try:
-            return guarded(asked, self.play)
-        except GameFailed:
-            return False
 
 
 def _listed(play: Play[Any], make: Callable[..., list[Any]], *args: Any) -> list[Any]:
@@ -442,8 +439,7 @@ class PuttingRight:
             self.changes = changes
 
     def was(self, path: str) -> Json:
-        play = self.opened.play
-        field = play.game.field(play.table, path)
+        field = self.opened.play.field(path)
         return None if field is None else field.read()
 
     def set(self, path: str, value: Json) -> str:
@@ -463,9 +459,8 @@ class PuttingRight:
 
     def _refusal(self, path: str, value: Json) -> str:
         """Each change must be legal when made; two that block each other are set one by one."""
-        play = self.play
         try:
-            field = guarded(play.game.field, play.table, path)
+            field = self.play.field(path)
             if field is not None:
                 field.check(value)
         except Refused as refused:

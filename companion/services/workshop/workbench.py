@@ -9,7 +9,7 @@ from typing import Any
 
 from companion.core.files import LARGEST_FILE, PlayFile, first_other_score, read_play, replayed
 from companion.core.game import Game
-from companion.core.play import Play
+from companion.core.play import GuardedPlay
 from companion.core.refusals import Refused
 from companion.core.registry import Found, find_games
 from companion.core.text import Text, say
@@ -44,7 +44,7 @@ def lay_out(folder: Path | None, log: Path | None, at: int | None, found: Found 
 OPENED = "(opened)"  # matches no real rules version, so every answer is checked
 
 
-def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile, Play[Any]]:
+def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile, GuardedPlay]:
     file = read_play(text, games)
     play = replayed(file, games[file.game])
     if at is not None and not 0 <= at <= play.position():
