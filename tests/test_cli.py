@@ -274,6 +274,14 @@ def test_a_folder_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) 
     assert refused(capsys, "pack", "nofolder") == "There is no folder nofolder."
 
 
+def test_the_folder_you_are_in_has_its_name(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                            capsys: pytest.CaptureFixture[str]) -> None:
+    home = tmp_path / "tableside-hearts"
+    home.mkdir()
+    monkeypatch.chdir(home)
+    assert refused(capsys, "pack", ".") == "The pyproject.toml of tableside-hearts is missing or can't be read."
+
+
 def test_the_help_names_the_words_that_open_the_app(capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit):
         cli.main(["--help"])

@@ -311,12 +311,13 @@ def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
 def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
     """Report answers that look the same, as nobody could choose. Tokens may look alike."""
     seen: dict[object, Any] = {}
-    for thing in islice(question.choices(table), MANY if question.kind == "pick one" else 0):
-        face = question.face(table, thing)
+    few = question.draft(table).parts(False).get("choices", ()) if isinstance(question, Number) else ()
+    words = islice(question.choices(table), MANY if question.kind == "pick one" else 0)
+    for thing, face in [(one.choice, one.face) for one in few] + [(word, question.face(table, word)) for word in words]:
         looks = (str(face.label), str(face.hint), face.icon, face.points, face.badge, face.seat)
         if looks in seen and seen[looks] != thing:
-            hook = "word_face" if isinstance(question, SecretText) else "face"
-            found.add(f"{place}, {line_of(question, 'face')}",
+            hook = "word_face" if isinstance(question, SecretText) else "button" if few else "face"
+            found.add(f"{place}, {line_of(question, 'button' if few else 'face')}",
                       f"two answers of {type(question).__name__} look the same ({str(face.label)!r}): "
                       f"tell them apart in {hook}()")
             return

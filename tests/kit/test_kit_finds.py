@@ -42,6 +42,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.endless_stretch, "check_restart", r"a stretch of more than 200 lines"),
     (broken.left_under_way, "check_restart", r"a flow is still under way between two stretches: Turn"),
     (broken.nobody_catches, "check_wild_table", r"the rules failed: ScriptFault: nobody catches Frost"),
+    (broken.same_faces, "check_questions", r"two answers of Buy look the same \('Buy'\): .* in button\(\)"),
     (broken.same_faces, "check_questions", r"two answers of Card look the same \('Failure'\): .* in word_face\(\)"),
     (broken.wrong_types, "check_questions", r"Wrong\.hint returns 'a plain hint' instead of Text or None"),
     (broken.wrong_types, "check_questions", r"Wrong\.face returns None instead of Face"),

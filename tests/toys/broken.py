@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.core import fields
 from companion.core.fields import Field
 from companion.core.game import podium
-from companion.core.kinds import Confirm, PickText, Place, SecretText
+from companion.core.kinds import Confirm, Number, PickText, Place, Row, SecretText
 from companion.core.questions import Face, Json, Question
 from companion.core.setup import Setup
 from companion.core.text import Text, say
@@ -303,8 +303,24 @@ class Card(SecretText[Any]):
         return Face(say("Success")) if choice == "success" else Face(say("Failure"))
 
 
+class Buy(Number[Any]):
+    """Three cards that all say *Buy*."""
+
+    rule: ClassVar[str] = "OR-8"
+
+    def sentence(self, table: Orchard) -> Text:
+        return say("How many?")
+
+    def row(self, table: Orchard) -> Row:
+        return Row(say("Crates"), 1, 3)
+
+    def button(self, table: Orchard, answer: Any) -> Text:
+        return say("Buy")
+
+
 class SameFaces(OrchardGame):
     async def play(self, table: Orchard) -> None:
+        await table.ask(Buy(None))
         cards = await table.all_of([Card(seat) for seat in table.present()])
         for card in cards.values():
             table.reveal(card)

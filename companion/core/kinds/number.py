@@ -242,9 +242,9 @@ class NumberDraft(RowsDraft):
 
     def _shown(self, number: int) -> ShownChoice:
         question, table = self.question, self.table
-        face = replace(question.face(table, number), label=question.button(table, number),
-                       main=number == question.row(table).start)
-        return ShownChoice(number, face, choice=number)
+        face = replace(question.face(table, number), main=number == question.row(table).start)
+        own = type(question).button is not Question.button  # else each card would say "Done"
+        return ShownChoice(number, replace(face, label=question.button(table, number)) if own else face, choice=number)
 
     def primary(self) -> Button | None:
         return self.draw_button() if self.question.few(self.table) else self.answer_button()

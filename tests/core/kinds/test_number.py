@@ -112,12 +112,24 @@ def test_a_few_numbers_are_choices_and_the_usual_one_is_filled(table: Orchard) -
     assert draft.so_far() is None
 
 
+def test_a_few_numbers_without_words_for_their_buttons_show_themselves(table: Orchard) -> None:
+    """Each card said *Done*."""
+    choices = AFew(None).draft(table).describe().choices
+    assert [(one.token, str(one.face.label), one.face.main) for one in choices] == [
+        (1, "1", False), (2, "2", True), (3, "3", False)]
+
+
 def test_limits_that_come_down_take_the_number_along(table: Orchard) -> None:
     draft = Price(None).draft(table)
     draft.set_row("Price", 5)
     smaller = Cheap(None)
     draft.look(smaller, table)
     assert draft.answer() == 3
+
+
+class AFew(Price):
+    def row(self, table: Orchard) -> Row:
+        return Row(say("Price"), 1, 3, 2)
 
 
 class Cheap(Price):
