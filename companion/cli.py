@@ -9,6 +9,7 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from functools import partial
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -49,8 +50,9 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
         sys.stdout.flush()
     except (Refused, RulesFailed, Endless, Failed) as error:
         return _sorry(str(error))
-    except BrokenPipeError:  # the reader closed the pipe
-        _stop_printing()
+    except BrokenPipeError:  # the reader closed the pipe: discard what Python would still flush at exit
+        with suppress(OSError, ValueError):
+            os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
         _sorry("Stopped.")
         return INTERRUPTED
@@ -68,12 +70,6 @@ def _ready_to_print() -> None:
             setattr(sys, name, open(os.devnull, "w", encoding="utf-8"))  # noqa: SIM115
         with suppress(AttributeError, ValueError):  # a stream replaced by a test
             getattr(sys, name).reconfigure(errors="backslashreplace")
-
-
-def _stop_printing() -> None:
-    """Discard what Python would still flush at exit."""
-    with suppress(OSError, ValueError):
-        os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
 
 
 Verbs: TypeAlias = "argparse._SubParsersAction[_Grammar]"
@@ -124,7 +120,7 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--game", metavar="GAME", default="", help="start this game (default: resume the last play)")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
-    serve.add_argument("--port", metavar="N", type=_port)
+    serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
     serve.add_argument("--plain", action="store_true", help="no pictures of the table: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
@@ -153,10 +149,6 @@ def _count(word: str, most: float = math.inf) -> int:
         limit = "" if most == math.inf else f" to {most}"
         raise argparse.ArgumentTypeError(f"{word} is not a number from 1{limit}")
     return int(word)
-
-
-def _port(word: str) -> int:
-    return _count(word, 65535)
 
 
 # games

@@ -24,7 +24,6 @@ NAMES: Mapping[str, Text] = {
 
 
 def how_much(library: Library, game: str) -> str:
-    """One of `HOW_MUCH`; for `OpenPlay.by_hand`."""
     chosen: Mapping[str, str] = library.setting("by_hand")
     return chosen.get(game, UNFORESEEN)
 

@@ -30,7 +30,6 @@ class Job(Generic[R]):
 
     @property
     def progress(self) -> float:
-        """0 to 1."""
         return 1.0 if self._result else min(1.0, self.done / self.total) if self.total else 0.0
 
     @property

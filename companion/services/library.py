@@ -140,7 +140,6 @@ class Library:
         return self._open[opened.id]
 
     def is_new(self) -> bool:
-        """Nobody has seen the welcome page or played yet."""
         return not self.setting("welcomed") and not self.store.people() and not self.store.plays()
 
     # Damaged plays
@@ -230,7 +229,6 @@ class Library:
     # Copies
 
     def copies(self, game: str) -> list[CopyRow]:
-        """The owner's copies of a box, latest first."""
         return self.store.copies(game)
 
     def save_copy(self, game: str, name: str, copy: Json, copy_id: int | None = None) -> tuple[CopyRow, list[Text]]:
@@ -287,7 +285,6 @@ class Library:
         return self._keys[row.play]
 
     def game_record(self, game: str) -> past.GameRecord:
-        """Plays, wins per person, and the best score."""
         return past.game_record(self.results(), game)
 
     def person_records(self) -> dict[str, past.Tally]:
@@ -343,7 +340,6 @@ class Library:
     # Groups
 
     def groups(self) -> list[past.Group]:
-        """In creation order."""
         return [past.Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
                 for one in self.setting("groups")]
 

@@ -180,7 +180,9 @@ class OpenPlay:
         elif record.kind == log.RESTART:
             self._forgotten[number] = self.timers.forget()
         elif record.kind in (log.UNDO, log.REDO):
-            self._bring_clocks_back()
+            standing = self.play.standing_numbers()
+            for gone in [one for one in self._forgotten if one not in standing]:
+                self.timers.bring_back(self._forgotten.pop(gone))
             self.note()
         self._tell(record)
         self._remember_people()
@@ -232,11 +234,6 @@ class OpenPlay:
             for person in left:
                 if not plays_elsewhere(self._store, person.name, self.id):
                     self._store.forget(person.name, self._clock.wall())
-
-    def _bring_clocks_back(self) -> None:
-        standing = self.play.standing_numbers()
-        for number in [number for number in self._forgotten if number not in standing]:
-            self.timers.bring_back(self._forgotten.pop(number))
 
     # Saving
 

@@ -203,7 +203,6 @@ def broken_at(error: BaseException, home: Path) -> str:
 
 
 def told(error: BaseException, home: Path) -> str:
-    """What a game did wrong, from what it raised."""
     if isinstance(error, CallTooLong) or isinstance(error.__cause__, CallTooLong):
         return "the rules did not return in time"
     if isinstance(error, RulesFailed):

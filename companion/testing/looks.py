@@ -19,7 +19,7 @@ from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import Game, function_of
 from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Several
-from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Refusal, Timer
+from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Timer
 from companion.core.seats import COLOURS
 from companion.core.text import Text
 from companion.core.values import Sealed, same
@@ -43,7 +43,7 @@ def look_round(play: AnyPlay) -> None:
         question.timer(table)
         for face in faces(question, table):
             words += [face.label, face.hint]
-        words += [refusal.why for refusal in barred(question, table)]
+        words += [refusal.why for _, refusal in question.barred(table)]
         question.preview(table, None)
         words.append(question.button(table, None))
     words += [*play.ahead(), play.joining().how]
@@ -61,11 +61,6 @@ def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
     if not isinstance(question, (Note, Number, Numbers)):
         for thing in islice(things, MANY):
             yield question.face(table, thing)
-
-
-def barred(question: AnyQuestion, table: Any) -> Iterator[Refusal]:
-    for _, refusal in question.barred(table):
-        yield refusal
 
 
 # Pure looks
@@ -273,7 +268,7 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
     rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
     if not all(str(row.label).strip() for row in rows):
         found.add(place, f"{name} has a row without a name")
-    for refusal in barred(question, table):
+    for _, refusal in question.barred(table):
         _cited(game, found, place, refusal.rule, f"a refusal of {name}")
         if not str(refusal.why).strip():
             found.add(place, f"{name} bars an answer without saying why")

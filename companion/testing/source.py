@@ -38,9 +38,10 @@ def check_source(game: AnyGame) -> list[Finding]:
     home = source_folder(game)
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
     unwinds = {"Unwind", "BaseException"} | {node.name for tree in trees.values() for node in ast.walk(tree)
-                                            if isinstance(node, ast.ClassDef) and _is_unwind(node)}
+                                            if isinstance(node, ast.ClassDef) and "Unwind" in map(_base, node.bases)}
     for path, tree in trees.items():
-        walk = _Walk(tree, unwinds, holds_the_game=_defines(tree, type(game).__name__))
+        classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
+        walk = _Walk(tree, unwinds, holds_the_game=type(game).__name__ in classes)
         for line, sentence in sorted(set(walk.faults())):
             found.add(f"{path.relative_to(home).as_posix()}:{line}", sentence)
     return found.list()
@@ -63,14 +64,6 @@ def _base(node: ast.expr) -> str:
     """`Table` of `Table[Player]`, `tell` of `table.tell`."""
     node = node.value if isinstance(node, ast.Subscript) else node
     return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
-
-
-def _is_unwind(node: ast.ClassDef) -> bool:
-    return any(isinstance(base, ast.Name) and base.id == "Unwind" for base in node.bases)
-
-
-def _defines(tree: ast.Module, name: str) -> bool:
-    return any(isinstance(node, ast.ClassDef) and node.name == name for node in ast.walk(tree))
 
 
 class _Walk:
@@ -189,17 +182,10 @@ def _first(node: ast.expr) -> Iterator[ast.Await]:
     elif isinstance(node, ast.IfExp):
         for value in (node.test, node.body, node.orelse):
             yield from _first(value)
-    elif isinstance(node, ast.Call):
-        yield from _first_of_call(node)
+    elif isinstance(node, ast.Call):  # sum(await ...): a function is not a copy
+        yield from _first(node.args[0] if isinstance(node.func, ast.Name) and node.args else node.func)
     else:
         yield from _first_of_rest(node)
-
-
-def _first_of_call(node: ast.Call) -> Iterator[ast.Await]:
-    if isinstance(node.func, ast.Name) and node.args:  # sum(await ...): a function is not a copy
-        yield from _first(node.args[0])
-    else:
-        yield from _first(node.func)
 
 
 def _first_of_rest(node: ast.expr) -> Iterator[ast.Await]:

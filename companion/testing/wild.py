@@ -105,14 +105,12 @@ class _WildTable:
     def fault(self, sentence: str) -> None:
         self.found.add(where(self.seed, self.play), sentence)
 
-    def broken_law(self, law: str, sentence: str) -> None:
-        self.found.add(where(self.seed, self.play), f"{law}: {sentence}")
-
     def run(self, setup: Setup | None, limit: int) -> None:
         self.play = Play(self.game, wild_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
         if self.laws:
-            self.hands = ByHandLaws(self.play, self.broken_law, Random(self.seed), self.complete)
+            self.hands = ByHandLaws(self.play, lambda law, why: self.fault(f"{law}: {why}"), Random(self.seed),
+                                    self.complete)
         while self.goes_on(limit):
             self.step()
         self.replay()

@@ -160,7 +160,6 @@ class AppDriver:
         return float(x), float(y)
 
     def picture(self) -> Image.Image:
-        """Render the whole window, at any size."""
         wide, high = (int(side) for side in Window.size)
         self.step()
         fbo = Fbo(size=(wide, high), with_stencilbuffer=True)

@@ -263,7 +263,7 @@ def test_a_thread_that_ends_while_it_is_looked_at_does_not_crash_python() -> Non
     kept: list[object] = []  # as if the watchdog had them in hand
 
     def visit() -> None:
-        boundary.attend(1.0)
+        boundary.enter(1.0)
         kept.append(boundary._this_thread())
         together.wait()
     visitors = [Thread(target=visit) for _ in range(together.parties)]

@@ -139,7 +139,7 @@ def watched(do: Callable[..., R], *args: Any, patience: float = 1.0) -> R:
 
 
 def enter(patience: float = 1.0) -> tuple[_Inside, int, float]:
-    """Begin to watch this thread; returns what to put back: see `watched`."""
+    """Watch this thread, until `leave` or for as long as it calls `beat`; returns what `watched` puts back."""
     inside = _this_thread()
     depth, before = inside.depth, inside.patience
     inside.depth, inside.patience = depth + 1, patience
@@ -147,11 +147,6 @@ def enter(patience: float = 1.0) -> tuple[_Inside, int, float]:
     if not _called.is_set():  # after the depth, which the watchdog reads before it rests
         _wake()
     return inside, depth, before
-
-
-def attend(patience: float) -> None:
-    """Watch everything this thread does until `leave`, as long as it keeps calling `beat`."""
-    enter(patience)
 
 
 def beat() -> None:

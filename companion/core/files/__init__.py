@@ -173,7 +173,8 @@ def without_secrets(play: Play[Any]) -> Play[Any]:
     records = play.public_log()
     if not any(record.masked for record in records):
         return play
-    if _could_bring_back_a_secret(records):
+    undone = log.StandingRecords(records).undone
+    if any(records[number].masked for taken in undone for number in taken):  # a redo could bring back a secret
         records = [records[number] for number in log.effective(records)]
     while True:
         shown = Play(play.game, play.setup, records, trusted=True)
@@ -183,11 +184,6 @@ def without_secrets(play: Play[Any]) -> Play[Any]:
             records.pop()
         else:
             return shown
-
-
-def _could_bring_back_a_secret(records: list[Record]) -> bool:
-    """Could a redo bring back something that is partly masked?"""
-    return any(records[number].masked for taken in log.StandingRecords(records).undone for number in taken)
 
 
 def outcome_note(outcome: Outcome) -> Json:
@@ -226,7 +222,6 @@ def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
 
 
 def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
-    """Read a play of an installed game. Raises `Refused`."""
     found = read_one(_open(text), PLAY, games)
     assert isinstance(found, PlayFile)
     return found
@@ -243,11 +238,9 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
         raise Refused(_cut_off())
     (one,) = found
     if one.game not in games:
-        sentence = (say("{game} isn't installed. Install it to open this play.",
-                        game=_short(one.game)) if kind == PLAY else
-                    say("{game} isn't installed. Install it to use this copy.",
-                        game=_short(one.game)))
-        raise Refused(sentence)
+        game = _short(one.game)
+        raise Refused(say("{game} isn't installed. Install it to open this play.", game=game) if kind == PLAY else
+                      say("{game} isn't installed. Install it to use this copy.", game=game))
     if isinstance(one, CopyFile):
         check_copy(games[one.game], one.copy)
     return one
@@ -272,8 +265,7 @@ def _check_head(source: BinaryIO, kind: str) -> None:
         raise Refused(say("This is not a Tableside file."))
     if raw["format"] != kind:
         # Translators: both are formats, such as tableside-play
-        raise Refused(say("This file contains {found}, not {wanted}.",
-                          found=_short(raw["format"]), wanted=kind))
+        raise Refused(say("This file contains {found}, not {wanted}.", found=_short(raw["format"]), wanted=kind))
     version: Json = raw.get("version")
     if not whole(version) or version < 1:
         _damaged("version")
@@ -342,13 +334,14 @@ def _play(raw: Json) -> PlayFile:
         raise Refused(say("This play has too many lines. The file may be damaged."))
     setup = Setup.from_json(raw.get("setup"))
     _check_setup(setup, raw["setup"])
+    if not is_sane(raw.get("began")):
+        _damaged("began")
     return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
                     [_record(number, line) for number, line in enumerate(records)], _word(raw, "uid"),
-                    _time(raw.get("began")), _scores(raw.get("scores")), raw.get("outcome"))
+                    float(raw["began"]), _scores(raw.get("scores")), raw.get("outcome"))
 
 
 def _check_setup(setup: Setup, raw: Json) -> None:
-    """Checks for any game, installed or not."""
     if not all(isinstance(one.get("name"), str) and whole(one.get("colour")) for one in raw["people"]):
         _damaged("setup")
     check_people(setup.people, 1, len(COLOURS), "")
@@ -419,12 +412,6 @@ def _word(raw: dict[str, Any], name: str) -> str:
     if not isinstance(found, str) or len(found) > LONGEST_KEY:
         _damaged(name)
     return found
-
-
-def _time(raw: Json) -> float:
-    if not is_sane(raw):
-        _damaged("began")
-    return float(raw)
 
 
 def _damaged(part: str) -> NoReturn:

@@ -23,11 +23,11 @@ def fields(table: AnyBox) -> Iterator[Field]:
     for round_ in range(max(0, rows - SHOWN), rows):
         for column in range(len(table.columns)):
             if table.cell(round_, column) is not None:
-                yield from listed_once(table, partial(cell_fields, round_=round_, column=column), (round_, column))
+                yield from listed_once(table, partial(cell_fields, round_, column), (round_, column))
     yield from beyond_the_cells(table)
 
 
-def cell_fields(table: AnyBox, round_: int, column: int) -> list[Field]:
+def cell_fields(round_: int, column: int, table: AnyBox) -> list[Field]:
     return [cell_field(table, round_, column)]
 
 

@@ -20,7 +20,7 @@ PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th")
 def view(table: AnyBox) -> View:
     sheet = table.sheet
     seats = tuple(SeatView(seat.index, seat.points if sheet.counts else None, marks(table, seat), note(table, seat),
-                           side_name(table, seat)) for seat in table.seats)
+                           str(table.column_of(seat).words) if sheet.sides else "") for seat in table.seats)
     return View(subtitle(table), seats, sheet=score_sheet(table) if sheet.counts else None)
 
 
@@ -54,10 +54,6 @@ def note(table: AnyBox, seat: Player) -> Text | None:
         return say("out")                                                   # AB-10
     bid = column.seats[0].bid
     return None if bid is None else say("bid {n}", n=bid)                   # AB-13
-
-
-def side_name(table: AnyBox, seat: Player) -> str:
-    return str(table.column_of(seat).words) if table.sheet.sides else ""
 
 
 def score_sheet(table: AnyBox) -> ScoreSheet:

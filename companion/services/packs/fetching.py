@@ -104,7 +104,8 @@ class _Fetch:
             try:
                 self.raw = self._ask("/pack", None, token, LARGEST)
             finally:
-                self._leave(token)
+                with suppress(Refused, OSError, HTTPException):  # the host forgets watchers anyway
+                    self._ask("/leave", {}, token, REPLY)
         except Refused as refused:
             self.refused = refused.refusal.why
         except HTTPError as error:
@@ -115,10 +116,6 @@ class _Fetch:
             }.get(error.code, NO_TABLE)
         except (OSError, HTTPException, ValueError, RecursionError):
             self.refused = NO_TABLE
-
-    def _leave(self, token: str) -> None:
-        with suppress(Refused, OSError, HTTPException):  # the host forgets watchers anyway
-            self._ask("/leave", {}, token, REPLY)
 
     def _ask(self, path: str, body: dict[str, Any] | None, token: str = "", most: int = 0) -> bytes:
         data = None if body is None else json.dumps(body).encode()

@@ -8,7 +8,6 @@ import tomllib
 import zipfile
 from collections.abc import Mapping
 from dataclasses import dataclass, replace
-from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
@@ -136,10 +135,11 @@ def draw_cover(home: Path) -> bool:
     drawing, picture = home / SVG, home / PNG
     if not drawing.is_file() or (picture.is_file() and picture.stat().st_mtime >= drawing.stat().st_mtime):
         return False
-    if not can_draw():
+    try:
+        from resvg_py import svg_to_bytes
+    except ImportError:
         raise Refused(say("{file} can be drawn only with resvg-py, which `make test` installs. Export it as {other} "
-                          "yourself, or delete it.", file=SVG, other=PNG))
-    from resvg_py import svg_to_bytes
+                          "yourself, or delete it.", file=SVG, other=PNG)) from None
     try:
         picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=WIDE)))
     except (ValueError, OSError):
@@ -147,12 +147,7 @@ def draw_cover(home: Path) -> bool:
     return True
 
 
-def can_draw() -> bool:
-    return find_spec("resvg_py") is not None
-
-
 # Turn an installed pack back into a file, for other phones at the table.
-
 
 def pack_name(home: Path | None, id: str) -> str:
     """The pack's file name, or "" if the game is not from a pack."""

@@ -19,6 +19,7 @@ import zlib
 from collections.abc import Callable, Iterator, Mapping
 from contextlib import contextmanager, suppress
 from dataclasses import dataclass
+from functools import partial
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
 from types import ModuleType
@@ -191,8 +192,7 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
 
 
 def _check_words(raw: dict[str, Any]) -> None:
-    words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80
-                for key in WORDS)
+    words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80 for key in WORDS)
     if not words or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
         raise Refused(say("The {file} of this pack is incomplete: it needs id, title, version, package, game and "
                           "licence.", file=MANIFEST))
@@ -378,7 +378,10 @@ class PackFolder:
                 game = self._loaded(place, pack)
                 for seed in range(plays):
                     yield seed + 2, plays + 2
-                    self._try(game, seed, trial)
+                    fault = in_time(partial(trial, game, seed), SECONDS_A_PLAY)
+                    if fault is not None:
+                        raise Refused(say("Trial play {n} failed, so the pack was not added. {fault}", n=seed + 1,
+                                          fault=fault))
             return self._settle(place, pack)
         except OSError:
             raise Refused(say("The pack could not be saved. Free some space and add it again.")) from None
@@ -397,20 +400,13 @@ class PackFolder:
         if belongs_to_others(pack.package):
             raise Refused(say("The name {name} is taken. The pack needs another one.", name=pack.package))
 
-    def _try(self, game: Game[Any], seed: int, trial: Trial) -> None:
-        fault = in_time(lambda: trial(game, seed), SECONDS_A_PLAY)
-        if fault is not None:
-            raise Refused(say("Trial play {n} failed, so the pack was not added. {fault}", n=seed + 1,
-                              fault=fault))
-
-    def _write(self, pack: Pack, place: Path) -> Path:
+    def _write(self, pack: Pack, place: Path) -> None:
         shutil.rmtree(place, ignore_errors=True)
         for name, data in pack.files.items():
             path = place / name
             path.parent.mkdir(parents=True, exist_ok=True)
             path.write_bytes(data)
         (place / MANIFEST).write_text(json.dumps(pack.manifest()), encoding="utf-8")
-        return place
 
     def _loaded(self, place: Path, pack: Pack) -> Game[Any]:
         try:

@@ -137,7 +137,6 @@ class Guests:
             return bool(self.host) and self._is_away(self.host, limits.HOST_AWAY_SECONDS)
 
     def away(self) -> frozenset[int]:
-        """Seats whose phone sleeps or is out of reach."""
         with self._lock:
             return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, limits.AWAY_SECONDS))
 

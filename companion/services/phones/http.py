@@ -92,7 +92,6 @@ class Request:
         return any(one.ip == name for one in interfaces())
 
     def languages(self) -> list[str]:
-        """What the guest's browser asks for, best first."""
         asked = [part.partition(";q=") for part in self.headers.get("accept-language", "")[:200].split(",")]
         return [tag.strip() for tag, _, _ in sorted(asked, key=lambda one: one[2] or "1", reverse=True)]
 

@@ -93,9 +93,8 @@ def page_file(kind: str, body: bytes) -> PageFile:
 
 def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
     """Only these files are served; no path is built from a request."""
-    found = {f"/{path.name}": page_file(KINDS[path.suffix], path.read_bytes())
-             for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
-    return found
+    return {f"/{path.name}": page_file(KINDS[path.suffix], path.read_bytes())
+            for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
 
 
 @lru_cache(maxsize=32)

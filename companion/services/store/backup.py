@@ -152,7 +152,6 @@ def _move(path: Path, to: Path) -> None:
 
 
 def _made(path: Path) -> float:
-    """Its time, or 0 if there is none."""
     try:
         return path.stat().st_mtime
     except FileNotFoundError:

@@ -73,17 +73,14 @@ def checksum(*parts: object) -> str:
 
 
 def head_sum(play: Mapping[str, Any]) -> str:
-    """Checksum of a play's constant columns."""
     return checksum(play["uid"], play["game"], play["setup"], play["began"])
 
 
 def note_sum(subtitle: str, points: str, outcome: str | None, noted: int) -> str:
-    """Checksum of the summary in the library."""
     return checksum(subtitle, points, outcome, noted)
 
 
 def row_sum(row: Mapping[str, Any]) -> str:
-    """Checksum of a row of people, copies or settings."""
     return checksum(*(row[name] for name in sorted(row) if name not in ("id", "sum")))
 
 

@@ -102,14 +102,10 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
     except sqlite3.Error as error:
         with suppress(sqlite3.Error):
             file.execute("ROLLBACK")
-        if not _may_pass(error):
-            raise
+        if not getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_BUSY", "SQLITE_LOCKED")):
+            raise  # it won't pass by itself
         return Trouble(say("Nothing can be saved right now. {why}", why=why_not_saved(error)), writable=False)
     return None
-
-
-def _may_pass(error: sqlite3.Error) -> bool:
-    return getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_BUSY", "SQLITE_LOCKED"))
 
 
 # After damage
@@ -137,8 +133,8 @@ def _words(restored: Restored) -> Text:
     name = "" if restored.set_aside is None else restored.set_aside.name
     if restored.from_itself:
         return say("Some saved answers were missing. {more} The damaged file is kept as {name}.", more=more, name=name)
-    backup = (say("There was no backup.") if restored.backup_from is None
-              else say("This is the backup from {time}.", time=_clock(restored.backup_from)))
+    backup = say("There was no backup.") if restored.backup_from is None else say(
+        "This is the backup from {time}.", time=time.strftime("%H:%M", time.localtime(restored.backup_from)))
     if not name:
         return say("The file with your plays was gone. {backup} {more}", backup=backup, more=more)
     return say("Your saved plays were damaged. {backup} {more} The damaged file is kept as {name}.", name=name,
@@ -178,10 +174,6 @@ def _still_undecided(place: Path) -> Trouble | None:
             if path.exists():
                 return Trouble(say("Your saved plays were damaged and have been repaired. All files are kept."), True)
     return None
-
-
-def _clock(seconds: float) -> str:
-    return time.strftime("%H:%M", time.localtime(seconds))
 
 
 # Read-only files

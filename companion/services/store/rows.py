@@ -110,7 +110,6 @@ def means_damage(error: BaseException) -> bool:
 
 
 def why_not_saved(error: BaseException) -> Text:
-    """The reason and what to do, in one sentence."""
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
         return say("A character in this can't be saved. Delete it and try again.")

@@ -102,7 +102,6 @@ class Store:
         self.back_up()
 
     def take_news(self) -> Text | None:
-        """What happened to the file while open; returned once."""
         news, self._news = self._news, None
         return news
 
@@ -430,7 +429,6 @@ class Store:
                 raise Refused(say("There is already a copy called {name}. Choose another name.", name=name)) from None
 
     def delete_copy(self, copy: int) -> None:
-        """Delete for good, like a play."""
         with self._change() as file:
             rows = file.execute("SELECT game, name, changed FROM copies WHERE id = ?", (copy,)).fetchall()
             marks = [copy_mark(*row) for row in rows]

@@ -257,11 +257,9 @@ class TableController:
         return timer.late
 
     def fields(self) -> list[Field]:
-        """What may be corrected; empty if the game fails."""
         return _listed(self.play, self.play.fields)
 
     def ahead(self) -> list[Text]:
-        """What comes next, if the game says."""
         return _listed(self.play, self.play.ahead)
 
     # Doing
@@ -421,7 +419,6 @@ class PuttingRight:
 
     @property
     def play(self) -> Play[Any]:
-        """The corrected play, for drawing only."""
         return self._trial if self.changes and self._trial is not None else self.opened.play
 
     def fields(self) -> list[Field]:

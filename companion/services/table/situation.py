@@ -165,15 +165,11 @@ class LastEcho:
     def read(self, play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
         if len(play.log) != self._records:
             last, steps = self._last, self._position - play.position()
-            self._gone = taken_back(play, last, steps) if went_back(play) and last is not None and steps > 0 else None
+            undone = bool(play.log) and play.log[-1].kind == UNDO and play.log[-1].key != FOR_GOOD
+            self._gone = taken_back(play, last, steps) if undone and last is not None and steps > 0 else None
             self._records, self._position = len(play.log), play.position()
         self._last = last_echo(play, briefs)
         return self._gone or self._last
-
-
-def went_back(play: Play[Any]) -> bool:
-    """Was the last record an undo? Dropping what no longer fits the rules doesn't count."""
-    return bool(play.log) and play.log[-1].kind == UNDO and play.log[-1].key != FOR_GOOD
 
 
 def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:

@@ -24,7 +24,6 @@ class GameFolder:
     """The folder with `pyproject.toml`; its package shadows any installed one."""
 
     def __init__(self, folder: Path) -> None:
-        """Raises `Refused` if the folder declares no game."""
         self.folder = folder.resolve()
         plugin = plugin_in(self.folder)
         self.id, self.target, self.package = plugin.id, plugin.target, plugin.package
@@ -36,7 +35,8 @@ class GameFolder:
         before = modules_of(self.package)
         wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # bytecode misses a second save within a second
         try:
-            self._first_on_path()
+            if sys.path[:1] != [str(self.folder)]:
+                sys.path.insert(0, str(self.folder))  # stays there: a game may import its modules later
             forget(self.package)
             invalidate_caches()
             game = watched(load, self.target, patience=PATIENCE)
@@ -58,12 +58,6 @@ class GameFolder:
         now = self._stamp()
         still, self._last = now == self._last, now
         return still and now != self._loaded
-
-    def _first_on_path(self) -> None:
-        """Stays on the path: a game may import its modules later."""
-        place = str(self.folder)
-        if sys.path[:1] != [place]:
-            sys.path.insert(0, place)
 
     def _stamp(self) -> Stamp:
         found = []

@@ -7,7 +7,7 @@ from typing import Any, Protocol
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
 
-from companion.core.engine.boundary import GameFailed, attend, beat, came_from, leave, package_of
+from companion.core.engine.boundary import GameFailed, beat, came_from, enter, leave, package_of
 from companion.core.game import Game
 
 PATIENCE = 3
@@ -29,7 +29,7 @@ class GameErrors(ExceptionHandler):
     def begin(self) -> None:
         self.end()
         ExceptionManager.add_handler(self)
-        attend(PATIENCE)  # a tap may start an endless loop in the game between two frames
+        enter(PATIENCE)  # a tap may start an endless loop in the game between two frames
         self._beating = Clock.schedule_interval(lambda _: beat(), 0)
 
     def end(self) -> None:

@@ -201,7 +201,7 @@ class SetUpScreen(NewPlayScreen):
         self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline", on_type=self._named,
                               on_enter=self._people_next, longest=sheets.LONGEST_CODE)
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
-                                    "format-list-bulleted", on_type=self._rows_typed,
+                                    "format-list-bulleted", on_type=partial(setattr, self.draft, "typed_rows"),
                                     longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)
         self.settings = Column([], gap=tokens.S)
         self._set_all()
@@ -242,7 +242,8 @@ class SetUpScreen(NewPlayScreen):
         draft, sheet, look = self.draft, self.draft.sheet, self.look
         parts: list[Any] = [Pair(look, say("Points"), BY_WORDS[sheet["by"]], BY, sheet["by"], self._set_by)]
         if sheet["by"] == sheets.BIDS:
-            parts.append(Pair(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]), self._set_bids))
+            parts.append(Pair(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]),
+                              lambda bids: self._set("bids", list(bids))))
         parts.append(Pair(look, say("It ends"), ENDS_WORDS[draft.ends], self._ends(), draft.ends, self._set_ends))
         if draft.ends == FIXED:
             parts.append(self._stepper(say("How many rounds"), "rounds", 1, sheets.MOST_ROUNDS, 1))
@@ -257,7 +258,8 @@ class SetUpScreen(NewPlayScreen):
                           partial(self._set, "wins")))
         parts += self._more() if draft.more else [
             Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True)]
-        parts.append(SwitchRow(look, say("Keep this sheet"), self._keep_words(), draft.keep, self._set_keep))
+        parts.append(SwitchRow(look, say("Keep this sheet"), self._keep_words(), draft.keep,
+                               partial(setattr, draft, "keep")))
         self.settings.fill(parts)
 
     def _more(self) -> list[Any]:
@@ -359,9 +361,6 @@ class SetUpScreen(NewPlayScreen):
                      target=(10 if sheet["by"] == sheets.TAPS else 100) if ends == TARGET and not sheet["down"] else 0)
         self._again()
 
-    def _set_bids(self, bids: tuple[int, ...]) -> None:
-        self._set("bids", list(bids))
-
     def _set_down(self, down: bool) -> None:
         sheet = self.draft.sheet
         start = sheet["start"] if sheet["start"] > 0 else 501
@@ -377,9 +376,6 @@ class SetUpScreen(NewPlayScreen):
 
     def _set_look(self, colour: str, icon: str) -> None:
         self.draft.sheet.update(colour=colour, icon=icon)
-
-    def _set_keep(self, keep: bool) -> None:
-        self.draft.keep = keep
 
     def _show_more(self) -> None:
         self.draft.more = True
@@ -416,9 +412,6 @@ class SetUpScreen(NewPlayScreen):
             self.app.tell(error.refusal.why)
             return
         self.app.tell(self.app.machine.share.share_text(str(say("A score sheet for Tableside")), sheet.to_code()))
-
-    def _rows_typed(self, words: str) -> None:
-        self.draft.typed_rows = words
 
     # Starting
 
