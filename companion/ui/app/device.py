@@ -26,7 +26,7 @@ if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
     from companion.services.phones.guest_table import GuestTable
     from companion.ui.app.tableside import TablesideApp
-    from companion.ui.stages.guest_picture import GuestPicture
+    from companion.ui.stages.stage_picture import GuestPicture
 
 
 log = logging.getLogger("tableside")
@@ -186,7 +186,7 @@ class GuestAccess:
         if found is not None:
             return found
         from companion.services.phones.guest_table import GuestTable
-        from companion.ui.stages.guest_picture import GuestPicture
+        from companion.ui.stages.stage_picture import GuestPicture
 
         self.close()
         table = GuestTable(opened, post, self.app.home, next_frame=next_frame)

@@ -88,13 +88,13 @@ class TablesideApp(App):
         return self.layers
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
+        Window.bind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self._window_focus)
         Window.softinput_mode = ""  # pages make room for the keyboard themselves
         first = "welcome" if self._greets and self.library.is_new() else HOME
         if self.go(first) is None and self.page_error is not None:
             raise self.page_error  # the rescue page takes over
         for later in (0, 0.3, 1.0):  # Android reports its bars a few frames after the start
-            Clock.schedule_once(lambda _: self.read_insets(), later)
+            Clock.schedule_once(self.read_insets, later)
         self.device.begin()
         if self.library.notice is not None:
             self.tell(self.library.notice)
@@ -131,7 +131,7 @@ class TablesideApp(App):
             self.page.resumed()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._key, keyboard_height=self._keyboard, focus=self._window_focus)
+        Window.unbind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self._window_focus)
         self.device.end()
         idle.forget()
         focus.clear()
@@ -382,10 +382,7 @@ class TablesideApp(App):
         left, top, right, bottom = self.machine.insets.read()
         return (float(left), float(top), float(right), float(max(bottom, Window.keyboard_height, self.device.covered)))
 
-    def _keyboard(self, *_: object) -> None:
-        self.read_insets()
-
-    def read_insets(self) -> None:
+    def read_insets(self, *_: object) -> None:
         insets = self._insets()
         if self.page is not None:
             self.page.take_insets(insets)

@@ -290,7 +290,9 @@ class LibraryScreen(PlainPage):
         elif trouble.writable:
             parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))
         else:
-            parts.append(TonalButton(look, say("Export everything"), "export-variant", self._export_everything))
+            from companion.ui.screens.file_exchange import hand_out_everything
+            parts.append(TonalButton(look, say("Export everything"), "export-variant",
+                                     partial(hand_out_everything, self.app)))
         return CardBox(look, parts, "surface2")
 
     # Layout
@@ -374,11 +376,7 @@ class LibraryScreen(PlainPage):
                                               lambda: self.app.library.files.export_play(play.id)))
         self.app.open_sheet(Sheet(self.look, play.game, [words], export))
 
-    # Broken plugins and a broken store
-
-    def _export_everything(self) -> None:
-        from companion.ui.screens.file_exchange import hand_out_everything
-        hand_out_everything(self.app)
+    # A broken store
 
     def _dismiss(self) -> None:
         self.app.library.decided()

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from contextlib import suppress
-from typing import TYPE_CHECKING, Any
+from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.core.image import Image as CoreImage
@@ -65,13 +65,6 @@ class Greeting(Column):
         self.beside = Row([], self.words, gap=16)
         super().__init__(gap=0, centred=True)
 
-    def fading(self) -> list[Any]:
-        return [self.head, self.tiles, self.privacy]
-
-    @property
-    def side(self) -> float:
-        return float(dp(SMALL_LAMP if self.tight else LAMP))
-
     def fit(self, width: float) -> float:
         closer, full = CLOSER if self.tight else 1.0, self.look.px("title", chrome=True)
         self.lamp.side = SMALL_LAMP if self.tight else LAMP
@@ -105,7 +98,7 @@ class WelcomeScreen(Page):
 
     def entered(self) -> None:
         if self.look.motion:
-            for part in self.greeting.fading():
+            for part in self.greeting.words.parts:
                 part.opacity = 0.01
                 Animation(opacity=1.0, d=COMES, t="out_quad").start(part)
 
@@ -140,7 +133,7 @@ class WelcomeScreen(Page):
         high = min(room, self.scroll.needs(inner))
         spare = max(0.0, room - high) * 0.45  # slightly above the middle
         self.scroll.show((at, low + room - high - spare), inner, high)
-        lamp = self.greeting.side
+        lamp = dp(self.greeting.lamp.side)
         wide = lamp * 3.4
         x = at + lamp / 2 if self.greeting.aside else at + inner / 2
         y = low + room - spare - (high / 2 if self.greeting.aside else lamp / 2)

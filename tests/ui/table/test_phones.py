@@ -237,10 +237,10 @@ def painted(drive: Any, door: Any) -> Any:
 
 
 def test_a_picture_in_strips_is_the_whole_picture(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.ui.stages import guest_picture
+    from companion.ui.stages import stage_picture
     drive, pixels = at_table(load(BUILT_IN["windward"])), []
     for strips in (1, 4):
-        monkeypatch.setattr(guest_picture, "STRIPS", strips)
+        monkeypatch.setattr(stage_picture, "STRIPS", strips)
         door = Door(drive)
         assert painted(drive, door) is not None
         pixels.append(drive.app.device.guests._painter._stage.fbo.pixels)

@@ -11,7 +11,7 @@ from companion.core.questions import Face, Points
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Card, Column
-from companion.ui.widgets.base.part import Box, Do, Icon, Tap, Words, shake
+from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shake
 from companion.ui.widgets.controls.buttons import SeatToken
 
 Letter = Callable[[Any], str]
@@ -172,7 +172,8 @@ class Tile(FaceTap):
         self.label = Words(look, "", "kicker", align="center")
         self.badge = Words(look, "", "score", "on_primary", align="center", chrome=True)
         self.check = Icon(look, "", 18, "on_primary")
-        self._badge_box = _Dot(look)
+        self._badge_box = Part(size=(dp(24), dp(24)))
+        Box(self._badge_box, look.colour("primary"), dp(12))
         self.add_parts(self.icon, self.label, self._badge_box, self.badge, self.check)
 
     def show(self, face: Face, *, chosen: bool = False, badge: str = "", faded: bool = False) -> None:
@@ -212,14 +213,6 @@ class Tile(FaceTap):
         self.badge.hug()
         self.badge.center = corner
         self.check.center = corner
-
-
-class _Dot(Tap):
-    """The disc behind a badge; not tappable."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(look, size=(dp(24), dp(24)), disabled=True)
-        Box(self, look.colour("primary"), dp(12))
 
 
 class ActionTile(Card):

@@ -11,14 +11,13 @@ from kivy.clock import Clock
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 from kivy.properties import NumericProperty
-from kivy.uix.widget import Widget
 
 from companion.core.questions import Sum
 from companion.core.text import Text
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Card, Column, Holder, Row, SideRow, Wrap
-from companion.ui.widgets.base.part import Box, Icon, Part, Tap, Words, shake
+from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shake
 from companion.ui.widgets.controls.answer import Letter, signed
 from companion.ui.widgets.controls.buttons import Chip, Key, Link, SeatToken
 
@@ -73,51 +72,30 @@ class Progress(Part):
         self.filled.opacity = 1.0 if self.part else 0.0
 
 
-class ListRow(Tap):
-    """An icon or token, two lines, and something at the right; for menus and lists."""
+class ListRow(Card):
+    """An icon or token, two lines, and something at the right; for menus and lists. Clear without a `tone`."""
 
-    def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
-                 do: Callable[[], object] | None = None, *, token: SeatToken | None = None, more: str = "chevron-right",
-                 tone: str = "", ink: str = "text", faded: bool = False, **kwargs: Any) -> None:
-        super().__init__(look, do, **kwargs)
-        self.box = Box(self, look.colour(tone or "surface2", 1.0 if tone else 0.0), dp(tokens.CORNER["answer"]),
-                       look.colour("outline") if look.contrast and tone else None, look.line)
-        self.tone, self.faded = tone, faded
+    def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "", do: Do | None = None, *,
+                 token: SeatToken | None = None, more: str = "chevron-right", tone: str = "", ink: str = "text",
+                 faded: bool = False) -> None:
+        self.clear, self.faded, self.token = not tone, faded, token
         fade = 0.5 if faded else 1.0
-        self.token = token
-        self.lead: Widget = token or Icon(look, icon, 24, "primary" if not faded else "text2", alpha=fade)
-        self.has_lead = bool(token or icon)
+        lead = token or Icon(look, icon, 24, "primary" if not faded else "text2", alpha=fade)
         self.words = Words(look, text, "body", ink, alpha=fade)
         self.second = Words(look, second, "support", "text2")
         self.more = Icon(look, more if do is not None else "", 24, "text2")
-        self.add_parts(self.lead, self.words, self.second, self.more)
-        self.text = str(text)
+        words = Column([self.words, self.second], gap=0)
+        slot = [Row([lead], pad=18 - lead.width / dp(2))] if token or icon else []
+        super().__init__(look, Row([*slot, words, self.more], words, pad=14 if tone else 4, air=8, least=56), do,
+                         text=str(text), tone=tone or "surface2")
+        if not tone:
+            self.box.border(None)
         self.disabled = do is None
 
     def refuse(self, why: str) -> None:
         self.second.say(why)
         self.second.tint("loss")
         shake(self)
-
-    def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3") if down
-                      else self.look.colour(self.tone or "surface2", 1.0 if self.tone else 0.0))
-
-    def fit(self, width: float) -> float:
-        self._left = (dp(14) if self.tone else dp(4)) + (dp(44) if self.has_lead else dp(0))
-        self._aside = dp(10) if self.tone else dp(6)  # on its own background the icon needs more margin
-        room = width - self._left - (self.more.width + self._aside + dp(6) if self.more.name else dp(12))
-        high = self.words.fit(room) + self.second.fit(room)
-        return self.take_size(width, max(dp(56), high + dp(16)))
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_left"):
-            return
-        self.lead.center = (self.x + self._left - dp(26), self.center_y)
-        top = self.center_y + (self.words.height + self.second.height) / 2
-        self.words.pos = (self.x + self._left, top - self.words.height)
-        self.second.pos = (self.x + self._left, top - self.words.height - self.second.height)
-        self.more.pos = (self.right - self._aside - self.more.width, self.center_y - self.more.height / 2)
 
 
 class SignButton(Key):

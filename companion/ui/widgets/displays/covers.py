@@ -19,7 +19,7 @@ from companion.ui.drawing.sprites import dashes
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets.base.flow import Column, Row, Wrap
+from companion.ui.widgets.base.flow import Card, Column, Row, Wrap
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Voice, Words
 from companion.ui.widgets.controls.buttons import Link, Push, SeatToken
 from companion.ui.widgets.controls.rows import IconLine
@@ -200,11 +200,10 @@ class Pictured(Tap):
         self.stand_on_card("surface", tokens.CORNER[corner])
         self.picture = Cover(game, ratio, grey=grey, small=True, focus=focus)
         self.words = Column(parts, 4, pad, air)
-        frame = Part()  # above the picture: its corners are stepped, and it would hide the outline of high contrast
-        Box(frame, (0, 0, 0, 0), self.corner, look.colour("outline" if look.contrast else "background"),
+        self.frame = Part()  # above the picture, whose corners are stepped and hide the outline of high contrast
+        Box(self.frame, (0, 0, 0, 0), self.corner, look.colour("outline" if look.contrast else "background"),
             look.line or dp(1))
-        self.bind(pos=frame.setter("pos"), size=frame.setter("size"))
-        self.add_parts(self.picture, self.words, frame)
+        self.add_parts(self.picture, self.words, self.frame)
 
     def fit(self, width: float) -> float:
         corner, words = self.corner, self.words.fit(width - self.aside)
@@ -217,6 +216,7 @@ class Pictured(Tap):
         return self.take_size(width, words + self.picture.height)
 
     def arrange(self) -> None:
+        self.frame.pos, self.frame.size = (self.x - 1, self.y - 1), (self.width + 2, self.height + 2)
         if self.aside:
             self.picture.pos, self.picture.height = self.pos, self.height
             self.words.pos = (self.x + self.aside, self.y + (self.height - self.words.height) / 2)
@@ -248,26 +248,21 @@ class BrokenCover(Pictured):
         self.picture.bind(pos=lambda picture, _: setattr(self.sign, "center", picture.center))
 
 
-class AddGame(Tap):
+class AddGame(Card):
     """A dashed card for adding a game."""
 
-    def __init__(self, look: Look, do: Do) -> None:
-        super().__init__(look, do)
-        self.text = str(say("Add a game"))
-        self.icon = Icon(look, "puzzle-plus-outline", 32, "text2")
-        self.words = Words(look, self.text, "kicker", "text2", align="center")
-        self.line = InstructionGroup()
-        self.canvas.add(self.line)
-        self.add_parts(self.icon, self.words)
+    clear = True
 
-    def fit(self, width: float) -> float:
-        self.words.fit(width - dp(24))
-        return self.take_size(width, max(dp(120), self.words.height + dp(80)))
+    def __init__(self, look: Look, do: Do) -> None:
+        self.line = InstructionGroup()
+        words = Words(look, say("Add a game"), "kicker", "text2", align="center")
+        super().__init__(look, Column([Icon(look, "puzzle-plus-outline", 32, "text2"), words], 6, 12, 20, centred=True),
+                         do, text=words.text, corner=tokens.CORNER["card"], least=120)
+        self.canvas.add(self.line)
+        self.box.border(None)
 
     def arrange(self) -> None:
-        high = self.icon.height + self.words.height + dp(6)
-        self.icon.center = (self.center_x, self.center_y + high / 2 - self.icon.height / 2)
-        self.words.pos = (self.x + dp(12), self.center_y - high / 2)
+        super().arrange()
         self.line.clear()
         dashes(self.line, (self.x + 1, self.y + 1, self.width - 2, self.height - 2), dp(tokens.CORNER["card"]),
                self.look.colour("outline"), dp(1.8))
