@@ -275,7 +275,7 @@ class HouseTile(Card):
         picture = Square(art(ART).texture(picture_of(house)), 48, 0.125)  # it has an empty margin
         label = Words(look, name, "subtitle", "on_container" if on else tokens.ON_SCRIM, align="center", chrome=True)
         ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
-        super().__init__(look, Column([picture, label], 0, 2, 4, centred=True), do, text=name, tone=ground, corner=16)
+        super().__init__(look, Column([picture, label], 2, 2, 3, centred=True), do, text=name, tone=ground, corner=16)
         if on:
             self.choose(True)
 
