@@ -7,7 +7,7 @@ from typing import Any
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
-from companion.ui.drawing.letters import drawn
+from companion.ui.drawing.letters import drawn, unbroken
 from companion.ui.widgets.base.part import Icon, Words
 from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import in_strip
@@ -42,7 +42,7 @@ def broken(drive: AppDriver) -> list[str]:
     for words in drive.all(lambda one: bool(getattr(one, "text", "")), Words):
         if not isinstance(words, Icon):
             longest = max((drawn(word, words.font, words.px, words.px, None, "left", False).texture.width
-                           for word in words.text.split() if len(word) < 14), default=0)
+                           for word in unbroken(words.text) if len(word) < 14), default=0)
             if longest > words.width + 2:
                 found.append(words.text)
     return found

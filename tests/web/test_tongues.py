@@ -64,3 +64,19 @@ def test_names_bend_in_the_browser_as_at_the_table(serve, phone) -> None:
     assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max",
                      "Yanns Platz, de Yann, que Yann, Yann", "Yves’ Platz, d’Yves, qu’Yves, Yves",
                      "Harrys Platz, de Harry, que Harry, Harry"]
+
+
+def test_a_long_german_word_gets_a_tile_that_holds_it(serve, phone) -> None:
+    table = serve("story", "Ana", "Ben", "Cleo")
+    table.call(lambda: table.serving.table.views.let_guests_answer(True))
+    german = phone(table, locale="de-DE", viewport={"width": 360, "height": 640})
+    german.page.goto(table.url)
+    german.page.locator(".answer", has_text="Ben").first.tap()
+    german.robot(1, secrets=False)
+    own = german.page.locator(".answer small", has_text="deine eigene Geschichte").first
+    own.wait_for()
+    lines = own.evaluate("""(one) => { const word = document.createRange(), text = one.firstChild;
+        word.setStart(text, text.data.indexOf("Geschichte"));
+        word.setEnd(text, text.data.length);
+        return word.getClientRects().length; }""")
+    assert lines == 1

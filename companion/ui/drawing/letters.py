@@ -101,6 +101,11 @@ def as_printed(text: str) -> str:
     return text.replace("'", "’")  # typographic apostrophe
 
 
+def unbroken(text: str) -> list[str]:
+    """What a line can't break: a no-break space keeps French signs at their words."""
+    return [word for line in as_printed(text).split("\n") for word in line.split(" ") if word]
+
+
 def natural_line(font: str, size: int) -> float:
     if (font, size) not in _natural:
         _natural[font, size] = ruler(font, size).get_extents("Ag")[1]

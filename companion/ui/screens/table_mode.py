@@ -22,7 +22,7 @@ from companion.services.table.controller import Change, Result, Ring, TableContr
 from companion.services.table.situation import Q, Situation
 from companion.ui.app.page import LOW, WIDE, Page
 from companion.ui.drawing.art import gradient
-from companion.ui.drawing.letters import ARROW, drawn
+from companion.ui.drawing.letters import ARROW, drawn, unbroken
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table import sheets
@@ -488,4 +488,4 @@ class TableModeScreen(Page):
 
 
 def _widest_word(text: str, font: str, px: float) -> float:
-    return max((drawn(word, font, px, px, None, "left", False).texture.width for word in text.split()), default=0)
+    return max((drawn(word, font, px, px, None, "left", False).texture.width for word in unbroken(text)), default=0)

@@ -44,6 +44,13 @@ def test_balanced_lines_leave_no_lone_word_and_break_none(start: Start) -> None:
     assert long_name.balance(name_alone + 20) >= name_alone
 
 
+def test_a_french_sign_stays_in_the_line_of_its_word(start: Start) -> None:
+    words = Words(start(games=[windmill]).app.look, "premier\u00a0?", "headline")
+    wide, own = words.hug(), words.px
+    words.fit(wide - 3)
+    assert words.lines() == 1 and words.px < own
+
+
 def test_a_name_in_a_foreign_script_is_drawn_in_a_font_of_the_system(start: Start) -> None:
     look = start(games=[windmill]).app.look
     if not fonts.system_font("ש"):

@@ -39,7 +39,7 @@ function choices(ask) {
   if (!all.length) return null;
   const short = all.every((one) => one.face.seat != null || (all.length > 4 && String(one.face.label).length < 17));
   const kids = all.map((one) => answer(ask, one));
-  return short && all.length > 1 ? tiled(all.map((one) => one.face.label), kids) : h("div", {class: "answers", role: "group"}, kids);
+  return short && all.length > 1 ? tiled(all.flatMap((one) => [one.face.label, one.face.hint || ""]), kids) : h("div", {class: "answers", role: "group"}, kids);
 }
 
 /* Numbers */

@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ReferenceListPrope
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
-from companion.ui.drawing.letters import as_printed, drawn, ruler, surely_wider
+from companion.ui.drawing.letters import drawn, ruler, surely_wider, unbroken
 from companion.ui.theme import fonts, tokens
 from companion.ui.theme.look import Look
 
@@ -417,7 +417,7 @@ class Words(Part):
         return float(self.height)
 
     def _unbroken_px(self, width: float) -> float:
-        px, words = self._own_px, as_printed(self.text).split()
+        px, words = self._own_px, unbroken(self.text)
         if words and max(map(len, words)) * px > width:
             for _ in range(10):  # down to two thirds
                 if max(ruler(self.font, int(px)).get_extents(word)[0] for word in words) <= width - 2:
@@ -453,7 +453,7 @@ class Words(Part):
         self.hug(most)
         lines, low, high = self.lines(), 0.0, float(self.width)
         if lines > 1:
-            longest = max(self._label.get_extents(word)[0] for word in self.text.split())
+            longest = max(self._label.get_extents(word)[0] for word in unbroken(self.text))
             low = min(high, max(high / lines, longest + 1))  # never break a word
             while high - low > self.px / 2:
                 middle = (low + high) / 2
