@@ -94,7 +94,7 @@ class TableModeScreen(Page):
         self.steps: Sequence[Text] = ()
         """The moves of this question, read out one at a time."""
         self.step, self._asked = 0, ""
-        self.errors = GameErrors(self, opened.game)
+        self.errors = GameErrors(self.game_failed, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
         for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, self.foot, *self.discs):
             self.add_widget(part)
@@ -390,6 +390,8 @@ class TableModeScreen(Page):
         self.discs[0].pos = (left + dp(12), top - dp(40))
         self.discs[1].pos = (self.width - right - dp(52), top - dp(40))
         left = self._place_stage(left, lower, top)
+        self.discs[0].box.fill(self.look.scrim() if self.stage is not None else (0, 0, 0, 0))
+        self.discs[0].icon.tint("text" if self.stage is None else tokens.ON_SCRIM)
         beside = self.width - left > self.height
         x, wide = left + side, self.width - left - right - 2 * side
         head_wide = wide * 0.32 if beside else wide

@@ -102,7 +102,7 @@ class HoldPad(Tap):
             self._fill = SmoothEllipse()
             Color(*look.colour("outline"))
             self._edge = SmoothLine(width=dp(1.4))
-            self._arc_ink = Color(*look.colour("primary"))
+            Color(*look.colour("primary"))
             self._arc = SmoothLine(width=dp(2.4))
         self.icon = Icon(look, "cursor-default-click-outline" if at_desk else "fingerprint", 64, "text", fixed=True)
         self.add_parts(self.icon)
@@ -171,8 +171,6 @@ class HoldPad(Tap):
 
 
 NUMBERS_IN_A_ROW = 4
-
-
 CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # dp, a choice: normal, eight on a small phone, with space to spare
 FEW = 4  # up to this many are stacked
 ROOMY = 172.0  # dp, a card with space for its check mark
@@ -218,9 +216,8 @@ class BallotPaper(Widget):
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
         self.chosen: Any = None
-        made = self._bid if self._numbers() else self._card
-        self.cards: list[Any] = sorted((made(choice) for choice in question.choices(table)),
-                                       key=lambda card: card.place)
+        self.numbers = isinstance(question, SecretNumber)
+        self.cards: list[Any] = sorted(map(self._card, question.choices(table)), key=lambda card: card.place)
         self.grid = Grid(self.cards, columns=self._columns(), gap=8)
         self.column = Column([self.title, self.hint, self.grid], gap=10)
         self.scroll = Scroll(look, self.column)
@@ -239,24 +236,17 @@ class BallotPaper(Widget):
 
     def _columns(self) -> int:
         """Four numbers per row, so all bids are visible at once."""
-        if self._numbers():
-            return NUMBERS_IN_A_ROW if self.look.scale <= BIG else NUMBERS_IN_A_ROW - 1
-        return 2 if self.look.scale <= BIG else 1
+        return (NUMBERS_IN_A_ROW if self.numbers else 2) - (self.look.scale > BIG)
 
-    def _card(self, choice: Any) -> AnswerCard:
-        card = AnswerCard(self.look, self.screen.panel.letter, CARD)
+    def _card(self, choice: Any) -> BidKey | AnswerCard:
         face = self.question.face(self.screen.play.table, choice)
+        card = BidKey(self.look, face) if self.numbers else AnswerCard(self.look, self.screen.panel.letter, CARD)
+        if isinstance(card, AnswerCard):
+            card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules list
+            card.show(face, filled=False)
         card.choice = choice
-        card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever order the rules list
-        card.show(face, filled=False)
         card.bind(on_tap=self._choose)
         return card
-
-    def _bid(self, choice: Any) -> BidKey:
-        key = BidKey(self.look, self.question.face(self.screen.play.table, choice))
-        key.choice = choice
-        key.bind(on_tap=self._choose)
-        return key
 
     def _choose(self, chosen: Any) -> None:
         self.chosen = chosen.choice
@@ -287,13 +277,13 @@ class BallotPaper(Widget):
             below = self._stand_head(x, wide, top)
             low = self._stand_row(x, wide, pad)
             self.column.fill([self.title, self.hint, self.grid])
-            self.grid.columns = 1 if len(self.cards) <= FEW and not self._numbers() else self._columns()
+            self.grid.columns = 1 if len(self.cards) <= FEW and not self.numbers else self._columns()
             rest = self._grow_into(wide, below - low - dp(8))
             self._stand_scroll(x, wide, below - rest / 2, low + dp(8))
 
     def _grow_into(self, wide: float, room: float, beside: bool = False) -> float:
         """Enlarge the choices to fill the space; returns what is left."""
-        if self._numbers():
+        if self.numbers:
             return 0.0
         for card in self.cards:
             card.high = CARD
@@ -305,9 +295,6 @@ class BallotPaper(Widget):
             for card in self.cards:
                 card.high = max(LOWEST, min(HIGHEST, card.high + spare))
         return max(0.0, room - float(self.scroll.needs(wide)))
-
-    def _numbers(self) -> bool:
-        return isinstance(self.question, SecretNumber)
 
     def _stand_beside(self, near: float, far: float, half: float, top: float, lower: float, pad: Any) -> None:
         """Landscape: the question above the pad, the choices in the other half."""
@@ -471,22 +458,14 @@ class DarkRoom(Widget):
         self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
         self.token.become(seat.colour, self.screen.letters[seat.index])
         self.undo.set_ready(self.screen.play.can_undo())
-        self._fill_line()
+        self.line.clear_widgets()
+        for one in situation.asked:
+            if one.seat is not None:
+                self.line.add_widget(LinePlace(self, one, one.key() in situation.given, one is question))
         own = self.screen.stage.has_dark_room
-        self._ground_ink.a = 0.0 if own else 1.0
-        self._red_ink.a = 0.0 if own else 1.0
+        self._ground_ink.a = self._red_ink.a = 0.0 if own else 1.0
         if not own:
             self._red.texture = art("story").texture("dark_room")
-
-    def _fill_line(self) -> None:
-        """Show who has sealed; voters can tap their token to change their vote."""
-        self.line.clear_widgets()
-        if self.situation is None:
-            return
-        for question in self.situation.asked:
-            if question.seat is not None:
-                self.line.add_widget(LinePlace(self, question, question.key() in self.situation.given,
-                                               question is self.question))
 
     # Places
 
@@ -518,7 +497,7 @@ class DarkRoom(Widget):
         else:
             self._arrange_tall(left, right, lower)
         if self.ballot is not None:
-            self._place_ballot()
+            self.ballot.stand(self.pos, self.size, self.insets, self.pad)
         if self.middle is not None:
             self.middle.stand(self.pos, self.size, self.insets)
 
@@ -592,11 +571,7 @@ class DarkRoom(Widget):
         self.ballot = BallotPaper(self.screen, self.look, question, question.key() in situation.given, self._seal,
                                   self._why)
         self.add_widget(self.ballot, index=self.children.index(self.pad) + 1)
-        self._place_ballot()
-
-    def _place_ballot(self) -> None:
-        if self.ballot is not None:
-            self.ballot.stand(self.pos, self.size, self.insets, self.pad)
+        self.ballot.stand(self.pos, self.size, self.insets, self.pad)
 
     def _close(self) -> None:
         self._drop_ballot()
@@ -663,7 +638,7 @@ class DarkRoom(Widget):
 
 
 class LinePlace(Tap):
-    """One person on the line: whether they sealed, never what."""
+    """One person on the line: whether they sealed, never what. A tap lets them change their vote."""
 
     def __init__(self, room: DarkRoom, question: Q, sealed: bool, turn: bool) -> None:
         super().__init__(room.look)

@@ -23,7 +23,6 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 
-
 CLOCK, WIDE, RING = 40.0, 104.0, 28.0  # the pill with the digits beside its ring
 DISC = 44.0  # the narrow form, with the digits inside the ring
 TITLE = 148.0  # minimum width of the title before the pill may be wide
@@ -72,8 +71,6 @@ class BarClock(TimerRing):
         self.digits.hug()
         x = self.place_at.center[0] if self.slim else (self.x + dp(CLOCK / 2 + RING / 2) + self.right - dp(6)) / 2
         self.digits.center = (x, self.place_at.center[1])
-
-
 
 
 HIGH = 56.0
@@ -187,7 +184,8 @@ class StageClock(Widget):
         self._shift.y = up
 
     def show(self, timer: Timer | None) -> None:
-        in_bar = timer is not None and self._on_sheet()
+        view = self.screen.controller.view
+        in_bar = timer is not None and view is not None and view.sheet is not None  # nothing may cover a score sheet
         if timer == self.timer and (self.ring is not None or timer is None) and in_bar == self.in_bar:
             return
         self.stop()
@@ -210,11 +208,6 @@ class StageClock(Widget):
     @property
     def in_bar(self) -> bool:
         return isinstance(self.ring, BarClock)
-
-    def _on_sheet(self) -> bool:
-        """Whether a score sheet is shown, which nothing may cover."""
-        view = self.screen.controller.view
-        return view is not None and view.sheet is not None
 
     def stop(self) -> None:
         if self.ring is not None:

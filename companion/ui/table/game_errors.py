@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from typing import Any, Protocol
+from collections.abc import Callable
+from typing import Any
 
 from kivy.base import ExceptionHandler, ExceptionManager
 from kivy.clock import Clock
@@ -14,16 +15,11 @@ PATIENCE = 3
 """Multiple of the call time limit allowed between two frames."""
 
 
-class Surface(Protocol):
-    def game_failed(self, failed: GameFailed) -> None:
-        """Set the play aside and show why."""
-
-
 class GameErrors(ExceptionHandler):
-    """Active while the page is visible; ignores errors that don't come from the game's rules."""
+    """Active while the page is visible; `fail` sets the play aside. Ignores errors from outside the game's rules."""
 
-    def __init__(self, page: Surface, game: Game[Any]) -> None:
-        self.page, self.package = page, package_of(game)
+    def __init__(self, fail: Callable[[GameFailed], None], game: Game[Any]) -> None:
+        self.fail, self.package = fail, package_of(game)
         self._beating: Any = None
 
     def begin(self) -> None:
@@ -41,5 +37,5 @@ class GameErrors(ExceptionHandler):
     def handle_exception(self, inst: BaseException) -> int:
         if isinstance(inst, KeyboardInterrupt) or not (isinstance(inst, GameFailed) or came_from(inst, self.package)):
             return int(ExceptionManager.RAISE)
-        self.page.game_failed(inst if isinstance(inst, GameFailed) else GameFailed(inst))
+        self.fail(inst if isinstance(inst, GameFailed) else GameFailed(inst))
         return int(ExceptionManager.PASS)

@@ -78,7 +78,8 @@ class InviteSheet(Sheet):
     def __init__(self, app: TablesideApp, look: Look, opened: OpenPlay, table: GuestTable) -> None:
         self.app, self.opened, self.table = app, opened, table
         self._freeing: int | None = None
-        foot = SideBySide(look, [OutlineButton(look, say("Disconnect phones"), "door-closed", self._disconnect),
+        disconnect = partial(app.close_sheet, partial(app.device.guests.close, again=False))
+        foot = SideBySide(look, [OutlineButton(look, say("Disconnect phones"), "door-closed", disconnect),
                                  PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)])
         super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
         self._stop: Callable[[], None] = app.device.guests.watch(self.show)
@@ -87,15 +88,13 @@ class InviteSheet(Sheet):
     def _put_away(self) -> None:
         self._stop()
 
-    def _disconnect(self) -> None:
-        self.app.close_sheet(partial(self.app.device.guests.close, again=False))
-
     # Showing
 
     def show(self) -> None:
         if not self.table.is_open:
             return
-        self.column.fill([*self._address(), *self._asks(), *self._seats(), *self._rest()])
+        asks = [part for asked in self.table.asks for part in ask_parts(self.app, self.look, *asked)]
+        self.column.fill([*self._address(), *asks, *self._seats(), *self._rest()])
         if self.parent is not None:
             self.refit()
 
@@ -127,9 +126,6 @@ class InviteSheet(Sheet):
 
         Clipboard.copy(self.table.url(address))
         self.app.tell(say("Copied. Anyone with this link can join."))
-
-    def _asks(self) -> list[Any]:
-        return [part for ticket, asked in self.table.asks for part in ask_parts(self.app, self.look, ticket, asked)]
 
     def _seats(self) -> list[Any]:
         seats, joined = self.opened.play.table.seats, self.table.joined
@@ -232,6 +228,3 @@ def open_invite(app: TablesideApp, look: Look, opened: OpenPlay) -> None:
         app.tell(refused.refusal.why)
         return
     app.open_sheet(InviteSheet(app, look, opened, table))
-
-
-__all__ = ["InviteSheet", "QrCode", "open_invite"]

@@ -161,8 +161,6 @@ def panel_most(form: Form, level: Level, height: float, above: float) -> float:
     return max(min(height * MOST, height - above - level.stage_least), min(LEAST_PANEL, height * 0.6))
 
 
-
-
 SLACK: Final = 0.17
 """Share of the window height that may stay empty before the panel shrinks."""
 

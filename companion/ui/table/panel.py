@@ -39,7 +39,7 @@ if TYPE_CHECKING:
 log = logging.getLogger("tableside")
 
 PANELS: dict[str, type[AnswerPanel]] = {
-    "confirm": pick.ConfirmPanel,
+    "confirm": AnswerPanel,
     "pick one": pick.PickOnePanel,
     "pick a seat": pick.PickSeatPanel,
     "pick several": pick.SeveralPanel,
@@ -55,12 +55,6 @@ BESIDE, BESIDE_SMALL = 26, 22  # letters on two buttons side by side
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
 EDGE = 1.0  # pixels: the soft edge of a box
-
-
-class WhyPill(Pill):
-    """On a line of its own, so it grows with large text."""
-
-    chrome = False
 
 
 class Headline(Voice):
@@ -124,7 +118,7 @@ class QuestionPanel(Widget):
         self.kicker = Words(look, "", "kicker", "text2")
         self.why = Pill(look, say("Why?"), "help-circle-outline", on_why)
         self.why_sign = IconDisc(look, "help-circle-outline", on_why, on_art=False)
-        self.why_line = Wrap([WhyPill(look, say("Why?"), "help-circle-outline", on_why)])
+        self.why_line = Wrap([Pill(look, say("Why?"), "help-circle-outline", on_why, chrome=False)])
         self.headline = Headline(look)
         self.over_headline: list[Any] = []
         self.strip_row = Row(stretch=self.strip, gap=WHY_ROOM - 40)
@@ -154,7 +148,8 @@ class QuestionPanel(Widget):
     def prefetch(self) -> list[Callable[[], Any]]:
         """Jobs that create the parts of common questions while people read the first one."""
         cards = self.view.cards if self.view is not None else ()
-        tiles = [partial(enough, self._tile_pool, count, self._tile) for count in range(1, pick.LIKELY + 1)]
+        made = partial(ActionTile, self.look)
+        tiles = [partial(enough, self._tile_pool, count, made) for count in range(1, pick.LIKELY + 1)]
         return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in PANELS.values())]
 
     def _ready(self, made: type[AnswerPanel]) -> None:
@@ -190,7 +185,9 @@ class QuestionPanel(Widget):
 
     def refused(self, why: str) -> None:
         if self.answer_panel is None or not self.answer_panel.refused(why):
-            self.refuse(why)
+            self.refusal.words.say(why)
+            if self.row.main is not None:
+                shake(self.row.main)
             self.screen.arrange()
 
     # Showing
@@ -202,7 +199,7 @@ class QuestionPanel(Widget):
         self.refusal.words.say("")
         self.hand.show(controller.hand, controller.play.can_redo())
         active = {one.index for one in seats if one.active}
-        self.game_cards = self._game_cards(view, active)
+        self.game_cards = self._game_cards(active) if self.form.name == layout.TABLET else []
         self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
         noted = self.form.name == "tablet" and any(one.note for one in seats) and not self.game_cards
         form = "card" if noted else "column" if self.form.name == layout.LANDSCAPE and len(seats) > 4 else ""
@@ -331,40 +328,34 @@ class QuestionPanel(Widget):
         clock = self.screen.clock.action()
         if clock is not None:
             second, first = clock, not self.screen.clock.started()
-        actions = self._in_one_row(self._other_actions(), panel.more())
+        actions = self._in_one_row(self.other_actions(), panel.more())
         if primary is not None and second is None and len(actions) == 1 and self._beside(panel, primary, actions[0]):
             second, actions = actions[0], []
         self.row.show(primary, second if primary is not None else None, first and primary is not None)
-        self.tiles.fill(self._tiles(actions))
+        self.tiles.fill(self.tiles_of(actions))
 
-    def _game_cards(self, view: View | None, active: set[int]) -> list[Any]:
-        """Cards beside a stage: the active players' and those without a seat."""
-        if view is None or self.form.name != "tablet":
-            return []
-        return [self._game_card(number, card) for number, card in enumerate(view.cards)
+    def _game_cards(self, active: set[int]) -> list[GameCard]:
+        """The cards of the active players, and those without a seat."""
+        cards = self.view.cards if self.view is not None else ()
+        return [self._game_card(number, card) for number, card in enumerate(cards)
                 if card.seat is None or card.seat in active]
 
-    def _cards_below(self) -> list[Any]:
+    def _cards_below(self) -> list[GameCard]:
         """Cards below the answers, if the game draws none and none are beside the stage."""
-        if self.form.beside or self.screen.play.game.stage or self.view is None:
+        if self.form.beside or self.screen.play.game.stage:
             return []
-        active = {seat.index for seat in (self.situation.question.seat,) if seat is not None} \
-            if self.situation.question is not None else set()
-        return [self._game_card(number, card) for number, card in enumerate(self.view.cards)
-                if (card.seat is None or card.seat in active) and card.lines]
+        seat = self.situation.question.seat if self.situation.question is not None else None
+        return [card for card in self._game_cards({seat.index} if seat is not None else set()) if card.view.lines]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         made = self._made_cards.get((number, card.seat))
         if made is None or not made.show(card):
-            made = GameCard(self.look, card, self._colour_and_letter(card.seat))
+            made = GameCard(self.look, card, None if card.seat is None else self._face(card.seat))
             self._made_cards[number, card.seat] = made
         return made
 
     def _face(self, seat: int) -> tuple[int, str]:
         return self.live.seats[seat].colour, self.screen.letters[seat]
-
-    def _colour_and_letter(self, seat: int | None) -> tuple[int, str] | None:
-        return None if seat is None else self._face(seat)
 
     # Tiles
 
@@ -380,7 +371,7 @@ class QuestionPanel(Widget):
             self._lone_beside = action.ready and short and not panel.second_comes
         return self._lone_beside
 
-    def _other_actions(self) -> list[Action]:
+    def other_actions(self) -> list[Action]:
         table = self.live
         wanted: list[Action] = []
         if self.situation.aside:
@@ -416,22 +407,11 @@ class QuestionPanel(Widget):
     def _other_action(self, question: Q, ready: bool = True) -> Action:
         return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
 
-    def _tiles(self, actions: list[Action]) -> list[ActionTile]:
-        tiles = enough(self._tile_pool, len(actions), self._tile)
+    def tiles_of(self, actions: list[Action]) -> list[ActionTile]:
+        tiles = enough(self._tile_pool, len(actions), partial(ActionTile, self.look))
         for tile, action in zip(tiles, actions, strict=True):
             tile.show(str(action.short or action.text), action.icon, action.do, faded=not action.ready)
         return tiles
-
-    def other_tiles(self) -> None:
-        self.tiles.fill(self._tiles(self._other_actions()))
-
-    def _tile(self) -> ActionTile:
-        return ActionTile(self.look)
-
-    def refuse(self, why: str) -> None:
-        self.refusal.words.say(why)
-        if self.row.main is not None:
-            shake(self.row.main)
 
     def passing(self) -> float:
         """Height of the parts that disappear by themselves."""
@@ -567,22 +547,15 @@ class QuestionPanel(Widget):
         head = self.head.height
         gap = self.gap if self.middle.height and head else 0.0
         shown = min(self.middle.height, max(0.0, top - low - head - gap))
+        free = top
         if self.form.beside:
-            free, top = top, min(top, low + shown + gap + head)
-            self._stand_lately(left, inner, top, free)
+            top = min(top, low + shown + gap + head)
+        if self.lately is not None and self.form.beside and self.form.name != layout.LANDSCAPE:
+            self.lately.stand(left, inner, top, free)  # recent events, between seats and question
         elif self.lately is not None:
-            self.lately.hide()
+            self.lately.fill([])
         self.head.pos = (left, top - head)
         self.scroll.show((left, top - head - gap - shown), inner, shown)
-
-    def _stand_lately(self, left: float, inner: float, low: float, top: float) -> None:
-        """Fill the space between seats and question with recent events, unless the window is low."""
-        if self.lately is None:
-            return
-        if self.form.name == layout.LANDSCAPE:
-            self.lately.hide()
-        else:
-            self.lately.stand(left, inner, low, top)
 
     def scroll_room(self, height: float) -> float:
         """The height left for the answers in a panel this high."""
@@ -615,7 +588,7 @@ def show_seats(panel: QuestionPanel) -> None:
                             more="check-circle" if done else "chevron-right", tone="surface2"))
     show_plainly(panel, rows, kicker=count("{n} still to answer", "{n} still to answer", len(open_ones)))
     panel.has_why = bool(situation.asked)
-    panel.other_tiles()
+    panel.tiles.fill(panel.tiles_of(panel.other_actions()))
 
 
 def show_over(panel: QuestionPanel) -> None:
@@ -636,8 +609,8 @@ def show_misfit(panel: QuestionPanel) -> None:
     parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
              Words(panel.look, say("Everything before that line is unchanged. The rest stays in the log and can be "
                                    "exported."), "body", "text2")]
-    show_plainly(panel, parts, Action(say("Play on from here"), "play", panel.screen.play_on),
-                Action(say("Export"), "share-variant", panel.screen.share))
+    play_on = Action(say("Play on from here"), "play", lambda: panel.screen.tell_if(panel.controller.play_on()))
+    show_plainly(panel, parts, play_on, Action(say("Export"), "share-variant", panel.screen.share))
 
 
 def show_broken(panel: QuestionPanel) -> None:

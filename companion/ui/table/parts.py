@@ -143,7 +143,7 @@ class GaugeRow(Tap):
         self.text = in_a_row(*(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges))
         for reading in self.readings[len(gauges):]:
             self.remove_widget(reading)
-        self.readings = enough(self._pool, len(gauges), self._reading)
+        self.readings = enough(self._pool, len(gauges), partial(GaugeReading, self.look))
         for reading in self.readings:
             if reading.parent is None:
                 self.add_widget(reading)
@@ -153,10 +153,8 @@ class GaugeRow(Tap):
     def prefetch(self, cards: Iterable[InfoCard]) -> list[Callable[[], Any]]:
         """Jobs that create the readings a turn will need, even if the play doesn't begin with a turn."""
         most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
-        return [partial(enough, self._pool, count, self._reading) for count in range(1, most + 1)]
-
-    def _reading(self) -> GaugeReading:
-        return GaugeReading(self.look)
+        made = partial(GaugeReading, self.look)
+        return [partial(enough, self._pool, count, made) for count in range(1, most + 1)]
 
     def fits(self, width: float) -> bool:
         wides = [reading.hug() for reading in self.readings]
@@ -182,8 +180,6 @@ class GaugeRow(Tap):
 
 def counted(gauges: Iterable[Gauge]) -> list[Any]:
     return [gauge for gauge in gauges if isinstance(gauge.value, int) and gauge.full and gauge.icon]
-
-
 
 
 MOST_BLOCKS = 10
@@ -423,9 +419,6 @@ class Lately(Holder):
                 shown.append(told)
                 break
         self.fill(shown)
-
-    def hide(self) -> None:
-        self.fill([])
 
 
 class PointsChip(Row):

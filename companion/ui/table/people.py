@@ -26,12 +26,6 @@ MOST_KNOWN = 12
 """Number of remembered people offered; type any other name."""
 
 
-class KnownPerson(PersonChip):
-    """48 dp high, for sheets that scroll."""
-
-    high = 48.0
-
-
 def open_people(screen: TableScreen) -> None:
     look, app = screen.look, screen.app
 
@@ -114,7 +108,7 @@ def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str
 
     entry = TextEntry(look, say("Name"), now, icon if not now else "pencil-outline", on_enter=take,
                       longest=LONGEST_NAME)
-    chips = [KnownPerson(look, one.name, "", partial(take, one.name)) for one in known]
+    chips = [PersonChip(look, one.name, "", partial(take, one.name), high=48.0) for one in known]
     sheet = Sheet(look, title, [*above, entry, *([Wrap(chips)] if chips else [])],
                   PrimaryButton(look, button, icon, lambda: take(entry.text)), on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)

@@ -68,7 +68,7 @@ class TableScreen(Page):
         self.panel: QuestionPanel = QuestionPanel(self)
         self.panel.picture.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
-        self.errors = GameErrors(self, opened.game)
+        self.errors = GameErrors(self.game_failed, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
         self._answers, self._shown = 0, ("", 0, False)
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
@@ -182,8 +182,7 @@ class TableScreen(Page):
             try:
                 stage = own_stage(game, self.look)
                 stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
-                           on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
-                stage.bind(reveals=lambda _, on: self.panel.picture.veil(on))
+                           on_correct=lambda _, *to: self.put(*to), reveals=lambda _, on: self.panel.picture.veil(on))
                 stage.turn = turn_of(self.app.library, self.controller.opened)
                 stage.bind(turn=lambda _, turn: save_turn(self.app.library, self.controller.opened, int(turn)))
                 return stage
@@ -195,8 +194,7 @@ class TableScreen(Page):
 
     def _plain_stage(self) -> GenericStage:
         plain = GenericStage(self.look, self.controller.game)
-        plain.bind(on_space=self._space,
-                   on_correct=lambda _, path, value: self.tell_if(self.controller.correct(path, value)))
+        plain.bind(on_space=self._space, on_correct=lambda _, *to: self.put(*to))
         return plain
 
     def _stage_broke(self, name: str) -> None:
@@ -380,8 +378,8 @@ class TableScreen(Page):
     def restart(self) -> None:
         self.tell_if(self.controller.restart())
 
-    def play_on(self) -> None:
-        self.tell_if(self.controller.play_on())
+    def put(self, path: str, value: Json) -> None:
+        self.tell_if(self.controller.correct(path, value))
 
     def want(self, key: str) -> None:
         """Show another open question; empty for the one the rules wait for."""
@@ -409,18 +407,11 @@ class TableScreen(Page):
 
     # Other pages and sheets
 
-    def open_menu(self) -> None:
-        sheets.open_menu(self)
-
-    def open_why(self) -> None:
-        sheets.open_why(self)
+    open_menu, open_why, open_seat = sheets.open_menu, sheets.open_why, sheets.open_seat
 
     def open_correct(self, at: str = "", seat: int | None = None) -> None:
         """Open the page for corrections, at the field `at`, with the things of `seat` first."""
         self.app.go("compare", opened=self.controller.opened, at=at, seat=seat)
-
-    def open_seat(self, seat: int) -> None:
-        sheets.open_seat(self, seat)
 
     def open_chronicle(self) -> None:
         self.app.go("chronicle", opened=self.controller.opened)

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -18,97 +18,73 @@ from companion.ui.table.invite import open_invite
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import GameCard
 from companion.ui.table.people import open_people, open_rename
-from companion.ui.table.small_tools import open_tools
+from companion.ui.table.small_tools import ToolSheet
 from companion.ui.table.why import why_parts
-from companion.ui.widgets import OutlineButton, PrimaryButton, SeatToken, SideBySide, TonalButton, Words
+from companion.ui.widgets import OutlineButton, SeatToken, SideBySide, TonalButton, Words
+from companion.ui.widgets.base.part import Do
 from companion.ui.widgets.controls.rows import IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet
+from companion.ui.widgets.controls.sheet import Line, Sheet, ask
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
-Do = Callable[[], object]
 SAME_KIND = 4  # more standing questions of one kind than this share a menu line
 
 
 def after(screen: TableScreen, do: Do) -> Callable[[], None]:
-    def then() -> None:
-        do()
-    return lambda: screen.app.close_sheet(then)
+    return partial(screen.app.close_sheet, do)
 
 
 # The menu
 
 def open_menu(screen: TableScreen) -> None:
     over = screen.situation.state == "over"
-    rows = [*_turn_rows(screen, over), *_people_rows(screen, over), *_standing_rows(screen), *_hand_rows(screen),
-            *_page_rows(screen), *_last_rows(screen, over)]
-    screen.app.open_sheet(Sheet(screen.look, screen.controller.game.named(screen.play.setup), rows))
+    first, last = ([ListRow(screen.look, text, second, icon, after(screen, do)) for text, second, icon, do in lines]
+                   for lines in (_turn_lines(screen, over), _page_lines(screen, over)))
+    screen.app.open_sheet(Sheet(screen.look, screen.controller.game.named(screen.play.setup),
+                                [*first, *_standing_rows(screen), *last]))
 
 
-def _row(screen: TableScreen, text: Text | str, second: Text | str, icon: str, do: Do) -> ListRow:
-    return ListRow(screen.look, text, second, icon, after(screen, do))
+def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
+    """Lines that correct the table, end what is under way, or change who plays."""
+    app, controller = screen.app, screen.controller
 
-
-def _turn_rows(screen: TableScreen, over: bool) -> list[ListRow]:
-    """Rows that correct the table or end what is under way."""
     def leave(what: type[Unwind]) -> None:
-        screen.tell_if(screen.controller.exit(what))
+        screen.tell_if(controller.exit(what))
 
-    rows = [_row(screen, say("Correct"), say("Points, cards or pieces that differ from your table"), "pencil-outline",
-                 screen.open_correct)]
-    rows += [_row(screen, what.by_hand or "", say("If everybody agrees"), "flag-checkered",
-                  partial(leave, what)) for what in screen.controller.exits()]
+    yield (say("Correct"), say("Points, cards or pieces that differ from your table"), "pencil-outline",
+           screen.open_correct)
+    for what in controller.exits():
+        yield what.by_hand or "", say("If everybody agrees"), "flag-checkered", partial(leave, what)
     more = screen.clock.more_seconds()
     if more is not None:
-        rows.append(_row(screen, say("Ten more seconds"), "", "timer-plus-outline", more))
+        yield say("Ten more seconds"), "", "timer-plus-outline", more
     if not over:
-        rows.append(_row(screen, say("Start this part again"), say("Points and pieces stay as they are"), "replay",
-                         screen.restart))
-    return rows
+        yield say("Start this part again"), say("Points and pieces stay as they are"), "replay", screen.restart
+        phones = app.device.guests.of(controller.opened)
+        second = say("Everybody answers on their own phone, in a browser") if phones is None else \
+            say("Guests can join ({n} so far)", n=len(phones.joined))
+        yield say("Invite phones"), second, "cellphone-link", partial(open_invite, app, screen.look, controller.opened)
+    yield (say("Somebody joins, leaves or comes back"), say("Or changes their name"), "exit-run",
+           partial(open_people, screen))
 
 
-def _people_rows(screen: TableScreen, over: bool) -> list[ListRow]:
-    app, opened = screen.app, screen.controller.opened
-    rows = [_row(screen, say("Somebody joins, leaves or comes back"), say("Or changes their name"), "exit-run",
-                 lambda: open_people(screen))]
-    if over:
-        return rows
-    phones = app.device.guests.of(opened)
-    second = say("Everybody answers on their own phone, in a browser") if phones is None else \
-        say("Guests can join ({n} so far)", n=len(phones.joined))
-    return [_row(screen, say("Invite phones"), second, "cellphone-link",
-                 partial(open_invite, app, screen.look, opened)), *rows]
-
-
-def _hand_rows(screen: TableScreen) -> list[ListRow]:
-    app, game = screen.app, screen.controller.game.facts
-    opened = screen.controller.opened
-    return [_row(screen, say("Pack away"), say("What to keep together for the next time"), "package-variant-closed",
-                 partial(app.go, "pack_away", opened=opened)),
-            _row(screen, say("Lay it out again"), say("What goes where, as a checklist"), "check-all",
-                 partial(app.go, "lay_it_out", opened=opened)),
-            _row(screen, say("What to move by hand"), NAMES[how_much(app.library, game.id)], HAND,
-                 lambda: open_how_much(screen))]
-
-
-def _page_rows(screen: TableScreen) -> list[ListRow]:
-    go, opened = screen.app.go, screen.controller.opened
-    game = screen.controller.game.facts.id
-    return [_row(screen, say("Chronicle"), "", "script-text-outline", partial(go, "chronicle", opened=opened)),
-            _row(screen, say("Rules"), "", "book-open-variant", partial(go, "rules", game=game)),
-            _row(screen, say("Table mode"), "", "fullscreen", partial(go, "table_mode", opened=opened))]
-
-
-def _last_rows(screen: TableScreen, over: bool) -> list[ListRow]:
-    rows = [_row(screen, say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
-                 partial(open_tools, screen)),
-            _row(screen, say("Share this play"), say("One file; closed votes stay hidden"),
-                 "share-variant", screen.share)]
+def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
+    app, game, opened = screen.app, screen.controller.game.facts.id, screen.controller.opened
+    go = partial(app.go, opened=opened)
+    yield (say("Pack away"), say("What to keep together for the next time"), "package-variant-closed",
+           partial(go, "pack_away"))
+    yield say("Lay it out again"), say("What goes where, as a checklist"), "check-all", partial(go, "lay_it_out")
+    yield say("What to move by hand"), NAMES[how_much(app.library, game)], HAND, partial(open_how_much, screen)
+    yield say("Chronicle"), "", "script-text-outline", partial(go, "chronicle")
+    yield say("Rules"), "", "book-open-variant", partial(app.go, "rules", game=game)
+    yield say("Table mode"), "", "fullscreen", partial(go, "table_mode")
+    yield (say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
+           lambda: app.open_sheet(ToolSheet(screen)))
+    yield say("Share this play"), say("One file; closed votes stay hidden"), "share-variant", screen.share
     if not over:
-        rows.append(_row(screen, say("End this play here"), say("Put it away, or delete it"), "flag-outline",
-                         partial(open_ending_of, screen.app, screen.look, screen.controller.opened.id)))
-    return rows
+        yield (say("End this play here"), say("Put it away, or delete it"), "flag-outline",
+               partial(open_ending_of, app, screen.look, opened.id))
 
 
 def _standing_rows(screen: TableScreen) -> list[ListRow]:
@@ -185,7 +161,7 @@ def open_seat(screen: TableScreen, index: int) -> None:
     parts += [IconLine(look, text, "circle-small", role="support", ink="text2", icon_ink="text2")
               for text in history_of(screen, index)]
     parts += [ListRow(look, field.sentence(field.read(), index), "", field.icon or "pencil-outline",
-                      after(screen, partial(put, screen, field.path, index)), tone="surface2")
+                      after(screen, partial(screen.put, field.path, index)), tone="surface2")
               for field in screen.controller.fields() if field.of_seats and field.read() not in (None, index)]
     parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
@@ -208,10 +184,6 @@ def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
 
 # Corrections
 
-def put(screen: TableScreen, path: str, value: Json) -> None:
-    screen.tell_if(screen.controller.correct(path, value))
-
-
 class OneChange:
     """Stands in for the page that field rows expect: sets the first value tapped and closes the sheet."""
 
@@ -219,7 +191,7 @@ class OneChange:
         self.screen, self.app, self.look = screen, screen.app, screen.look
 
     def set_to(self, path: str, value: Json) -> None:
-        after(self.screen, partial(put, self.screen, path, value))()
+        self.app.close_sheet(partial(self.screen.put, path, value))
 
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.screen.play.table.seats[seat].colour, self.screen.letters[seat], 32)
@@ -239,13 +211,8 @@ def open_fix(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -
 # Undo
 
 def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
-    look = screen.look
-    foot = SideBySide(look, [OutlineButton(look, say("Leave it"), "close", screen.app.close_sheet),
-                             PrimaryButton(look, say("Take it back"), "undo-variant", after(screen, do))])
-    screen.app.open_sheet(Sheet(look, warning, [], foot))
-
-
-
+    ask(screen.app, screen.look, warning, (say("Leave it"), "close", None),
+        (say("Take it back"), "undo-variant", do))
 
 
 def open_how_much(screen: TableScreen) -> None:

@@ -3,22 +3,21 @@
 from __future__ import annotations
 
 from functools import partial
-from random import SystemRandom
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
 from companion.core.text import Text, count, listing, say
 from companion.core.timers import Countdown, Moment
+from companion.ui.table.panels.answer_panel import LUCK
 from companion.ui.widgets import Column, Grid, TallChip, TonalButton, Voice, Words, Wrap
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
-LUCK = SystemRandom()
 FACES, MOST_DICE = 6, 6
-MINUTES = (30, 60, 120, 300)
+SECONDS = (30, 60, 120, 300)
 
 
 class Alarm:
@@ -76,25 +75,22 @@ class ToolSheet(Sheet):
         self.screen, self.app = screen, screen.app
         look = screen.look
         self.alarm = alarm_of(screen.app)
+        self._ticking = Clock.schedule_interval(self._tick, 0.25)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
         dice = Wrap([TallChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
                      for n in range(1, MOST_DICE + 1)], gap=12)
         self.time = Words(look, "", "number", align="center", chrome=True)
-        clocks = Wrap([*(TallChip(look, self._clock_label(one), "", partial(self.count_down, one)) for one in MINUTES),
+        clocks = Wrap([*(TallChip(look, say("{n} s", n=one) if one < 60 else say("{n} min", n=one // 60), "",
+                                  partial(self.count_down, one)) for one in SECONDS),
                        TallChip(look, say("Stop"), "stop", self.stop)], gap=12)
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
                        columns=1 if look.big else 2)
         super().__init__(look, say("Tools"), [Column([self.result, self.below], gap=2), dice, buttons,
                                               Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks],
-                         on_close=self._closed)
-        self._ticking = Clock.schedule_interval(self._tick, 0.25)
+                         on_close=self._ticking.cancel)
         self._tick(0.0)
-
-    @staticmethod
-    def _clock_label(seconds: int) -> Text:
-        return say("{n} s", n=seconds) if seconds < 60 else say("{n} min", n=seconds // 60)
 
     def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice") -> None:
         self.result.say(words)
@@ -129,10 +125,3 @@ class ToolSheet(Sheet):
         self.time.say(clock_words(self.alarm.left()) if running else "")
         if getattr(self, "ground", None) is not None and self.parent is not None:
             self.refit()
-
-    def _closed(self) -> None:
-        self._ticking.cancel()
-
-
-def open_tools(screen: TableScreen) -> None:
-    screen.app.open_sheet(ToolSheet(screen))

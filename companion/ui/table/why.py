@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
@@ -31,14 +32,6 @@ class RuleHead(Row):
     def __init__(self, look: Look, rule: Rule) -> None:
         title = Words(look, rule.title, "answer")
         super().__init__([RuleChip(look, rule.id), title], title, gap=10)
-
-
-class RuleCard(CardBox):
-    def __init__(self, look: Look, rule: Rule) -> None:
-        parts: list[Any] = [RuleHead(look, rule)]
-        if rule.text:
-            parts.append(Words(look, rule.text, "body", "text2"))
-        super().__init__(look, parts, gap=6)
 
 
 class SeatLine(Holder):
@@ -78,7 +71,8 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     parts += [Words(look, text, "body", "text2") for text in why.hints]
     parts += [IconLine(look, one.text, one.icon, role="body") for one in why.reminders]
     parts += _answers(screen, question) if look.big else []
-    parts += [RuleCard(look, rule) for rule in why.rules]
+    parts += [CardBox(look, [RuleHead(look, rule), *([Words(look, rule.text, "body", "text2")] if rule.text else [])],
+                      gap=6) for rule in why.rules]
     parts += [_house_rule(screen, one) for one in why.house]
     if not parts:
         parts.append(Words(look, say("The rules say no more about this."), "body", "text2"))
@@ -104,8 +98,6 @@ def _house_rule(screen: TableScreen, rule: HouseRule) -> ListRow:
     """A house rule; a tap opens its page, with the alternative and the reason."""
     text: Text = say("House rule: {label}: {choice}", label=rule.label, choice=rule.choice)
     app, opened = screen.app, screen.controller.opened
-
-    def go() -> None:
-        app.close_sheet(lambda: app.go("rules", game=opened.game.facts.id, rule=rule.rule, opened=opened))
-
-    return ListRow(screen.look, text, rule.sentence, "scale-balance", go, more="chevron-right")
+    go = partial(app.go, "rules", game=opened.game.facts.id, rule=rule.rule, opened=opened)
+    return ListRow(screen.look, text, rule.sentence, "scale-balance", partial(app.close_sheet, go),
+                   more="chevron-right")

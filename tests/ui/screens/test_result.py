@@ -287,6 +287,7 @@ def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
     driver.advance(0.5)
     assert page.stage.width >= 0.55 * TABLET[0] and page.stage.live
     assert page.sentence.x >= page.stage.right and driver.says("Ana, tell your story.")
+    assert page.discs[0].box.ink.a > 0, "the way out stands on the picture"
     driver.resize(PHONE)
     driver.advance(0.3)
     assert page.stage is None and driver.says("Ana, tell your story.")

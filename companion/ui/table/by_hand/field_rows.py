@@ -33,26 +33,18 @@ class FieldPage(Protocol):
 
 def row_for(page: FieldPage, field: Field, was: Json) -> Any:
     """A field's row, with `path`, `show(field, was)` and `refuse(why)`."""
-    own = own_row(page, field)
-    if own is not None:
-        row: Any = own
-    elif isinstance(allowed := field.allowed, range):
-        row = NumberRow(page, field)
-    else:
-        row = ManyRow(page, field) if len(allowed) > CHIPS else FewRow(page, field)
+    row: Any = None
+    if field.row:
+        try:
+            row = own_part(page.app.found.games.values(), field.row)(page, field)
+        except Exception:  # fall back to the standard row
+            log.exception("the row %s could not be made", field.row)
+    if row is None:
+        many = len(field.allowed) > CHIPS
+        row = (NumberRow if isinstance(field.allowed, range) else ManyRow if many else FewRow)(page, field)
     row.path = field.path
     row.show(field, was)
     return row
-
-
-def own_row(page: FieldPage, field: Field) -> Any:
-    if not field.row:
-        return None
-    try:
-        return own_part(page.app.found.games.values(), field.row)(page, field)
-    except Exception:  # fall back to the standard row
-        log.exception("the row %s could not be made", field.row)
-        return None
 
 
 def _holds(allowed: Any, value: Json) -> int:
@@ -85,12 +77,6 @@ class NumberRow(Stepper):
         self.hint.tint("loss")
 
 
-class ValueChip(Chip):
-    """At least 48 dp for a finger, gaps included."""
-
-    high = 40.0
-
-
 class FewRow(Column):
     path = ""
 
@@ -109,7 +95,8 @@ class FewRow(Column):
         if allowed != self.allowed:
             self.allowed = allowed
             set_to = partial(self.page.set_to, field.path)
-            self.chips = [ValueChip(self.page.look, str(field.words(one)), "", partial(set_to, one)) for one in allowed]
+            self.chips = [Chip(self.page.look, str(field.words(one)), "", partial(set_to, one), high=40.0)
+                          for one in allowed]  # 48 dp for a finger, gaps included
             self.wrap.fill(self.chips)
 
     def show(self, field: Field, was: Json) -> None:

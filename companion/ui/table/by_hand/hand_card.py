@@ -18,6 +18,7 @@ from companion.ui.drawing.stage import Stage
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Box, Changed, Holder, Icon, Link, Part, Pill, Push, Row, SeatToken, Tap, Words, enough
+from companion.ui.widgets.base.part import is_within
 from companion.ui.widgets.displays.chart import Arrow
 
 RADIUS, SIGN = 24.0, 20.0
@@ -94,18 +95,6 @@ SeatFace = Callable[[int], tuple[int, str]]
 """Maps a seat index to its colour and letter."""
 
 
-class DonePill(Pill):
-    ink = "text"
-
-
-class RedoPill(Push):
-    high, pad, role, icon_size, chrome = 32.0, 12.0, "kicker", 18.0, True
-
-
-class MoreLink(Link):
-    high, pad, chrome = LINE, 0.0, True
-
-
 class HandRow(Tap):
     def __init__(self, look: Look, do: Callable[[HandLine], object],
                  tick: Callable[[HandLine], object] | None = None) -> None:
@@ -169,9 +158,10 @@ class HandRow(Tap):
 
     def touched_by(self, touch: Any) -> bool:
         """Give a tap to the line under the finger, but let Done keep its 48 dp."""
-        others = self.parent.children if self.parent is not None else ()
-        return super().touched_by(touch) and not any(one is not self and takes_before_a_line(one, touch)
-                                                     for one in others)
+        others = [one for one in self.parent.children if one is not self] if self.parent is not None else []
+        pill = getattr(self.parent, "pill", None)  # the chronicle has lines, too
+        taken = pill is not None and is_within(pill, self.parent) and pill.touched_by(touch)
+        return super().touched_by(touch) and not (taken or any(one.collide_point(*touch.pos) for one in others))
 
     def fit(self, width: float) -> float:
         self._lead = (dp(34) if self.token.opacity else 0.0)
@@ -189,25 +179,6 @@ class HandRow(Tap):
         self.icon.center = self.arrow.center = (x + dp(12), self.center_y)
         self.words.pos = (self.x + self._lead, self.center_y - self.words.height / 2)
         self.pencil.center = (self.right - dp(12), self.center_y)
-
-
-def takes_before_a_line(part: Any, touch: Any) -> bool:
-    """Whether another part of the card, or the pill in its head, gets this touch."""
-    return bool(part.collide_point(*touch.pos) or (isinstance(part, HandHead) and part.pill.touched_by(touch)))
-
-
-class HandHead(Row):
-    def __init__(self, look: Look, on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
-        self.icon = Icon(look, HAND, 20, "warm")
-        self.title = Words(look, "", "kicker", "warm", chrome=True)
-        self.done = DonePill(look, say("Done"), "check-bold", on_done)
-        self.redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
-        super().__init__(stretch=self.title, gap=10, pad=4, air=2, least=HEAD)
-
-    def show(self, card: HandCard, can_redo: bool) -> None:
-        self.title.say(card.title)
-        self.pill: Any = self.redo if card.put_back and can_redo else self.done
-        self.fill([self.icon, self.title, self.pill])
 
 
 class HandCardBox(Holder):
@@ -228,15 +199,22 @@ class HandCardBox(Holder):
         self._can_redo = False
         self._pool: list[HandRow] = []
         self.rows: list[HandRow] = []
-        self.head = HandHead(look, on_done, on_redo)
-        self.more = MoreLink(look, "", "chevron-down", on_more, icon_last=True)
-        self._lone_done = DonePill(look, say("Done"), "check-bold", on_done)
-        self._lone_redo = RedoPill(look, say("Redo"), "redo-variant", on_redo)
+        self.icon = Icon(look, HAND, 20, "warm")
+        self.title = Words(look, "", "kicker", "warm", chrome=True)
+        self.head = Row(stretch=self.title, gap=10, pad=4, air=2, least=HEAD)
+        self.more = Link(look, "", "chevron-down", on_more, icon_last=True, high=LINE, pad=0.0, chrome=True)
+        self.done: Push = Pill(look, say("Done"), "check-bold", on_done, ink="text")
+        self.redo = Push(look, say("Redo"), "redo-variant", on_redo, high=32.0, pad=12.0, role="kicker",
+                         icon_size=18.0, chrome=True)
         Box.card(self, look)
 
     @property
     def shown(self) -> bool:
         return bool(self.card.lines)
+
+    @property
+    def pill(self) -> Push:
+        return self.redo if self.card.put_back and self._can_redo else self.done
 
     def show(self, card: HandCard, can_redo: bool) -> None:
         if card is self.card and can_redo == self._can_redo:
@@ -245,7 +223,7 @@ class HandCardBox(Holder):
         self.card, self._can_redo = card, can_redo
         Animation.cancel_all(self, "open")
         self.open = self.opacity = 1.0
-        self.head.show(card, can_redo)
+        self.title.say(card.title)
         self._fill_rows()
 
     def unfold(self) -> None:
@@ -282,10 +260,10 @@ class HandCardBox(Holder):
         rows = self.rows[:self.most]
         if left > 0:
             self.more.text = str(count("{n} more", "{n} more", left))
-        lone = self._lone_redo if self.card.put_back and self._can_redo else self._lone_done
         if self.most == 1:
-            self.fill([*rows, self.more if left > 0 else lone])
+            self.fill([*rows, self.more if left > 0 else self.pill])
         else:
+            self.head.fill([self.icon, self.title, self.pill])
             self.fill([self.head, *rows, *([self.more] if left > 0 else ())])
         inner = width - 2 * dp(SIDE)
         for row in rows:

@@ -230,8 +230,6 @@ class AnswerPanel:
         self._described = None
 
 
-
-
 Chooser = Tile | AnswerCard
 
 

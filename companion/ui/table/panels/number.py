@@ -14,7 +14,7 @@ from companion.core.text import say
 from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
-from companion.ui.widgets import Chip, Column, Grid, Holder, SeatToken, Words, Wrap, enough
+from companion.ui.widgets import Column, Grid, Holder, SeatToken, TallChip, Words, Wrap, enough
 from companion.ui.widgets.controls.pad import DieKey, DieRow, DieSlot, NumberPad, OddsBar, open_number
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.ring import show_roll
@@ -121,16 +121,13 @@ class DicePanel(AnswerPanel):
                           for face in faces]
         for key in (*self.faces, self.erase):
             key.high = 56.0 if self._tight else 64.0
-        self._show_odds()
-        self.keys.columns = min(3, len(faces)) if alone else min(4, len(faces) + 1)
-        self.keys.fill([*self.faces, *([] if alone else [self.erase])])
-        self._show_slots()
-
-    def _show_odds(self) -> None:
         odds, self.odds = self.shown.odds, None
         if odds is not None:
             self.odds = self._odds = self._odds or OddsBar(self.look)
             self.odds.show(odds)
+        self.keys.columns = min(3, len(faces)) if alone else min(4, len(faces) + 1)
+        self.keys.fill([*self.faces, *([] if alone else [self.erase])])
+        self._show_slots()
 
     def _show_slots(self) -> None:
         self.slots.most = 48.0 if self._tight else 60.0
@@ -184,10 +181,8 @@ class DicePanel(AnswerPanel):
 KEY, LOW_KEY = 56.0, 50.0
 
 
-class OftenChip(Chip):
-    """A frequent number, at least as big as a fingertip."""
-
-    high = 48.0
+class OftenChip(TallChip):
+    """A frequent number."""
 
     def __init__(self, look: Any, give: Callable[[int], None]) -> None:
         self.number = 0

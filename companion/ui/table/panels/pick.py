@@ -23,10 +23,6 @@ SHORT = 13
 LIKELY = 4  # most questions have up to this many answers
 
 
-class ConfirmPanel(AnswerPanel):
-    """One button labelled with its action, plus *Correct* if the table may differ."""
-
-
 class PickOnePanel(Choosers):
     """Answer cards, the usual one filled and on top; forbidden ones are faded, with the reason."""
 
@@ -99,31 +95,22 @@ class PickSeatPanel(PickOnePanel):
     def draw(self) -> None:
         self.tapped = None
         choices = self.described.choices
-        self.plain = not any(one.face.hint or one.face.points or one.barred for one in choices)
-        if self.plain:
-            self._show_tiles(choices)
-        else:
-            self._show_cards(choices)
+        plain = not any(one.face.hint or one.face.points or one.barred for one in choices)
+        choosers: list[Any] = self.tiles(len(choices)) if plain else self.cards(len(choices))
+        for chooser, one in zip(choosers, choices, strict=True):
+            if plain:
+                chooser.choice = one.choice
+                chooser.show(one.face)
+            else:
+                chooser.high = 76.0
+                self._dress(chooser, one)
+        big = self.look.scale > BIG
+        self.grid.columns = tile_columns(self.look.scale, len(choices)) if plain else 1 if big else 2
+        self.grid.fill(choosers)
         self.column.fill([self.grid])
-
-    def _show_tiles(self, choices: tuple[ShownChoice, ...]) -> None:
-        tiles = self.tiles(len(choices))
-        for tile, one in zip(tiles, choices, strict=True):
-            tile.choice = one.choice
-            tile.show(one.face)
-        self.grid.columns = tile_columns(self.look.scale, len(choices))
-        self.grid.fill(tiles)
 
     def prefetch(self) -> list[Callable[[], Any]]:
         return self.tiles_for_seats()
-
-    def _show_cards(self, choices: tuple[ShownChoice, ...]) -> None:
-        cards = self.cards(len(choices))
-        for card, one in zip(cards, choices, strict=True):
-            card.high = 76.0
-            self._dress(card, one)
-        self.grid.columns = 2 if self.look.scale <= BIG else 1
-        self.grid.fill(cards)
 
 
 def tile_columns(scale: float, count: int) -> int:

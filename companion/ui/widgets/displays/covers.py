@@ -221,7 +221,8 @@ class Pictured(Tap):
             self.picture.pos, self.picture.height = self.pos, self.height
             self.words.pos = (self.x + self.aside, self.y + (self.height - self.words.height) / 2)
         else:
-            self.picture.pos = (self.x, self.top - self.picture.height)
+            top = self.y + self.height  # `top` is out of date while a grid resizes it
+            self.picture.pos = (self.x, top - self.picture.height)
             self.words.pos = (self.x, self.picture.y - self.words.height)
 
 
