@@ -175,13 +175,17 @@ class OpenCard(Pictured):
 
 
 class OpenPlays(SideRow):
-    def __init__(self, look: Look, library: Library, plays: list[Listed], do: Open, lost: Open, end: Open) -> None:
-        self.look = look
+    """As wide as the covers below, unless one cover fills the row."""
+
+    def __init__(self, library: Library, plays: list[Listed], grid: Grid, do: Open, lost: Open, end: Open,
+                 look: Look) -> None:
+        self.grid = grid
         self.cards = [OpenCard(look, library, play, do if play.known else lost, end) for play in plays]
         super().__init__(self.cards)
 
     def fit(self, width: float) -> float:
-        each = min(width * 0.8, dp(200) * (1 + (self.look.scale - 1) * 0.5))
+        columns = self.grid.columns
+        each = (width - dp(tokens.S) * (columns - 1)) / columns if columns > 1 else width * 0.8
         high = max(card.fit(each) for card in self.cards)
         for card in self.cards:
             card.height = high
@@ -233,7 +237,7 @@ class LibraryScreen(PlainPage):
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None if first is None else ResumeCard(self.look, self.app.library, first, self._resume,
                                                             self._lay_out, self._end)
-        self.row = OpenPlays(self.look, self.app.library, others, self._resume, self._lost, self._end) \
+        self.row = OpenPlays(self.app.library, others, self.grid, self._resume, self._lost, self._end, self.look) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
                  self._groups(), self.grid]

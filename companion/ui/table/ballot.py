@@ -25,7 +25,7 @@ from companion.ui.table.layout import BIG
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
-from companion.ui.widgets.base.part import Words, reachable
+from companion.ui.widgets.base.part import Words, reachable, shake
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 
 if TYPE_CHECKING:
@@ -119,6 +119,8 @@ class HoldPad(Tap):
             if self.is_open:
                 self.is_open = False
                 self.on_close()
+            elif not self.at_desk:
+                shake(self)  # too short: hold it
 
     def _opened(self) -> None:
         if self.pressed and reachable(self):

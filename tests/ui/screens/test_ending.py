@@ -5,13 +5,14 @@ from __future__ import annotations
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 
 pytestmark = pytest.mark.touch
@@ -52,6 +53,20 @@ def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, li
     assert open_plays(driver) == [] and driver.says(told)
     driver.tap(driver.app.notice.button)
     assert open_plays(driver) == [opened.id] and driver.has(cls=ResumeCard)
+
+
+def test_every_way_to_end_a_play_of_eight_is_in_view_on_a_small_phone(start: Start) -> None:
+    driver = start(games=[story], size=SMALL)
+    opened = driver.app.library.start("story", Setup(people(*NAMES)))
+    driver.app.go("table", opened=opened)
+    driver.advance(0.5)
+    driver.tap(driver.app.page.bar.menu)
+    driver.tap(driver.find("End this play here", ListRow))
+    driver.advance(0.5)
+    assert len(driver.all(cls=TallChip)) == 8
+    sheet = driver.app.sheets[-1]
+    assert driver.find("Delete it", ListRow).to_window(0, driver.find("Delete it", ListRow).y)[1] >= \
+        sheet.scroll.to_window(*sheet.scroll.pos)[1] - 1
 
 
 def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:

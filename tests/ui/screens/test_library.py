@@ -72,6 +72,7 @@ def test_further_plays_are_shown_side_by_side(start: Start) -> None:
     cards = driver.all(cls=OpenCard)
     assert [card.text for card in cards] == ["Story", "Key Words"]
     assert cards[0].y == cards[1].y and cards[0].right <= cards[1].x
+    assert cards[0].width == pytest.approx(driver.find(cls=GameCover).width, abs=1), "in line with the covers"
     driver.tap(cards[1])
     assert driver.app.page.controller.opened.game is keywords
 

@@ -186,7 +186,9 @@ def test_a_play_that_was_put_away_can_be_brought_back(start: Start) -> None:
     driver.tap(driver.find(cls=PlayCard))
     driver.tap("Put away")
     assert not driver.has(cls=PlayCard) and driver.says("No finished plays yet.")
-    driver.tap(driver.find("Windmill", ListRow))
+    row = driver.find("Windmill", ListRow)
+    assert "share the victory" in row.second.text and "2023" in row.second.text, "who won, and when"
+    driver.tap(row)
     driver.tap("Bring back")
     assert driver.has(cls=PlayCard)
 

@@ -16,6 +16,7 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, Start
 from tests.ui.hands import Hands, at_random
+from tests.ui.moving import record
 from tests.ui.targets import all_too_small
 from tests.ui.toy import toy
 
@@ -45,8 +46,9 @@ def test_the_hand_over_names_the_next_voter(at_table: Start) -> None:
 
 def test_a_tap_is_not_enough_to_open_it(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
+    shaken = record(drive, lambda: pad(drive).shift)
     drive.tap(pad(drive), hold=0.2)
-    assert not drive.has(cls=BallotPaper)
+    assert not drive.has(cls=BallotPaper) and any(shaken), "it says that this was too short"
 
 
 def test_holding_opens_and_lifting_hides_within_one_frame(at_table: Start) -> None:

@@ -3,10 +3,13 @@
 from __future__ import annotations
 
 from dataclasses import replace
+from pathlib import Path
 from random import Random
 from typing import Any
 
+import kivymd
 import pytest
+from fontTools.ttLib import TTFont
 from kivy.core.window import Window
 
 from companion.services.ports.recording import recording_machine
@@ -260,6 +263,11 @@ def test_arrows_leave_a_line_and_stay_in_a_text(start: Start) -> None:
     assert not field.focus and focus._now
     pressed(drive, 273)
     assert field.focus
+
+
+def test_the_font_has_every_letter_of_the_list_of_keys() -> None:
+    letters = TTFont(Path(kivymd.__file__).parent / "fonts" / "Roboto-Regular.ttf").getBestCmap()
+    assert not {letter for key, words in focus.KEYS for letter in f"{key}{words}" if ord(letter) not in letters}
 
 
 @pytest.mark.parametrize("theme", ["light", "dark"])

@@ -5,11 +5,13 @@ from __future__ import annotations
 import pytest
 from kivy.metrics import dp
 
+from companion.core.setup import Setup, people
 from companion.games.story import game as story
 from companion.ui.table.layout import Level
 from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import SIZES, Start
+from tests.ui.looks import broken
 from tests.ui.offscreen import pixels
 from tests.ui.toy import toy
 
@@ -93,6 +95,24 @@ def test_why_stands_beside_the_headline_whatever_level_was_tried_before(at_table
         panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
     assert panel.why_sign.top == pytest.approx(panel.headline.top)
     assert panel.why_sign.right == pytest.approx(dp(396))
+
+
+def test_notes_of_one_line_and_of_two_begin_at_the_left(at_table: Start) -> None:
+    page = at_table(story, players=3).app.page
+    signs = [line.icon.x for line in page.panel.reminders]
+    assert signs and max(signs) - min(signs) < 1
+    assert min(signs) == pytest.approx(page.panel.headline.x, abs=dp(16))
+
+
+def test_a_name_of_eleven_letters_is_not_broken_at_200_percent(at_table: Start) -> None:
+    drive = at_table(story, players=3, size=SIZES["small phone"], settings={"text_size": 200})
+    opened = drive.app.library.start("story", Setup(people("Ana", "Bartholomew", "Cleo")))
+    drive.app.go_instead("table", opened=opened)
+    drive.advance(0.5)
+    assert drive.says("Bartholomew") and not broken(drive)
+    opened.answer("Youngest/table", 1)
+    drive.advance(0.5)
+    assert drive.says("Bartholomew") and not broken(drive)
 
 
 def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
