@@ -245,7 +245,8 @@ class YearCard(Column):
             crowns = [ListRow(look, name, count("won once", "won {n} times", many), "crown", tone="surface2")
                       for name, many in wins.most_common(3)]
             title = Words(look, say("{year} at our table", year=year), "number", size_px=look.px("display", True))
-            super().__init__([title, numbers, *rows, *crowns, Voice(look, "Tableside", "answer", align="right")], gap=8, pad=16)
+            super().__init__([title, numbers, *rows, *crowns, Voice(look, "Tableside", "answer", align="right")], gap=8,
+                             pad=16)
             Box(self, look.colour("background"))
             self.fit(WIDE)
             self.take_size(WIDE, max(HIGH, self.height))

@@ -435,9 +435,11 @@ class Podium(Part):
                    for colour, letter in ((step.colour, step.letter), *step.partners)]
             self.parts.append((step, Block(), score, who))
         self.names = [Words(white, step.name, "label", "#FFE3C6", align="center", chrome=True) for step in self.steps]
-        self.crowns = [Icon(white, "crown", 36, "#FFE08A", chrome=False) for step in self.steps if step.place == 1]
+        first = [step for step in self.steps if step.place == 1]
+        self.crowns, self.rims = ([Icon(white, "crown", size, ink, chrome=False) for _ in first]
+                                  for size, ink in ((36, "#FFE08A"), (46, tokens.DARK_RIM)))
         self.add_parts(*(part for _, block, score, who in self.parts for part in (block, score, *who)), *self.names,
-                       *self.crowns)
+                       *self.rims, *self.crowns)
 
     def token_size(self, step: Step) -> float:
         return TOKENS.get(step.place, 52.0)
@@ -453,7 +455,7 @@ class Podium(Part):
         gap, count = dp(self.gap), len(self.parts)
         each = min(dp(self.widest) * max(1.0, scale), (self.width - dp(32)) / max(1, count) - gap)
         x = self.x + self.width / 2 - (each + gap) * count / 2 + gap / 2
-        crowns = iter(self.crowns)
+        crowns = iter(zip(self.crowns, self.rims, strict=True))
         for (step, block, score, who), name in zip(self.parts, self.names, strict=True):
             high, middle = dp(HEIGHTS.get(step.place, LOWEST)) * scale, x + each / 2
             block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
@@ -467,8 +469,9 @@ class Podium(Part):
                 token.size = (side, side)
                 token.pos = (middle - side * wide / 2 + number * side * self.overlap, self.y + high + dp(2))
             if step.place == 1:
-                crown = next(crowns)
+                crown, rim = next(crowns)
                 crown.pos = (middle - crown.width / 2, self.y + high + side)
+                rim.center = crown.center
             x += each + gap
 
 
