@@ -17,6 +17,7 @@ from companion.core.registry import find_games
 from companion.testing.driving import Findings, look, played
 from tests.ui.pseudo import Pseudo
 from tools import messages
+from tools.sample import KINDS, sample
 
 pytestmark = pytest.mark.slow
 
@@ -92,3 +93,10 @@ def test_the_same_log_makes_the_same_table_in_another_language(game: str, monkey
             assert again.misfit is None
         assert look(again) == look(play)
         assert again.chronicle() == play.chronicle()
+
+
+@pytest.mark.parametrize("kind", KINDS)
+def test_an_editor_reads_the_same_sample_for_the_same_seed(kind: str) -> None:
+    drawn = sample(kind, 100, seed=7)
+    assert len(set(drawn)) == 100
+    assert drawn == sample(kind, 100, seed=7) != sample(kind, 100, seed=8)

@@ -120,7 +120,7 @@ class Contents:
     left_out: tuple[Text, ...] = ()
     """One sentence for each part that is unreadable, or that its game refused."""
     known: set[str] | None = field(default=None, repr=False)
-    """Names here or already imported; read with the first person."""
+    """Names that exist here or were just imported; filled when the first person is read."""
 
     @property
     def parts(self) -> list[Text]:

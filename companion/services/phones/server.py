@@ -305,7 +305,7 @@ class GuestServer:
                 one.cut()
 
     async def _answer(self, connection: Connection, request: Request) -> None:
-        """In the guest's language; in the table's if the app has none that the guest's browser asks for."""
+        """Answer in the guest's language, or in the table's if the app doesn't have it."""
         with speaking(choose([*request.languages(), current().language])):
             try:
                 await self._route(connection, request)

@@ -245,7 +245,7 @@ class Pawns:
             self._put(pawn, self.track[space_of(pawn.points)])
 
     def most_gained(self, table: Windmill) -> int:
-        """The most points that anybody has more than their pawn shows."""
+        """The largest gain that a pawn does not show yet."""
         return max((seat.points - pawn.points for pawn, seat in zip(self._pawns, table.seats, strict=False)), default=0)
 
     def show(self, table: Windmill, wait: float = 0.0) -> float:

@@ -8,7 +8,8 @@ turn       turns.py                activate, move (movement.py), fight (fights.p
 epilogue   epilogue.py             last cards, the count, the writer, the result
 
 To change a turn, add a question to `activation_moves` or `take_action` in turns.py. To add a power, add a row to
-POWERS and a quest to QUESTS (board/characters.py), and extend `grant` in powers.py and `take_action`.
+POWERS and a quest to QUESTS (board/characters.py), and extend `grant` in powers.py and `take_action`; if it changes
+other rules, add its condition to conditions.py.
 """
 
 from __future__ import annotations
