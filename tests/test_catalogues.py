@@ -117,6 +117,11 @@ def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
     assert sections[0] == sections[1]
 
 
+def test_a_rule_is_found_without_its_accents() -> None:
+    book = Rulebook.parse((DOMAINS["windmill"] / "rules.fr.md").read_text(encoding="utf-8"))
+    assert "WM-A2" in [rule.id for rule in book.search("PREMIERE manche")]
+
+
 @each_language
 def test_signs_stay_with_their_words_and_spanish_opens_its_questions(spoken: str) -> None:
     texts = [word for _, _, _, words in translations(spoken) for word in words]
