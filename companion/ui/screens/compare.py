@@ -238,7 +238,7 @@ class CompareScreen(Page):
         self.stage = self._make_stage()
         self.rings, self.ring = ThingRings(look), PlaceRing(look)
         self.panel = Page(app, look, size_hint=(None, None))
-        Box.panel(self.panel, look)
+        self.panel_box = Box.panel(self.panel, look)
         self._make_panel()
         self.bar = CloseBar(look, app.back, self.undo)
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
