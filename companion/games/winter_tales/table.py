@@ -159,12 +159,6 @@ class LaidOpen:
     """Its locations reached in the current activation (WT-128)."""
 
 
-@dataclass(eq=False)
-class ObjectiveMoment:  # WT-121
-    key: str
-    player: Player
-
-
 LIGHT = "light"
 FULL = "full"
 MOST_CARDS = 9999
@@ -202,10 +196,21 @@ class Entering:
 
 
 @dataclass(eq=False)
-class Battle:
+class Fight:
     soldier: Character
     rebel: Character
     partner: Character | None = None
+    over: bool = False
+    """Nobody plays any more; only the consequences are left."""
+
+    @property
+    def rebels(self) -> list[Character]:
+        """The rebel, and the Love partner who fights along (WT-103)."""
+        return [one for one in (self.rebel, self.partner) if one is not None]
+
+
+@dataclass(eq=False)
+class Battle(Fight):
     step: str = WINTER
     attack: int = 0
     defence: int = 0
@@ -214,8 +219,6 @@ class Battle:
     artifact_used: bool = False
     begun: bool = False
     """The first card was played with the attack and is not counted yet."""
-    over: bool = False
-    """Somebody stopped; only the consequences are left."""
     laid: bool = False
     """Players have said where the beaten rebel lies (WT-37)."""
     attack_cards: int = 0
@@ -227,14 +230,10 @@ class Battle:
 
 
 @dataclass(eq=False)
-class Trap:
+class Trap(Fight):
     """Hidden cards against open ones; only winter's are counted before the reveal (WT-42)."""
 
-    rebel: Character
-    soldier: Character
-    partner: Character | None = None
     played: int = 0
-    over: bool = False
 
     def cards_of(self, player: Player) -> int:
         return self.played * (self.soldier.owner is player)
@@ -277,8 +276,7 @@ class Resolving:
 
     def cards_of(self, player: Player) -> int:
         """Count open cards; the Artifact's memory stays on the track (WT-106)."""
-        played = self.cards[player.index] if player.index < len(self.cards) else 0
-        return played - (self.artifact_by is player)
+        return self.cards[player.index] - (self.artifact_by is player)
 
 
 @dataclass(eq=False)
@@ -363,7 +361,8 @@ class Winter(Table[Player]):
         """Key of the quest with the ongoing token on it (WT-58)."""
         self.powers: dict[str, Power] = {}
         self.laid_open: list[LaidOpen] = []
-        self.moments: list[ObjectiveMoment] = []
+        self.moments: list[tuple[str, Player]] = []
+        """Objectives that can be shown just now, and by whom (WT-121)."""
         self.epilogue_side = SPRING
         """The side of the last memory's quest or objective: a writer opening the epilogue leans to it (WT-A37)."""
         self.finale: Finale | None = None

@@ -20,7 +20,9 @@ class TownSpace:
     name: Text | str
     ends: tuple[str, ...] = ()
     at: tuple[float, float] = (0.5, 0.5)
-    house: str = "house"
+    """From the left and the top, as parts of the picture."""
+    house: str = ""
+    """The kind of house; empty for a plaza."""
 
 
 Added = str | tuple[str, ...]
@@ -40,7 +42,7 @@ class Town:
         self.connections: list[tuple[str, ...]] = [tuple(sorted(card)) for card in copy["connections"]]
         self.attacks: list[str] = list(copy["attacks"])
         for one in copy["locations"]:
-            self._location(TownSpace(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house", "house")))
+            self._location(TownSpace(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house") or "house"))
         for one in copy["plazas"]:
             self._plaza(one["id"], tuple(one["ends"]), tuple(one["at"]))
         self.added = 0
@@ -61,7 +63,7 @@ class Town:
         if known:
             return known[0]
         key = fresh_key(what, self.spaces)
-        self._location(TownSpace(key, what, at=self._somewhere()))
+        self._location(TownSpace(key, what, at=self._somewhere(), house="house"))
         self.added += 1
         return key
 

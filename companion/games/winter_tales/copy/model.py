@@ -170,29 +170,30 @@ def _warnings(copy: dict[str, Any]) -> Iterable[Text]:
 # Edits: each returns a new copy
 
 def add_location(copy: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
-    new = _copied(copy)
+    new: dict[str, Any] = deepcopy(copy)
     new["locations"].append(_location(fresh_key(name, [one["id"] for one in new["locations"]]), name.strip(), house,
                                       *at))
     check_copy(new)
     return new
 
 
-def change_location(copy: Json, key: str, *, name: str | None = None, house: str | None = None,
-                    at: tuple[float, float] | None = None) -> dict[str, Any]:
-    """Rename, redraw or drag a location; its key stays, so plazas and cards still refer to it."""
-    new = _copied(copy)
-    changes = {"name": None if name is None else name.strip(), "house": house, "at": None if at is None else list(at)}
-    for one in new["locations"]:
+def change(copy: Json, key: str, *, end: str = "", **parts: Json) -> dict[str, Any]:
+    """Rename, redraw or drag a place, or lead one more way to a plaza (WT-A8); its key stays."""
+    new: dict[str, Any] = deepcopy(copy)
+    for one in (*new["locations"], *new["plazas"]):
         if one["id"] == key:
-            one.update({part: value for part, value in changes.items() if value is not None})
+            one.update(parts)
+            if end and end not in one["ends"]:
+                one["ends"].append(end)
     check_copy(new)
     return new
 
 
-def remove_location(copy: Json, key: str) -> dict[str, Any]:
-    new = _copied(copy)
+def remove(copy: Json, key: str) -> dict[str, Any]:
+    """Remove a plaza, or a location with its plazas and cards."""
+    new: dict[str, Any] = deepcopy(copy)
     new["locations"] = [one for one in new["locations"] if one["id"] != key]
-    new["plazas"] = [one for one in new["plazas"] if key not in one["ends"]]
+    new["plazas"] = [one for one in new["plazas"] if key not in (one["id"], *one["ends"])]
     new["connections"] = [card for card in new["connections"] if key not in card]
     new["attacks"] = [place for place in new["attacks"] if place != key]
     new["passages"] = {who: place for who, place in new["passages"].items() if place != key}
@@ -201,7 +202,7 @@ def remove_location(copy: Json, key: str) -> dict[str, Any]:
 
 
 def join(copy: Json, one: str, two: str) -> dict[str, Any]:
-    new = _copied(copy)
+    new: dict[str, Any] = deepcopy(copy)
     places = {place["id"]: place["at"] for place in new["locations"]}
     if one == two or one not in places or two not in places:
         raise one_end()
@@ -212,28 +213,8 @@ def join(copy: Json, one: str, two: str) -> dict[str, Any]:
     return new
 
 
-def change_plaza(copy: Json, key: str, *, at: tuple[float, float] | None = None,
-                 end: str | None = None) -> dict[str, Any]:
-    """Drag a plaza, or connect one more way to it (WT-A8)."""
-    new = _copied(copy)
-    for one in new["plazas"]:
-        if one["id"] == key:
-            if at is not None:
-                one["at"] = list(at)
-            if end is not None and end not in one["ends"]:
-                one["ends"].append(end)
-    check_copy(new)
-    return new
-
-
-def remove_plaza(copy: Json, key: str) -> dict[str, Any]:
-    new = _copied(copy)
-    new["plazas"] = [one for one in new["plazas"] if one["id"] != key]
-    return new
-
-
 def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
-    new = _copied(copy)
+    new: dict[str, Any] = deepcopy(copy)
     new.update(deepcopy(parts))
     check_copy(new)
     return new
@@ -241,7 +222,7 @@ def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
 
 def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
     """Add the locations, plazas and Secret Passages named during play; None if nothing is new."""
-    new = _copied(copy)
+    new: dict[str, Any] = deepcopy(copy)
     for place in places:
         with suppress(Refused):  # skip what no longer fits the town
             if isinstance(place, str):
@@ -252,8 +233,3 @@ def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mappi
     fitting = {who: to for who, to in passages.items() if who in WITH_PASSAGE and to in known}
     new["passages"] = {**fitting, **new["passages"]}
     return None if new == copy else new
-
-
-def _copied(copy: Json) -> dict[str, Any]:
-    new: dict[str, Any] = deepcopy(copy)
-    return new

@@ -12,18 +12,14 @@ from companion.core.text import Text, Word, listing, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,
-    anywhere,
     battle_skill,
     bears_ongoing,
     holds_artifact,
     in_order,
     love_partner,
-    named_space,
     one_owner,
     safe_house,
-    stops_ahead,
     trap_bonus,
-    who_may_stop,
 )
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -36,16 +32,17 @@ from companion.games.winter_tales.rules.kinds import (
     THROUGH,
     CountCards,
     PickCharacter,
-    PickSpace,
     character_option,
 )
 from companion.games.winter_tales.rules.objectives import forget, note
+from companion.games.winter_tales.rules.spaces import PickSpace, anywhere, named_space, stops_ahead, who_may_stop
 from companion.games.winter_tales.table import (
     Activation,
     Battle,
     BattleBroken,
     Character,
     Entering,
+    Fight,
     Last,
     Player,
     Trap,
@@ -198,11 +195,9 @@ def attacker(battle: Battle) -> Word:
     return POWERS["horror"].name if battle.horror else battle.soldier.name
 
 
-def fighters(battle: Battle, side: str) -> tuple[Character | None, ...]:
+def fighters(battle: Battle, side: str) -> list[Character]:
     """Characters whose items count; the Horror's soldier is elsewhere, so not in this fight (WT-108)."""
-    if side == WINTER:
-        return () if battle.horror else (battle.soldier,)
-    return battle.rebel, battle.partner
+    return battle.rebels if side == SPRING else [] if battle.horror else [battle.soldier]
 
 
 async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:
@@ -230,7 +225,7 @@ async def exchange(table: Winter, battle: Battle) -> None:  # WT-35
             battle.last, battle.step = battle.step, other(battle.step)
 
 
-async def partner_decides(table: Winter, fight: Battle | Trap) -> None:
+async def partner_decides(table: Winter, fight: Fight) -> None:
     partner = love_partner(table, fight.rebel)
     if partner is None or partner.down:
         return
@@ -242,7 +237,7 @@ async def partner_decides(table: Winter, fight: Battle | Trap) -> None:
 def needs_no_card(table: Winter, battle: Battle) -> bool:  # WT-108, WT-144, WT-A50
     if battle.step == WINTER:
         return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
-    return battle.defence == 0 and battle_skill(table, (battle.rebel, battle.partner))
+    return battle.defence == 0 and battle_skill(table, battle.rebels)
 
 
 async def plays(table: Winter, battle: Battle) -> bool:
@@ -287,9 +282,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
 
 
 def losers(table: Winter, battle: Battle) -> list[Character]:  # WT-A41
-    lost = [battle.rebel]
-    if battle.partner is not None and table.on("love_shares_loss"):
-        lost.append(battle.partner)
+    lost = battle.rebels if table.on("love_shares_loss") else [battle.rebel]
     return [one for one in lost if not one.eliminated]
 
 
@@ -497,7 +490,7 @@ class OpenTrap(Number[Winter]):
         yield Reason(say("The trap card itself doesn't count."), "spider-web")
         if trap.partner is not None:
             yield Reason(say("{who}'s cards are shown and counted too.", who=trap.partner), "heart-outline")
-        if trap_bonus(table, (trap.rebel, trap.partner)):
+        if trap_bonus(table, trap.rebels):
             yield Reason(say("The trapper's skill adds one."), "plus")
         if trap_bonus(table, (trap.soldier,)):
             yield Reason(say("{who}'s cunning adds one.", who=trap.soldier), "plus")
@@ -510,7 +503,7 @@ class OpenTrap(Number[Winter]):
         if not isinstance(answer, int):
             return say("Count it")
         played = evasion(table, trap)
-        total = answer + trap_bonus(table, (trap.rebel, trap.partner))
+        total = answer + trap_bonus(table, trap.rebels)
         if played < total:
             return say("{who} is caught", who=trap.soldier)
         if played == total:
@@ -538,7 +531,7 @@ async def trap_at_entry(table: Winter, soldier: Character) -> None:  # WT-40
 
 async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> None:
     table.due = None
-    with table.during(Trap(rebel, soldier)) as trap:
+    with table.during(Trap(soldier, rebel)) as trap:
         await partner_decides(table, trap)                                  # WT-103
         while not trap.over:
             evade = EvadeTrap(owner_of(table, soldier))
@@ -546,9 +539,9 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
             trap.played, trap.over = max(0, trap.played + evade.lay(word)), word == NEXT
         trapper = owner_of(table, trap.rebel)
         number = await table.ask(OpenTrap(trapper))                         # WT-43: now it is open
-        if trap.partner is None or trap.partner.owner is trapper:
+        if all(one.owner is trapper for one in trap.rebels):
             trapper.discarded += number + 1                                 # WT-44: with the trap card
-        settle_trap(table, trap, number + trap_bonus(table, (trap.rebel, trap.partner)))
+        settle_trap(table, trap, number + trap_bonus(table, trap.rebels))
 
 
 def settle_trap(table: Winter, trap: Trap, total: int) -> None:
@@ -563,9 +556,8 @@ def settle_trap(table: Winter, trap: Trap, total: int) -> None:
     came_from = table.under_way(Activation).came_from
     if played < total:
         soldier.down = True
-        note(table, "rebels", trap.rebel.owner)                             # WT-127
-        if trap.partner is not None:
-            note(table, "rebels", trap.partner.owner)
+        for rebel in trap.rebels:
+            note(table, "rebels", rebel.owner)                              # WT-127
     elif came_from is not None:
         soldier.at = came_from                                              # WT-43: the plaza it came from
 
@@ -591,7 +583,7 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
 
 
 def whose_cards(table: Winter, trap: Trap) -> Text:  # WT-44, WT-103
-    hidden = [owner_of(table, one) for one in (trap.rebel, trap.partner) if one is not None]
+    hidden = [owner_of(table, one) for one in trap.rebels]
     if hidden[0] is hidden[-1]:
         return say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
     return say("{names} take back the cards with winter up, and discard the rest.", names=listing(tuple(hidden)))

@@ -9,9 +9,8 @@ from companion.core.kinds import Menu, Note, Option, Place
 from companion.core.questions import Draft, Face, Given, Json, Question, Refused
 from companion.core.said import said
 from companion.core.showing import DRAW, Button
-from companion.core.text import Text, listing, say, spelled
+from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
-from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
 from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_name
 
 NOBODY = "nobody"
@@ -68,15 +67,6 @@ def character_option(table: Winter, one: Character) -> Option:
     return Option(one.key, one.name, one.picture, hint, seat=one.owner)
 
 
-def place_option(table: Winter, space: str) -> Option:
-    if space == NEW_PLAZA:
-        return Option(space, say("A plaza not on this map"), "plus", say("You name the two locations it joins"),
-                      opens=True)
-    if space == NEW_LOCATION:
-        return Option(space, say("A location not on this map"), "plus", say("You type its name"), opens=True)
-    return Option(space, say("{place}", place=table.place(space)), "map-marker")
-
-
 class PickCharacter(Question[Winter, Character]):
     kind = "pick one"
     panel = FIGURES_PANEL
@@ -91,37 +81,6 @@ class PickCharacter(Question[Winter, Character]):
 
     def encode(self, answer: Character) -> Json:
         return answer.key
-
-
-class PickSpace(Place[Winter, str]):
-    """Pick a space; on an incomplete map, a missing one can be named."""
-
-    at_once = True
-    panel = MAP_PANEL
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        who = getattr(self, "character", None) or getattr(self, "rebel", None)
-        return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
-
-    def face(self, table: Winter, choice: Any) -> Face:
-        if choice in (NEW_PLAZA, NEW_LOCATION):
-            return place_option(table, choice).face
-        there = table.standing_at(choice)
-        return Face(self.label(table, choice), say("{names}", names=listing(tuple(there))) if there else None,
-                    "map-marker" if table.town.is_location(choice) else "lamp-outline")
-
-    def label(self, table: Winter, choice: str) -> Text:
-        space = table.town.spaces.get(choice)
-        if space is None or len(space.ends) < 2:
-            return say("{place}", place=table.place(choice))
-        return say("Plaza between {one} and {two}", one=table.place(space.ends[0]), two=table.place(space.ends[1]))
-
-    def button(self, table: Winter, answer: Any) -> Text:
-        if answer is None:
-            return say("Tap a space")
-        return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.action_label(table)
-
-    action_label = said("Here")
 
 
 class PickTrackSpace(Place[Winter, int]):

@@ -13,21 +13,14 @@ from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.rules.conditions import (
     able,
-    anywhere,
     bears_ongoing,
     free_spaces,
-    locations,
     love_partner,
     quest_space,
-    reached_from,
     skill_of,
-    space_asked,
-    unmapped_plaza,
-    way_to,
-    who_may_stop,
 )
 from companion.games.winter_tales.rules.fights import battle_at_entry, trap_at_entry
-from companion.games.winter_tales.rules.kinds import WALK_PANEL, PickSpace, possible
+from companion.games.winter_tales.rules.kinds import WALK_PANEL, possible
 from companion.games.winter_tales.rules.objectives import (
     forget,
     forget_visits,
@@ -35,6 +28,14 @@ from companion.games.winter_tales.rules.objectives import (
     note_entry,
     note_visit,
     unused_objectives,
+)
+from companion.games.winter_tales.rules.spaces import (
+    PickSpace,
+    reached_from,
+    space_asked,
+    unmapped_plaza,
+    way_to,
+    who_may_stop,
 )
 from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter, owner_of
 
@@ -301,9 +302,6 @@ class PassageEnd(PickSpace):
     sentence = said("Where does {character}'s passage lead?")
     kicker = said("As printed on the character card")
     action_label = said("It leads here")
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        return locations(table) or anywhere(table)
 
 
 # Swapping an objective

@@ -11,9 +11,10 @@ from companion.core.questions import Json, Question, Refused
 from companion.core.said import said
 from companion.core.text import Text, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
-from companion.games.winter_tales.rules.conditions import locations, named_space, rebels_in_play
-from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickSpace, PickTrackSpace
+from companion.games.winter_tales.rules.conditions import rebels_in_play
+from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, tell_note
+from companion.games.winter_tales.rules.spaces import PickSpace, locations, named_space
 from companion.games.winter_tales.table import Character, Memory, Player, Quest, Resolving, Winter
 
 

@@ -23,14 +23,14 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.rules.conditions import able
-from companion.games.winter_tales.rules.kinds import MemoryKeepsake, PickTrackSpace, place_option
+from companion.games.winter_tales.rules.kinds import MemoryKeepsake, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, tell_note
+from companion.games.winter_tales.rules.spaces import place_option
 from companion.games.winter_tales.table import (
     Activation,
     Character,
     LaidOpen,
     Memory,
-    ObjectiveMoment,
     Player,
     Resolving,
     Winter,
@@ -53,16 +53,12 @@ def forget(table: Winter) -> None:  # WT-A56
 
 
 def note(table: Winter, key: str, player: Player | None) -> None:
-    if player is not None and table.setup.options["objectives"] and not has_moment(table, key, player):
-        table.moments.append(ObjectiveMoment(key, player))
-
-
-def has_moment(table: Winter, key: str, player: Player) -> bool:
-    return any(moment.key == key and moment.player is player for moment in table.moments)
+    if player is not None and table.on("objectives") and (key, player) not in table.moments:
+        table.moments.append((key, player))
 
 
 def use_up(table: Winter, key: str, player: Player) -> None:
-    table.moments = [moment for moment in table.moments if moment.key != key or moment.player is not player]
+    table.moments = [moment for moment in table.moments if moment != (key, player)]
 
 
 def note_entry(table: Winter, rebel: Character) -> None:
@@ -177,11 +173,12 @@ def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None
     """One row for each objective: whether it is done, the rule, and the refusal."""
     if key == "connection":
         return connection_missing(table, player)
+    now = (key, player) in table.moments
     done, rule, missing = {
-        "rescue": (has_moment(table, key, player), "WT-A56", say("You haven't just saved a rebel.")),
-        "rebels": (has_moment(table, key, player), "WT-A56", say("No soldier has just fallen into your trap.")),
-        "reward": (has_moment(table, key, player), "WT-A56", say("You haven't just beaten a rebel in battle.")),
-        "spy": (has_moment(table, key, player), "WT-A56", say("No rebel has just walked up to one of your soldiers.")),
+        "rescue": (now, "WT-A56", say("You haven't just saved a rebel.")),
+        "rebels": (now, "WT-A56", say("No soldier has just fallen into your trap.")),
+        "reward": (now, "WT-A56", say("You haven't just beaten a rebel in battle.")),
+        "spy": (now, "WT-A56", say("No rebel has just walked up to one of your soldiers.")),
         "attack": (bool(attack_places(table, player)), "WT-131",
                    say("You have no standing soldier in that location.")),
         "garrison": (gt(*garrison(table)), "WT-132", say("Winter isn't in more locations than spring.")),

@@ -10,10 +10,11 @@ from companion.core.questions import Json, Question
 from companion.core.said import said
 from companion.core.text import Text, listing, say
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
-from companion.games.winter_tales.rules.conditions import able, artifact_holder, locations, rebels_in_play, space_asked
-from companion.games.winter_tales.rules.kinds import PickCharacter, PickSpace, possible
+from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
+from companion.games.winter_tales.rules.kinds import PickCharacter, possible
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.new_quests import leave_bearer
+from companion.games.winter_tales.rules.spaces import PickSpace, space_asked
 from companion.games.winter_tales.table import (
     ActionDone,
     Activation,
@@ -134,9 +135,6 @@ class SafeHouseSite(PickSpace):
 
     sentence = said("{seat}, in which location is the Safe House?")
     action_label = said("The Safe House is here")
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        return locations(table)
 
 
 async def open_safe_house(table: Winter, resolving: Resolving) -> None:
@@ -385,6 +383,3 @@ class ReturnSite(PickSpace):
 
     sentence = said("{seat}, where does {character} appear?")
     action_label = said("{character} appears here")
-
-    def choices(self, table: Winter) -> Iterable[str]:
-        return locations(table)

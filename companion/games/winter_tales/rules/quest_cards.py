@@ -41,17 +41,9 @@ def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]
             and (not table.full or site is None or one.at in (site, None))]
 
 
-def side_in(quest: Resolving, player: Player) -> str:
-    return quest.sides[player.index] if player.index < len(quest.sides) else ""
-
-
-def cards_in(quest: Resolving, player: Player) -> int:
-    return quest.cards[player.index] if player.index < len(quest.cards) else 0
-
-
 def tally(table: Winter, quest: Resolving) -> tuple[int, int]:  # WT-65
     def total(side: str) -> int:
-        cards = sum(cards_in(quest, player) for player in table.seats if side_in(quest, player) == side)
+        cards = sum(quest.cards[player.index] for player in table.seats if quest.sides[player.index] == side)
         return cards + quest_bonus(table, side, quest.takes_part)
 
     return total(SPRING), total(WINTER)
@@ -115,7 +107,7 @@ class AddCards(CountCards):  # WT-61, WT-62
             yield discards(table, quest, quest.sent[-1])
 
     def played(self, table: Winter) -> int:
-        return cards_in(table.under_way(Resolving), self.seat)
+        return table.under_way(Resolving).cards[self.seat.index]
 
     def next_label(self, table: Winter) -> Text:
         later = joiners_after(table, table.under_way(Resolving), self.seat)
@@ -123,7 +115,7 @@ class AddCards(CountCards):  # WT-61, WT-62
 
     def options(self, table: Winter) -> Iterable[Option]:
         quest = table.under_way(Resolving)
-        joined, played = bool(side_in(quest, self.seat)), self.played(table)
+        joined, played = bool(quest.sides[self.seat.index]), self.played(table)
         later = joiners_after(table, quest, self.seat)
         if joined:
             yield self.one_more(table)
@@ -175,7 +167,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         """Who may play the next first card; in full depth, only the next in turn (WT-62)."""
         if not table.full:
             return later
-        return later[:1] if side_in(quest, self.seat) else []
+        return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
         """WT-62, WT-64: everybody there was asked; in light depth players decide themselves."""
@@ -187,7 +179,7 @@ class AddCards(CountCards):  # WT-61, WT-62
             return False
         if quest.step == 3:
             return holder is quest.hero
-        return holder in eligible(table, quest, self.seat) and side_in(quest, self.seat) in ("", holder.side)
+        return holder in eligible(table, quest, self.seat) and quest.sides[self.seat.index] in ("", holder.side)
 
     async def then(self, table: Winter, answer: str) -> None:
         quest, table.due = table.under_way(Resolving), None
@@ -239,7 +231,7 @@ def told_link(table: Winter, resolving: Resolving) -> None:  # WT-58
 
 
 def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> None:  # WT-62, WT-63
-    if side_in(quest, player):
+    if quest.sides[player.index]:
         return
     named = word.removeprefix(JOIN).strip()
     there = eligible(table, quest, player)
@@ -271,11 +263,11 @@ def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> Non
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
     """Take back the last card; a player without cards leaves unless they joined without one (WT-62, WT-106)."""
-    if quest.artifact_by is player and cards_in(quest, player) <= quest.artifact_at:
+    if quest.artifact_by is player and quest.cards[player.index] <= quest.artifact_at:
         quest.artifact_by, quest.artifact_at = None, 0
     else:
         player.lying = max(0, player.lying - 1)
-    quest.cards[player.index] = max(0, cards_in(quest, player) - 1)
+    quest.cards[player.index] = max(0, quest.cards[player.index] - 1)
     stays = player is owner_of(table, quest.hero) or player in quest.joined
     if not quest.cards[player.index] and not stays:
         quest.sides[player.index] = ""

@@ -12,14 +12,7 @@ from companion.core.questions import Json, Question, Reason, Refusal, Refused
 from companion.core.said import said
 from companion.core.text import Text, Word, count, listing, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
-from companion.games.winter_tales.rules.conditions import (
-    cards_drawn,
-    free_spaces,
-    know_where,
-    quest_space,
-    skill_of,
-    way_to,
-)
+from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
 from companion.games.winter_tales.rules.fights import Save
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -49,14 +42,13 @@ from companion.games.winter_tales.rules.quest_cards import (
     AddCards,
     LastCard,
     add_card,
-    cards_in,
     discards,
     eligible,
     join_with,
-    side_in,
     tally,
     told_link,
 )
+from companion.games.winter_tales.rules.spaces import know_where, way_to
 from companion.games.winter_tales.table import (
     Activation,
     Character,
@@ -427,7 +419,7 @@ async def tells(table: Winter, resolving: Resolving, player: Player) -> None:
 
 
 def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
-    side, cards = side_in(resolving, player), cards_in(resolving, player)
+    side, cards = resolving.sides[player.index], resolving.cards[player.index]
     if resolving.step == 3:
         if cards:
             line = count("{name} went on with {n} card.", "{name} went on with {n} cards.", cards, name=player)
@@ -469,9 +461,9 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
 
 
 def who_told(table: Winter, resolving: Resolving) -> Word:
-    tellers = [player for player in table.circle() if side_in(resolving, player)]
+    tellers = [player for player in table.circle() if resolving.sides[player.index]]
     return listing([count("{name} with {n} card", "{name} with {n} cards", cards, name=player)
-                    if (cards := cards_in(resolving, player)) else say("{name}", name=player) for player in tellers])
+                    if (cards := resolving.cards[player.index]) else say("{name}", name=player) for player in tellers])
 
 
 def outcome_of(table: Winter, resolving: Resolving) -> str:
@@ -492,11 +484,11 @@ def winning_side(resolving: Resolving) -> str:
 def chooser(table: Winter, resolving: Resolving) -> Player | None:
     """The winning side's player with the most cards; tied, the writer or the acting player (WT-66)."""
     side = winning_side(resolving)
-    played = {player.index: cards_in(resolving, player) for player in table.seats if side_in(resolving, player) == side}
+    played = {one: resolving.cards[one.index] for one in table.seats if resolving.sides[one.index] == side}
     most = max(played.values(), default=0)
     if not most or from_the_deck(table, resolving):
         return None                                                         # WT-A30
-    best = [table.seats[index] for index, cards in played.items() if cards == most]
+    best = [player for player, cards in played.items() if cards == most]
     if len(best) == 1:
         return best[0]
     writer = table.writer()
@@ -507,10 +499,10 @@ def from_the_deck(table: Winter, resolving: Resolving) -> bool:
     """Whether no played card can become the memory; the Artifact's own can't (WT-A30, WT-A47, WT-A31)."""
     side = winning_side(resolving)
     any_side = table.setup.options["memory_card"] == "any"
-    cards = sum(cards_in(resolving, player) for player in table.seats
-                if any_side or side_in(resolving, player) == side)
+    cards = sum(resolving.cards[player.index] for player in table.seats
+                if any_side or resolving.sides[player.index] == side)
     by = resolving.artifact_by
-    spent = by is not None and (any_side or side_in(resolving, by) == side)
+    spent = by is not None and (any_side or resolving.sides[by.index] == side)
     return cards - int(spent) <= 0
 
 

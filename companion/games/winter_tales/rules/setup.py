@@ -22,11 +22,11 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.rules.conditions import named_space
-from companion.games.winter_tales.rules.kinds import Drawn, DrawnAtOnce, PickCharacter, PickSpace
+from companion.games.winter_tales.rules.kinds import Drawn, DrawnAtOnce, PickCharacter
 from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.new_quests import QuestGoal, available, place_quest
-from companion.games.winter_tales.table import Character, Player, Quest, Winter
+from companion.games.winter_tales.rules.spaces import PickSpace, named_space
+from companion.games.winter_tales.table import Character, Player, Quest, Winter, owner_of
 
 Tokens = Callable[[Winter, str], Sequence[Quest]]
 
@@ -404,22 +404,12 @@ def character_moves(table: Winter) -> list[Question[Winter, Any]]:
 
 
 def without_place(table: Winter) -> Character | None:  # WT-7, WT-8
-    if not table.full:
-        return None
-    placed = dict.fromkeys(table.seats, 0)
-    waiting: dict[Player, Character] = {}
-    for one in table.characters.values():
-        if one.owner is None or one.eliminated:
-            continue
-        if one.at is None:
-            waiting.setdefault(one.owner, one)
-        else:
-            placed[one.owner] += 1
-    if not waiting:
-        return None
+    """From the youngest to the left: a character of the player who has placed the fewest."""
     first = table.youngest()
-    order = [player for player in (first, *table.left_of(first)) if player in waiting]
-    return waiting[min(order, key=placed.__getitem__)] if order else None
+    order = [first, *table.left_of(first)]
+    homeless = [one for one in table.in_play() if one.at is None and one.owner in order] if table.full else []
+    placed = Counter(one.owner for one in table.in_play() if one.at is not None)
+    return min(homeless, key=lambda one: (placed[one.owner], order.index(owner_of(table, one))), default=None)
 
 
 class ChooseCharacter(PickCharacter):

@@ -10,7 +10,7 @@ from companion.core.questions import Json, Question, Reason, Refusal
 from companion.core.said import said
 from companion.core.text import Text, say, spelled
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
-from companion.games.winter_tales.rules.conditions import cards_drawn, know_where
+from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_waits
 from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, possible, recall
 from companion.games.winter_tales.rules.movement import move_questions, skill_moves
@@ -19,6 +19,7 @@ from companion.games.winter_tales.rules.objectives import forget, forget_visits,
 from companion.games.winter_tales.rules.powers import BringBack, Propaganda, glimmer_after, hope_left
 from companion.games.winter_tales.rules.quests import resolve
 from companion.games.winter_tales.rules.setup import draw_reasons, opening_reasons
+from companion.games.winter_tales.rules.spaces import know_where
 from companion.games.winter_tales.table import (
     ActionDone,
     Activation,

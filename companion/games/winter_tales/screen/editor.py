@@ -14,12 +14,13 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Refused
 from companion.core.text import Text, count, say, say_in, spelled
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
+from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy import model as towns
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE, starter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePill, add_picture
-from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
+from companion.games.winter_tales.screen.stage.reading import TownMap
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
@@ -79,11 +80,7 @@ class TownDraft(Steps[dict[str, Any]]):
 
     def map(self, without: str = "") -> TownMap:
         """The map for the stage; `without` leaves out the place being dragged."""
-        houses = [TownPlace(one["id"], one["name"], tuple(one["at"]), one.get("house") or "house")
-                  for one in self.copy["locations"] if one["id"] != without]
-        lamps = [TownPlace(one["id"], "", tuple(one["at"]), "", tuple(one["ends"]))
-                 for one in self.copy["plazas"] if one["id"] != without]
-        return TownMap((*houses, *lamps))
+        return TownMap(tuple(space for key, space in Town(self.copy).spaces.items() if key != without))
 
     def joined_to(self, key: str) -> list[str]:
         plaza = self.plaza(key)
@@ -101,10 +98,7 @@ class TownDraft(Steps[dict[str, Any]]):
     # Changes; each may raise `Refused`
 
     def drag(self, key: str, at: tuple[float, float]) -> bool:
-        where = (round(at[0], 3), round(at[1], 3))
-        if self.location(key) is not None:
-            return self.take(towns.change_location(self.copy, key, at=where))
-        return self.take(towns.change_plaza(self.copy, key, at=where))
+        return self.take(towns.change(self.copy, key, at=[round(part, 3) for part in at]))
 
     def add(self, name: str, at: tuple[float, float]) -> bool:
         known = {key for key, _ in self.locations()}
@@ -116,15 +110,13 @@ class TownDraft(Steps[dict[str, Any]]):
         return new
 
     def rename(self, name: str) -> bool:
-        return self.take(towns.change_location(self.copy, self.chosen, name=name))
+        return self.take(towns.change(self.copy, self.chosen, name=name.strip()))
 
     def build(self, house: str) -> bool:
-        return self.take(towns.change_location(self.copy, self.chosen, house=house))
+        return self.take(towns.change(self.copy, self.chosen, house=house))
 
     def remove(self) -> bool:
-        if self.location(self.chosen) is not None:
-            return self.take(towns.remove_location(self.copy, self.chosen))
-        return self.take(towns.remove_plaza(self.copy, self.chosen))
+        return self.take(towns.remove(self.copy, self.chosen))
 
     def tap(self, key: str) -> bool:
         """Handle a tap on a place; True if the town changed."""
@@ -134,7 +126,7 @@ class TownDraft(Steps[dict[str, Any]]):
             return self.take(towns.join(self.copy, start, key))
         if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
             self.tool = MOVE
-            return self.take(towns.change_plaza(self.copy, self.chosen, end=key))
+            return self.take(towns.change(self.copy, self.chosen, end=key))
         if self.tool == JOIN:
             self.chosen = key if is_house and self.chosen != key else ""
         else:
@@ -188,16 +180,14 @@ class TownCanvas(Widget):
         shown = self.draft.map(without=held)
         self._lay = lay = lays.lay_of(shown, self.room, float(dp(1)), fixed=True)
         self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
-        self._town.point_out(self._lit(), self.draft.chosen)
+        self._town.light(self._lit(), self.draft.chosen, veil=0.0)
         self._held_layer.clear()
         if held:
             self._draw_held(held, lay)
 
-    def _lit(self) -> set[str]:
+    def _lit(self) -> dict[str, str]:
         """Every house that can be tapped to join two places."""
-        if self.draft.tool in (JOIN, WAY):
-            return {key for key, _ in self.draft.locations()}
-        return set()
+        return {key: "" for key, _ in self.draft.locations()} if self.draft.tool in (JOIN, WAY) else {}
 
     def _draw_held(self, key: str, lay: TownLayout) -> None:
         layer, at = self._held_layer, self._at

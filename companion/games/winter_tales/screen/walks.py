@@ -8,8 +8,9 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, count, listing, say, spelled
-from companion.games.winter_tales.rules.conditions import quest_space, reached_from, way_to, who_may_stop
+from companion.games.winter_tales.rules.conditions import quest_space
 from companion.games.winter_tales.rules.movement import StepTo, cards_for
+from companion.games.winter_tales.rules.spaces import reached_from, way_to, who_may_stop
 from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter
 
 WEB, SWORDS = "spider-web", "sword-cross"

@@ -63,17 +63,17 @@ def test_locations_are_added_renamed_dragged_and_removed() -> None:
     town = my_copy.add_location(starter(), " Candle Factory ", (0.4, 0.9), "works")
     new = {"id": "candle_factory", "name": "Candle Factory", "house": "works", "at": [0.4, 0.9]}
     assert town["locations"][-1] == new
-    town = my_copy.change_location(town, PARK, name="The Oaks", at=(0.6, 0.6), house="park")
+    town = my_copy.change(town, PARK, name="The Oaks", at=[0.6, 0.6], house="park")
     assert town["plazas"][0]["ends"] == [ASYLUM, PARK]
     town = my_copy.set_cards(town, passages={"dorothy": PARK}, attacks=[PARK], connections=[[PARK, FAIR]])
-    town = my_copy.remove_location(town, PARK)
+    town = my_copy.remove(town, PARK)
     assert (town["plazas"], town["passages"], town["attacks"], town["connections"]) == ([], {}, [], [])
-    assert len(my_copy.remove_plaza(starter(), f"{ASYLUM}+{PARK}")["plazas"]) == 1
+    assert len(my_copy.remove(starter(), f"{ASYLUM}+{PARK}")["plazas"]) == 1
 
 
 def test_a_third_way_into_a_plaza() -> None:
     """WT-A8"""
-    town = my_copy.change_plaza(starter(), f"{ASYLUM}+{PARK}", at=(0.5, 0.5), end=FAIR)
+    town = my_copy.change(starter(), f"{ASYLUM}+{PARK}", at=[0.5, 0.5], end=FAIR)
     assert town["plazas"][0] == {"id": f"{ASYLUM}+{PARK}", "ends": [ASYLUM, PARK, FAIR], "at": [0.5, 0.5]}
 
 
@@ -108,7 +108,7 @@ def test_what_is_missing_is_only_a_warning() -> None:
     """WT-27: an incomplete town works."""
     said = [str(one) for one in check_copy(starter())]
     assert any("5 locations have no plaza yet" in one for one in said) and any("icons" in one for one in said)
-    said = [str(one) for one in check_copy(my_copy.set_cards(my_copy.remove_plaza(starter(), f"{ASYLUM}+{PARK}"),
+    said = [str(one) for one in check_copy(my_copy.set_cards(my_copy.remove(starter(), f"{ASYLUM}+{PARK}"),
                                                              complete=True))]
     assert "No plaza leads to Mad Hatter's Asylum." in said
     assert not any("plaza" in str(one) for one in check_copy(whole_town()))

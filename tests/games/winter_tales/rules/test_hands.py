@@ -5,8 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.engine.by_hand import lay_out_again
-from companion.games.winter_tales.rules.conditions import way_to
 from companion.games.winter_tales.rules.memories import winners, winning_faction
+from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.screen.panel.cards_panel import lines_of
 from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
 from companion.games.winter_tales.table import Activation

@@ -1,7 +1,7 @@
 """Winter Tales: moving, and being stopped (WT-26 to WT-31)."""
 
 from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.rules.conditions import way_to
+from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -70,7 +70,7 @@ def test_a_space_holds_any_number_of_characters() -> None:
 
 def test_a_plaza_may_have_three_ways() -> None:
     """WT-A8"""
-    town = my_copy.change_plaza(whole_town(), PARK_PRISON, end=FACTORY)
+    town = my_copy.change(whole_town(), PARK_PRISON, end=FACTORY)
     evening = four(copy=town).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert one_step(evening) == [PARK, PRISON, FACTORY]
 

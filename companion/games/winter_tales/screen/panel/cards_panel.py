@@ -16,7 +16,7 @@ from companion.core.text import Word, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_ICONS, SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
-from companion.games.winter_tales.rules.quest_cards import cards_in, eligible, side_in
+from companion.games.winter_tales.rules.quest_cards import eligible
 from companion.games.winter_tales.screen.stage.night import ART
 from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure, seat_sign
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
@@ -189,14 +189,14 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], c
         called = any(word.endswith(f" {player.index}") for word in choices)
         might = mine or (eligible(table, quest, player) if table.full else [])
         is_asked = player is question.seat
-        if not might and not is_asked and not called and not cards_in(quest, player) and player is not acting:
+        if not might and not is_asked and not called and not quest.cards[player.index] and player is not acting:
             continue
         words = choices if is_asked else [word.split()[0] for word in choices if word.endswith(f" {player.index}")]
-        sides = [side for side in SIDES if side in words] if not side_in(quest, player) else []
+        sides = [side for side in SIDES if side in words] if not quest.sides[player.index] else []
         for side in sides or [""]:
             there = [one for one in might if not side or one.side == side]
             second = say("acting") if player is acting else None if there else SIDE_NAMES.get(side)
-            line = _line(table, player, there, cards_in(quest, player), question, choices, side, second)
+            line = _line(table, player, there, quest.cards[player.index], question, choices, side, second)
             if not is_asked:
                 line = replace(line, plus=passes_on(player is acting, side, player, choices))
             lines.append(line)

@@ -10,10 +10,11 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, S
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import Text, say
+from companion.core.text import say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.rules.kinds import PickTrackSpace, place_option
+from companion.games.winter_tales.rules.kinds import PickTrackSpace
 from companion.games.winter_tales.rules.movement import StepTo
+from companion.games.winter_tales.rules.spaces import place_option
 from companion.games.winter_tales.rules.turns import TakeUpQuest, resolvable
 from companion.games.winter_tales.screen.panel.cards_panel import FiguresPanel
 from companion.games.winter_tales.screen.walks import (
@@ -25,7 +26,7 @@ from companion.games.winter_tales.screen.walks import (
     walk_of,
     walk_words,
 )
-from companion.games.winter_tales.table import Activation
+from companion.games.winter_tales.table import Activation, Winter
 from companion.ui.table.layout import BIG, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.pick import PlacePanel
@@ -110,11 +111,11 @@ class WalkCard(CardBox):
         self._made: list[StopLine] = []
         super().__init__(look, [self.head], pad=12, gap=0, air=4)
 
-    def show(self, goal: Text, length: Text, cards: int, stops: Sequence[Stop]) -> None:
-        self.goal.say(goal)
-        self.length.say(length)
-        self.cards.show(cards)
-        self.cost.fill([self.length, *([self.cards] if cards else [])])
+    def show(self, table: Winter, walk: Walk, stops: Sequence[Stop]) -> None:
+        self.goal.say(goal_words(table, walk))
+        self.length.say(length_words(walk))
+        self.cards.show(walk.cards)
+        self.cost.fill([self.length, *([self.cards] if walk.cards else [])])
         shown = stops[:MOST_STOPS]
         lines = enough(self._made, len(shown), lambda: StopLine(self.look, self.letter))
         for line, stop in zip(lines, shown, strict=True):
@@ -183,7 +184,7 @@ class WalkPanel(MapPanel):
         walk, question = self.walk, self.question
         if walk is not None and isinstance(question, StepTo):
             stops = [] if self._tight else stops_of(self.table, question.character, walk)
-            self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards, stops)
+            self.card.show(self.table, walk, stops)
             self.column.fill([self.card])
 
     @property
@@ -234,6 +235,5 @@ class StopPanel(FiguresPanel):
         walk, activation = walk_of(self.table, self.question), self.table.perhaps(Activation)
         if walk is None or activation is None or self.host.form.name == SMALL or self.look.scale > BIG:
             return super().parts()
-        self.card.show(goal_words(self.table, walk), length_words(walk), walk.cards,
-                       stops_of(self.table, activation.character, walk))
+        self.card.show(self.table, walk, stops_of(self.table, activation.character, walk))
         return [self.card, *super().parts()]

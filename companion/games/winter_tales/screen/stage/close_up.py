@@ -154,12 +154,10 @@ class TrackView:
         layer, middle = self.group, (x + wide / 2, y + low + (high - low) / 2)
         side = min(wide * 0.48, (high - low) * (0.62 if low else 0.5))
         if slot.kind == "epilogue":
-            layer.add(Color(*tokens.rgba(FEATHER_DISC)))
-            layer.add(SmoothRoundedRectangle(pos=(middle[0] - side * 0.58, middle[1] - side * 0.58),
-                                             size=(side * 1.16, side * 1.16), radius=[side * 0.58]))
-        if look.symbol:
-            feather = slot.kind == "epilogue"
-            symbol(layer, look.symbol, middle, side * (0.86 if feather else 1.0), "#2E1B52" if feather else look.ink)
+            disc(layer, middle, side * 0.58, FEATHER_DISC)
+            symbol(layer, look.symbol, middle, side * 0.86, look.fill)
+        elif look.symbol:
+            symbol(layer, look.symbol, middle, side, look.ink)
         else:
             ink = ACCENT if slot.lit else look.ink
             words(layer, str(slot.number), tokens.BOLD, max(dp(12), min(dp(20), high * 0.26)), middle, ink)

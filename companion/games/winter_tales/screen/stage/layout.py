@@ -8,7 +8,8 @@ from itertools import chain
 from math import hypot
 from random import Random
 
-from companion.games.winter_tales.screen.stage.reading import TownMap, TownPlace
+from companion.games.winter_tales.board.town import TownSpace
+from companion.games.winter_tales.screen.stage.reading import TownMap
 from companion.ui.drawing.stage import Room
 
 Point = tuple[float, float]
@@ -194,7 +195,7 @@ Box = tuple[float, float, float, float]
 """Left, bottom, width, height."""
 
 
-def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: list[Box],
+def around(lay: TownLayout, place: TownSpace, spot: Point, count: int, names: list[Box],
            taken: list[Point]) -> list[Point]:
     """Find token positions around a house or lamp that hide no name or token if possible."""
     found: list[Point] = []
@@ -210,7 +211,7 @@ def around(lay: TownLayout, place: TownPlace, spot: Point, count: int, names: li
     return found
 
 
-def _beside(lay: TownLayout, place: TownPlace, spot: Point, radius: float) -> Iterator[Point]:
+def _beside(lay: TownLayout, place: TownSpace, spot: Point, radius: float) -> Iterator[Point]:
     """Left and right, then farther out, then behind; at a plaza also in front of the lamp."""
     room = lay.room
     aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit

@@ -130,12 +130,10 @@ def card_sign(layer: Any, number: str, centre: Point) -> None:
     words(layer, number, tokens.BOLD, float(dp(11)), centre, tokens.DARK_RIM)
 
 
-def icon_disc(layer: Any, icon: str, centre: Point, radius: float) -> None:
+def icon_disc(layer: Any, name: str, centre: Point, radius: float) -> None:
     disc(layer, centre, radius + dp(1.5), tokens.LIGHT_RIM)
     disc(layer, centre, radius, PILL_FILL)
-    sprite = Sprite(layer)
-    sprite.add_icon(icon, radius * 1.4, (0.0, 0.0), ACCENT)
-    sprite.pos = centre
+    icon(layer, name, radius * 1.4, centre, ACCENT)
 
 
 def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, align: str = "center",
@@ -302,32 +300,16 @@ class NightScene:
 Draw = Callable[[NightScene], None]
 
 
-class Picture:
+class Still:
     """A scene cached in a texture, redrawn in the next frame after a change."""
 
-    def __init__(self, layer: InstructionGroup, ground: Pixels) -> None:
-        self.ground = ground
-        self._fbo = Fbo(size=ground)
-        with self._fbo:
-            ClearColor(0, 0, 0, 1)
-            ClearBuffers()
-        self._scene = NightScene(self._fbo)
-        layer.clear()
-        layer.add(self._fbo)
-
-    def become(self, pixels: Pixels, draw: Draw) -> Any:
-        draw(self._scene)
-        return self._fbo.texture.get_region(0, 0, *pixels)
-
-
-class Still:
     def __init__(self, layer: InstructionGroup) -> None:
         self._layer = InstructionGroup()
         self.ink = Color(1, 1, 1, 1)
         self.box = Rectangle(size=(0, 0))
         for part in (self._layer, self.ink, self.box):
             layer.add(part)
-        self._picture: Picture | None = None
+        self._fbo: Any = None
         self._shown: tuple[Hashable, Pixels] | None = None
         self._draw: Draw | None = None
 
@@ -340,12 +322,19 @@ class Still:
 
     def make_room(self, wide: int, high: int) -> None:
         """Reuse the texture if it is large enough: creating one can take a whole frame."""
-        if self._picture is None or self._picture.ground[0] != wide or self._picture.ground[1] < high:
-            self._picture = Picture(self._layer, (wide, -(-high // STEP) * STEP))
+        if self._fbo is None or self._fbo.size[0] != wide or self._fbo.size[1] < high:
+            self._fbo = Fbo(size=(wide, -(-high // STEP) * STEP))
+            with self._fbo:
+                ClearColor(0, 0, 0, 1)
+                ClearBuffers()
+            self._scene = NightScene(self._fbo)
+            self._layer.clear()
+            self._layer.add(self._fbo)
         if self._shown is not None and self._shown[1][0] != wide:
             self._shown = None  # rotated meanwhile: redraw when it is shown again
         if self._shown is not None and self._draw is not None:
-            self.box.texture = self._picture.become(self._shown[1], self._draw)
+            self._draw(self._scene)
+            self.box.texture = self._fbo.texture.get_region(0, 0, *self._shown[1])
 
 
 class Snow:

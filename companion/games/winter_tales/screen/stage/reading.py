@@ -7,17 +7,26 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, capital, count, say
-from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, QUESTS, SIDE_NAMES, SPRING, WINTER, WRITER
-from companion.games.winter_tales.board.town import Town
+from companion.games.winter_tales.board.characters import POWERS, QUESTS, SIDE_NAMES, SPRING, WINTER, WRITER
+from companion.games.winter_tales.board.town import TownSpace
 from companion.games.winter_tales.copy.model import TRACK
-from companion.games.winter_tales.rules.memories import memory_story, memory_word, score, winning_faction
+from companion.games.winter_tales.rules.memories import (
+    POINTS_A_MEMORY,
+    memories_of,
+    memory_story,
+    memory_word,
+    score,
+    winning_faction,
+)
+from companion.games.winter_tales.rules.new_quests import goal_line
 from companion.games.winter_tales.rules.quest_cards import eligible, tally
 from companion.games.winter_tales.screen.walks import SWORDS, WEB
 from companion.games.winter_tales.table import (
     Activation,
     Battle,
     Character,
-    Memory,
+    Fight,
+    Finale,
     Player,
     Resolving,
     Trap,
@@ -28,22 +37,10 @@ from companion.ui.theme.tokens import initials
 
 
 @dataclass(frozen=True)
-class TownPlace:
-    """A location or plaza; `at` is from the left and top, as in the owner's copy."""
-
-    key: str
-    name: str
-    at: tuple[float, float]
-    house: str = ""
-    """The kind of house; empty for a plaza."""
-    ends: tuple[str, ...] = ()
-
-
-@dataclass(frozen=True)
 class TownMap:
     """All drawn places. `whole` is a town; otherwise only the quests, side by side."""
 
-    places: tuple[TownPlace, ...]
+    places: tuple[TownSpace, ...]
     whole: bool = True
 
 
@@ -84,19 +81,12 @@ class Slot:
 
 def map_of(table: Winter) -> TownMap:
     if table.full:
-        return town_map(table.town)
+        return TownMap(tuple(table.town.spaces[key] for key in (*table.town.locations, *table.town.plazas)))
     quests = table.on_map()
     apart = 0.3 if len(quests) > 2 else 0.0  # three names don't fit side by side
-    places = [TownPlace(quest.key, str(quest.name),
-                        ((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1)),
-                        quest.card.about.house) for number, quest in enumerate(quests)]
+    places = [TownSpace(quest.key, quest.name, house=quest.card.about.house, at=(
+        (number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1))) for number, quest in enumerate(quests)]
     return TownMap(tuple(places), whole=False)
-
-
-def town_map(town: Town) -> TownMap:
-    spaces = [town.spaces[key] for key in (*town.locations, *town.plazas)]
-    return TownMap(tuple(TownPlace(one.key, str(one.name), one.at, "" if one.ends else one.house or "house", one.ends)
-                     for one in spaces))
 
 
 def pieces_of(table: Winter) -> tuple[CharacterToken, ...]:
@@ -127,26 +117,24 @@ def slots_of(table: Winter, lit: frozenset[int] = frozenset()) -> tuple[Slot, ..
     """All printed spaces; the epilogue token is behind the last memory of this game."""
     slots = []
     for number in range(1, TRACK + 1):
-        slot = Slot(number, "beyond") if number > table.length + 1 else Slot(number, "epilogue", str(say("Epilogue")))
-        if number <= table.length:
-            slot = slot_of(number, table.track[number - 1])
+        memory = table.track[number - 1] if number <= table.length else None
+        if memory is not None:
+            slot = Slot(number, memory.side, str(memory_word(memory)))
+        elif number <= table.length:
+            slot = Slot(number, "free", str(say("free")))
+        elif number == table.length + 1:
+            slot = Slot(number, "epilogue", str(say("Epilogue")))
+        else:
+            slot = Slot(number, "beyond")
         slots.append(replace(slot, target=number in table.town.icons and table.on("objectives"), lit=number in lit,
                              marked=table.bookmark == number - 1))
     return tuple(slots)
 
 
-def slot_of(number: int, memory: Memory | None) -> Slot:
-    if memory is None:
-        return Slot(number, "free", str(say("free")))
-    side = memory.side if memory.side in (SPRING, WINTER) else NEUTRAL
-    return Slot(number, side, str(memory_word(memory)))
-
-
 def track_line(table: Winter) -> str:
     """"Spring 6, winter 3, the epilogue still to come"."""
-    sums = {side: sum(memory is not None and memory.side == side for memory in table.track) * 3
-            for side in (SPRING, WINTER)}
-    return str(say("Spring {spring}, winter {winter}, before the epilogue", spring=sums[SPRING], winter=sums[WINTER]))
+    spring, winter = (POINTS_A_MEMORY * memories_of(table, side) for side in (SPRING, WINTER))
+    return str(say("Spring {spring}, winter {winter}, before the epilogue", spring=spring, winter=winter))
 
 
 # Tap
@@ -171,8 +159,7 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
     parts: list[Text] = []
     for quest in table.on_map():
         if table.site_of(quest) == key:
-            parts.append(say("{quest}: {note}", quest=quest, note=quest.note) if quest.note
-                         else say("{quest}", quest=quest))
+            parts.append(goal_line(quest))
     parts += [person_line(one) for one in table.standing_at(key)]
     if not parts:
         return capital(table.place(key)), str(say("Nobody is here."))
@@ -291,24 +278,21 @@ def gathered(table: Winter, quest: Resolving) -> list[CharacterToken]:
 
 
 def battle_scene(table: Winter, battle: Battle) -> CloseUp:
-    rebels = [battle.rebel, *([battle.partner] if battle.partner is not None else [])]
     tug = Tug(End(str(say("defence")), battle.defence), End(str(say("attack")), battle.attack))
-    return _fight(table, "battle", rebels, battle.soldier, tug, SWORDS, "" if battle.over else battle.step)
+    return _fight(table, "battle", battle, tug, SWORDS, "" if battle.over else battle.step)
 
 
 def trap_scene(table: Winter, trap: Trap) -> CloseUp:
-    rebels = [trap.rebel, *([trap.partner] if trap.partner is not None else [])]
     tug = Tug(End(str(say("trap")), None), End(str(say("evades")), trap.played))
-    return _fight(table, "trap", rebels, trap.soldier, tug, WEB, SPRING if trap.over else WINTER)
+    return _fight(table, "trap", trap, tug, WEB, SPRING if trap.over else WINTER)
 
 
-def _fight(table: Winter, kind: str, rebels: list[Character], soldier: Character, tug: Tug, sign: str,
-           turn: str) -> CloseUp:
-    at = rebels[0].at
+def _fight(table: Winter, kind: str, fight: Fight, tug: Tug, sign: str, turn: str) -> CloseUp:
+    at = fight.rebel.at
     title = place_name(table, at) or str(say("Battle"))
     return CloseUp(kind, title, house_at(table, at), sign=sign, tug=tug, turn=turn,
-                   spring=tuple(replace(piece_of(table, one), spent=False) for one in rebels),
-                   winter=(replace(piece_of(table, soldier), spent=False),))
+                   spring=tuple(replace(piece_of(table, one), spent=False) for one in fight.rebels),
+                   winter=(replace(piece_of(table, fight.soldier), spent=False),))
 
 
 def place_name(table: Winter, space: str | None) -> str:
@@ -322,7 +306,7 @@ def house_at(table: Winter, space: str | None) -> str:
     found = table.town.spaces.get(space) if space is not None and table.full else None
     if found is None:
         return "house"
-    return LAMP if found.ends else found.house or "house"
+    return found.house or LAMP
 
 
 def epilogue_scene(table: Winter, question: Question[Any, Any] | None) -> CloseUp:
@@ -343,14 +327,12 @@ def _scores(table: Winter) -> Tug:
 
 
 def sitters_of(table: Winter, turn: Any) -> tuple[Sitter, ...]:
-    finale = table.finale
     letters = initials(seat.name for seat in table.seats)
-    return tuple(Sitter(player.colour, letters[player.index], _cards(table, player) if finale else 0, player.side,
-                        player is turn) for player in table.circle() if not player.gone)
+    return tuple(Sitter(player.colour, letters[player.index], _cards(table.finale, player), player.side, player is turn)
+                 for player in table.circle() if not player.gone)
 
 
-def _cards(table: Winter, player: Player) -> int:
-    finale = table.finale
+def _cards(finale: Finale | None, player: Player) -> int:
     if finale is None:
         return 0
     return finale.cards[player.index] + (sum(finale.given.values()) if player.side == WRITER else 0)

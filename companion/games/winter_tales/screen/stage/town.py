@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Collection, Iterable, Iterator
+from collections.abc import Collection, Iterable, Iterator, Mapping
 from itertools import pairwise
 from math import dist
 from typing import Any, NamedTuple
@@ -13,6 +13,7 @@ from kivy.metrics import dp
 
 from companion.core.questions import Question
 from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.board.town import TownSpace
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout, steps
 from companion.games.winter_tales.screen.stage.night import (
@@ -33,7 +34,7 @@ from companion.games.winter_tales.screen.stage.night import (
     overlap,
     town_sheet,
 )
-from companion.games.winter_tales.screen.stage.reading import CharacterToken, RoofSign, TownMap, TownPlace, asked_about
+from companion.games.winter_tales.screen.stage.reading import CharacterToken, RoofSign, TownMap, asked_about
 from companion.games.winter_tales.screen.walks import Walk
 from companion.ui.drawing.art import BOX, art, mask, soft_disc
 from companion.ui.drawing.sprites import Face, Motion, Sprite, along, between
@@ -67,7 +68,7 @@ class TownView:
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
         self._pills: dict[str, PillSign] = {}
-        self.places: dict[str, TownPlace] = {}
+        self.places: dict[str, TownSpace] = {}
         self.lay: TownLayout | None = None
         self._map: TownMap | None = None
         self._maps = 0
@@ -119,7 +120,7 @@ class TownView:
                   and (lay.named or place.key in self._lit)]
         for place in sorted(wanted, key=lambda place: place.key not in self._lit):
             x, y = self.spots[place.key]
-            pill = NamePill(place.name, px, most)
+            pill = NamePill(str(place.name), px, most)
             box = free_box(pill, (x, y - px * 1.05), edges, lay.horizon, self.names)
             if box is not None:
                 sign = self._pills.get(place.key) or self._pills.setdefault(place.key, PillSign())
@@ -129,8 +130,8 @@ class TownView:
 
     # Lights and badges
 
-    def light(self, lit: dict[str, str], chosen: str | None) -> None:
-        """Light the allowed places and darken the rest."""
+    def light(self, lit: Mapping[str, str], chosen: str | None, veil: float = VEILED) -> None:
+        """Light the allowed places and the chosen one, and darken the rest."""
         key, lay = (tuple(sorted(lit.items())), chosen), self.lay
         if key == self._marked or lay is None:
             return
@@ -139,17 +140,7 @@ class TownView:
             self._lit = frozenset(lit)
             self._name()
         self._lights.clear()
-        self._veil.a = VEILED if lit else 0.0
-        for place in sorted((key for key in lit if key in self.spots), key=lambda key: -self.spots[key][1]):
-            self._light(place, place == chosen)
-
-    def point_out(self, lit: set[str], chosen: str) -> None:
-        """In the editor: highlight without darkening the rest."""
-        key = (tuple(sorted(lit)), chosen)
-        if key == self._marked or self.lay is None:
-            return
-        self._marked = key
-        self._lights.clear()
+        self._veil.a = veil if lit else 0.0
         shown = [place for place in self.spots if place in lit or place == chosen]
         for place in sorted(shown, key=lambda place: -self.spots[place][1]):
             self._light(place, place == chosen)
@@ -232,7 +223,7 @@ def prints(shown: TownMap, lay: TownLayout, spots: dict[str, Point]) -> Iterator
 
 def things(shown: TownMap, lay: TownLayout, spots: dict[str, Point], trees: list[Point]) -> Iterator[Thing]:
     """Houses, lamps and trees, farthest first; `trees` are fractions of the map."""
-    standing: list[tuple[TownPlace | None, Point]] = [(place, spots[place.key]) for place in shown.places]
+    standing: list[tuple[TownSpace | None, Point]] = [(place, spots[place.key]) for place in shown.places]
     standing += [(None, lay.spot(tree)) for tree in trees]
     for place, spot in sorted(standing, key=lambda thing: -thing[1][1]):
         if spot[1] > lay.highest:

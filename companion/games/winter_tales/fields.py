@@ -1,0 +1,698 @@
+"""Correctable fields: the pieces on the table, then the app's own state."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Iterator, Sequence
+from dataclasses import replace
+from functools import partial
+from itertools import permutations
+from typing import Any
+
+from companion.core.engine.by_hand import HandLine
+from companion.core.fields import Allowed, Field, Rows, listed_once, yes_or_no
+from companion.core.questions import Json
+from companion.core.text import Text, count, listing, say
+from companion.games.winter_tales.board.characters import (
+    FIGURES,
+    NEUTRAL,
+    OBJECTIVES,
+    POWERS,
+    QUESTS,
+    SIDE_NAMES,
+    SIDES,
+    SPRING,
+    WINTER,
+    WRITER,
+)
+from companion.games.winter_tales.board.town import Added
+from companion.games.winter_tales.copy.model import WITH_PASSAGE
+from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
+from companion.games.winter_tales.rules.objectives import laid_open_by
+from companion.games.winter_tales.rules.setup import nobody_yet, placing_quests
+from companion.games.winter_tales.table import (
+    FULL,
+    LIGHT,
+    MOST_CARDS,
+    Activation,
+    Battle,
+    Character,
+    Finale,
+    LaidOpen,
+    Memory,
+    Player,
+    Power,
+    Quest,
+    Resolving,
+    Trap,
+    Winter,
+)
+
+TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
+OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
+QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done": say("resolved"),
+                "boxed": say("in the box")}
+MOST_BY_HAND = 999
+"""A correction may exceed the number of cards in the box."""
+PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("epilogue"), "over": say("the end")}
+OBJECTIVE_CARDS = say("Objectives")
+OBJECTIVE_NAMES: dict[Any, Text] = {None: say("none"), **{key: card.name for key, card in OBJECTIVES.items()}}
+
+
+def fields(table: Winter) -> Iterator[Field]:
+    yield from listed_once(table, always, "always")
+    yield from under_way(table)
+    if table.full:
+        yield from listed_once(table, on_the_map, "map")
+    if placing_quests(table):
+        yield face_down_field(table)
+    for number in range(1, len(table.added) + 1):
+        yield added_field(table, number)
+
+
+def always(table: Winter) -> Iterator[Field]:
+    for part in (first_fields, track_fields, track_token_fields, side_fields, cards_fields):
+        yield from part(table)
+    for one in table.characters.values():
+        yield from card_fields(table, one)
+    for quest in table.quests.values():
+        yield from quest_fields(table, quest)
+    if table.on("powers"):
+        yield from power_fields(table)
+    if table.on("objectives"):
+        yield from objective_fields(table)
+    yield from later_fields(table)
+
+
+def on_the_map(table: Winter) -> Iterator[Field]:
+    for one in table.characters.values():
+        yield from token_fields(table, one)                          # WT-27
+    for quest in table.quests.values():
+        if not quest.card.carried:
+            yield site_field(table, quest)
+    if table.on("powers"):
+        yield from power_place_fields(table)
+
+
+def field(table: Winter, path: str) -> Field | None:
+    """Find any field, even for a place nobody has named yet."""
+    kind, _, rest = path.partition(".")
+    if kind == "added":
+        known = rest.isdecimal() and 1 <= int(rest) <= len(table.added) + 1
+        return added_field(table, int(rest)) if known else None
+    if path == "face_down":
+        return face_down_field(table)
+    return next((one for one in fields(table) if one.path == path), None)
+
+
+def goes(off: Text, to: Callable[[Any], Text]) -> Callable[[Json, Json], Text]:
+    """The sentence for a piece that goes somewhere, or `off` the table."""
+    return lambda old, new: off if new is None else to(new)
+
+
+# Story cards: how many are open, drawn and discarded; hands stay secret (WT-19)
+
+def cards_fields(table: Winter) -> Iterator[Field]:
+    for player in table.seats:
+        rows = Rows(table, player, weight=3, absent=0)
+        for name, label in (("lying", say("{name}'s face-up cards")), ("discarded", say("Cards {name} has discarded")),
+                            ("drawn", say("Cards {name} has drawn"))):
+            yield rows.number(name, label, 0, MOST_CARDS, "cards-outline", passing=name != "lying",
+                              group=say("Story cards") if name == "lying" else None,
+                              change=partial(moved, name, player))
+
+
+def moved(what: str, player: Player, old: Json, new: Json) -> Text:
+    number = (new or 0) - (old or 0)
+    n = abs(number)
+    forth, back = {
+        "lying": (count("{name} plays {n} card", "{name} plays {n} cards", n, name=player),
+                  count("{name} takes {n} face-up card back", "{name} takes {n} face-up cards back", n, name=player)),
+        "drawn": (count("{name} draws {n} card", "{name} draws {n} cards", n, name=player),
+                  count("{name} puts {n} card back on the deck", "{name} puts {n} cards back on the deck", n,
+                        name=player)),
+        "discarded": (count("{name} discards {n} card", "{name} discards {n} cards", n, name=player),
+                      count("{name} takes {n} card back from the discards",
+                            "{name} takes {n} cards back from the discards", n, name=player)),
+        "cleared": (count("{name} discards {n} face-up card", "{name} discards {n} face-up cards", n, name=player),
+                    count("{name} lays {n} discarded card face up again",
+                          "{name} lays {n} discarded cards face up again", n, name=player)),
+    }[what]
+    return forth if number > 0 else back
+
+
+def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
+    """Tell open cards that go to the discards, or come back from them, as one move."""
+    by_path = {line.path: line for line in lines}
+    for line in lines:
+        seat, _, what = line.path.rpartition(".")
+        lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
+        if what not in ("lying", "discarded") or lying is None or gone is None or line.seat is None:
+            yield line
+        elif line is lying:
+            yield from from_the_table(table.seats[line.seat], lying, gone)
+
+
+def from_the_table(player: Player, lying: HandLine, gone: HandLine) -> Iterator[HandLine]:
+    number, more = lying.old - lying.new, gone.new - gone.old
+    both = 0 if number * more < 0 else min(abs(number), abs(more)) * (1 if more > 0 else -1)
+    lies, discards = lying.old - both, gone.old + both
+    if both:
+        yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both), also=(replace(gone, new=discards),))
+    if lies != lying.new:
+        yield replace(lying, old=lies, sentence=moved("lying", player, lies, lying.new))
+    if discards != gone.new:
+        yield replace(gone, old=discards, sentence=moved("discarded", player, discards, gone.new))
+
+
+# The memory track
+
+def track_fields(table: Winter) -> Iterator[Field]:
+    spaces = range(len(table.track))
+    for space in spaces:
+        yield memory_field(table, space)
+    for space in spaces:
+        rows = Rows(table, lambda at=space: table.track[at], f"track.{space + 1}", group=TRACK, on_table=False)
+        name = space_name(space)
+        yield rows.choice("source", say("{space}: quest or objective", space=name), ("", *QUESTS, *OBJECTIVES),
+                          source_words, nothing="")
+        yield rows.choice("outcome", say("{space}: outcome", space=name), ("", *OUTCOMES),
+                          lambda outcome: OUTCOMES.get(outcome, say("not recorded")), nothing="")
+        yield rows.number("chapter", say("{space}: chapter", space=name), 0, 999, nothing=0)
+        yield rows.text("note", say("{space}: note", space=name))
+    yield bookmark_field(table)
+
+
+def memory_field(table: Winter, space: int) -> Field:
+    """A memory's side; a card can be removed, or a forgotten one added."""
+    def write(side: Json) -> None:
+        memory = table.track[space]
+        if side is None:
+            leaves_track(table, memory)
+            table.track[space] = None
+            if table.bookmark == space:
+                table.bookmark = None
+        elif memory is None:
+            table.track[space] = Memory(side, "", chapter=table.chapter)
+        else:
+            memory.side = side
+
+    lies = {side: say("{space}: {memory}", space=space_name(space), memory=words)
+            for side, words in SIDE_MEMORIES.items()}
+    return Rows(table, group=TRACK).field(
+        f"track.{space + 1}", space_name(space), (None, *SIDES, NEUTRAL),
+        lambda: getattr(table.track[space], "side", None), write,
+        {None: say("empty"), **SIDE_NAMES}, "cards-outline",
+        told={None: say("{space}: take the memory away", space=space_name(space)), **lies},
+        after=partial(settle, table), place=f"memory{space + 1}", weight=6)
+
+
+def source_words(key: Json) -> Text:  # WT-67, WT-124
+    """Name a quest's side too, because both have a Great Artifact."""
+    if key in QUESTS:
+        return say("{quest} ({side})", quest=QUESTS[key].name, side=SIDE_NAMES[QUESTS[key].side])
+    return say("Objective: {card}", card=OBJECTIVES[key].name) if key in OBJECTIVES else say("not recorded")
+
+
+def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
+    def lay_out(space: Json) -> None:
+        table.laid_out = space is not None
+
+    rows = Rows(table, group=TRACK)
+    yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
+                     lambda: table.length + 1 if table.laid_out else None, lay_out,
+                     lambda space: say("beside the board") if space is None else space_name(space - 1), "feather",
+                     told={None: say("The epilogue token leaves the track"),
+                           table.length + 1: say("The epilogue token goes on {space}", space=space_name(table.length))})
+    yield rows.choice("ongoing", say("Ongoing token"), (None, *QUESTS),
+                      lambda key: say("beside the board") if key is None else source_words(key), "map-marker",
+                      weight=4, change=goes(say("Take the ongoing token off the map"),
+                                            lambda key: say("The ongoing token goes onto {quest}",
+                                                            quest=QUESTS[key].name)))
+
+
+def bookmark_field(table: Winter) -> Field:
+    def allowed() -> Allowed:
+        filled = [space for space, memory in enumerate(table.track) if memory is not None]
+        return tuple(dict.fromkeys((None, *filled, table.bookmark)))
+
+    return Rows(table, group=TRACK).choice(
+        "bookmark", say("Bookmark"), allowed, lambda space: say("nowhere") if space is None else space_name(space),
+        "bookmark-outline", place="bookmark", weight=5,
+        change=goes(say("Take the bookmark off the track"),
+                    lambda space: say("The bookmark goes to {space}", space=space_name(space))))
+
+
+# Factions and characters
+
+def side_fields(table: Winter) -> Iterator[Field]:
+    """A faction, empty until it is drawn (WT-2); required from then on."""
+    told = {"": say("{name} returns the faction token"), WRITER: say("{name} takes the writer's token"),
+            **{side: say("{name} takes a {side} token", side=SIDE_NAMES[side]) for side in SIDES}}
+    for player in table.seats:
+        yield Rows(table, player, group=say("People")).choice(
+            "side", say("{name}'s faction"), partial(factions, player), {"": say("not drawn yet"), **SIDE_NAMES},
+            "account-group-outline", after=partial(settle, table), weight=4, told=told)
+
+
+def factions(player: Player) -> Allowed:
+    return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
+
+
+def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
+    path, group = f"characters.{one.key}", say("{who}", who=one)
+    return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group, on_table=False)
+
+
+def card_fields(table: Winter, one: Character) -> Iterator[Field]:
+    card, books = rows_of(table, one)
+    yield card.seat("owner", say("Who plays {who}"), say("nobody"), "account-outline", weight=4, change=goes(
+        say("{who}'s card goes back to the box", who=one),
+        lambda seat: say("{who}'s card goes to {name}", who=one, name=table.seats[seat])))
+    yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
+                    told={True: say("Turn {who}'s card to ready"), False: say("Flip {who}'s card")})
+    yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6, absent=False,
+                    told={True: say("{who} leaves the game"), False: say("{who} comes back into the game")})
+    yield card.flag("locked", say("{who} held by propaganda"), icon="account-outline", weight=3, absent=False,
+                    told={True: say("{who} is held by propaganda"), False: say("{who} is free of propaganda")})
+    yield books.flag("activated", say("{who} was activated"))
+
+
+def token_fields(table: Winter, one: Character) -> Iterator[Field]:
+    token, books = rows_of(table, one)
+    yield token.choice("at", say("{who}'s place"), lambda: (None, *table.town.spaces), table.place, "map-marker",
+                       weight=5, change=goes(say("{who} leaves the map", who=one), lambda place: say(
+                           "{who} goes to {place}", who=one, place=table.place(place))))
+    yield token.flag("down", say("{who} incapacitated"), icon="account-outline", weight=6, absent=False,
+                     told={True: say("Lay {who} down"), False: say("Stand {who} up")})
+    yield books.flag("cannot_move", say("{who} cannot move"))
+
+
+# Quest tokens
+
+def quest_rows(table: Winter, quest: Quest, **more: Any) -> Rows:
+    return Rows(table, quest, f"quests.{quest.key}", group=QUEST_TOKENS, **more)
+
+
+def quest_fields(table: Winter, quest: Quest) -> Iterator[Field]:
+    token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
+    named = source_words(quest.key)
+    yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={
+        "map": say("{quest} goes onto the map", quest=named), "done": say("{quest} goes above its memory", quest=named),
+        "boxed": say("{quest} goes back to the box", quest=named),
+        "free": say("{quest} goes back to its pile", quest=named)})
+    if quest.card.carried:
+        rebels = {one.key: one for one in table.characters.values() if one.is_rebel}
+        yield token.keyed("bearer", say("{quest}: carried by", quest=named), rebels, say("nobody"), "map-marker",
+                          weight=5, change=goes(say("{quest} leaves its rebel", quest=quest), lambda key: say(
+                              "{quest} goes under {who}", quest=quest, who=table.who(key))))
+    yield books.seat("author", say("Who introduced {quest}", quest=named), say("nobody"))
+    yield books.text("note", say("Note on {quest}", quest=named))
+
+
+def site_field(table: Winter, quest: Quest) -> Field:
+    return quest_rows(table, quest, place=quest.key).choice(
+        "site", say("{quest}: place", quest=source_words(quest.key)), lambda: (None, *table.town.spaces), table.place,
+        "map-marker", weight=5, change=goes(say("{quest} leaves the map", quest=quest), lambda place: say(
+            "{quest} goes to {place}", quest=quest, place=table.place(place))))
+
+
+# Powers: in force or not, who holds their tokens, and where
+
+def power_rows(table: Winter, key: str, **more: Any) -> Rows:
+    return Rows(table, lambda: table.powers.get(key), f"powers.{key}", group=POWER_TOKENS, **more)
+
+
+def power_fields(table: Winter) -> Iterator[Field]:
+    for key, name in ((one.key, one.name) for one in POWERS.values() if one.lasts):
+        books = power_rows(table, key, on_table=False)
+        yield in_force_field(table, key)
+        for token in range(POWERS[key].tokens):
+            yield token_field(table, key, token)
+        yield power_memory_field(table, key)
+        yield books.seat("owner", say("{power}: owner", power=name), say("nobody"))
+        yield books.choice("won_by", say("{power}: won by", power=name), ("", *SIDES),
+                           {"": say("nobody"), **SIDE_NAMES}, nothing="")
+        if key == "glimmer":
+            yield books.flag("used", say("Hope used this chapter"), nothing=False)
+
+
+def power_place_fields(table: Winter) -> Iterator[Field]:
+    for key in ("horror", "safe_house"):
+        yield power_rows(table, key).choice(
+            "at", say("{power}: place", power=POWERS[key].name), lambda: (None, *table.town.spaces),
+            lambda place: say("nowhere") if place is None else table.place(place), "star-four-points", weight=4)
+
+
+def in_force_field(table: Winter, key: str) -> Field:
+    def write(on: Json) -> None:
+        if not on:
+            table.powers.pop(key, None)
+        elif key not in table.powers:
+            table.powers[key] = granted_by_hand(table, key)
+
+    name = POWERS[key].name
+    return Rows(table, group=POWER_TOKENS).field(
+        f"powers.{key}.in_force", say("{power} in force", power=name), (False, True), lambda: key in table.powers,
+        write, yes_or_no, "star-four-points", weight=5,
+        told={True: say("{power} is in force", power=name),
+              False: say("{power} is over: its tokens go back", power=name)})
+
+
+def granted_by_hand(table: Winter, key: str) -> Power:
+    """Grant as if its quest just succeeded, with tokens on the first cards that fit."""
+    memory = next((one for one in table.track if one is not None and one.source in QUESTS
+                   and QUESTS[one.source].power == key), None)
+    card = POWERS[key]
+    fitting = [one for one in table.in_play() if not card.side or one.side == card.side]
+    side = memory.side if memory is not None and memory.side in SIDES else ""
+    return Power(key, memory, fitting[0].owner if fitting else None, fitting[:card.tokens],
+                 won_by=side or (fitting[0].side if fitting else SPRING))
+
+
+def token_field(table: Winter, key: str, token: int) -> Field:
+    side, name = POWERS[key].side, POWERS[key].name
+    holders = tuple(one.key for one in table.characters.values() if not side or one.side == side)
+
+    def read() -> Json:
+        power = table.powers.get(key)
+        return power.on[token].key if power is not None and token < len(power.on) else None
+
+    def write(who: Any) -> None:
+        power = table.powers.get(key)
+        if power is None:
+            return
+        power.on[token:token + 1] = [] if who is None else [table.who(who)]
+        if not token and power.on:
+            power.owner = power.on[0].owner
+
+    def allowed() -> Allowed:
+        power = table.powers.get(key)
+        return (None,) if power is None or len(power.on) < token else (None, *holders)
+
+    return Rows(table, group=POWER_TOKENS).field(
+        f"powers.{key}.second" if token else f"powers.{key}",
+        say("{power}: the second token", power=name) if token else name, allowed, read, write,
+        lambda who: say("nobody") if who is None else table.who(who).name, "star-four-points", weight=4,
+        change=goes(say("{power}: its token goes back", power=name),
+                    lambda who: say("{power}: its token goes on {who}", power=name, who=table.who(who))))
+
+
+def power_memory_field(table: Winter, key: str) -> Field:  # WT-100
+    def read() -> Json:
+        power = table.powers.get(key)
+        memory = None if power is None else power.memory
+        return next((space for space, one in enumerate(table.track, 1) if one is not None and one is memory), None)
+
+    def write(space: Any) -> None:
+        power = table.powers.get(key)
+        if power is not None:
+            power.memory = None if space is None else table.track[space - 1]
+
+    def allowed() -> Allowed:
+        filled = [space for space, memory in enumerate(table.track, 1) if memory is not None]
+        return (None, *filled) if key in table.powers else (None,)
+
+    return Rows(table, group=POWER_TOKENS, on_table=False).field(
+        f"powers.{key}.memory", say("{power}: its memory", power=POWERS[key].name), allowed, read, write)
+
+
+# Only in the app
+
+def books_of(table: Winter) -> Rows:
+    return Rows(table, group=say("Only in the app"), on_table=False)
+
+
+def first_fields(table: Winter) -> Iterator[Field]:
+    books = books_of(table)
+    yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
+                lambda value: say("full") if value == FULL else say("light"), passing=True)  # decides the map
+    yield books.number("chapter", say("Chapter"), 1, 999)
+    people = Rows(table, group=say("People"), weight=1, of_seats=True)
+    yield people.seat("acting", say("Acting player"), None, "flag-variant", once=True, named=True, change=goes(
+        say("The acting token goes back to the box"),
+        lambda seat: say("The acting token goes to {name}", name=table.seats[seat])))             # WT-16
+    yield people.seat("arbiter", say("Story arbiter"), None, "scale-balance", once=True, change=goes(
+        say("The arbiter's token goes back to the box"),
+        lambda seat: say("The arbiter's token goes to {name}", name=table.seats[seat])))          # WT-5
+
+
+def set_depth(table: Winter, depth: str) -> None:
+    """Switch depth; light forgets known positions, which would become outdated."""
+    resolving = table.perhaps(Resolving)
+    if depth == LIGHT and table.full and resolving is not None:
+        resolving.arrived = [one for one in resolving.sent if one.at == table.site_of(resolving.quest) and not one.down]
+    table.depth = depth
+    if depth == LIGHT:
+        for character in table.characters.values():
+            character.at = None
+            character.down = character.cannot_move = False
+        for quest in table.quests.values():
+            quest.site = None
+        for power in table.powers.values():
+            power.at = None
+
+
+def later_fields(table: Winter) -> Iterator[Field]:
+    books = books_of(table)
+    yield order_field(table, "ages", say("Youngest to oldest"))
+    yield order_field(table, "ring", say("Around the table"))
+    yield books.choice("phase", say("How far you are"), partial(phases, table), PHASES, renews=True)
+    yield books.keyed("active", say("Activated now"), table.characters, say("nobody"))
+    yield books.flag("laid_out", say("The board is laid out"))
+    yield books.flag("objectives_dealt", say("Objectives are dealt"))
+    yield books.flag("story_begun", say("The story has begun"))
+    yield books.number("quests_drawn", say("First quests drawn"), 0, 2)
+    yield books.choice("epilogue_side", say("Side of the last memory"), SIDES, SIDE_NAMES)
+    if table.on("skills"):
+        for who in WITH_PASSAGE:
+            yield passage_field(table, who)
+    yield from epilogue_fields(table)
+
+
+def phases(table: Winter) -> Allowed:
+    """List phases; leaving setup requires everybody's faction and at least one character."""
+    if table.phase != "setup":
+        return tuple(dict.fromkeys((table.phase, "epilogue")))
+    ready = all(player.side for player in table.seats) and not nobody_yet(table)
+    return ("setup", "turns", "epilogue") if ready else ("setup",)
+
+
+def face_down_field(table: Winter) -> Field:
+    """The first quests the phone drew, `spring,winter`; listed once they are revealed (WT-9)."""
+    def write(keys: Any) -> None:
+        table.face_down = keys.split(",") if keys else []
+
+    def words(keys: Json) -> Text | str:
+        return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")])) if keys else \
+            say("not drawn")
+
+    drawn = tuple(f"{one},{two}" for one in QUESTS for two in QUESTS
+                  if QUESTS[one].side == SPRING and QUESTS[two].side == WINTER)
+    return books_of(table).field("face_down", say("First quests"), ("", *drawn), lambda: ",".join(table.face_down),
+                                 write, words, absent="")
+
+
+def passage_field(table: Winter, who: str) -> Field:  # WT-146
+    def allowed() -> Allowed:
+        return tuple(dict.fromkeys(("", *table.town.locations, table.named_passages.get(who, ""))))
+
+    def write(place: Any) -> None:
+        table.named_passages = {key: to for key, to in table.named_passages.items() if key != who}
+        if place:
+            table.named_passages[who] = place
+
+    return books_of(table).field(
+        f"passages.{who}", say("{who}'s Secret Passage", who=FIGURES[who].name), allowed,
+        lambda: table.named_passages.get(who, ""), write,
+        lambda place: table.place(str(place)) if place else say("not named"))
+
+
+def order_field(table: Winter, name: str, label: Text) -> Field:
+    """Order everybody by seat number, as in `2,0,1`; empty until it is known."""
+    def write(order: Any) -> None:
+        setattr(table, name, [table.seats[int(seat)] for seat in order.split(",") if seat])
+
+    def allowed() -> Allowed:
+        orders = tuple(",".join(order) for order in permutations(str(seat.index) for seat in table.seats))
+        return orders if getattr(table, name) else ("", *orders)
+
+    def words(order: Json) -> Text | str:
+        return say("{names}", names=listing([table.seats[int(seat)].name for seat in order.split(",")])) if order \
+            else say("not known")
+
+    return books_of(table).field(name, label, allowed,
+                                 lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words)
+
+
+def added_field(table: Winter, number: int) -> Field:
+    """A place named in this play: a location's name, or `one|two` for the plaza between them."""
+    def read() -> Json:
+        if number > len(table.added):
+            return ""
+        space = table.added[number - 1]
+        return space if isinstance(space, str) else "|".join(space)
+
+    def write(text: Any) -> None:
+        space: Added = tuple(text.split("|")) if "|" in text else text
+        table.added[number - 1:number] = [space]
+        table.furnish()
+
+    return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read, write,
+                 group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
+
+
+# The epilogue
+
+def epilogue_fields(table: Winter) -> Iterator[Field]:
+    rows = Rows(table, lambda: table.finale, "epilogue", group=say("Epilogue"), on_table=False)
+    more: dict[str, Any] = {"after": partial(settle, table)}
+    yield opener_field(table)
+    for player in table.seats:
+        yield rows.entry("cards", player.index, say("{name}'s cards in the epilogue", name=player),
+                         range(MOST_BY_HAND + 1), str, nothing=0, seat=player.index, **more)
+        yield rows.entry("told", player.index, say("{name} has told their part", name=player), (False, True),
+                         yes_or_no, nothing=False, seat=player.index, **more)
+    yield rows.choice("side", say("The side the writer opened for"), ("", *SIDES), str, nothing="", **more)
+    yield rows.flag("counted", say("The count was shown"), nothing=False, **more)
+    yield rows.number("writer_hand", say("The writer's hand"), -1, MOST_BY_HAND, nothing=-1, **more)
+    yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
+    for side, label in ((SPRING, say("Writer's cards for spring")), (WINTER, say("Writer's cards for winter"))):
+        yield rows.entry("given", side, label, range(MOST_BY_HAND + 1), path=f"writer_{side}", nothing=0, **more)
+
+
+def opener_field(table: Winter) -> Field:
+    def write(index: Any) -> None:
+        if index is None:
+            return
+        opener, seats = table.seats[index], len(table.seats)
+        if table.finale is None:
+            table.finale = Finale(opener, [0] * seats, [False] * seats)
+        table.finale.opener = opener
+
+    def allowed() -> Allowed:
+        seats = tuple(range(len(table.seats)))
+        return seats if table.finale is not None else (None, *seats) if table.phase == "epilogue" else (None,)
+
+    return Rows(table, group=say("Epilogue"), on_table=False).field(
+        "epilogue.opener", say("Who opens the epilogue"), allowed,
+        lambda: None if table.finale is None else table.finale.opener.index, write,
+        lambda index: say("nobody yet") if index is None else table.seats[index].name, after=partial(settle, table))
+
+
+# Objectives that were shown, done or open. Hidden ones are never recorded
+
+def objective_fields(table: Winter) -> Iterator[Field]:
+    for player in table.seats:
+        for side in SIDES:
+            yield done_field(table, player, side)
+            yield open_field(table, player, side)
+            yield from open_card_fields(table, player, side)
+            yield swaps_field(table, player, side)
+
+
+def done_field(table: Winter, player: Player, side: str) -> Field:
+    def read() -> Json:
+        return next((key for key in player.completed if OBJECTIVES[key].side == side), None)
+
+    def write(key: Any) -> None:
+        player.completed = tuple(one for one in player.completed if OBJECTIVES[one].side != side)
+        if key is not None:
+            player.complete(key)
+
+    cards = {card.key: card for card in OBJECTIVES.values() if card.side == side}
+    return Rows(table, player, group=OBJECTIVE_CARDS).field(
+        f"objective.{side}", say("{name}'s completed {side} objective", side=SIDE_NAMES[side]),
+        lambda: (None, *cards) if player.side in (side, WRITER) or read() is not None else (None,), read, write,
+        OBJECTIVE_NAMES, "bullseye-arrow", weight=4,
+        told={None: say("{name} takes back their {side} objective", side=SIDE_NAMES[side]),
+              **{key: say("{name} shows an objective: {card}", card=card.name) for key, card in cards.items()}})
+
+
+def open_field(table: Winter, player: Player, side: str) -> Field:
+    kind = "spy" if side == WINTER else "connection"
+
+    def write(key: Any) -> None:
+        now = laid_open_by(table, player, side)
+        if key is None:
+            table.laid_open = [one for one in table.laid_open if one is not now]
+        elif now is None:
+            places = tuple(table.town.locations[:2]) if key == "connection" else ()
+            table.lay_open(LaidOpen(player, key, places, table.chapter))
+
+    def allowed() -> Allowed:
+        now = laid_open_by(table, player, side)
+        can_lie = player.side in (side, WRITER) and (kind == "spy" or len(table.town.locations) > 1)
+        return (None, kind) if can_lie else (None,) if now is None else (None, now.key)
+
+    return Rows(table, player, group=OBJECTIVE_CARDS).field(
+        f"open.{side}", say("{name}'s revealed {side} objective", side=SIDE_NAMES[side]), allowed,
+        lambda: getattr(laid_open_by(table, player, side), "key", None), write, OBJECTIVE_NAMES, "bullseye-arrow",
+        weight=4, told={None: say("{name} takes back the revealed objective"), **{
+            key: say("{name} reveals an objective: {card}", card=card.name) for key, card in OBJECTIVES.items()}})
+
+
+def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field]:
+    """Yield a Connection's two locations, `one|two`, and its chapter."""
+    rows = Rows(table, partial(laid_open_by, table, player, side), f"seats.{player.index}.open.{side}",
+                group=OBJECTIVE_CARDS, on_table=False)
+
+    def write(places: Any) -> None:
+        now = laid_open_by(table, player, side)
+        if now is not None:
+            now.places = tuple(places.split("|")) if places else ()
+
+    def read() -> Json:
+        return "|".join(getattr(laid_open_by(table, player, side), "places", ()))
+
+    def allowed() -> Allowed:
+        if laid_open_by(table, player, side) is None or side == WINTER:
+            return (read(),)
+        known = table.town.locations
+        return tuple(dict.fromkeys((read(), *[f"{one}|{two}" for one in known for two in known if one != two])))
+
+    names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
+    yield rows.field("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, read, write)
+    yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999, nothing=0)
+
+
+def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141
+    def write(number: Any) -> None:
+        others = [one for one in player.swaps if one != side]
+        player.swaps = tuple(sorted([*others, *[side] * number]))
+
+    return Rows(table, player, group=OBJECTIVE_CARDS, on_table=False).field(
+        f"swaps.{side}", say("How many {side} objectives {name} has swapped", side=SIDE_NAMES[side]), range(100),
+        lambda: player.swaps.count(side), write)
+
+
+# Counters of the current flow
+
+COUNTERS: tuple[tuple[type[Any], str, dict[str, Text]], ...] = (
+    (Battle, "battle", {"attack": say("Attack cards"), "defence": say("Defence cards")}),
+    (Trap, "trap", {"played": say("Cards against the trap")}),
+    (Activation, "move", {"cards": say("Cards for this move"), "steps": say("Spaces moved")}),
+)
+
+
+def under_way(table: Winter) -> Iterator[Field]:
+    more: dict[str, Any] = {"group": say("In progress"), "on_table": False}
+    resolving = table.perhaps(Resolving)
+    if resolving is not None:
+        for player in table.seats:
+            yield quest_cards_field(table, resolving, player, **more)
+    for kind, path, counters in COUNTERS:
+        flow = table.perhaps(kind)
+        for name, label in counters.items() if flow is not None else ():
+            yield Rows(table, flow, path, **more).number(name, label, 0, MOST_BY_HAND)
+
+
+def quest_cards_field(table: Winter, resolving: Resolving, player: Player, **more: Any) -> Field:
+    """Cards of a new participant count for their side; the writer's for the hero's."""
+    def write(value: Any) -> None:
+        resolving.cards[player.index] = value
+        if value and not resolving.sides[player.index]:
+            resolving.sides[player.index] = player.side if player.side in SIDES else resolving.hero.side
+
+    return Rows(table, player, "quest.cards", **more).field(
+        str(player.index), say("{name}'s cards in this quest"), range(MOST_BY_HAND + 1),
+        lambda: resolving.cards[player.index], write)
