@@ -224,9 +224,13 @@ class Battle(Fight):
     attack_cards: int = 0
     defence_cards: int = 0
     """Excludes anything that only counts as a card: a skill, the Artifact, the Horror's memory."""
+    helped: int = 0
+    """Defence cards from the partner's hand, not counted in `defence_cards` (WT-103)."""
 
     def cards_of(self, player: Player) -> int:
-        return self.attack_cards * (self.soldier.owner is player) + self.defence_cards * (self.rebel.owner is player)
+        owners = (self.soldier.owner, self.rebel.owner, self.partner.owner if self.partner is not None else None)
+        played = (self.attack_cards, self.defence_cards, self.helped)
+        return sum(cards for owner, cards in zip(owners, played, strict=True) if owner is player)
 
 
 @dataclass(eq=False)

@@ -51,6 +51,8 @@ from companion.games.winter_tales.table import (
     owner_of,
 )
 
+HELP = "help"
+
 
 class Stop(Menu[Winter]):  # WT-28, WT-30
     """Somebody who just entered a space may be stopped there."""
@@ -178,6 +180,10 @@ class BattleCard(Menu[Winter]):
         battle = table.under_way(Battle)
         yield Option(CARD, say("Play a card"), "cards-outline", main=True,
                      echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
+        helper = battle.partner.owner if battle.partner is not None and self.step == SPRING else None
+        if helper is not None and helper is not self.seat:                                            # WT-103
+            yield Option(HELP, say("A card from {name}", name=helper), "heart-outline", seat=helper,
+                         echo=say("{name} plays a card", name=helper), moves=table.cards_left(helper, played=1))
         if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"))
@@ -251,6 +257,9 @@ async def plays(table: Winter, battle: Battle) -> bool:
     word = await table.ask(BattleCard(player, battle.step))
     if word == ARTIFACT:
         battle.artifact_used = True                                         # WT-106: once a battle
+    elif word == HELP and battle.partner is not None:
+        battle.helped += 1
+        owner_of(table, battle.partner).lying += 1
     elif word == CARD:
         play_card(table, battle)
     return word != STOPS

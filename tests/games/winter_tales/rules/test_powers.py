@@ -132,6 +132,18 @@ def test_a_pair_fights_as_one() -> None:
     assert evening.names()[0] == "StepTo"
 
 
+def test_a_card_from_the_partners_hand_is_the_partners() -> None:
+    """WT-103, WT-38: Cleo helps Pinocchio with one card; she lays it open, discards it, and gets it back by undo."""
+    evening = attacked_pair().tap("FightAlong", "along").tap("BattleCard", "card")
+    evening.tap("BattleCard", "help").tap("BattleCard", "card").tap("BattleCard", "card")
+    assert [evening.player(name).lying for name in ("Ana", "Ben", "Cleo")] == [1, 2, 1]
+    evening.play.by_hand.card()
+    evening.tap("BattleCard", "stops")
+    assert [str(line.sentence) for line in evening.play.by_hand.card().lines] == [
+        "Ana discards 1 face-up card", "Ben discards 2 face-up cards", "Cleo discards 1 face-up card"]
+    assert evening.names()[0] == "StepTo", "two cards against two: she got away"
+
+
 @pytest.mark.parametrize(("shares", "down"), [(True, [True, True]), (False, [True, False])])
 def test_both_bear_a_loss(shares: bool, down: list[bool]) -> None:
     """WT-A41: and are laid elsewhere together."""
