@@ -22,9 +22,9 @@ from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.rules.quests import PlaceMemory
 from companion.games.winter_tales.rules.setup import StartSite
-from companion.games.winter_tales.screen.stage.close_up import TrackView, grid_of, part_of
+from companion.games.winter_tales.screen.stage.close_up import TrackView, frame_of, grid_of, part_of, sit
 from companion.games.winter_tales.screen.stage.night import FLAKES
-from companion.games.winter_tales.screen.stage.reading import End, Tug, close_up, slots_of
+from companion.games.winter_tales.screen.stage.reading import End, Sitter, Tug, close_up, slots_of
 from companion.games.winter_tales.screen.stage.town import LYING, SPENT
 from companion.games.winter_tales.table import Activation, Battle, Finale, Memory, Resolving, Trap
 from companion.ui.drawing.letters import drawn
@@ -339,6 +339,15 @@ def test_the_tug_bar_moves_with_the_cards() -> None:
     assert 0.2 < part_of(Tug(End("spring", 0), End("winter", 9))) < 0.3
 
 
+@pytest.mark.parametrize("high", [60.0, 220.0])
+def test_in_the_epilogue_nobody_sits_on_the_title(high: float) -> None:
+    """On a low stage the title shrinks less than the picture; their 15 dp discs stay beside its 34 dp."""
+    frame = frame_of(Room(0.0, 0.0, dp(412), dp(high)))
+    seated = list(sit((Sitter(0, "A", 0, "spring"), Sitter(1, "B", 0, "winter")), frame, dp(34) / frame.unit))
+    assert all(abs(at[0] - frame.centre) >= dp(34) + 15 * frame.unit for _, at in seated)
+    assert len({at for _, at in seated}) == 2
+
+
 def test_a_battle_shows_whose_step_it_is() -> None:
     play = evening()
     table = play.table
@@ -354,9 +363,10 @@ def test_a_trap_stays_hidden() -> None:
     """WT-42: nobody knows how many cards lie under the rebel, the picture neither."""
     play = evening()
     table = play.table
-    table.now.append(Trap(table.characters["alice"], table.characters["fox_and_cat"], played=2))
+    table.now.append(Trap(table.characters["fox_and_cat"], table.characters["alice"], played=2))
     scene = close_up(table, play.open()[0])
     assert scene is not None and scene.tug == Tug(End("trap", None), End("evades", 2))
+    assert [one.key for one in (*scene.spring, *scene.winter)] == ["alice", "fox_and_cat"]
     assert part_of(scene.tug) == 0.5
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
 
@@ -22,7 +22,7 @@ from kivy.properties import StringProperty
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
-from companion.games.winter_tales.board.characters import SPRING, WINTER
+from companion.games.winter_tales.board.characters import SIDES, SPRING, WINTER
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import (
     ACCENT,
@@ -463,8 +463,8 @@ class CloseView:
             add_picture(layer, f"quest_{scene.badge}", (x + 42 * unit, y + up * unit), unit * 0.9, "")
         if scene.house and scene.sign:
             icon_disc(layer, scene.sign, (x, y + 16 * unit), 17 * unit)
-        if scene.sitters:
-            self._sit(scene, frame)
+        for sitter, at in sit(scene.sitters, frame, self._half / unit):
+            self._sitter(sitter, at, (15 if sitter.side in SIDES else 14) * unit)
 
     def _card(self, scene: CloseUp, frame: CloseUpFrame) -> None:
         """The epilogue shows a card instead of a house."""
@@ -477,19 +477,6 @@ class CloseView:
                                              size=(wide + 2 * dp(grow), high + 2 * dp(grow))))
         symbol(layer, f"symbol_{scene.sign}", (x, y + high / 2), 46 * unit, ink)
 
-    def _sit(self, scene: CloseUp, frame: CloseUpFrame) -> None:
-        """Seat players on their sides with the cards played; the writer behind, in the middle."""
-        sides: dict[str, list[Sitter]] = {SPRING: [], WINTER: [], "": []}
-        for sitter in scene.sitters:
-            sides[sitter.side if sitter.side in sides else ""].append(sitter)
-        for side, way in ((SPRING, -1), (WINTER, 1)):
-            for number, sitter in enumerate(sides[side]):
-                at = (frame.centre + way * (74 + 42 * number) * frame.unit,
-                      frame.foot + (26 if number % 2 else 2) * frame.unit)
-                self._sitter(sitter, at, 15 * frame.unit)
-        for sitter in sides[""]:
-            self._sitter(sitter, (frame.centre, frame.foot + 108 * frame.unit), 14 * frame.unit)
-
     def _sitter(self, sitter: Sitter, at: Point, radius: float) -> None:
         layer = self._over
         if sitter.turn:
@@ -501,6 +488,16 @@ class CloseView:
         sprite.pos = at
         corner = (at[0] + radius * 0.95, at[1] - radius * 0.95)
         badge(layer, str(sitter.cards), corner, max(float(dp(8)), radius * 0.55))
+
+
+def sit(sitters: tuple[Sitter, ...], frame: CloseUpFrame, title: float) -> Iterator[tuple[Sitter, Point]]:
+    """Seat players on their sides, clear of the title; the writer behind, in the middle."""
+    first, unit = max(74.0, title + 24.0), frame.unit
+    for side, way in ((SPRING, -1), (WINTER, 1)):
+        for number, sitter in enumerate(one for one in sitters if one.side == side):
+            at = frame.centre + way * (first + 42 * number) * unit
+            yield sitter, (at, frame.foot + (26 if number % 2 else 2) * unit)
+    yield from ((one, (frame.centre, frame.foot + 108 * unit)) for one in sitters if one.side not in SIDES)
 
 
 def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, TokenStand]:
