@@ -38,7 +38,7 @@ def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyP
     offer(monkeypatch, tmp_path, CopyFile("boxed", "Ana's box", {"tiles": 7}))
     drive = open_screen(start(games=[Boxed()]), "copies")
     library = drive.app.library
-    drive.app.page._import()
+    drive.app.page.actions[0].do()
     drive.advance(0.5)
     choose(drive, "Ana's box.json")
     assert drive.says("New in this file: 1 copy. Nothing you have is changed.")
@@ -57,7 +57,7 @@ def test_a_copy_its_game_refuses_is_named_and_stays_outside(start: Start, monkey
                                                            tmp_path: Path) -> None:
     offer(monkeypatch, tmp_path, CopyFile("windward", "Odd", {"tiles": "none"}))
     drive = open_screen(start(games=[windward]), "copies")
-    drive.app.page._import()
+    drive.app.page.actions[0].do()
     drive.advance(0.5)
     choose(drive, "Odd.json")
     assert not drive.has("Import it") and drive.app.library.copies("windward") == []
