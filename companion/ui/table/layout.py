@@ -90,13 +90,13 @@ class Level:
 
 
 def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
-         hand: bool = False, slim: bool = False) -> list[Level]:
+         hand: bool = False, slim: bool = False, keys: bool = False) -> list[Level]:
     """All levels from nothing hidden to everything; the first that fits is used.
 
     `keyboard`: the on-screen keyboard is up; `gauges`, `hand`: there are some to show; `slim`: a board space is asked
-    for.
+    for; `keys`: answers are typed, so they must not scroll.
     """
-    usual = _levels(form, scale, keyboard, gauges, hand)
+    usual = _levels(form, scale, keyboard, gauges, hand, keys)
     if not slim or form.beside:
         return usual
     return list(dict.fromkeys([*slim_levels(form, gauges, hand), *[replace(one, folded=True) for one in usual]]))
@@ -114,7 +114,7 @@ def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
     return [first, terse, tight, folded, *fewer, least, replace(least, most=MOST)]
 
 
-def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) -> list[Level]:
+def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool, keys: bool) -> list[Level]:
     if form.beside:
         first = Level(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
     elif form.name == SMALL:
@@ -127,8 +127,12 @@ def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool) 
     short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:
-        low = [replace(least, kicker=False), replace(least, kicker=False, stage_least=STRIP)] if hand else []
-        return list(dict.fromkeys([*most, first, fewer, *short, *(low[:1] if form.keeps else low)]))
+        low = [replace(least, kicker=False)] if hand or keys else []
+        if keys:
+            low.append(replace(low[-1], one_line=True))
+        if low:  # Undo is in the bar, too
+            low.append(replace(low[-1], echo="") if form.keeps else replace(low[-1], stage_least=STRIP))
+        return list(dict.fromkeys([*most, first, fewer, *short, *low]))
     steps = [*most, first, fewer, *short, replace(least, kicker=False), replace(least, kicker=False, echo="")]
     if scale > BIG:
         steps.append(replace(steps[-1], terse=True))

@@ -525,7 +525,8 @@ class TableScreen(Page):
         panel.begin_measuring()
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
         levels = layout.levels(form, self.look.scale, keyboard=lower > dp(KEYBOARD), hand=panel.hand.shown,
-                               gauges=panel.gauges.seat is not None, slim=panel.slim)
+                               gauges=panel.gauges.seat is not None, slim=panel.slim,
+                               keys=panel.answer_panel is not None and panel.answer_panel.has_keys)
         cards = panel.game_cards if form.beside else []
         shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
         for shelf, roomy in shelves:

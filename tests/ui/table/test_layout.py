@@ -97,5 +97,14 @@ def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
 
 def test_a_page_that_wants_half_the_stage_keeps_it_beside_the_card_by_hand() -> None:
     form = replace(layout.form_of(412, 892), stage_least=446.0, keeps=True)
-    assert {step.stage_least for step in layout.levels(form, 1.0, hand=True)} == {446.0}
-    assert [step.hand for step in layout.levels(form, 1.0, hand=True)][-2:] == [1, 1]
+    steps = layout.levels(form, 1.0, hand=True)
+    assert {step.stage_least for step in steps} == {446.0}
+    assert [(step.hand, step.echo) for step in steps][-3:] == [(1, "art"), (1, "art"), (1, "")], "Undo is in the bar"
+
+
+def test_the_stage_gives_way_to_keys_unless_the_page_is_about_it() -> None:
+    small = layout.form_of(360, 640)
+    steps = layout.levels(small, 1.0, keys=True)
+    assert [(step.one_line, step.stage_least) for step in steps[-2:]] == [(True, 160), (True, layout.STRIP)]
+    steps = layout.levels(replace(small, keeps=True), 1.0, keys=True)
+    assert {step.stage_least for step in steps} == {160} and (steps[-1].one_line, steps[-1].echo) == (True, "")

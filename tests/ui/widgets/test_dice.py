@@ -12,12 +12,13 @@ from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.toy import toy
 
 
-def test_typed_dice_stay_in_sight_on_a_small_phone(at_table: Start) -> None:
-    """Who types the last faces of six-sided dice had to scroll to their keys: the slots come back into view."""
-    drive = at_table(toy("dice"), size=SMALL)
+@pytest.mark.parametrize(("letters", "scrolls"), [(100, False), (200, True)])
+def test_typed_dice_stay_in_sight_on_a_small_phone(at_table: Start, letters: int, scrolls: bool) -> None:
+    """The stage gives way to the keys. With big letters they scroll, and the slots come back into view."""
+    drive = at_table(toy("dice"), size=SMALL, settings={"text_size": letters})
     panel = drive.app.page.panel
     dice, scroll = panel.answer_panel, panel.scroll
-    assert scroll.do_scroll_y
+    assert scroll.do_scroll_y is scrolls
     drive.tap(dice.faces[5])
     low, top = (dice.slots.to_window(0, edge)[1] for edge in (dice.slots.y, dice.slots.top))
     assert scroll.y - 1 <= low < top <= scroll.top + 1

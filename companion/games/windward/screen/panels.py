@@ -377,7 +377,7 @@ class NightPage(SeveralPanel):
     With speech on, or after *Read it out*, it shows one flight at a time in the headline.
     """
 
-    second_comes = False
+    second_comes, has_keys = False, True
     draft: NightDraft
 
     @property

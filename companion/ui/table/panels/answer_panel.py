@@ -80,6 +80,8 @@ class AnswerPanel:
 
     strip_optional = False
     """The seat strip may be hidden if space is short."""
+    has_keys = False
+    """Answers are typed, so its keys stay in view and the stage gives way."""
     second_comes = False
     """A second button appears later; keep its place free so nothing jumps."""
 

@@ -14,8 +14,8 @@ from companion.core.text import say
 from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
-from companion.ui.widgets import Column, Grid, Holder, SeatToken, TallChip, Words, Wrap, enough
-from companion.ui.widgets.controls.pad import DieKey, DieRow, DieSlot, NumberPad, OddsBar, open_number
+from companion.ui.widgets import Column, Holder, SeatToken, TallChip, Words, Wrap, enough
+from companion.ui.widgets.controls.pad import DieKey, DieKeys, DieRow, DieSlot, NumberPad, OddsBar, open_number
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.ring import show_roll
 
@@ -72,17 +72,17 @@ class NumberPanel(AnswerPanel):
 class DicePanel(AnswerPanel):
     """Enter the dice face by face, or let the phone roll. A single die takes one tap."""
 
-    strip_optional = True
+    strip_optional = has_keys = True
 
     @property
     def stage_part(self) -> float:
-        """Less than others keep, so that every key stays in view."""
-        return super().stage_part * (0.5 if self.host.form.name in (SMALL, LANDSCAPE) else 0.9)
+        """A little less than others keep on a small phone, so that every key stays in view."""
+        return super().stage_part * (0.86 if self._tight else 1.0)
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.slots = DieRow()
-        self.keys = Grid(columns=4, gap=8)
+        self.keys = DieKeys()
         self.odds: OddsBar | None = None
         self._odds: OddsBar | None = None
         self._keys_for: tuple[ShownFace, ...] = ()
@@ -120,12 +120,12 @@ class DicePanel(AnswerPanel):
             self.faces = [DieKey(self.look, face.number, partial(self._type, face.number), face.icon)
                           for face in faces]
         for key in (*self.faces, self.erase):
-            key.high = 56.0 if self._tight else 64.0
+            key.high = 64.0 if not self._tight else tokens.TARGET if self.question.lays_out else 56.0
         odds, self.odds = self.shown.odds, None
         if odds is not None:
             self.odds = self._odds = self._odds or OddsBar(self.look)
             self.odds.show(odds)
-        self.keys.columns = min(3, len(faces)) if alone else min(4, len(faces) + 1)
+        self.keys.most = min(4, len(faces) + 1) if not alone else len(faces) if self.question.lays_out else 3
         self.keys.fill([*self.faces, *([] if alone else [self.erase])])
         self._show_slots()
 

@@ -244,6 +244,18 @@ class DieKey(Key):
             super().__init__(look, DieFace(look, number, 42, sign), do, str(number))
 
 
+class DieKeys(Grid):
+    """At most `most` keys per row, and only half of them if a finger couldn't hit them."""
+
+    most = 4
+
+    def fit(self, width: float) -> float:
+        self.columns = max(1, min(self.most, len(self.parts)))
+        if (width + dp(self.gap)) / self.columns - dp(self.gap) < dp(tokens.TARGET):
+            self.columns = -(-self.columns // 2)
+        return super().fit(width)
+
+
 class OddsBar(Holder):
     """Win, tie and lose percentages, each with its symbol and word below."""
 

@@ -120,6 +120,7 @@ def test_the_night_is_read_out_flight_by_flight(tmp_path: Path, size: Any) -> No
         assert said()[-1] == first and hands.drive.says(first)
         stage = hands.page.stage
         assert not stage._guide.goal.is_whole(stage.window)
+        assert not hands.page.panel.scroll.do_scroll_y, "Again and Next are in view together"
         hands.touch("Again")
         assert said()[-2:] == [first, first]
         hands.touch("Next")

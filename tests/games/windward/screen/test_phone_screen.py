@@ -9,7 +9,9 @@ import pytest
 
 from companion.games.windward.board.hexes import spell
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
-from tests.games.windward.screen.test_by_hand_touch import READY, beside_a_red, put, sit
+from companion.ui.widgets.controls.pad import DieKey
+from tests.games.windward.screen.test_by_hand_touch import READY, TOGETHER, beside_a_red, put, sit
+from tests.games.windward.screen.under_way import afloat
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
@@ -87,6 +89,41 @@ def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start, size: Any) -
     put(hands, captains__0__gas=1)
     hands.undo()
     assert hands.page.panel.hand.shown and hands.page.panel.gauges.parent is not None
+
+
+def keys_in_view(hands: Hands) -> int:
+    """The die's keys that a finger can hit, wholly in view; fails if one is cut."""
+    scroll, keys = hands.page.panel.scroll, hands.drive.all(cls=DieKey)
+    for key in keys:
+        assert min(key.size) >= 48
+        assert scroll.y - 1 <= key.to_window(*key.pos)[1] and key.to_window(key.x, key.top)[1] <= scroll.top + 1
+    return len(keys)
+
+
+@phones
+def test_every_key_of_ten_dice_is_in_view(start: Start, size: Any) -> None:
+    """WW-59, WW-A26: Ana attacks two Reds on one space, five dice each; the fight's picture gives way to the keys."""
+    hands = afloat(start, "solo", size)
+    hands.put(("captains.0.ship", hands.at(1, 2)), ("beasts.red1", hands.at(1, 3)))
+    hands.put(("beasts.red2", hands.at(1, 3)))
+    hands.answer("Sail", list(hands.at(1, 3)))
+    assert keys_in_view(hands) == 4 and hands.drive.has("Roll for me")
+    hands.answer("Throw", [1, 1])
+    assert hands.drive.has("What do the Reds' ten dice show?") and keys_in_view(hands) == 4
+    hands.page.panel.answer_panel._show_all_faces()
+    hands.drive.advance(0.3)
+    assert keys_in_view(hands) == 8, "0 to 6, and the key that erases"
+
+
+@phones
+def test_the_map_has_more_than_half_while_hands_lay_it_out(at_table: Start, size: Any) -> None:
+    """WW-122: the White's corner, and then everything else beside the planet."""
+    hands = sit(at_table, size, TOGETHER[:3], mode="coop")
+    hands.drive.advance(0.3)
+    assert hands.page.panel.hand.shown and keys_in_view(hands) == 6
+    assert hands.page.panel.height <= 0.48 * hands.page.height
+    hands.answer("WhiteDie", [4])
+    assert hands.drive.has("Set sail") and hands.page.panel.height <= 0.48 * hands.page.height
 
 
 def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
