@@ -46,10 +46,13 @@ def _letters(initials: frozenset[str]) -> str:
     return "".join([one for one in "ZYXWVUTSRQPNMLKJHGFEDCBA" if one not in initials])
 
 
-def crester_label(table: Any, kind: str, number: int) -> Text:
-    """Its name in a list of all Cresters, where two Reds need different ones."""
+def crester_label(table: Any, kind: str, number: int, territory: int | None) -> Text:
+    """Its name in a list of all Cresters: by its territory, or by a letter if that is None."""
     if kind == "white":
         return THE_FIRST[kind]
+    if territory is not None:
+        return (say("Red in territory {n}", n=territory) if kind == "red" else
+                say("Grey in territory {n}", n=territory))
     letter = letter_of(table, number)
     return say("Red {letter}", letter=letter) if kind == "red" else say("Grey {letter}", letter=letter)
 

@@ -224,6 +224,22 @@ def test_no_crester_has_a_captains_letter_nor_one_that_reads_as_a_number() -> No
     assert not set("ABIO") & set("".join(letters))           # Ana, Ben
 
 
+def test_a_crester_has_a_letter_only_beside_another_of_its_kind() -> None:
+    """The minis have no letters: the list of all Cresters names them by territory."""
+    voyage = Voyage(players=2)
+    voyage.table.cresters.clear()
+    for kind, territory, out in (("red", 1, 3), ("red", 3, 3), ("red", 3, 4), ("grey", 3, 5), ("grey", 2, 2)):
+        voyage.put(kind, voyage.at(territory, out))
+    held = voyage.table.cresters[-1]
+    held.at, held.living, voyage.table.seats[0].hold = None, False, held
+    apart = [voyage.table.cresters[0], voyage.table.cresters[3]]
+    labels = [str(game.field(voyage.table, f"beasts.{one.key}").label) for one in voyage.table.cresters]
+    first, second, third = (letter_of(voyage.table, one.id) for one in voyage.table.cresters if one not in apart)
+    assert labels == ["Red in territory 1", f"Red {first}", f"Red {second}", "Grey in territory 3", f"Grey {third}"]
+    voyage.table.cresters[1].at = voyage.at(4, 2)
+    assert str(game.field(voyage.table, f"beasts.{voyage.table.cresters[2].key}").label) == "Red in territory 3"
+
+
 # When people leave, and pieces beside the planet
 
 

@@ -41,8 +41,12 @@ def of_captains(table: Windward) -> Iterator[Field]:
 
 
 def of_cresters(table: Windward) -> Iterator[Field]:
-    for crester in table.cresters:
-        yield from listed_once(table, partial(cresters.of_crester, crester=crester), crester)
+    """A Crester goes by its territory; only between two of a kind there by a letter."""
+    homes = [(crester.kind, table.planet.territory.get(crester.at) if crester.at is not None and table.layout else None)
+             for crester in table.cresters]
+    for crester, (kind, territory) in zip(table.cresters, homes, strict=True):
+        alone = territory if homes.count((kind, territory)) == 1 else None
+        yield from listed_once(table, partial(cresters.of_crester, crester=crester, territory=alone), (crester, alone))
 
 
 def of_spaces(table: Windward, kind: str) -> Iterator[Field]:

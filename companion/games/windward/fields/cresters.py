@@ -26,14 +26,14 @@ HOLD = "hold"
 NAME = re.compile(r"(grey|red|white)([1-9]\d{0,3})")
 
 
-def of_crester(table: Windward, crester: Crester) -> Iterator[Field]:
+def of_crester(table: Windward, crester: Crester, territory: int | None) -> Iterator[Field]:
     rows = Rows(table, crester, f"beasts.{crester.key}", group=CRESTERS, place=crester.key)
-    name = crester_words(table, crester)
-    yield place_field(table, crester.kind, crester.id, lambda: crester)
+    name = crester_label(table, crester.kind, crester.id, territory)
+    yield replace(place_field(table, crester.kind, crester.id, lambda: crester), label=name)
     if crester.kind != "white":
-        yield living_field(table, crester, rows)
+        yield living_field(table, crester, name, rows)
         if table.setup.options["naturalist"]:
-            yield tagged_field(table, crester, rows)
+            yield tagged_field(table, crester, name, rows)
     yield rows.flag("fought", say("{name} fought this turn", name=name), on_table=False)
     yield rows.flag("fresh", say("{name} arrived too late to fly", name=name), on_table=False)
 
@@ -60,10 +60,6 @@ def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
 ONE_MORE = {"grey": say("One more Grey"), "red": say("One more Red"), "white": say("The White")}
 
 
-def crester_words(table: Windward, crester: Crester) -> Text:
-    return crester_label(table, crester.kind, crester.id)
-
-
 def where_it_is(table: Windward, crester: Crester) -> Text:
     """For a sentence: the Red on the corner of territory 3."""
     if crester.at is None or not table.layout:
@@ -83,7 +79,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
         return place_sentence(table, kind, old, new)
 
     return Rows(table, group=CRESTERS).field(
-        f"beasts.{kind}{number}", crester_label(table, kind, number),
+        f"beasts.{kind}{number}", crester_label(table, kind, number, None),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
         lambda value: place_and_state(table, find(), value), "fish", change=change, place=f"{kind}{number}", weight=5,
         short=None if find() is None else THE_FIRST[kind], near=lambda value: near_words(table, value),
@@ -261,7 +257,7 @@ def count_stock(table: Windward, kind: str, change: int) -> None:
 
 # State
 
-def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
+def living_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> Field:
     def write(value: Json) -> None:
         crester.living = value
         if not value:
@@ -284,13 +280,13 @@ def living_field(table: Windward, crester: Crester, rows: Rows) -> Field:
             return say("it's in a hold")
         return for_crester(table, crester.kind, crester)(crester.at)
 
-    return rows.field("living", say("{name}'s state", name=crester_words(table, crester)),
+    return rows.field("living", say("{name}'s state", name=name),
                       lambda: fitting((False, True), wrong, crester.living), lambda: crester.living, write,
                       {True: say("alive"), False: say("defeated")}, "fish-off", change=change, weight=5,
                       absent=True, wrong=wrong)
 
 
-def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
+def tagged_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> Field:
     """WW-139: the Naturalist's tag, only on a living Crester (WW-143)."""
     def write(value: Json) -> None:
         if value and not crester.tagged:
@@ -308,7 +304,6 @@ def tagged_field(table: Windward, crester: Crester, rows: Rows) -> Field:
         who = where_it_is(table, crester)
         return say("Put a tag on {who}", who=who) if new else say("Take the tag off {who}", who=who)
 
-    name = crester_words(table, crester)
     return rows.field("tagged", say("{name}'s tag", name=name),
                       lambda: fitting((False, True), wrong, crester.tagged), lambda: crester.tagged, write,
                       {True: say("tagged"), False: say("no tag")}, "tag-outline", change=tag_sentence,
