@@ -4,16 +4,16 @@ import {$, button, h, icon, line} from "./dom.js";
 import {hooks} from "./net.js";
 import {app, asks, seat, session, state} from "./state.js";
 
-/* A touch is bound to the table it was meant for: the one at finger down. */
+/* A touch counts for the table that was shown when the finger went down. */
 addEventListener("pointerdown", () => { app.pressed = state() ? state().epoch : ""; }, true);
 addEventListener("click", (event) => { if (!event.detail) app.pressed = ""; }, true); // by keyboard or screen reader
 addEventListener("click", () => { app.pressed = ""; });
 
-/** @type {{key: string, body: any}|null} typed, and not sent yet */
+/** @type {{key: string, body: any}|null} typed but not sent yet */
 let typed = null;
 let timer = 0;
 
-/** Send what is typed a moment after the last key. */
+/** Send what was typed shortly after the last key. */
 export function type(key, body) {
   typed = {key, body};
   clearTimeout(timer);
@@ -24,13 +24,13 @@ export async function flush() {
   clearTimeout(timer);
   const what = typed;
   typed = null;
-  if (what) await act({...what.body, key: what.key, epoch: state() ? state().epoch : ""}); // no finger has to do with it
+  if (what) await act({...what.body, key: what.key, epoch: state() ? state().epoch : ""}); // typing is not bound to a touch
 }
 
-/** One thing after the other: what is typed is there before the button that gives it. @returns {Promise<any>} */
+/** Actions run one after the other, so typed text arrives before the button that submits it. @returns {Promise<any>} */
 export function act(body) {
   const of = session();
-  if (!of || app.waiting || (of.done && body.key === undefined)) return Promise.resolve({}); // one answer waits to be sent
+  if (!of || app.waiting || (of.done && body.key === undefined)) return Promise.resolve({}); // an answer is waiting to be sent
   const mine = of.state && of.state.mine;
   const bound = {epoch: app.pressed || (of.state ? of.state.epoch : ""), key: mine && mine.ask ? mine.ask.key : "", ...body};
   if (body.op === "give" && typed && typed.body.op === "text") {
@@ -38,12 +38,12 @@ export function act(body) {
     typed = null;
     clearTimeout(timer);
   }
-  const turn = of.line.then(() => (of.state && of.state.epoch === bound.epoch ? perform(of, bound) : {})); // else what it was for is gone
+  const turn = of.line.then(() => (of.state && of.state.epoch === bound.epoch ? perform(of, bound) : {})); // else the table has moved on
   of.line = turn.catch(() => null);
   return turn;
 }
 
-/** What a secret answer says, to be shown while it is changed. The host never sends it back. */
+/** The secret answer in words, shown while you change it. The host never sends it back. */
 function gaveNow(of, body) {
   const ask = of.state && of.state.mine && of.state.mine.ask;
   if (!ask || !ask.secret || ask.key !== body.key) return of.gave;
@@ -55,7 +55,7 @@ function gaveNow(of, body) {
 
 function answered(of, was, movedOn) {
   of.gave = was.gave;
-  if (of.changing === was.changing) of.changing = ""; // else the stream was faster, and the vote is being changed
+  if (of.changing === was.changing) of.changing = ""; // else the stream was faster, and the vote is being changed again
   of.done = of.news === was.news && movedOn;
 }
 
@@ -76,12 +76,12 @@ async function perform(of, body) {
   return reply;
 }
 
-/** The table has moved on, and the stream must say so soon. If it does not, it is dead and nobody has noticed. */
+/** The table has moved on, so news must follow soon. If not, the stream is dead: open another. */
 function expectNews(of, before) {
   setTimeout(() => { if (of.news === before && of.token && !of.left) of.wake(); }, 1500);
 }
 
-/** The question's own button: first what is typed, then whether it is ready. */
+/** The question's own button. Sends typed text first, then checks whether it is ready. */
 export async function press(which) {
   const epoch = app.pressed || state().epoch;
   if (typed && typed.body.op === "row") await flush();
@@ -91,7 +91,7 @@ export async function press(which) {
   else act({op: {answer: "give", draw: "draw", roll: "draw", clear: "clear"}[what.does], epoch});
 }
 
-/** Hold a sign to count on. */
+/** Hold plus or minus to keep counting. */
 export function repeat(key, by) {
   let going = 0;
   const hold = setTimeout(() => { going = window.setInterval(again, 140); }, 450);
@@ -119,7 +119,7 @@ export function toast(words) {
   if (words) toastEnd = setTimeout(() => { $("toast").textContent = ""; }, 6000);
 }
 
-/** Beside the question, until the next touch; if there is none, at the foot of the page. */
+/** Show a refusal beside the question until the next touch, or as a toast if there is no question. */
 export function refuse(words) {
   app.refusal = asks() ? words : "";
   if (app.refusal) app.render(); else toast(words);

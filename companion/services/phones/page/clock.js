@@ -1,4 +1,4 @@
-// The ring of a running clock. It is drawn from its end time on the host's clock; the host sends nothing while it runs.
+// The ring of a running clock, drawn from its end time on the host's clock: the host sends nothing while it runs.
 
 import {h, s} from "./dom.js";
 import {app, clock} from "./state.js";

@@ -1,4 +1,4 @@
-// Small things that everything is built of. People's words become text nodes here, never HTML.
+// Helpers that build elements. People's words become text nodes here, never HTML.
 
 import {ICONS} from "./icons.js";
 
@@ -50,7 +50,7 @@ const SHAPES = {
   leaf: () => s("path", {d: "M-1 1A2 2 0 0 1 1-1A2 2 0 0 1-1 1z"}),
 };
 
-/** A seat is colour, shape and letter; its name stands beside it or is read out. */
+/** A seat's colour, shape and letter; its name is shown beside it or read out. */
 export function token(seat, named) {
   if (!seat) return null;
   const shape = (SHAPES[seat.shape] || SHAPES.circle)();
@@ -83,7 +83,7 @@ function morphAttributes(is, want) {
   for (const what of HANDLERS) if (is[what] !== want[what]) is[what] = want[what];
 }
 
-/** Make what is there look like what is wanted, so that focus, scrolling and what is typed stay. */
+/** Turn the existing elements into the wanted ones, keeping focus, scroll position and typed text. */
 export function morph(is, want) {
   if (is.nodeName !== want.nodeName || (is.dataset && is.dataset.k !== want.dataset.k)) { is.replaceWith(want); return; }
   if (is.nodeType === Node.TEXT_NODE) { if (is.data !== want.data) is.data = want.data; return; }
@@ -94,7 +94,7 @@ export function morph(is, want) {
   while (is.childNodes.length > kids.length) is.lastChild.remove();
 }
 
-/** Answers side by side, if their longest word has room. */
+/** Answers side by side, if their longest word fits. */
 export function tiled(labels, kids) {
   const all = h("div", {class: "answers tiles", role: "group"}, kids);
   all.style.setProperty("--word", String(Math.max(0, ...labels.flatMap((one) => String(one).split(/[\s-]/)).map((one) => one.length))));

@@ -22,7 +22,7 @@ export function hostSheet() {
       button(W.end, "check-bold", then(() => act({op: "end", key: ""})), "first"))));
 }
 
-/** What phones ask of the host: all of them, until they are answered. */
+/** Every phone's request to the host, until it is answered. */
 export function asksView() {
   const host = state().host;
   const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
@@ -37,7 +37,7 @@ async function undo() {
   if (reply.warning) sheet(reply.warning, button(app.words.sure, "undo-variant", then(() => act({op: "undo", sure: true, key: ""})), "first"));
 }
 
-/* Who sits there */
+/* People at the table */
 
 function people() {
   const {table} = state(), host = hosting();
@@ -101,7 +101,7 @@ function begin(event) {
   act({op: "new", key: "", game: chosen, options, names: event.target.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
 }
 
-/** The host's form keeps what was typed, also when the play could not begin. */
+/** The host's form. It keeps what was typed, even if the play couldn't start. */
 export function newPlay() {
   const {table} = state(), host = hosting(), form = app.form, W = app.words;
   form.names = form.names || table.seats.map((one) => one.name).join("\n");

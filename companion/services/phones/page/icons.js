@@ -1,4 +1,4 @@
-// The signs of icons.woff2, in its order.
+// The icons in icons.woff2, in order.
 export const ICONS = `
 account-alert-outline account-arrow-right-outline account-group-outline account-multiple-outline account-outline
 account-plus-outline account-reactivate-outline account-voice alarm alert-circle-outline alert-outline arrow-left arrow-right

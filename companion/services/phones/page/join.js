@@ -1,11 +1,11 @@
-// Coming in: the seats, the code, a wish that waits for the host.
+// Joining: the seats, the code, and requests that wait for the host.
 
 import {askFor, closeSheet, toast} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
 import {fetchStage, fresh, hooks, post, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
-/** Sit down on a seat, or watch. */
+/** Take a seat, or watch. */
 function enter(token_) {
   app.sessions = app.sessions.filter((one) => one.token && !one.left);
   const one = new Session(token_);
@@ -20,9 +20,9 @@ function enter(token_) {
 }
 
 let newest = "", wished = false;
-/** @type {Promise<any>} seats given up here, which the table has not heard of yet */
+/** @type {Promise<any>} resolves once the table knows that this phone gave up its seat */
 let leaving = Promise.resolve();
-/** A wish has an id, so that it may be sent until it arrives and still takes one seat. */
+/** Each wish has an id: it can be sent until it arrives, and still takes only one seat. */
 export async function join(wish, id = fresh()) {
   const choice = Object.keys(wish).length > 0;
   if (choice && wished) return undefined; // a double tap
@@ -44,7 +44,7 @@ async function joinLater(wish, id) {
   app.joining = null;
   app.render();
   await sleep(1000);
-  if (newest !== id) return undefined; // somebody tapped again meanwhile
+  if (newest !== id) return undefined; // tapped again meanwhile
   return Object.keys(wish).length ? join(wish, id) : start();
 }
 
@@ -72,12 +72,12 @@ async function refused(reply) {
   if (seats && !app.joining.code) { app.joining.asking = null; seatsAgain(); }
   app.render();
   if (app.joining) return undefined;
-  await sleep(1000); // the host sleeps: look again
+  await sleep(1000); // the host's device is asleep: try again
   return start();
 }
 
 let seatsId = 0;
-/** While somebody chooses a seat the list stays fresh: new people, new names, seats that were taken. */
+/** Refresh the list of seats while somebody chooses: new people, new names, taken seats. */
 function seatsAgain() {
   const choosing = () => app.joining && app.joining.seats && !app.joining.asking && app.secret;
   clearTimeout(seatsId);
@@ -89,7 +89,7 @@ function seatsAgain() {
   }, 4000);
 }
 
-/** Come back to the seats of this phone; if there is none, choose one. */
+/** Return to this phone's seats; if it has none, choose one. */
 export async function start() {
   app.joining = null;
   app.gone = null;
@@ -138,7 +138,7 @@ export function joinAnother() {
   join({});
 }
 
-/* What joining shows */
+/* The views */
 
 function seatButton(one) {
   const words = one.gone ? app.words.left : app.words.taken;

@@ -1,10 +1,10 @@
-// One stream down for each seat, answers up. A session holds one newest state, never a queue.
+// Each seat has one stream of states from the host, and posts its answers. A session holds only the newest state.
 
 import {app, asks, session, sleep, state, stored} from "./state.js";
 
 export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 
-/** What other modules do when news arrive; set by page.js, so that nothing imports in a circle. */
+/** Callbacks of other modules, set there to avoid circular imports. */
 export const hooks = {
   /** @type {(of: Session, state: import("./state.js").State) => void} */
   newState() {},
@@ -12,7 +12,7 @@ export const hooks = {
   offerAgain: async (why) => false,
 };
 
-/** One request. Throws if nobody answers; what the host answers comes back with its status. */
+/** Send one request; returns the reply with its status. Throws if nobody answers. */
 export async function post(path, body, token = "", seconds = 6) {
   const cut = new AbortController(), late = setTimeout(() => cut.abort(), seconds * 1000);
   try {
@@ -50,20 +50,20 @@ export class Session {
     this.hurry = null;
   }
 
-  /** A closed table may open again, with the same seats: the page goes on looking for it. */
+  /** Whether this seat is lost to this page. A closed table may open again, so the page keeps looking for it. */
   get left() { return this.freed || !!this.gone && this.gone.gone === "replaced"; }
 
-  /** Somebody else may sit there now: nothing more is sent for this seat. */
+  /** Somebody else may have the seat now, so send nothing more for it. */
   get freed() { return !this.token || !!this.gone && this.gone.gone === "freed"; }
 
-  /** Drop a connection that may be dead without anybody having noticed, and open another one now. */
+  /** Drop a connection that may have died unnoticed, and open another one now. */
   wake() {
     this.atOnce = true;
     if (this.stream) this.stream.abort();
     if (this.hurry) { this.hurry(); this.hurry = null; }
   }
 
-  /** One stream at a time: asking for another one wakes the one there is. */
+  /** Open the stream; if there is one already, renew it. */
   async listen() {
     if (this.listening) { this.wake(); return; }
     this.listening = true;
@@ -111,7 +111,7 @@ export class Session {
       this.gone = message;
       this.link = "looking";
       if (message.gone === "freed") {
-        if (this.state && this.state.table.state === "none") hooks.turnedAway(this, ""); // the play has begun: choose a seat
+        if (this.state && this.state.table.state === "none") hooks.turnedAway(this, ""); // the play has started: choose a seat
         else storeToken(this.token, false);
       }
       app.render();
@@ -123,7 +123,7 @@ export class Session {
     if (message.state) hooks.newState(this, message.state); else if (back) app.render();
   }
 
-  /** An answer has an id, so that it may be sent until it arrives and still counts once. */
+  /** Each answer has an id: it can be sent until it arrives, and still counts once. */
   async send(body) {
     const what = {id: fresh(), epoch: app.pressed || (this.state && this.state.epoch) || "", ...body};
     for (;;) {
@@ -149,7 +149,7 @@ export class Session {
   }
 }
 
-/** Remember or forget one seat of this phone; other tabs may have stored others. */
+/** Remember or forget one seat of this phone, keeping those that other tabs stored. */
 export function storeToken(token, keep) {
   stored("tokens", JSON.stringify([...storedTokens().filter((one) => one !== token), ...(keep ? [token] : [])]));
 }
@@ -158,7 +158,7 @@ export function storedTokens() {
   try { return JSON.parse(stored("tokens") || "[]").filter((one) => typeof one === "string"); } catch { return []; }
 }
 
-/** The page is seen again, or the network is back: is the stream still alive? */
+/** Renew streams that were silent for this many ms: the page is visible again, or the network is back. */
 export function wakeAll(silent = 0) {
   for (const one of app.sessions) if (one.token && !one.left && Date.now() - one.heard > silent) one.wake();
 }
@@ -181,7 +181,7 @@ export async function stayAwake() {
 }
 
 let fetching = "";
-/** The picture of the stage, fetched once for each change. */
+/** Fetch the picture of the stage, once per change. */
 export async function fetchStage() {
   const now = state(), stage = now && !now.table.sheet && now.table.stage, v = stage ? stage.v : "";
   if (v === app.picture.v || v === fetching) return;
@@ -196,14 +196,14 @@ export async function fetchStage() {
   } catch { url = null; }
   if (fetching !== v) return;
   fetching = "";
-  if (url === null) { setTimeout(fetchStage, 1500); return; } // the last one stays meanwhile
+  if (url === null) { setTimeout(fetchStage, 1500); return; } // keep the last one meanwhile
   const old = app.picture.url;
   if (old) setTimeout(() => URL.revokeObjectURL(old), 2000);
   app.picture = {v, url};
   app.render();
 }
 
-/** Look at the seat that is asked something; a secret question waits behind a veil. */
+/** Switch to the seat that has a question; a secret one stays covered until tapped. */
 export function lookAtAsked() {
   const now = session();
   if (!now || asks(now) || now.gone) return;

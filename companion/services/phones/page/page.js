@@ -1,4 +1,4 @@
-// The page itself: which view stands, what news change, the bar.
+// The page itself: the current view, new states, and the bar.
 
 import {act, closeSheet, sheet, toast} from "./act.js";
 import {tick} from "./clock.js";
@@ -15,7 +15,7 @@ import {stageView, tvView, waitingView} from "./table.js";
 let sound = null;
 addEventListener("pointerdown", () => { sound = sound || (window.AudioContext && new AudioContext()); }, {once: true, capture: true});
 
-/** It is somebody's turn here: two short tones and a buzz. Silent before the first touch. */
+/** Two short tones and a buzz when a turn begins on this phone. Browsers mute them before the first touch. */
 function ring() {
   if (navigator.vibrate) try { navigator.vibrate(40); } catch { /* not before the first touch */ }
   if (!sound || document.hasFocus() && document.visibilityState !== "visible") return;
@@ -32,7 +32,7 @@ function ring() {
 
 function takeState(of, now) {
   const old = of.state;
-  if (old && now.epoch === old.epoch && now.turn < old.turn) { now.mine = old.mine; now.turn = old.turn; } // a reply was faster
+  if (old && now.epoch === old.epoch && now.turn < old.turn) { now.mine = old.mine; now.turn = old.turn; } // the reply was faster
   of.state = now;
   of.news++;
   of.done = false;
@@ -65,7 +65,7 @@ function otherSeats() {
       token(one.state.you)));
 }
 
-/** Is the table heard? While somebody chooses a seat the list of seats tells it. */
+/** Is the table connected? While somebody chooses a seat, the list of seats shows that it is. */
 function isHere() {
   const of = session();
   return of && !app.joining ? of.link === "here" && !of.gone : !!app.joining;
@@ -100,7 +100,7 @@ function mySheet() {
     table.alone && !host && button(W.be_host_now, "crown", doing("host")), button(W.leave, "exit-run", leave));
 }
 
-/** The game of this table as a file, for those who have Tableside themselves. */
+/** Download this table's game, for guests who have Tableside too. */
 async function takePack() {
   closeSheet();
   try {
@@ -113,7 +113,7 @@ async function takePack() {
   } catch { toast(app.words.lost_hint); }
 }
 
-/* What stands on the page */
+/* The views */
 
 function goneView(gone) {
   const W = app.words;
@@ -149,7 +149,7 @@ const COLOURS = ["panel", "panel2", "panel3", "text", "text2", "accent", "on-acc
 const light = matchMedia("(prefers-color-scheme: light)");
 light.addEventListener("change", () => app.render());
 
-/** A game's own colours. */
+/** Apply the game's own colours. */
 function wear() {
   const look = state() && state().table.look, mine = look && look[light.matches ? "light" : "dark"], root = document.documentElement.style;
   for (const name of COLOURS) {
@@ -167,7 +167,7 @@ function bodyClasses() {
 }
 
 let shown = "";
-/** A new headline is read out, and the page begins at its top. */
+/** Read out a new headline, and scroll to the top. */
 function announce(had) {
   const head = /** @type {HTMLElement} */ ($("app").querySelector("h1")), at = /** @type {HTMLElement} */ (document.querySelector(".rise, main"));
   const key = (at ? at.dataset.k : "") + (head ? head.textContent : "");
@@ -193,7 +193,7 @@ app.render = () => {
   tick();
 };
 
-/* The code was scanned while this page was open already: the browser changes only what stands behind the #. */
+/* If the code is scanned while this page is open, the browser changes only the part after the #. */
 addEventListener("hashchange", () => {
   const found = new URLSearchParams(location.hash.slice(1)).get("s");
   if (found && !app.sessions.some((one) => !one.left)) { app.secret = stored("secret", found); start(); }

@@ -1,4 +1,4 @@
-// A question, built from the host's description. No rule, no word and no draft is made here.
+// A question, built from the host's description. Rules, words and drafts all come from the host.
 
 import {act, press, repeat, refuse, type, why, within} from "./act.js";
 import {button, h, icon, line, sum, tiled, token} from "./dom.js";
@@ -10,7 +10,7 @@ function sums(points) {
   return points && points.length ? h("span", {class: "sums"}, points.map((one) => h("span", {}, token(seat(one.seat), true), sum(one.change)))) : null;
 }
 
-/** What stands at the end of an answer: its number, a tick, or that more follows. */
+/** The end of an answer: its number, a tick, or an arrow if more follows. */
 function endOf(one, hint) {
   const face = one.face;
   return [face.badge && !hint && h("span", {class: "chip"}, face.badge),
@@ -18,7 +18,7 @@ function endOf(one, hint) {
       : isOn(one) ? icon("check-circle") : face.opens ? icon("chevron-right") : null];
 }
 
-/** Chosen so far, or what was given in secret and is being changed. */
+/** Whether it is chosen, or is the secret answer being changed. */
 function isOn(one) {
   const {gave} = session();
   return one.chosen || (gave && state().mine?.given && JSON.stringify(gave.token) === JSON.stringify(one.token));
@@ -48,7 +48,7 @@ function setRow(row, value) {
   if (value !== row.value) act({op: "row", row: row.key, value});
 }
 
-/** The number itself; a wide one can be typed. */
+/** The number itself; with a wide range it can be typed. */
 function shownNumber(ask, row, name) {
   if (!ask.typed && row.high - row.low <= 20) return h("output", {"aria-live": "polite"}, row.value);
   const field = h("input", {class: "number", inputmode: row.low < 0 ? "text" : "numeric", autocomplete: "off", "aria-label": name,
@@ -166,7 +166,7 @@ function head(mine) {
     h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint), ownVote(mine));
 }
 
-/** Many spaces on the picture: the list is folded away. */
+/** The button that unfolds the list, if the picture has many spaces. */
 function listSwitch(ask, open) {
   const chosen = ask.choices.find((one) => one.chosen);
   return h("div", {class: "tilesrow"}, chosen && h("span", {class: "pill tonal"}, icon("navigation-variant-outline"), chosen.face.label),
@@ -179,7 +179,7 @@ function preview(all) {
     h("div", {class: "line"}, token(seat(one.seat), true), h("span", {}, one.how), sum(one.change))));
 }
 
-/** What there is to answer with. */
+/** The controls that answer the question. */
 function answering(ask) {
   const onMap = ask.kind === "place" && app.picture.url && (ask.choices || []).some((one) => one.at);
   const many = onMap && ask.choices.length > 3, open = !many || app.listed === ask.key;

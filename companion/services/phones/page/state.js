@@ -1,4 +1,4 @@
-// What the page knows. Every module reads and changes this one object.
+// The state of the page. Every module reads and changes this one object.
 
 /**
  * @typedef {{seat: number|null, name?: string, colour?: number, shape?: string, letter?: string, host?: boolean, watch?: boolean}} You
@@ -22,7 +22,7 @@
  * @typedef {{epoch: string, turn: number, mine: Mine|null, boot: string, you: You, table: Table, host?: Host, invite?: Invite}} State
  */
 
-/** What this browser has stored under a name; with a value, stores that ("" forgets it). @param {string} name @param {string} [value] */
+/** Read what this browser stored under a name; with a value, store it ("" deletes it). @param {string} name @param {string} [value] */
 export function stored(name, value = undefined) {
   try {
     if (value === undefined) return localStorage.getItem("tableside." + name) || "";
@@ -40,7 +40,7 @@ export const app = {
   current: 0,
   secret: new URLSearchParams(location.hash.slice(1)).get("s") || stored("secret"),
   where: "",
-  /** @type {any} what joining shows: seats, a wish that waits for the host, or the code */
+  /** @type {any} what joining shows: seats, a request that waits for the host, or the code */
   joining: null,
   /** @type {any} why there is no table now, when no session is left */
   gone: null,
@@ -58,14 +58,14 @@ export const app = {
   render() { /* set by page.js */ },
 };
 
-/** Null before anybody joined; views that stand on a state need not ask. @returns {import("./net.js").Session} */
+/** Null before anybody joined; views that need a state needn't check. @returns {import("./net.js").Session} */
 export const session = () => app.sessions[app.current] || /** @type {any} */ (null);
 /** Null before the first state arrives. @returns {State} */
 export const state = () => /** @type {any} */ (session() ? session().state : null);
 /** @returns {Seat} or null */
 export const seat = (n) => /** @type {any} */ (n == null || !state() ? null : state().table.seats.find((one) => one.seat === n) || null);
 
-/** What this seat is asked and has not answered, or wants to change. @returns {(Mine & {ask: Ask})|null} */
+/** The question this seat has not answered yet, or wants to change. @returns {(Mine & {ask: Ask})|null} */
 export function asks(of = session()) {
   const mine = of && of.state && of.state.mine;
   const changes = mine && of.state && of.changing === of.state.epoch;

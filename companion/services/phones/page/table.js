@@ -1,4 +1,4 @@
-// The table between questions: seats, the own board, the log, the picture of the stage and the big screen.
+// The table between questions: seats, your own board, the log, the picture of the stage and the big screen.
 
 import {act, sheet} from "./act.js";
 import {button, h, icon, line, s, token} from "./dom.js";
@@ -11,7 +11,7 @@ export function handCard() {
     hand.lines.map((one) => line(one.text, one.icon, seat(one.seat))));
 }
 
-/** Who is in, not in which order. */
+/** Who has voted, without the order. */
 export function prints() {
   const table = state().table, there = new Set(table.in || []);
   const all = table.seats.filter((one) => there.has(one.seat) || table.asked.includes(one.seat));
@@ -39,11 +39,11 @@ function strip() {
     h("span", {class: "name"}, one.name), h("span", {}, one.score == null ? "" : one.score),
     one.away && icon("wifi-off"), marks(one));
   const all = h("ul", {class: "strip" + (table.seats.length > 5 ? " many" : ""), "aria-label": app.words.seats}, table.seats.map(who));
-  all.style.setProperty("--letters", String(table.seats.reduce((sum, one) => sum + one.name.length, 0))); // long names are written smaller
+  all.style.setProperty("--letters", String(table.seats.reduce((sum, one) => sum + one.name.length, 0))); // long names get a smaller font
   return all;
 }
 
-/* The own board */
+/* Your own board */
 
 function gauge(one) {
   return h("span", {class: "gauge", title: one.label}, icon(one.icon), h("span", {}, one.label), h("b", {}, (one.value ?? 0) + (one.full ? "/" + one.full : "")));
@@ -63,7 +63,7 @@ function track(one) {
 
 const isMine = (one) => one.seat == null || app.sessions.some((each) => each.state && each.state.you.seat === one.seat);
 
-/** What matters now and the cards of this seat in full, the tracks folded. */
+/** Reminders and this seat's cards, then the folded tracks and the score sheet. */
 export function boardView() {
   const table = state().table, cards = (table.cards || []).filter(isMine), tracks = table.tracks || [], notes = table.reminders || [];
   const noted = notes.map((one) => line(one.text, one.icon, seat(one.seat), one.note));
@@ -123,7 +123,7 @@ function outcome(done) {
     (done.details || []).length > 0 && h("div", {class: "card"}, done.details.map((one) => line(one.text, one.icon, seat(one.seat), one.note))));
 }
 
-/** Said once on each phone: the page can go to the home screen. */
+/** Mention once per phone that the page can go to the home screen. */
 function homeHint() {
   if (!app.hint && !stored("hinted")) { app.hint = true; stored("hinted", "yes"); }
   return app.hint && app.words.home_hint;
@@ -146,7 +146,7 @@ export function waitingView() {
 
 /* The picture of the stage */
 
-/** Where on the picture: the nearest space within a thumb of the touch. */
+/** Tap the space nearest to the touch, within a thumb's width. */
 function tapStage(ask) {
   return (event) => {
     const box = event.currentTarget.getBoundingClientRect();
@@ -180,7 +180,7 @@ export function stageView(ask) {
     clock() && !ask ? ring() : null);
 }
 
-/** How much larger the picture is drawn, so that a finger can tell neighbours apart. */
+/** How far to enlarge the picture so that a finger can hit each space. */
 function closeness(spots, stage) {
   let near = 1;
   for (const one of spots) for (const two of spots) {
@@ -211,7 +211,7 @@ function qrCode(invite) {
 
 export function tvView() {
   const {table, invite} = state(), sheetThere = scoreSheet(), picture = app.picture.url && !sheetThere;
-  const crowded = table.seats.reduce((sum, one) => sum + one.name.length, 0) > 24; // then the headline has a line of its own
+  const crowded = table.seats.reduce((sum, one) => sum + one.name.length, 0) > 24; // then the headline gets a separate line
   const note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
   const told = h("div", {class: picture || sheetThere ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
   const image = (kind, alt) => h("img", {class: kind, src: app.picture.url, alt});
