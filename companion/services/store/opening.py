@@ -170,7 +170,7 @@ def _still_undecided(place: Path) -> Trouble | None:
             backup = None if raw["backup"] is None else float(raw["backup"])
             words = sentence if isinstance(sentence, Text) else say("{said}", said=sentence)
             return Trouble(words, True, aside, backup)
-        except (OSError, ValueError, KeyError, TypeError, AttributeError):
+        except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             if path.exists():
                 return Trouble(say("Your saved plays were damaged and have been repaired. All files are kept."), True)
     return None

@@ -15,7 +15,7 @@ from companion.services.library import Library
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store, opening
-from companion.services.store.backup import backups_of
+from companion.services.store.backup import backups_of, undecided
 from companion.services.store.lines import journals_of
 from companion.services.store.mending import Restored
 from tests.services.evenings import take_in
@@ -86,6 +86,18 @@ def test_a_journal_that_knows_more_than_any_file_holds_locks_nobody_out(path: Pa
     app.start_fresh()
     assert app.writable and app.plays() == []
     assert plays_on(path) == 0
+
+
+@pytest.mark.parametrize("content", ["[" * 100_000, "{", "[]", '{"sentence": 3, "aside": 5, "backup": "x"}'])
+def test_a_damaged_note_about_damage_stops_nobody(path: Path, content: str) -> None:
+    two_evenings(path)
+    undecided(path).write_text(content, encoding="utf-8")
+    app = library(path)
+    assert app.writable and len(app.plays()) == 2
+    assert str(app.notice) == "Your saved plays were damaged and have been repaired. All files are kept."
+    app.decided()
+    app.quit()
+    assert library(path).notice is None
 
 
 def test_start_fresh_works_also_on_the_file_of_a_newer_app(path: Path) -> None:
