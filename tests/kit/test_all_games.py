@@ -55,6 +55,7 @@ def test_no_game_is_broken() -> None:
     assert set(BUILT_IN) <= set(FOUND.games)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("windmill", 6314), ("story", 64),
                                             ("windward", 145), ("windward", 724), ("windward", 43), ("any_box", 1644)])
 def test_wild_plays_that_once_broke_a_law(name: str, seed: int) -> None:
