@@ -11,7 +11,6 @@ from companion.core.questions import Refused
 from companion.testing.driving import (
     AnyGame,
     AnyPlay,
-    Finding,
     Findings,
     a_check,
     answer_once,
@@ -32,11 +31,10 @@ MUCH_LONGER = 20
 
 
 @a_check
-def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
+def check_leaving(game: AnyGame, found: Findings, plays: int = 24) -> None:
     """The current stretch may still involve them (others answer for them); later ones must not ask them."""
-    found = Findings("leaving")
     lengths: list[int] = []
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         rng = Random(f"leaving {number}")
         play: AnyPlay = Play(game, wild_setup(game, rng))
         try:
@@ -45,7 +43,6 @@ def check_leaving(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
                 _play_to_the_end(game, number, lengths, found)
         except (Refused, RulesFailed):
             continue  # the wild table reports it
-    return found.list()
 
 
 def _play_to_the_end(game: AnyGame, number: int, lengths: list[int], found: Findings) -> None:
@@ -94,10 +91,9 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
 
 
 @a_check
-def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding]:
+def check_joining(game: AnyGame, found: Findings, plays: int = 24) -> None:
     """Latecomers sit last when a stretch begins, undo takes that back, and the log replays to the same table."""
-    found = Findings("joining")
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         rng = Random(f"joining {number}")
         play: AnyPlay = Play(game, wild_setup(game, rng))
         try:
@@ -106,7 +102,6 @@ def check_joining(game: AnyGame, plays: int = 24, seed: int = 0) -> list[Finding
             continue  # the wild table reports it
         except Refused as error:
             found.add(where(number, play), f"joining() allows newcomers, but one was refused: {error}")
-    return found.list()
 
 
 def _play_with(play: AnyPlay, rng: Random, number: int, found: Findings) -> None:

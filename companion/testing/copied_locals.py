@@ -20,7 +20,7 @@ from companion.core.game import Game
 from companion.core.questions import Question
 from companion.core.table import Table
 from companion.core.text import Text
-from companion.testing.driving import AnyGame, AnyPlay, Finding, Findings, a_check, steps, where
+from companion.testing.driving import AnyGame, AnyPlay, Findings, a_check, steps, where
 
 _PLAIN = (type(None), bool, int, float, complex, str, bytes, tuple, frozenset, range, Enum, Text)
 _NAMES = (Table, Game, Question, ModuleType, type)
@@ -28,9 +28,8 @@ _CORE = str(core_table.__file__)
 
 
 @a_check
-def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Finding]:
-    found = Findings("copied locals")
-    for number in range(seed, seed + plays):
+def check_copied_locals(game: AnyGame, found: Findings, plays: int = 12) -> None:
+    for number in range(plays):
         for play in steps(game, number, found, limit=600, standing=0.3):
             for frame, name, value in copies(play):
                 line = f"{Path(frame.f_code.co_filename).name}:{frame.f_lineno}"
@@ -39,7 +38,6 @@ def check_copied_locals(game: AnyGame, plays: int = 12, seed: int = 0) -> list[F
                           "read the table again")
         if found.full():
             break
-    return found.list()
 
 
 def copies(play: AnyPlay) -> Iterator[tuple[FrameType, str, Any]]:

@@ -157,9 +157,10 @@ class Finding:
 class Findings:
     """Collects one check's findings. In random plays, each sentence counts once, where first seen."""
 
-    def __init__(self, check: str, *, every_place: bool = False) -> None:
+    every_place = False
+
+    def __init__(self, check: str) -> None:
         self.check = check
-        self.every_place = every_place
         self._seen: dict[tuple[str, str], Finding] = {}
 
     def add(self, where: str, sentence: str) -> None:
@@ -214,20 +215,20 @@ def told(error: BaseException, home: Path) -> str:
 
 P = ParamSpec("P")
 
-Check = Callable[Concatenate[AnyGame, P], list[Finding]]
-
 PATIENCE = 30  # times the limit of a call, for what a check does between two calls
 
 
-def a_check(check: Check[P]) -> Check[P]:
-    """Report a game that raises or hangs as a finding instead of crashing the kit."""
+def a_check(check: Callable[Concatenate[AnyGame, Findings, P], None]) -> Callable[Concatenate[AnyGame, P],
+                                                                                  list[Finding]]:
+    """Call it with a new list of findings. A game that raises or hangs is a finding, too."""
 
     @wraps(check)
     def guarded(game: AnyGame, /, *args: P.args, **more: P.kwargs) -> list[Finding]:
-        name = check.__name__.removeprefix("check_").replace("_", " ")
+        found = Findings(check.__name__.removeprefix("check_").replace("_", " "))
         try:
-            return watched(partial(check, game, *args, **more), patience=PATIENCE)
+            watched(partial(check, game, found, *args, **more), patience=PATIENCE)
         except (Exception, CallTooLong) as error:
-            return [Finding(name, game.facts.id, told(error, source_folder(game)))]
+            return [Finding(found.check, game.facts.id, told(error, source_folder(game)))]
+        return found.list()
 
     return guarded

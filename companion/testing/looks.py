@@ -24,7 +24,7 @@ from companion.core.seats import COLOURS
 from companion.core.text import Text
 from companion.core.values import Sealed, same
 from companion.core.views import Outcome, View
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Finding, Findings, a_check, steps, where
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # wrong values of `moves`, and no right one, that make a finding
@@ -66,10 +66,9 @@ def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
 # Pure looks
 
 @a_check
-def check_looks(game: AnyGame, plays: int = 5, seed: int = 0) -> list[Finding]:
+def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
     """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged."""
-    found = Findings("looks")
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         for play in steps(game, number, found, limit=300):
             if play.position() > 60 and play.position() % 4:
                 continue
@@ -82,7 +81,6 @@ def check_looks(game: AnyGame, plays: int = 5, seed: int = 0) -> list[Finding]:
                     before = after
         if found.full():
             break
-    return found.list()
 
 
 def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
@@ -104,14 +102,13 @@ def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
 # What the generic panel needs
 
 @a_check
-def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Finding]:
+def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
     """Questions have a sentence, an existing rule and a face per choice; hooks return valid values;
     chronicle lines cite existing rules.
     """
-    found = Findings("questions")
     _facts(game, found)
     moves = Moves(game)
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         seen = 0
         asked: Counter[str] = Counter()
         for play in steps(game, number, found, limit=600):
@@ -137,7 +134,6 @@ def check_questions(game: AnyGame, plays: int = 12, seed: int = 0) -> list[Findi
             _ended(play.outcome(), found, place)
     for place, sentence in moves.faults():
         found.add(place, sentence)
-    return found.list()
 
 
 def shape(path: str) -> str:
@@ -369,20 +365,18 @@ def known_icons() -> frozenset[str]:
 
 
 @a_check
-def check_appearance(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
+def check_appearance(game: AnyGame, found: Findings, plays: int = 4) -> None:
     """Icons exist, both palettes have nine readable colours, and the cover is a picture."""
-    found = Findings("appearance")
     for theme, palette in (("dark", game.facts.dark), ("light", game.facts.light)):
         for fault in palette.faults():
             found.add("facts", f"in the {theme} palette {fault}")
     _look(found, "facts", [("the game", game.facts.icon)])
     _look_at_cover(found, game.home)
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         for play in steps(game, number, found, limit=ICON_STEPS):
             _look(found, where(number, play), _icons(play))
         if found.full():
             break
-    return found.list()
 
 
 def _look_at_cover(found: Findings, home: Path) -> None:

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.play import RulesFailed
 from companion.core.refusals import Refused
 from companion.core.values import Json, same, whole
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Finding, Findings, a_check, look, steps, where
+from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, look, steps, where
 
 WRONG: tuple[Json, ...] = (
     None, True, False, 0, 1, -1, 99, 10**12, 1.5, float("inf"), "", "done", "no such answer", "0", "x" * 5000,
@@ -21,10 +21,9 @@ OFTEN = 6  # tries per play for the same kind of question
 
 
 @a_check
-def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding]:
+def check_refusals(game: AnyGame, found: Findings, plays: int = 3) -> None:
     """Every wrong value for every open question, field and seat is refused and changes nothing."""
-    found = Findings("refusals")
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         tried: Counter[str] = Counter()
         for play in steps(game, number, found, limit=600):
             before, fed = look(play), list(play.run.fed)
@@ -40,7 +39,6 @@ def check_refusals(game: AnyGame, plays: int = 3, seed: int = 0) -> list[Finding
                 found.add(place, "a refused answer changed the table")
         if found.full():
             break
-    return found.list()
 
 
 def _try_answers(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:

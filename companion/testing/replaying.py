@@ -18,7 +18,6 @@ from companion.core.setup import Setup
 from companion.testing.driving import (
     AnyGame,
     AnyPlay,
-    Finding,
     Findings,
     a_check,
     answer_once,
@@ -32,10 +31,9 @@ LONGEST_STRETCH = 200
 
 
 @a_check
-def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
+def check_undo(game: AnyGame, found: Findings, plays: int = 4) -> None:
     """Undo to the start and redo to the end, in steps and leaps, with and without snapshots: equal tables."""
-    found = Findings("undo")
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         seen: list[Json] = []
         play: AnyPlay | None = None
         for play in steps(game, number, found, limit=200):
@@ -45,7 +43,6 @@ def check_undo(game: AnyGame, plays: int = 4, seed: int = 0) -> list[Finding]:
         _prefixes(play, seen, found, number)
         if _there_and_back(play, seen, found, number):
             _leaps(play, seen, found, number)
-    return found.list()
 
 
 def _prefixes(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
@@ -88,11 +85,10 @@ def _leaps(play: AnyPlay, seen: list[Json], found: Findings, seed: int) -> None:
 
 
 @a_check
-def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
+def check_restart(game: AnyGame, found: Findings, plays: int = 6) -> None:
     """Nothing is under way between stretches; a restarted stretch asks the same; none is too long."""
-    found = Findings("restart")
     with _beginnings(game) as tables:
-        for number in range(seed, seed + plays):
+        for number in range(plays):
             ended = 0
             for play in steps(game, number, found, limit=600):
                 position = play.run.scores[-1][0]
@@ -102,7 +98,6 @@ def check_restart(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]
                 ended = position
                 if position == play.position() and play.run.frames:
                     _begin_again(play, tables[-1], found, where(number, play))
-    return found.list()
 
 
 @contextmanager
@@ -154,10 +149,9 @@ def _first_asked(game: AnyGame, table: Any) -> list[str]:
 
 
 @a_check
-def check_json(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
+def check_json(game: AnyGame, found: Findings, plays: int = 6) -> None:
     """Setup and log survive JSON, lead to the same table, and are not changed by playing."""
-    found = Findings("json")
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         play: AnyPlay | None = None
         written: list[str] = []
         setup = ""
@@ -178,7 +172,6 @@ def check_json(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
             found.add(place, f"its own log does not replay: {again.misfit}")
         elif look(again) != look(play) or again.chronicle() != play.chronicle() or again.view() != play.view():
             found.add(place, "saved and loaded as JSON, the log gives a different table")
-    return found.list()
 
 
 def _text(data: Json, found: Findings, place: str) -> str:
@@ -209,15 +202,13 @@ class _Breaks:
 
 
 @a_check
-def check_breakage(game: AnyGame, plays: int = 6, seed: int = 0) -> list[Finding]:
+def check_breakage(game: AnyGame, found: Findings, plays: int = 6) -> None:
     """If the script raises, the table is unchanged, the answer is kept as failed, and the play goes on."""
-    found = Findings("breakage")
-    for number in range(seed, seed + plays):
+    for number in range(plays):
         rng = Random(number)
         for play in steps(game, number, found, limit=300):
             if rng.random() < 0.15 and play.run.frames and not play.stuck():
                 _break(play, rng, found, where(number, play))
-    return found.list()
 
 
 def _break(play: AnyPlay, rng: Random, found: Findings, place: str) -> None:

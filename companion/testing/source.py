@@ -11,7 +11,7 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
-from companion.testing.driving import AnyGame, Finding, Findings, a_check, source_folder
+from companion.testing.driving import AnyGame, Findings, a_check, source_folder
 
 WHY = {
     "ask a Dice, Draw or Deal question": ("random", "secrets", "uuid"),
@@ -32,9 +32,9 @@ SCREEN = "screen"  # the folder of a game's widgets, which may import Kivy
 
 
 @a_check
-def check_source(game: AnyGame) -> list[Finding]:
+def check_source(game: AnyGame, found: Findings) -> None:
     """Check awaits, loops, try and imports in every module of the game except its screens."""
-    found = Findings("source", every_place=True)
+    found.every_place = True
     home = source_folder(game)
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
     unwinds = {"Unwind", "BaseException"} | {node.name for tree in trees.values() for node in ast.walk(tree)
@@ -44,7 +44,6 @@ def check_source(game: AnyGame) -> list[Finding]:
         walk = _Walk(tree, unwinds, holds_the_game=type(game).__name__ in classes)
         for line, sentence in sorted(set(walk.faults())):
             found.add(f"{path.relative_to(home).as_posix()}:{line}", sentence)
-    return found.list()
 
 
 def rule_files(game: AnyGame) -> list[Path]:
@@ -201,9 +200,9 @@ _ID = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")
 
 
 @a_check
-def check_rules_tested(game: AnyGame, tests: Path) -> list[Finding]:
+def check_rules_tested(game: AnyGame, found: Findings, tests: Path) -> None:
     """Tests in that folder name every rule and ruling of rules.md, and no unknown one."""
-    found = Findings("rules tested", every_place=True)
+    found.every_place = True
     found_in = {name: place for place, name in named_in_tests(tests)}
     prefixes = {rule.id.partition("-")[0] for rule in game.rulebook()}
     for rule in game.rulebook():
@@ -212,7 +211,6 @@ def check_rules_tested(game: AnyGame, tests: Path) -> list[Finding]:
     for name, place in found_in.items():
         if name.partition("-")[0] in prefixes and name not in game.rulebook():
             found.add(place, f"a test names {name}, which is not in rules.md")
-    return found.list()
 
 
 def named_in_tests(folder: Path) -> Iterator[tuple[str, str]]:

@@ -73,37 +73,36 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
         watched(table.run, setup, limit, patience=PATIENCE)
     except (Exception, CallTooLong) as error:
         table.fault(told(error, source_folder(game)))
-    return Wild(seed, table.play, table.found.list(), table.actions)
+    return Wild(seed, getattr(table, "play", None), table.found.list(), table.actions)
 
 
 @a_check
-def check_wild_table(game: AnyGame, plays: int = 100, seed: int = 0, looks: float = 0.04,
-                     laws_every: int = 1) -> list[Finding]:
+def check_wild_table(game: AnyGame, found: Findings, plays: int = 100, seed: int = 0, looks: float = 0.04,
+                     laws_every: int = 1) -> None:
     """Nothing raises, looks work on any table, restarts fix stuck tables, the log replays to the same table.
 
     Some of the plays also check the laws of By hand.
     """
-    found = Findings("wild table")
     for number in range(seed, seed + plays):
         found.extend(wild_play(game, number, looks=looks, laws=number % laws_every == 0).findings)
         if found.full():
             break
-    return found.list()
 
 
 class _WildTable:
+    play: AnyPlay
+
     def __init__(self, game: AnyGame, seed: int, looks: float, complete: float, laws: bool) -> None:
         self.game, self.seed, self.looks, self.complete, self.laws = game, seed, looks, complete, laws
         self.rng = Random(seed)
         self.found = Findings("wild table")
-        self.play: AnyPlay | None = None
         self.hands: ByHandLaws | None = None
         self.actions: dict[str, int] = {}
         self.amiss: dict[str, int] = {}
         self.calm = seed % 10 == 9  # one in ten only answers, to check that it ends
 
     def fault(self, sentence: str) -> None:
-        self.found.add(where(self.seed, self.play), sentence)
+        self.found.add(where(self.seed, getattr(self, "play", None)), sentence)
 
     def run(self, setup: Setup | None, limit: int) -> None:
         self.play = Play(self.game, wild_setup(self.game, self.rng) if setup is None else setup)
@@ -115,12 +114,8 @@ class _WildTable:
             self.step()
         self.replay()
 
-    def at_table(self) -> AnyPlay:
-        assert self.play is not None
-        return self.play
-
     def goes_on(self, limit: int) -> bool:
-        play = self.at_table()
+        play = self.play
         if play.outcome() is not None:
             shaken = not self.calm and len(play.log) < CALM_AFTER  # finished plays are corrected and undone too
             return shaken and self.rng.random() < 0.3
@@ -132,7 +127,7 @@ class _WildTable:
         return not self.found.full()
 
     def step(self) -> None:
-        play = self.at_table()
+        play = self.play
         calm = self.calm or len(play.log) >= CALM_AFTER
         action = None if calm else self.wild_action(play.outcome() is not None)
         if action is not None:
@@ -149,7 +144,7 @@ class _WildTable:
 
     def freshness(self) -> float:
         """1 at the start, then decreasing, so that long plays get fewer looks and corrections."""
-        return 60 / (60 + len(self.at_table().log))
+        return 60 / (60 + len(self.play.log))
 
     def wild_action(self, over: bool) -> Action | None:
         """What players do instead of answering, or None. A finished play is only corrected or undone."""
@@ -165,13 +160,13 @@ class _WildTable:
     # Actions; each returns whether it was done
 
     def correct(self) -> bool:
-        fields = self.at_table().fields()
+        fields = self.play.fields()
         if not fields:
             return False
         one = self.rng.choice(fields)
         if not one.allowed:
             return False
-        self.at_table().correct(one.path, self.any_of(one.allowed))
+        self.play.correct(one.path, self.any_of(one.allowed))
         return True
 
     def any_of(self, allowed: Allowed) -> Json:
@@ -181,18 +176,18 @@ class _WildTable:
         return self.rng.choice(allowed)
 
     def put_right(self) -> bool:
-        fields = [one for one in self.at_table().fields() if one.allowed]
+        fields = [one for one in self.play.fields() if one.allowed]
         chosen = self.rng.sample(fields, min(len(fields), self.rng.randint(1, 4)))
         if not chosen:
             return False
         try:
-            self.at_table().put_right([(one.path, self.any_of(one.allowed)) for one in chosen])
+            self.play.put_right([(one.path, self.any_of(one.allowed)) for one in chosen])
         except Refused:  # each is allowed alone, but perhaps not together
             return False
         return True
 
     def leave_or_return(self) -> bool:
-        play = self.at_table()
+        play = self.play
         seat = self.rng.choice(play.table.seats)
         if seat.gone:
             play.come_back(seat.index)
@@ -203,32 +198,32 @@ class _WildTable:
         return True
 
     def join(self) -> bool:
-        play = self.at_table()
+        play = self.play
         if not play.joining().may:
             return False
         play.join(somebody_new(play, self.rng))
         return True
 
     def rename(self) -> bool:
-        play = self.at_table()
+        play = self.play
         seat = self.rng.choice(play.table.seats)
         play.rename(seat.index, f"{seat.name[:8]} {len(play.log)}")
         return True
 
     def exit(self) -> bool:
-        exits = self.at_table().exits()
+        exits = self.play.exits()
         if exits:
-            self.at_table().exit(self.rng.choice(exits))
+            self.play.exit(self.rng.choice(exits))
         return bool(exits)
 
     def restart(self) -> bool:
-        if self.at_table().outcome() is not None:
+        if self.play.outcome() is not None:
             return False
-        self.at_table().restart()
+        self.play.restart()
         return True
 
     def undo(self) -> bool:
-        play = self.at_table()
+        play = self.play
         if not play.can_undo():
             return False
         far = self.rng.random() < 0.15
@@ -239,14 +234,14 @@ class _WildTable:
         return True
 
     def redo(self) -> bool:
-        if not self.at_table().can_redo():
+        if not self.play.can_redo():
             return False
-        self.at_table().redo()
+        self.play.redo()
         self.actions["redone"] = self.actions.get("redone", 0) + 1
         return True
 
     def interrupt(self) -> bool:
-        play = self.at_table()
+        play = self.play
         always = [question for question in play.standing() if question.possible(play.table)]
         if not always:
             return False
@@ -258,7 +253,7 @@ class _WildTable:
 
     def cure(self) -> None:
         """No open question has an answer: only a correction can cause that, and a restart must fix it."""
-        play = self.at_table()
+        play = self.play
         if not any(self.actions.get(action.__name__) for action in _BY_HAND):
             self.fault(f"no open question has an answer: {', '.join(open_keys(play))}")
         if not play.stuck():
@@ -279,10 +274,10 @@ class _WildTable:
         self.amiss = counted
 
     def counted(self) -> dict[str, int]:
-        return {name: there - box for name, there, box in self.game.totals(self.at_table().table)}
+        return {name: there - box for name, there, box in self.game.totals(self.play.table)}
 
     def replay(self) -> None:
-        play = self.at_table()
+        play = self.play
         if effective(play.log) != play.run.fed:
             self.fault("the log and the play disagree about the answers")
         again: Play[Any] = Play(self.game, play.setup, play.log, trusted=self.seed % 8 != 0)
