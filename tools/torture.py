@@ -77,7 +77,7 @@ def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
                   for game in games for first in range(given.workers)]
     for kind in ("window", "play", "backup", "two", "import"):
         number = given.windows if kind == "window" else given.kills
-        found += [partial(_kills, kind, min(KILLS_A_FILE, number - first), games, given.seed + first)
+        found += [partial(kills, kind, number=min(KILLS_A_FILE, number - first), games=games, seed=given.seed + first)
                   for first in range(0, number, KILLS_A_FILE)]
     if given.flips:
         found += [partial(_damages, given.flips, given.combinations, games, given.seed, part)
@@ -87,10 +87,6 @@ def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
 
 def _wild(game: str, minutes: float, first: int, step: int, folder: Path) -> Tally:
     return wild_plays(game, minutes, first, step)
-
-
-def _kills(kind: str, number: int, games: list[str], seed: int, folder: Path) -> Tally:
-    return kills(kind, folder, number, games, seed)
 
 
 def _damages(flips: int, combinations: int, games: list[str], seed: int, part: int, folder: Path) -> Tally:
@@ -107,10 +103,7 @@ def report(tallies: list[Tally], seconds: float) -> str:
     joined: dict[str, Tally] = {}
     for one in tallies:
         joined.setdefault(one.title, Tally(one.title)).add(one)
-    lines = [f"Torture, {seconds / 60:.0f} minutes on {machine()}"]
-    for one in joined.values():
-        lines.append(report_of(one))
-    return "\n".join(lines)
+    return "\n".join([f"Torture, {seconds / 60:.0f} minutes on {machine()}", *map(report_of, joined.values())])
 
 
 def report_of(tally: Tally) -> str:

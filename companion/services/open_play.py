@@ -182,7 +182,8 @@ class OpenPlay:
         elif record.kind in (log.UNDO, log.REDO):
             standing = self.play.standing_numbers()
             for gone in [one for one in self._forgotten if one not in standing]:
-                self.timers.bring_back(self._forgotten.pop(gone))
+                for timer in self._forgotten.pop(gone):
+                    self.timers.set(timer)
             self.note()
         self._tell(record)
         self._remember_people()
@@ -431,7 +432,7 @@ class Timers:
 
     def of(self, timer: Timer) -> Countdown:
         if timer.name not in self._known and not timer.starts_by_hand:
-            return self._set(self.peek(timer).start(self.now()))
+            return self.set(self.peek(timer).start(self.now()))
         return self.peek(timer)
 
     def left(self, timer: Timer) -> float:
@@ -446,13 +447,13 @@ class Timers:
     # Setting
 
     def start(self, timer: Timer) -> Countdown:
-        return self._set(self.of(timer).start(self.now()))
+        return self.set(self.of(timer).start(self.now()))
 
     def pause(self, timer: Timer) -> Countdown:
-        return self._set(self.of(timer).pause(self.now()))
+        return self.set(self.of(timer).pause(self.now()))
 
     def add(self, timer: Timer, seconds: float = 10) -> Countdown:
-        return self._set(self.of(timer).add(seconds, self.now()))
+        return self.set(self.of(timer).add(seconds, self.now()))
 
     def forget(self) -> list[Countdown]:
         """Reset every timer. Returns their previous states."""
@@ -462,12 +463,7 @@ class Timers:
             self._store.forget_timers(self._play)
         return known
 
-    def bring_back(self, timers: list[Countdown]) -> None:
-        """Restore forgotten timers; running ones have kept running."""
-        for timer in timers:
-            self._set(timer)
-
-    def _set(self, timer: Countdown) -> Countdown:
+    def set(self, timer: Countdown) -> Countdown:
         self._known[timer.name] = timer
         with suppress(Refused):  # a full disk must not stop a timer
             self._store.save_timer(self._play, timer)

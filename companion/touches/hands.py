@@ -75,16 +75,13 @@ class Hands:
     def touch_at(self, x: float, y: float) -> None:
         wide, high = self.drive.size
         assert 0 <= x <= wide and 0 <= y <= high, f"off the screen, at {x:.0f}, {y:.0f}"
-        while self._reveals():
+        while getattr(getattr(self.page, "stage", None), "reveals", False):
             self.drive.advance(frames=1)
         self.drive.look_first(x, y)
         finger = self.drive.down(x, y)
         self.drive.advance(HOLD)
         finger.touch_up()
         self.drive.advance(AFTER)
-
-    def _reveals(self) -> bool:
-        return bool(getattr(self.page, "stage", None) is not None and self.page.stage.reveals)
 
     def main(self) -> None:
         """Tap the filled button, or the action beside a timer that is not started."""
@@ -195,7 +192,7 @@ class Hands:
         if hasattr(panel.answer_panel, "rows") and isinstance(panel.answer_panel.rows, dict):
             self._cards(panel.answer_panel, raw)
         else:
-            way = {"confirm": self._confirm, "pick one": self._pick, "pick a seat": self._pick,
+            way = {"confirm": lambda *_: self.main(), "pick one": self._pick, "pick a seat": self._pick,
                    "pick several": self._several, "put in order": self._several, "number": self._numbers,
                    "dice": self._dice, "place": self._place, "text": self._note}[question.kind]
             way(question, raw)
@@ -231,9 +228,6 @@ class Hands:
             self.close_sheet()
         return bool(rows)
 
-    def _confirm(self, question: Any, raw: Any) -> None:
-        self.main()
-
     def _chooser(self, fits: Callable[[Any], bool]) -> Any:
         found = [card for card in self.drive.all(lambda one: hasattr(one, "choice"))
                  if not getattr(card, "faded", False) and fits(card.choice)]
@@ -248,14 +242,10 @@ class Hands:
             chooser = self._chooser(partial(same, token))
             if not chooser.chosen:  # a page may have a default selection
                 self.touch(chooser)
-        for chooser in self._chosen_besides(raw):
-            self.touch(chooser)
+        for card in self.drive.all(lambda one: hasattr(one, "choice") and getattr(one, "chosen", False)):
+            if not any(same(card.choice, token) for token in raw):
+                self.touch(card)
         self.main()
-
-    def _chosen_besides(self, raw: Any) -> list[Any]:
-        """The unwanted part of a page's default selection."""
-        return [card for card in self.drive.all(lambda one: hasattr(one, "choice") and hasattr(one, "chosen"))
-                if card.chosen and not any(same(card.choice, token) for token in raw)]
 
     def _numbers(self, question: Any, raw: Any) -> None:
         if type(self.page.panel.answer_panel) is PickOnePanel:

@@ -9,7 +9,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.core.questions import Json, Refused
+from companion.core.questions import Refused
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
@@ -36,15 +36,15 @@ def the_app(games: Iterable[AnyGame], size: tuple[int, int] = PHONE) -> Iterator
             driver.stop()
 
 
-def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[str, Json] | None = None,
-                    seed: int = 0, answers: int = ANSWERS, size: tuple[int, int] = PHONE) -> list[Finding]:
+def play_by_touches(game: AnyGame, *, players: int | None = None, seed: int = 0, answers: int = ANSWERS,
+                    size: tuple[int, int] = PHONE) -> list[Finding]:
     """Give every answer by touch and check the log after each; a finished play shows its result."""
     found = Findings("by touches")
-    seated = players or fewest(game, options or {})
+    seated = players or fewest(game)
     rng = Random(seed)
     with the_app([game], size) as driver:
         app = driver.app
-        app.go("table", opened=app.library.start(game.facts.id, Setup(people(*NAMES[:seated]), options or {})))
+        app.go("table", opened=app.library.start(game.facts.id, Setup(people(*NAMES[:seated]))))
         driver.advance(0.5)
         hands = Hands(driver)
         number, random = 0, at_random(rng)
@@ -64,11 +64,11 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, options: dict[
     return found.list()
 
 
-def fewest(game: AnyGame, options: dict[str, Json]) -> int:
-    """The fewest players these options allow; playing alone may need its own mode."""
+def fewest(game: AnyGame) -> int:
+    """The fewest players without options; playing alone may need its own mode."""
     for seated in range(game.facts.fewest, game.facts.most):
         with suppress(Refused):
-            game.prepare(Setup(people(*NAMES[:seated]), options))
+            game.prepare(Setup(people(*NAMES[:seated])))
             return seated
     return game.facts.most
 
@@ -88,7 +88,7 @@ def _see_the_end(hands: Hands) -> None:
 def touch_test(game: AnyGame, *, answers: int = ANSWERS, seed: int = 0) -> Any:
     """A test function with the fewest and most players, on a normal and a small phone."""
     import pytest
-    cases: list[tuple[int, tuple[int, int]]] = [(fewest(game, {}), PHONE), (game.facts.most, SMALL)]
+    cases: list[tuple[int, tuple[int, int]]] = [(fewest(game), PHONE), (game.facts.most, SMALL)]
 
     @pytest.mark.parametrize(("players", "size"), cases)
     def test_by_touches(players: int, size: tuple[int, int]) -> None:
