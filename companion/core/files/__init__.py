@@ -279,7 +279,7 @@ def _parsed(raw: bytes) -> Json:
     if sum(text.count(letter) for letter in ",[{") > MOST_VALUES:
         raise ValueError("too many values")
     try:
-        found = json.loads(text, parse_constant=_no_number, parse_float=_finite_number,
+        found = json.loads(text, parse_constant=_finite_number, parse_float=_finite_number,
                            object_pairs_hook=_no_name_twice)
     except RecursionError as error:
         raise ValueError("too deep") from error
@@ -292,10 +292,6 @@ def _finite_number(word: str) -> float:
     if not isfinite(found):
         raise ValueError(word)
     return found
-
-
-def _no_number(word: str) -> NoReturn:
-    raise ValueError(word)
 
 
 def _no_name_twice(pairs: list[tuple[str, Json]]) -> dict[str, Json]:
