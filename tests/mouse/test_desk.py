@@ -30,6 +30,9 @@ def set_up(desk: Desk) -> None:
     desk.click("Choose a box")
     desk.click("Windmill", "GameCover")
     desk.says("Add the first player")
+    for key, typing in (("Tab", False), ("shift+Tab", True)):  # out of the field and into it again
+        desk.key(key)
+        desk.wait_for(lambda seen: any(one.get("typing") for one in seen) == typing, f"{key} to move")  # noqa: B023
     for name in ("Ana", "Ben", "Cleo"):
         desk.type(name)
         desk.key("Return")

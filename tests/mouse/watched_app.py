@@ -22,6 +22,7 @@ def seen() -> list[dict[str, Any]]:
         x, y = looker.where(widget)
         found.append({"text": text if isinstance(text, str) else "", "kind": type(widget).__name__,
                       "x": round(x), "y": round(Window.height - y), "disabled": bool(widget.disabled),
+                      "typing": getattr(widget, "focus", None) is True,
                       "wide": round(widget.width), "high": round(widget.height)})
     return found
 
