@@ -196,9 +196,9 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
-            return say("{name}'s longboat comes aboard", name=captain)
+            return come_aboard(captain, 1)
         if old is None:
-            return say("{name}'s longboat leaves the ship", name=captain)
+            return leave_the_ship(captain, 1)
         return say("{name}'s longboat: {way}", name=captain, way=way_there(table, old, new))
 
     return Rows(table, **mine.shared).field(
@@ -217,6 +217,14 @@ def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
     table.launch(Boat(captain, number, at))
 
 
+def come_aboard(captain: Captain, n: int) -> Text:
+    return count("{name}'s longboat comes aboard", "{name}'s {n} longboats come aboard", n, name=captain)
+
+
+def leave_the_ship(captain: Captain, n: int) -> Text:
+    return count("{name}'s longboat leaves the ship", "{name}'s {n} longboats leave the ship", n, name=captain)
+
+
 def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     """Longboats aboard; those neither aboard nor at sky are set aside."""
     def ashore_and_aboard() -> int:
@@ -225,10 +233,8 @@ def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     def write(value: Any) -> None:
         captain.boats_aboard, captain.boats_ashore = value, ashore_and_aboard() - value
 
-    def change(old: Json, new: Json) -> Text:
-        if new > old:
-            return say("{name}'s longboat comes aboard", name=captain)
-        return say("{name}'s longboat leaves the ship", name=captain)
+    def change(old: Any, new: Any) -> Text:
+        return come_aboard(captain, new - old) if new > old else leave_the_ship(captain, old - new)
 
     return mine.field("boats", say("{name}'s longboats aboard"), lambda: range(ashore_and_aboard() + 1),
                       lambda: captain.boats_aboard, write, icon="rowing", change=change, weight=4,
