@@ -18,7 +18,7 @@ pytestmark = pytest.mark.slow
 PLAYS = int(os.environ.get("TABLESIDE_WEB_PLAYS", "0"))
 FROM = int(os.environ.get("TABLESIDE_WEB_FROM", "0"))
 NAMES = ("Ana", "Ben", "Cleo")
-LEGAL = ("The table has moved on. Look again.", "At most")
+LEGAL = ("The table has moved on. Look again.", "Choose at most")
 """What may be said to a robot: others were faster, or it tapped one too many."""
 
 
