@@ -19,7 +19,7 @@ from companion.games.windward.screen.stage.board import Baked
 from companion.games.windward.screen.stage.meshes import Lamp, Light, moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.night import WIDE, Picture, pack
+from companion.games.winter_tales.screen.stage.night import WIDE, NightScene, pack
 from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
 from companion.ui.drawing.stage import Room
@@ -59,13 +59,13 @@ def in_peace(host: Any) -> None:
 
 def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
     with hosted(winter) as host:
-        calls = counted(monkeypatch, (Picture, "become"))
+        calls = counted(monkeypatch, (NightScene, "show"))
         host.stage.hold()
         host.show(evening(), None)
         host.stand(*SHAPES[1])
-        assert calls["become"] == 0
+        assert calls["show"] == 0
         host.stage.release()
-        assert calls["become"] == 1
+        assert calls["show"] == 1
         room = host.stage.room
         assert room.x < host.stage.where("oaks_park")[0] < room.right
 
@@ -77,11 +77,11 @@ def test_a_town_of_any_height_is_drawn_on_the_same_ground(monkeypatch: pytest.Mo
         host.stage.live = False
         host.stage.live = True
         in_peace(host)
-        calls = counted(monkeypatch, (Picture, "__init__"), (Picture, "become"))
+        calls = counted(monkeypatch, (NightScene, "__init__"), (NightScene, "show"))
         wide, high, above, below = SHAPES[1]
         for more in (60, 200, 0):
             host.stand(wide, high + more, above, below)
-        assert calls == {"become": 3}, "a new one would take a whole frame"
+        assert calls == {"show": 3}, "a new one would take a whole frame"
 
 
 def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_there() -> None:
@@ -100,9 +100,9 @@ def test_a_picture_of_another_width_is_drawn_again_when_it_is_shown(monkeypatch:
         still: Any = host.stage._town._still
         (key, pixels), draw = still._shown, still._draw
         still.make_room(pixels[0] // 2, pixels[1])
-        calls = counted(monkeypatch, (Picture, "become"))
+        calls = counted(monkeypatch, (NightScene, "show"))
         still.show(key, (0.0, 0.0), pixels, draw)
-        assert calls == {"become": 1} and still.box.texture.size == pixels
+        assert calls == {"show": 1} and still.box.texture.size == pixels
 
 
 def test_a_planet_that_is_held_is_lit_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
