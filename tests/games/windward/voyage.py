@@ -10,7 +10,7 @@ from companion.core.questions import Json, Question
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.copy import guesses, model
+from companion.games.windward.copy import model
 from companion.games.windward.rules.aftermath import new_crester
 from companion.games.windward.table import Boat, Captain, Cargo, Crester, Turn
 from tests.games.evening import NAMES, Evening
@@ -20,7 +20,7 @@ MODES = {"solo": 1, "coop": 3, "competitive": 3}
 
 def open_sky(**changes: Any) -> model.Copy:
     """A copy with empty tiles; each test adds what it needs."""
-    own = {"guessed": frozenset(guesses.PARTS.values()), **changes}  # no guess: nothing is put in its place
+    own = {"guessed": frozenset(model.PARTS.values()), **changes}  # no guess: nothing is put in its place
     return replace(model.starter(), large=model.blank(5), small=model.blank(4), **own)
 
 

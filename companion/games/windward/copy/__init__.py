@@ -8,7 +8,6 @@ from typing import Any
 from companion.core.questions import Json
 from companion.core.text import Text, say
 from companion.games.windward.copy import model
-from companion.games.windward.copy.checks import warnings
 
 
 def starter_copy() -> Json:
@@ -26,7 +25,7 @@ def about_copy(copy: Json) -> Text:
 
 
 def check_copy(copy: Json) -> Sequence[Text]:
-    return [warning.text for warning in warnings(model.from_json(copy))]
+    return [warning.text for warning in model.warnings(model.from_json(copy))]
 
 
 def copy_put_right(table: Any, copy: Json) -> Json | None:

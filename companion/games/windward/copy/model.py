@@ -8,7 +8,8 @@ so the last row starts with the corner (the Around-the-Planet space). `.` open s
 from __future__ import annotations
 
 import json
-from collections.abc import Mapping
+from collections import Counter
+from collections.abc import Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeGuard
@@ -16,7 +17,7 @@ from typing import Any, TypeGuard
 from companion.core.refusals import Refused
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
-from companion.games.windward.copy import guesses
+from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy.starter import STARTER
 
 FORMAT = "tableside.windward.copy"
@@ -26,6 +27,11 @@ CREW = ("purser", "gas_worker", "marine", "sergeant", "harpooner", "coxswain")
 EFFECTS = ("coffee", "bait", "fuel", "harpoon", "aerogenerator", "deadweight", "false_flag", "other")
 BATTLE_DIE = (1, 1, 1, 2, 2, 3)
 CREW_SLOTS = (CREW[0:2], CREW[2:4], CREW[4:6])
+PARTS = {"order": "post", "clockwise": "post", "battle_die": "die", "board": "board", "crew_slots": "crew",
+         "supplies": "supplies", "achievements": "achievements", "counts": "counts"}
+"""The part of the box that each field of a copy belongs to."""
+GUESSES = frozenset([*PARTS.values(), *[f"{side}.{letter}" for side in ("large", "small") for letter in TILES]])
+"""What nobody has compared with the box yet. Painting a tile or changing a part clears only its own guess."""
 LETTERS = {terrain.value: terrain for terrain in Terrain}
 
 
@@ -160,7 +166,7 @@ class Copy:
     guess: bool = False
     """Made up so you can play right away; the app marks it as a guess."""
     guessed: frozenset[str] = frozenset()
-    """Tiles and parts not yet compared with the box (see `guesses`)."""
+    """Tiles and parts not yet compared with the box (see `GUESSES`)."""
     clockwise: bool = True
     order: tuple[int, ...] = NUMBERS
     battle_die: tuple[int, ...] = BATTLE_DIE
@@ -174,7 +180,10 @@ class Copy:
         return self.small if small else self.large
 
     def guesses_side(self, small: bool) -> bool:
-        return any(guesses.tile_key(small, letter) in self.guessed for letter in TILES)
+        return any(self.guesses_tile(small, letter) for letter in TILES)
+
+    def guesses_tile(self, small: bool, letter: str) -> bool:
+        return tile_key(small, letter) in self.guessed
 
     @cached_property
     def quiet_cards(self) -> dict[str, str]:
@@ -191,9 +200,13 @@ class Copy:
         return any(card.effect == "false_flag" for card in self.supplies)
 
 
+def tile_key(small: bool, letter: str) -> str:
+    return f"{'small' if small else 'large'}.{letter}"
+
+
 @cache
 def starter() -> Copy:
-    return from_json({**STARTER, "guessed": sorted(guesses.ALL)})
+    return from_json({**STARTER, "guessed": sorted(GUESSES)})
 
 
 # --- filling in a copy
@@ -206,7 +219,7 @@ def unpainted() -> Copy:
 
 
 def painted(copy: Copy, small: bool) -> int:
-    return sum(guesses.tile_key(small, letter) not in copy.guessed for letter in TILES)
+    return sum(not copy.guesses_tile(small, letter) for letter in TILES)
 
 
 def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
@@ -224,7 +237,7 @@ def filled(copy: Copy) -> Copy:
     for small in (False, True):
         side, guess = copy.side(small), starter().side(small)
         for letter in TILES if side.radius == guess.radius else ():
-            if guesses.tile_key(small, letter) in copy.guessed and side.tile(letter).empty:
+            if copy.guesses_tile(small, letter) and side.tile(letter).empty:
                 side = side.with_tile(letter, guess.tile(letter))
         sides.append(side)
     return replace(copy, large=sides[0], small=sides[1])
@@ -282,12 +295,13 @@ def from_json(data: Any) -> Copy:
         raise BadCopy(say("This is not a copy of Windward."))
     if data.get("version") != VERSION:
         raise BadCopy(say("This copy was saved by a newer Tableside. Update the app to open it."))
+    saved = data.get("guessed")
     return Copy(
         large=_read_side(data, "large", say("large")),
         small=_read_side(data, "small", say("small")),
         name=_text(data, "name", say("the copy")),
         guess=_yes_no(data, "guess", False),
-        guessed=guesses.read(data),
+        guessed=frozenset([key for key in GUESSES if key in saved]) if isinstance(saved, list) else frozenset(),
         clockwise=_yes_no(data, "clockwise", True),
         order=_read_order(data.get("order", list(NUMBERS))),
         battle_die=_read_die(data.get("battle_die", list(BATTLE_DIE))),
@@ -402,3 +416,51 @@ def _list(data: Mapping[str, Any], key: str) -> list[Any]:
     if not isinstance(value, list) or len(value) > 200:
         raise BadCopy(say("The list of {what} can't be read.", what=key))
     return value
+
+
+# --- warnings
+
+
+def warnings(copy: Copy) -> tuple[BoardReason, ...]:
+    """Unusual values; the owner's box is always right."""
+    return (*_odd_side(copy.large, say("large")), *_odd_side(copy.small, say("small")), *_odd_rest(copy))
+
+
+def _odd_side(side: PlanetSide, planet: Text) -> Iterator[BoardReason]:
+    for letter in TILES:
+        yield from tile_warnings(side.tile(letter), letter, planet)
+    if sum(len(tile.places_of(Terrain.ZEPHYR)) for tile in side.tiles) == 1:
+        yield BoardReason("WW-18", say("The {planet} planet has a single Zephyr, which leads nowhere.", planet=planet))
+    if not any(tile.places_of(Terrain.GAS) for tile in side.tiles):
+        yield BoardReason("WW-12", say("The {planet} planet has no Gas Pocket.", planet=planet))
+
+
+def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> Iterator[BoardReason]:
+    words = {"tile": letter, "planet": planet}
+    if tile.terrain((tile.radius, 0)) is Terrain.DRIFT:
+        yield BoardReason("WW-18", say("The corner of tile {tile} ({planet}) is Drift; no ship could use it.", **words))
+    if tile.terrain((1, 0)) is Terrain.DRIFT:
+        yield BoardReason("WW-18", say("Tile {tile} ({planet}) has Drift beside the Trading Post.", **words))
+    grounds, starts = len(tile.places_of(Terrain.FEEDING)), len(tile.places_of(Terrain.RED))
+    if grounds != 1:
+        text = say("Tile {tile} ({planet}) has {count} Feeding Grounds; one is usual.", count=grounds, **words)
+        yield BoardReason("WW-10", text)
+    if starts != 1:
+        text = say("Tile {tile} ({planet}) has {count} Red starts; one is usual.", count=starts, **words)
+        yield BoardReason("WW-11", text)
+
+
+def _odd_rest(copy: Copy) -> Iterator[BoardReason]:
+    names = Counter(name for pair in copy.crew_slots for name in pair)
+    if any(names[name] != 1 for name in CREW):
+        yield BoardReason("WW-50", say("Each of the six crew names is usually in one slot."))
+    if copy.counts.reds < 6:
+        yield BoardReason("WW-11", say("Six Reds are needed to begin, one for each territory."))
+    if copy.counts.greys < 6:
+        yield BoardReason("WW-107", say("Solo and co-op need six Greys, one for each Feeding Ground."))
+    if max(copy.battle_die) == 0:
+        yield BoardReason("WW-63", say("No face of the battle die shows a hit."))
+    if not copy.supplies:
+        yield BoardReason("WW-54", say("No supply cards are entered, so the app offers none."))
+    if len(copy.achievements) < 2:
+        yield BoardReason("WW-146", say("The Achievements variant needs two cards."))

@@ -1,4 +1,4 @@
-"""The included starter set: guessed values so you can play right away."""
+"""The included starter set, with the model's defaults for the rest: guessed values so you can play right away."""
 
 from typing import Any
 
@@ -20,16 +20,6 @@ STARTER: dict[str, Any] = {"format": "tableside.windward.copy",
                      "D": [".", ".F", "R.D", ".ZG."],
                      "E": [".", "D.", ".G.", ".RF."],
                      "F": [".", "..", "FD.", ".GRZ"]}},
- "clockwise": True,
- "order": [1, 2, 3, 4, 5, 6],
- "battle_die": [1, 1, 1, 2, 2, 3],
- "board": {"gas_slots": 4,
-           "cannon_slots": 3,
-           "longboat_order": 3,
-           "morale_order": 1,
-           "supplies_order": 3,
-           "rest_at_port": 1},
- "crew_slots": [["purser", "gas_worker"], ["marine", "sergeant"], ["harpooner", "coxswain"]],
  "supplies": [{"effect": "coffee", "name": "Coffee", "count": 10},
               {"effect": "bait", "name": "Bait", "count": 8},
               {"effect": "fuel", "name": "Fuel", "count": 14},
@@ -38,15 +28,4 @@ STARTER: dict[str, Any] = {"format": "tableside.windward.copy",
               {"effect": "deadweight", "name": "Deadweight", "count": 5},
               {"effect": "false_flag", "name": "False Flag", "count": 5}],
  "achievements": [{"name": "First card on the notice board", "high": 3, "low": 1},
-                  {"name": "Second card on the notice board", "high": 3, "low": 1}],
- "counts": {"greys": 8,
-            "reds": 9,
-            "grey_teeth": 8,
-            "red_teeth": 8,
-            "gas_and_cannons": 60,
-            "plus_two": 10,
-            "coffee": 5,
-            "lives": 8,
-            "tags": 5,
-            "battle_dice": 8,
-            "crew_of_each_name": 2}}
+                  {"name": "Second card on the notice board", "high": 3, "low": 1}]}

@@ -18,7 +18,6 @@ from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.explain import StraightRun
 from companion.games.windward.board.lookahead import PlannedFlight
-from companion.games.windward.copy import guesses
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
 from companion.games.windward.rules.placing import in_words
@@ -192,7 +191,7 @@ class ShownTile:
 
 def shown_tile(table: Windward, letter: str) -> ShownTile:
     copy, side = table.copy, table.copy.side(table.small)
-    return ShownTile(copy, side, side.tile(letter), guesses.tile_key(table.small, letter) in copy.guessed)
+    return ShownTile(copy, side, side.tile(letter), copy.guesses_tile(table.small, letter))
 
 
 class TilePicture(TileCanvas):

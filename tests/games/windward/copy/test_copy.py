@@ -11,9 +11,8 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windward import game
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
-from companion.games.windward.copy import guesses
-from companion.games.windward.copy.checks import tile_warnings, warnings
 from companion.games.windward.copy.model import (
+    GUESSES,
     TILES,
     BadCopy,
     BoardTile,
@@ -23,7 +22,9 @@ from companion.games.windward.copy.model import (
     from_json,
     lay,
     starter,
+    tile_warnings,
     to_json,
+    warnings,
 )
 from companion.games.windward.screen.editor.tile import CopyDraft
 
@@ -227,7 +228,7 @@ def test_a_blank_side_is_warned_of_tile_by_tile() -> None:
     assert sorted(rules_of(from_json(spoilt))) == sorted(["WW-10", "WW-11"] * 6 + ["WW-12"])
     spoilt["large"]["tiles"]["A"] = [".", "Z.", "GFR"]
     assert "WW-18" in rules_of(from_json(spoilt))  # a single Zephyr
-    assert tile_warnings(BoardTile((".", "..", ".FR")), "A", say("large")) == ()
+    assert not list(tile_warnings(BoardTile((".", "..", ".FR")), "A", say("large")))
 
 
 # What is only a guess
@@ -281,7 +282,7 @@ def test_a_new_copy_is_empty_and_says_how_far_it_is() -> None:
 
 def test_a_play_with_a_copy_half_painted_has_a_guess_in_the_other_tiles() -> None:
     """Else there would be no Red and no Grey on them. Tile B is as its owner painted it, even where it is all sky."""
-    mine = replace(from_json(game.new_copy()), guessed=guesses.ALL - {"large.B"})
+    mine = replace(from_json(game.new_copy()), guessed=GUESSES - {"large.B"})
     play = Play(game, Setup(people("Ana", "Ben"), {}, to_json(mine)))
     on_table = play.table.copy
     assert on_table.large.tile("B").empty

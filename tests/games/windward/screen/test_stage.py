@@ -14,8 +14,8 @@ from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.screen.stage.camera import hex_at, spot
+from companion.games.windward.screen.stage.marks import lit_of, map_of, way_to
 from companion.games.windward.screen.stage.pieces import CRESTER, LOW, SHIP, TOKEN, spread, standing, way_of
-from companion.games.windward.screen.stage.reading import lit_of, map_of, way_to
 from companion.games.windward.table import Cargo
 from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre
 from tests.ui.conftest import PHONE, TABLET, Start

@@ -12,8 +12,16 @@ from kivy.metrics import dp
 
 from companion.core.text import Text, count, say, say_in, term
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain, tile_places
-from companion.games.windward.copy.checks import warnings
-from companion.games.windward.copy.model import EFFECTS, RANGES, TILES, Achievement, Supply, from_json, to_json
+from companion.games.windward.copy.model import (
+    EFFECTS,
+    RANGES,
+    TILES,
+    Achievement,
+    Supply,
+    from_json,
+    to_json,
+    warnings,
+)
 from companion.games.windward.screen.editor.tile import BRUSHES, Brush, CopyDraft, LetterTab, TileCanvas, swapped
 from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
 from companion.games.windward.words import CREW as CREW_NAMES

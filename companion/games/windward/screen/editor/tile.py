@@ -15,9 +15,7 @@ from kivy.uix.widget import Widget
 from companion.core.text import Text, say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
-from companion.games.windward.copy import guesses
-from companion.games.windward.copy.checks import tile_warnings
-from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
+from companion.games.windward.copy.model import PARTS, TILES, BoardTile, Copy, PlanetSide, tile_key, tile_warnings
 from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads, Strokes, outlines
@@ -50,11 +48,11 @@ class CopyDraft(Steps[Copy]):
         return sum(letter != Terrain.SKY.value for row in self.tile.rows for letter in row)
 
     def is_guess(self, letter: str = "") -> bool:
-        return guesses.tile_key(self.small, letter or self.letter) in self.copy.guessed
+        return self.copy.guesses_tile(self.small, letter or self.letter)
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
         which = letter or self.letter
-        return tile_warnings(self.side.tile(which), which, say("small") if self.small else say("large"))
+        return tuple(tile_warnings(self.side.tile(which), which, say("small") if self.small else say("large")))
 
     def done(self) -> int:
         return sum(self.is_done(letter) for letter in TILES)
@@ -66,7 +64,7 @@ class CopyDraft(Steps[Copy]):
 
     def set(self, **fields: Any) -> bool:
         """Set fields; their parts no longer count as guesses."""
-        own = {guesses.PARTS[name] for name in fields if name in guesses.PARTS}
+        own = {PARTS[name] for name in fields if name in PARTS}
         return self.take(replace(self.copy, **{"guessed": self.copy.guessed - own, **fields}))
 
     def looked(self, part: str) -> bool:
@@ -103,7 +101,7 @@ class CopyDraft(Steps[Copy]):
         return self._side(self.side.resized(max(SMALLEST, min(LARGEST, radius))))
 
     def _tile(self, tile: BoardTile) -> bool:
-        own = {guesses.tile_key(self.small, self.letter)}
+        own = {tile_key(self.small, self.letter)}
         return self._side(self.side.with_tile(self.letter, tile), guessed=self.copy.guessed - own)
 
     def _side(self, side: PlanetSide, **more: Any) -> bool:

@@ -2,14 +2,18 @@
 
 from __future__ import annotations
 
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from functools import partial
+from math import atan2, degrees, hypot
 from typing import Any
 
+from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
 from kivy.metrics import Metrics, dp
 
 from companion.core.engine.by_hand import HandLine
+from companion.core.game import Field
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read, spell
@@ -17,41 +21,231 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
 from companion.games.windward.rules.play import EndTurn
 from companion.games.windward.rules.setup import Layout
-from companion.games.windward.screen.stage import reading
+from companion.games.windward.screen.stage import marks
 from companion.games.windward.screen.stage.board import Board, Flag, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import (
+    TAP_WITHIN,
     Camera,
     Point,
     Window,
     angle_of,
     nearest,
+    on_places,
     on_way,
     spot,
     turn_to,
     whole,
 )
-from companion.games.windward.screen.stage.corner import BattleScene, Corners, WindBadge, battle_sides
-from companion.games.windward.screen.stage.marks import (
-    NO_OUTLOOK,
-    Ahead,
-    FlightPath,
-    FlightView,
-    Ghost,
-    Lit,
-    Marks,
-    Outlook,
-    light_of,
-    on_offer,
-    prefetch_marks,
-    verdict,
-)
-from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
+from companion.games.windward.screen.stage.corner import BADGE, BattleScene, Corners, WindBadge, battle_sides
+from companion.games.windward.screen.stage.meshes import ART, Light, lay_stars, stars
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
-from companion.games.windward.screen.stage.touch import CameraGuide, Carry, Fingers, aim_at
 from companion.games.windward.table import Windward
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import art, gradient
+from companion.ui.drawing.sprites import Motion, between
 from companion.ui.speed.idle import idle
+from companion.ui.theme import tokens
+
+SWING = 30.0
+"""Degrees two fingers rotate before the map turns a sixth."""
+SLIP = 9.0
+"""How far a tap may slip, in dp."""
+HOLD = 0.45
+"""Seconds of holding a piece before it is picked up."""
+GLIDE = tokens.MOTION["sheet up"]
+
+
+def path_of(key: str) -> str:
+    """Path of the field with a piece's place.
+
+    >>> path_of("ship2"), path_of("red7"), path_of("boat01")
+    ('captains.2.ship', 'beasts.red7', 'boats.boat01')
+    """
+    if key.startswith("ship"):
+        return f"captains.{key[4:]}.ship"
+    return f"boats.{key}" if key.startswith("boat") else f"beasts.{key}"
+
+
+class Carry:
+    def __init__(self, board: Board, pieces: PieceLayer, correct: Callable[[str, str], None]) -> None:
+        self._board, self._pieces, self._correct = board, pieces, correct
+        self._key = ""
+        self._spaces: list[Hex] = []
+        self._planet: list[Hex] = []
+
+    @property
+    def under_way(self) -> bool:
+        return bool(self._key)
+
+    def lift(self, play: Play[Any], camera: Camera, window: Window, at: Point) -> bool:
+        key = self._pieces.under(camera.to_world(window, at), dp(TAP_WITHIN) / camera.zoom)
+        field = self._field(play, key) if key else None
+        if field is None or isinstance(field.allowed, range):
+            return False
+        self._key, self._spaces = key, [read(value) for value in field.allowed if "," in str(value)]
+        self._planet = [*play.table.planet.spaces, POST]
+        on_map = tuple(space for space in self._spaces if space != POST)
+        self._board.light(Light(((*marks.PLAIN, on_map),), tuple(self._spaces), marks.VEIL))
+        self.move(camera, window, at)
+        return True
+
+    def move(self, camera: Camera, window: Window, at: Point) -> None:
+        x, y = camera.to_world(window, at)
+        self._pieces.hold(self._key, (x, y + dp(14)))
+
+    def drop(self, camera: Camera, window: Window, at: Point) -> None:
+        """Put the piece down; if not allowed, return it and say why."""
+        key, self._key = self._key, ""
+        space = nearest(camera, window, at, self._planet)
+        self._pieces.release()
+        if space is not None and space != self._pieces.space_of(key):
+            self._correct(path_of(key), spell(space))
+
+    def _field(self, play: Play[Any], key: str) -> Field | None:
+        return next((field for field in play.fields() if field.path == path_of(key)), None)
+
+
+class Fingers:
+    """Tracks touches, and moves the stage's camera."""
+
+    def __init__(self, look: Callable[[], tuple[Camera, Window]], turn: Callable[[Camera], None],
+                 tap: Callable[[Point], None], double: Callable[[Point], None], lift: Callable[[Point], bool],
+                 carry: Carry, swing: Callable[[int], None]) -> None:
+        self._look, self._turn, self._tap, self._double = look, turn, tap, double
+        self._lift, self._carry, self._swing = lift, carry, swing
+        self.at_once = False
+        """Pick up pieces without holding."""
+        self._swung = 0.0
+        self._resting: Any = None
+        self._down: dict[Any, Point] = {}
+        self._start: Point = (0.0, 0.0)
+        self._dragging = False
+
+    def down(self, touch: Any) -> None:
+        if not self._down:
+            self._start, self._dragging = touch.pos, False
+            self._resting = Clock.schedule_once(self._rested, HOLD)
+        else:
+            self._dragging, self._swung = True, 0.0
+            self._resting.cancel()
+        self._down[touch.uid] = touch.pos
+
+    def move(self, touch: Any) -> None:
+        if touch.uid not in self._down:
+            return
+        camera, window = self._look()
+        if self._carry.under_way:
+            self._carry.move(camera, window, touch.pos)
+            return
+        old = dict(self._down)
+        self._down[touch.uid] = touch.pos
+        if len(self._down) == 1:
+            self._drag(camera, window, old[touch.uid], touch.pos)
+        else:
+            self._pinch(camera, window, list(old.values())[:2], list(self._down.values())[:2])
+
+    def up(self, touch: Any) -> None:
+        if self._down.pop(touch.uid, None) is None or self._down:
+            return
+        self._resting.cancel()
+        if self._carry.under_way:
+            self._carry.drop(*self._look(), touch.pos)
+            return
+        if self._dragging:
+            return
+        if touch.is_double_tap:
+            self._double(touch.pos)
+        else:
+            self._tap(touch.pos)
+
+    def wheel(self, touch: Any) -> None:
+        camera, window = self._look()
+        factor = 1.15 if touch.button == "scrolldown" else 1 / 1.15
+        self._turn(camera.grown(window, factor, touch.pos))
+
+    def _rested(self, _: float) -> None:
+        if len(self._down) == 1 and not self._dragging and self._lift(self._start):
+            self._dragging = True
+
+    def _drag(self, camera: Camera, window: Window, old: Point, new: Point) -> None:
+        far = hypot(new[0] - self._start[0], new[1] - self._start[1])
+        if not self._dragging and far < dp(SLIP):
+            self._down[next(iter(self._down))] = old  # a slip counts once it becomes a drag
+            return
+        first, self._dragging = not self._dragging, True
+        self._resting.cancel()
+        if first and self.at_once and self._lift(self._start):
+            self._carry.move(camera, window, new)
+            return
+        self._turn(camera.moved(window, (new[0] - old[0], new[1] - old[1])))
+
+    def _pinch(self, camera: Camera, window: Window, old: list[Point], new: list[Point]) -> None:
+        before, after = _between(*old), _between(*new)
+        apart = max(dp(20), hypot(old[1][0] - old[0][0], old[1][1] - old[0][1]))
+        now = max(dp(20), hypot(new[1][0] - new[0][0], new[1][1] - new[0][1]))
+        moved = camera.moved(window, (after[0] - before[0], after[1] - before[1]))
+        self._turn(moved.grown(window, now / apart, after))
+        self._swing_by(_slant(*old) - _slant(*new))
+
+    def _swing_by(self, clockwise: float) -> None:
+        self._swung += (clockwise + 180) % 360 - 180
+        if abs(self._swung) >= SWING:
+            self._swing(1 if self._swung > 0 else -1)
+            self._swung = 0.0
+
+
+def _slant(one: Point, other: Point) -> float:
+    return degrees(atan2(other[1] - one[1], other[0] - one[0]))
+
+
+def _between(one: Point, other: Point) -> Point:
+    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+
+
+class CameraGuide:
+    """The camera's position and destination; `apply` draws its view."""
+
+    def __init__(self, motion: Motion, apply: Callable[[Camera], None]) -> None:
+        self._motion, self._apply = motion, apply
+        self.now = self.goal = Camera()
+        self._center: Point | None = None
+        self.led = False
+        """The player moved the camera away from the question's view."""
+
+    def take(self, camera: Camera) -> None:
+        self.now = camera
+        self._apply(camera)
+
+    def lead(self, camera: Camera) -> None:
+        self.goal, self.led = camera, True
+        self.take(camera)
+
+    def glide(self, goal: Camera) -> None:
+        start, self.goal = self.now, goal
+
+        def step(part: float) -> None:
+            self.take(goal if part >= 1.0 else Camera(between(start.x, goal.x, part), between(start.y, goal.y, part),
+                                                      between(start.zoom, goal.zoom, part)))
+
+        self._motion.move("camera", GLIDE.seconds if goal != start else 0.0, step, curve=GLIDE.curve)
+
+    def stay_put(self, window: Window) -> None:
+        """Keep the view fixed on screen after a resize, until the camera is aimed again."""
+        old, new, camera = self._center, window.center, self.now
+        if old is not None and camera.zoom:
+            self.now = replace(camera, x=camera.x + (new[0] - old[0]) / camera.zoom,
+                               y=camera.y + (new[1] - old[1]) / camera.zoom)
+        self._center = new
+
+
+def aim_at(window: Window, lit: marks.Lit | None, flight: marks.FlightPath | None) -> tuple[tuple[Any, ...], Camera]:
+    """The question's subject and its camera: lit spaces, a flight or the whole planet."""
+    if lit is not None:
+        return ("place", lit.spaces, lit.start), on_places(window, lit.spaces, lit.start)
+    if flight is not None:
+        clear = window.above(dp(BADGE + 20))
+        return ("flight", flight), on_places(clear, flight.path, None).seen_in(clear, window)
+    return ("whole",), whole(window)
 
 
 class Stage(stage.Stage):
@@ -63,19 +257,19 @@ class Stage(stage.Stage):
         self._table: Windward | None = None
         self._question: Question[Any, Any] | None = None
         self._map: PrintedMap | None = None
-        self._lit: Lit | None = None
+        self._lit: marks.Lit | None = None
         self._chosen: Hex | None = None
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
-        self._night: reading.Night = ()
+        self._night: marks.Night = ()
         self._only = ""
         self._trails: tuple[tuple[Hex, Hex], ...] = ()
         self._moved_by_hand: tuple[HandLine, ...] = ()
-        self._ghosts: tuple[Ghost, ...] = ()
+        self._ghosts: tuple[marks.Ghost, ...] = ()
         self._aim: tuple[Any, ...] = ()
         self._ahead_on = False
-        self._ahead = Ahead(self._draw)
-        self._outlook: Outlook = NO_OUTLOOK
+        self._ahead = marks.Ahead(self._draw)
+        self._outlook = marks.NO_OUTLOOK
         self._guide = CameraGuide(self._motion, self._apply)
         self._sharp = 0.0
         self._due = self._moved = False
@@ -104,10 +298,10 @@ class Stage(stage.Stage):
         world.add(below)
         self._pieces = PieceLayer(world, self._motion)
         world.add(above)
-        self._marks = Marks(below, above)
+        self._marks = marks.Marks(below, above)
         self._numbers = TerritoryNumbers(self._planet)
         self._wind = WindBadge(self._planet, self._motion)
-        self._flights = FlightView(self._marks, self._pieces)
+        self._flights = marks.FlightView(self._marks, self._pieces)
         self.canvas.add(self._planet)
 
     # Layout
@@ -142,15 +336,15 @@ class Stage(stage.Stage):
         self._table, self._question = table, question
         if not again:
             self._draft = ()
-        self._lit = reading.lit_of(table, question)
+        self._lit = marks.lit_of(table, question)
         if self._lit is None or self._chosen not in self._lit.spaces or not again:
             walked, self._chosen, self._way = self._way, None, ()
         else:
-            walked, self._way = self._way, reading.way_to(table, question, self._chosen)
-        self._night = reading.night_of(table, question)
+            walked, self._way = self._way, marks.way_to(table, question, self._chosen)
+        self._night = marks.night_of(table, question)
         self._show_map()
-        self._flights.before(reading.flight_now(table, question))
-        self._pieces.show(standing(table), [walked, *reading.ways_flown(table)])
+        self._flights.before(marks.flight_now(table, question))
+        self._pieces.show(standing(table), [walked, *marks.ways_flown(table)])
         self._present()
 
     def only_flight(self, key: str) -> None:
@@ -160,18 +354,18 @@ class Stage(stage.Stage):
             self._look_at()
             self._draw()
 
-    def _pointed_out(self) -> FlightPath | None:
+    def _pointed_out(self) -> marks.FlightPath | None:
         return next((one.flight for one in self._night if one.flight.key == self._only), self._flights.now)
 
     def read_out(self, step: int | None) -> None:
         self.only_flight(self._night[step].flight.key if step is not None and step < len(self._night) else "")
 
     def heading(self, line: HandLine) -> float | None:
-        direction = reading.straight(line)
+        direction = marks.straight(line)
         return None if direction is None else angle_of(direction)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
-        self._moved_by_hand, self._trails = tuple(lines), reading.trails_of(lines)
+        self._moved_by_hand, self._trails = tuple(lines), marks.trails_of(lines)
 
     def release(self) -> None:
         super().release()
@@ -190,7 +384,7 @@ class Stage(stage.Stage):
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """Update the planet during layout, or the night's flights as paths are chosen."""
-        night = reading.night_of(self._table, question, answer or ()) if self._table is not None else ()
+        night = marks.night_of(self._table, question, answer or ()) if self._table is not None else ()
         if night != self._night:
             self._night = night
             self._draw()
@@ -206,7 +400,7 @@ class Stage(stage.Stage):
         if chosen == self._chosen:
             return
         self._chosen = chosen
-        self._way = () if chosen is None or self._table is None else reading.way_to(self._table, self._question, chosen)
+        self._way = () if chosen is None or self._table is None else marks.way_to(self._table, self._question, chosen)
         if self._way:
             self._guide.glide(on_way(self.window, self._guide.goal, self._way))
         self._draw()
@@ -231,7 +425,7 @@ class Stage(stage.Stage):
         table = self._table
         if table is None:
             return
-        fresh = reading.map_of(table, self._draft)
+        fresh = marks.map_of(table, self._draft)
         if self._map is None or fresh.planet.radius != self._map.planet.radius:
             self._aim = ()
         new, self._map = fresh != self._map, fresh
@@ -239,7 +433,7 @@ class Stage(stage.Stage):
             self._board.show(fresh, self._guide.goal.zoom)
         if new and self.window.whole < self.window.tap:
             self._board.prepare(fresh, self.window.tap)
-            idle.later(partial(prefetch_marks, self.window.tap))
+            idle.later(partial(marks.prefetch_marks, self.window.tap))
         self._board.blow(fresh, table.wind)
         angle = angle_of(fresh.planet.wind_direction(table.wind)) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)
@@ -271,9 +465,10 @@ class Stage(stage.Stage):
         table, lit, zoom = self._table, self._lit, self._guide.goal.zoom
         if table is None or self._map is None:
             return
-        offered = on_offer(table)
+        offered = marks.on_offer(table)
         eager = isinstance(self._question, (EndTurn, CardOrMorale))  # shown before the Cresters fly, even if off
-        self._outlook = self._ahead.look(table, self._chosen) if offered and (self._ahead_on or eager) else NO_OUTLOOK
+        ahead = offered and (self._ahead_on or eager)
+        self._outlook = self._ahead.look(table, self._chosen) if ahead else marks.NO_OUTLOOK
         self._marks.clear()
         self._marks.look_ahead(self._outlook, zoom)
         if lit is not None:
@@ -282,17 +477,17 @@ class Stage(stage.Stage):
         else:
             self._flights.draw(zoom)
             self._marks.night(self._night, zoom, self._only)
-            self._marks.point_out(reading.asked_about(table, self._question), zoom)
-        self._ghosts = reading.ghosts_of(self._moved_by_hand, table) if self._trails else ()
+            self._marks.point_out(marks.asked_about(table, self._question), zoom)
+        self._ghosts = marks.ghosts_of(self._moved_by_hand, table) if self._trails else ()
         self._marks.by_hand(self._trails, self._ghosts, zoom)
-        self._board.light(light_of(lit, self._outlook))
+        self._board.light(marks.light_of(lit, self._outlook))
         planet, flying = not self._in_battle, self._flights.now is not None
-        ahead_shown = planet and self._outlook is not NO_OUTLOOK
         self._corners.show(small_map=planet and not self._guide.goal.is_whole(self.window), eye=planet and offered,
                            lit=self._ahead_on or eager, steps=planet and flying, turn=planet and self.live)
         self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
-        self._corners.say(verdict(table, self._chosen) if ahead_shown else (), self._looked_at(self._guide.goal))
+        said = marks.verdict(table, self._chosen) if planet and ahead else ()
+        self._corners.say(said, self._looked_at(self._guide.goal))
 
     def _looked_at(self, camera: Camera) -> list[Point]:
         """Screen points look-ahead is about: the ship and its chosen space."""
@@ -421,7 +616,7 @@ class Stage(stage.Stage):
 
     def _ask(self, at: Point) -> bool:
         """Ask where the tapped ship or longboat goes, whatever the panel shows."""
-        asked = reading.movers(list(self._play.open())) if self._play is not None else {}
+        asked = marks.movers(list(self._play.open())) if self._play is not None else {}
         space = nearest(self._guide.now, self.window, at, asked)
         if space is not None:
             self.dispatch("on_ask", asked[space])
