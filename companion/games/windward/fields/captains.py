@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
@@ -30,7 +30,6 @@ from companion.games.windward.words import A_CRESTER, CREW, cargo_words
 BOATS, MOST_DISCARDED = 2, 999
 EXTRA_SLOTS = 4
 """Two crew members with two extra slots each, such as Purser and Gas Worker (WW-51)."""
-Objection = Callable[[Hex], Text | None]
 
 
 def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
@@ -142,7 +141,7 @@ def ship_field(table: Windward, captain: Captain, mine: Rows) -> Field:
         return say("{name}'s ship: {way}", name=captain, way=way_there(table, old, new))
 
     def wrong(value: Json) -> Text | None:
-        return for_ship(table, captain)(read(value))
+        return for_ship(table, captain, read(value))
 
     return mine.field("ship", say("{name}'s place"),
                       lambda: fitting(spelled(table, spell(POST)), wrong, spell(captain.ship)),
@@ -192,7 +191,7 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
             launch(table, captain, number, read(value))
 
     def wrong(value: Json) -> Text | None:
-        return None if value is None else for_boat(table, found())(read(value))
+        return None if value is None else for_boat(table, found(), read(value))
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
@@ -255,18 +254,14 @@ def spelled(table: Windward, *more: Json) -> list[Json]:
     return [*more, *[spell(space) for space in (table.planet.spaces if table.layout else ())]]
 
 
-def for_ship(table: Windward, captain: Captain) -> Objection:
+def for_ship(table: Windward, captain: Captain, space: Hex) -> Text | None:
     """WW-22, WW-25, WW-32: Drift needs Deadweight, hexes must be free, no Crester into port."""
     turn, drift = table.seen(Turn), table.planet.drift if table.layout else ()
-
-    def why(space: Hex) -> Text | None:
-        if space == POST:
-            return None if captain.hold is None else say("a ship at port can't have a Crester aboard")
-        if space in drift and turn.drift != space and not (turn.deadweight and table.active is captain):
-            return say("only Deadweight takes a ship onto Drift")
-        return who_flies(table, space, captain)
-
-    return why
+    if space == POST:
+        return None if captain.hold is None else say("a ship at port can't have a Crester aboard")
+    if space in drift and turn.drift != space and not (turn.deadweight and table.active is captain):
+        return say("only Deadweight takes a ship onto Drift")
+    return who_flies(table, space, captain)
 
 
 def who_flies(table: Windward, space: Hex, besides: object = None) -> Text | None:
@@ -274,25 +269,21 @@ def who_flies(table: Windward, space: Hex, besides: object = None) -> Text | Non
     captain = next((one for one in table.seats if one is not besides and one.ship == space), None)
     if captain is not None:
         return say("{name}'s ship is there", name=captain)
-    return there(table, [one for one in table.flying_at(space) if one is not besides])
+    return there(one for one in table.flying_at(space) if one is not besides)
 
 
-def there(table: Windward, cresters: Sequence[Crester]) -> Text | None:
-    crester = next(iter(cresters), None)
-    return None if crester is None else say("{who} is there", who=A_CRESTER[crester.kind])
+def there(cresters: Iterator[Crester]) -> Text | None:
+    return next((say("{who} is there", who=A_CRESTER[crester.kind]) for crester in cresters), None)
 
 
-def for_boat(table: Windward, boat: Boat | None) -> Objection:
+def for_boat(table: Windward, boat: Boat | None, space: Hex) -> Text | None:
     """WW-36, WW-37, WW-40"""
-    def why(space: Hex) -> Text | None:
-        if space in table.planet.drift:
-            return say("longboats can't be on Drift")
-        other = next((one for one in table.boats if one.at == space and one is not boat), None)
-        if other is not None:
-            return say("{name}'s longboat is there", name=other.owner)
-        return there(table, [one for one in table.living("grey") if one.at == space])
-
-    return why
+    if space in table.planet.drift:
+        return say("longboats can't be on Drift")
+    other = next((one for one in table.boats if one.at == space and one is not boat), None)
+    if other is not None:
+        return say("{name}'s longboat is there", name=other.owner)
+    return there(one for one in table.living("grey") if one.at == space)
 
 
 def slot_for(table: Windward, captain: Captain, name: str) -> bool:

@@ -13,7 +13,7 @@ from companion.core.text import Text, count, listing, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.fields.board import way_there
-from companion.games.windward.fields.captains import Objection, fitting, near_words, spelled, there, who_flies
+from companion.games.windward.fields.captains import fitting, near_words, spelled, there, who_flies
 from companion.games.windward.rules.aftermath import untag
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.rules.placing import in_words, where
@@ -159,9 +159,8 @@ def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
     if not table.layout or (crester is None and not may_come(table, kind)):
         return (None,)
     now, beaten = None if crester is None else place_of(table, crester), crester is not None and not crester.living
-    why = for_crester(table, kind, crester)
     spaces = fitting(spelled(table, *([now] if now == spell(POST) else [])),  # the White after an attack (WW-125)
-                     lambda value: None if beaten else why(read(value)), now)
+                     lambda value: None if beaten else for_crester(table, kind, crester, read(value)), now)
     if crester is not None and in_battle(table, crester):
         return spaces
     holds = fitting([f"{HOLD}{captain.index}" for captain in table.seats],
@@ -197,7 +196,7 @@ def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any)
         return say("the box has no more of them")
     if value.startswith(HOLD):
         return hold_wrong(table, kind, crester, captain_of(table, value))
-    return None if crester is not None and not crester.living else for_crester(table, kind, crester)(read(value))
+    return None if crester is not None and not crester.living else for_crester(table, kind, crester, read(value))
 
 
 def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
@@ -278,7 +277,7 @@ def living_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> F
             return None
         if crester.at is None:
             return say("it's in a hold")
-        return for_crester(table, crester.kind, crester)(crester.at)
+        return for_crester(table, crester.kind, crester, crester.at)
 
     return rows.field("living", say("{name}'s state", name=name),
                       lambda: fitting((False, True), wrong, crester.living), lambda: crester.living, write,
@@ -310,22 +309,16 @@ def tagged_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> F
                       weight=3, absent=False, wrong=wrong)
 
 
-def for_crester(table: Windward, kind: str, crester: Crester | None) -> Objection:
+def for_crester(table: Windward, kind: str, crester: Crester | None, space: Hex) -> Text | None:
     """WW-92 and WW-A17 for flying ones, WW-37 for Greys. Beaten ones may be anywhere."""
-    def why(space: Hex) -> Text | None:
-        if space in table.planet.drift:
-            return say("Cresters can't be on Drift")
-        if kind == "grey":
-            return below(space)
-        others = [one for one in table.flying_at(space) if one is not crester]
-        if table.solo and len(others) == 1 and {kind, others[0].kind} == {"red"}:
-            return who_flies(table, space, others[0]) if table.ship_at(space) else None     # WW-113: two per hex
-        return who_flies(table, space, crester)
-
-    def below(space: Hex) -> Text | None:
+    if space in table.planet.drift:
+        return say("Cresters can't be on Drift")
+    if kind == "grey":
         boat = table.boat_at(space)
         if boat is not None:
             return say("{name}'s longboat is there", name=boat.owner)
-        return there(table, [one for one in table.living("grey") if one.at == space and one is not crester])
-
-    return why
+        return there(one for one in table.living("grey") if one.at == space and one is not crester)
+    others = [one for one in table.flying_at(space) if one is not crester]
+    if table.solo and len(others) == 1 and {kind, others[0].kind} == {"red"}:
+        return who_flies(table, space, others[0]) if table.ship_at(space) else None         # WW-113: two per hex
+    return who_flies(table, space, crester)

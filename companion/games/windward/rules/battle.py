@@ -117,10 +117,6 @@ def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> Odd
     return Odds(win, 100 - win - lose, lose, "die" in table.copy.guessed)
 
 
-def party_of(table: Windward, side: str) -> Party:
-    return table.under_way(Battle).party(side)
-
-
 def sides(table: Windward) -> Text:
     battle = table.under_way(Battle)
     return count("{attacker} attacks {defender}", "{attacker} attack {defender}", max(1, len(battle.attacker.cresters)),
@@ -287,7 +283,8 @@ def false_flag(table: Windward) -> list[FalseFlag]:
 async def compare(table: Windward) -> None:
     """WW-64: the party with more hits wins."""
     fought = table.under_way(Battle)
-    lost = loser_of(fought)
+    ahead = hits(fought, fought.attacker) - hits(fought, fought.defender)
+    lost = None if not ahead else fought.defender if ahead > 0 else fought.attacker
     if lost is None:
         await tie(table)
     elif lost.boat is not None:
@@ -297,11 +294,6 @@ async def compare(table: Windward) -> None:
     else:
         for crester in table.each(lambda: lost.cresters):                   # WW-A26: both fall
             await crester_falls(table, crester, fought.captain())
-
-
-def loser_of(fought: Battle) -> Party | None:
-    ahead = hits(fought, fought.attacker) - hits(fought, fought.defender)
-    return None if not ahead else fought.defender if ahead > 0 else fought.attacker
 
 
 async def tie(table: Windward) -> None:
@@ -489,7 +481,7 @@ class Throw(Dice[Windward]):
     side: str
 
     def sentence(self, table: Windward) -> Text:
-        party = party_of(table, self.side)
+        party = table.under_way(Battle).party(self.side)
         dice = self.how_many(table)
         number = spelled(dice)
         if len(party.cresters) > 1:
@@ -503,7 +495,7 @@ class Throw(Dice[Windward]):
                      name=party.captain, number=number)
 
     def kicker(self, table: Windward) -> Text:
-        party = party_of(table, self.side)
+        party = table.under_way(Battle).party(self.side)
         if party.captain is None and self.seat is not None:
             return say("{name} rolls for the Crester", name=self.seat)      # WW-60
         return sides(table)

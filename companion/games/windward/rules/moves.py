@@ -138,7 +138,8 @@ class Sail(HexSpace):
             open_drift(table, turn, reach.path(answer))
         me.ship = answer                                                    # first, so later questions see it there
         if arrival.through_port or me.at_port:
-            await call_at_port(table, me)
+            table.tell(say("{name} flew into port.", name=me), me, "WW-18")
+            await trade_teeth(table, me)                                    # WW-33
         if not me.at_port:
             table.tell(say("{name} flew to {where}.", name=me, where=in_words(table, answer)), me, "WW-18")
         await white_wakes(table)                                            # WW-133: before any battle
@@ -175,11 +176,6 @@ class SailDraft(PlaceDraft):
         wish = self.table.setup.options["lookahead"]
         looks_ahead = wish == "on" or (wish == "auto" and not self.table.competitive)
         return not looks_ahead and not course(self.table, self.question.seat)[space].battle
-
-
-async def call_at_port(table: Windward, captain: Captain) -> None:
-    table.tell(say("{name} flew into port.", name=captain), captain, "WW-18")
-    await trade_teeth(table, captain)                                       # WW-33
 
 
 # --- the longboats

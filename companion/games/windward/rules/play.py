@@ -59,14 +59,6 @@ async def turn(table: Windward) -> None:
         await rest(table, me)
 
 
-def start_of_turn(table: Windward, me: Captain) -> None:
-    """WW-17. Runs when the turn passes, so restarting a turn by hand doesn't repeat it."""
-    if "coxswain" in me.crew:
-        me.rowing = min(MOST_ROWING, me.rowing + 1)
-    if me.at_port:
-        cash_teeth(table, me)                                               # WW-103: teeth a lost ship kept
-
-
 def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
     rows = [Row(me, boat) for boat in table.boats_of(me)]
     return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), *rows, Drop(me), EndTurn(me)
@@ -100,7 +92,10 @@ def pass_on(table: Windward) -> None:
         table.round += 1
         table.wind_due = True                                               # WW-100
         table.tell(say("Round {n}", n=spelled(table.round)), heading=True)
-    start_of_turn(table, after)
+    if "coxswain" in after.crew:                                            # WW-17: here, as a turn may be restarted
+        after.rowing = min(MOST_ROWING, after.rowing + 1)
+    if after.at_port:
+        cash_teeth(table, after)                                            # WW-103: teeth a lost ship kept
 
 
 def passes(table: Windward, before: Captain, after: Captain, captain: Captain) -> bool:

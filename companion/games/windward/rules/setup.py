@@ -260,7 +260,11 @@ class Ready(Confirm[Windward]):
         yield Reason(say("Split the rest of the deck into three face-up stacks. When one runs out, shuffle "
                          "everything into three again."), "layers-triple-outline")          # WW-7, WW-8
         yield Reason(say("Ships at port: morale 1, longboat speed 0, one longboat, both mates at rest."), "sail-boat")
-        yield Reason(stocks(table), "tray-full")                                               # WW-13
+        stock = table.stock
+        yield Reason(say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, "
+                         "Coffee, {crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),
+                         teeth=max(0, stock.grey_teeth + stock.red_teeth), crew=sum(stock.crew.values())),
+                     "tray-full")                                                              # WW-13
         if also := [*for_variants(table)]:
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
@@ -268,14 +272,6 @@ class Ready(Confirm[Windward]):
 
     def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
         return {captain.path("cards"): cards for captain, cards in dealt(table)}
-
-
-def stocks(table: Windward) -> Text:
-    """WW-13"""
-    stock = table.stock
-    return say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, Coffee, "
-               "{crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),
-               teeth=max(0, stock.grey_teeth + stock.red_teeth), crew=sum(stock.crew.values()))
 
 
 def for_variants(table: Windward) -> Iterable[Text]:
