@@ -119,7 +119,7 @@ def test_a_finger_that_led_the_camera_away_is_not_overruled(host: Host, solo: Pl
     solo.table.seats[0].ship = Hex(3, -1)
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    stage._turn(stage._guide.now.moved(stage.window, (120.0, 60.0)))
+    stage.lead(stage._guide.now.moved(stage.window, (120.0, 60.0)))
     led = stage._guide.now
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)

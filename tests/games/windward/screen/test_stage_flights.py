@@ -72,9 +72,9 @@ def test_a_flight_can_be_reopened_by_a_tap_on_the_crester(host: Host, solo: Play
     stage.show(solo, None)
     host.advance(1.0)
     assert stage._flights.now is None
-    stage._tap(centre(stage, red.at))
+    stage.tap(centre(stage, red.at))
     assert stage._flights.now == flight
-    stage._tap((2.0, stage.room.y + 2.0))
+    stage.tap((2.0, stage.room.y + 2.0))
     assert stage._flights.now is None
 
 

@@ -22,7 +22,7 @@ from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Box, Icon, Tap, Words
+from companion.ui.widgets import Box, Column, Icon, Tap, Words
 
 MAP, BADGE = 66.0, 58.0
 CLEAR = 24.0  # distance kept from the centre of a ship
@@ -128,30 +128,19 @@ class StageButton(Tap):
         self.icon.center = self.center
 
 
-class Sayings(Widget):
+class Sayings(Column):
+    """A few lines, as narrow as they can be."""
+
     def __init__(self, look: Look) -> None:
-        super().__init__(size_hint=(None, None))
-        self.look = look.on_art()
-        self.box = Box(self, look.scrim(), dp(16))
-        self._lines: list[Words] = []
+        super().__init__(gap=4, pad=12, air=8)
+        self.look, self.box = look.on_art(), Box(self, look.scrim(), dp(16))
 
     def say(self, lines: Sequence[Text], width: float) -> None:
-        self.clear_widgets()
-        self._lines = [Words(self.look, line, "support", chrome=True) for line in lines]
-        wide = 0.0
-        for line in self._lines:
+        self.fill([Words(self.look, line, "support", chrome=True) for line in lines])
+        for line in self.parts:
             line.hug(width - dp(24))
-            wide = max(wide, line.width)
-            self.add_widget(line)
-        high = sum(line.height for line in self._lines)
-        self.size = (wide + dp(24), high + dp(16) + dp(4) * max(0, len(self._lines) - 1))
-
-    def place(self, x: float, top: float) -> None:
-        self.pos = (x, top - self.height)
-        upper = top - dp(8)
-        for line in self._lines:
-            line.pos = (self.x + dp(12), upper - line.height)
-            upper -= line.height + dp(4)
+        high = sum(line.height for line in self.parts) + dp(4) * (len(self.parts) - 1)
+        self.take_size(max(line.width for line in self.parts) + dp(24), high + dp(16))
 
 
 class Corners:
@@ -217,9 +206,10 @@ class Corners:
         upper = room.top - dp(8)
         places = ((self._right() - wide, self.eye.y + high), (room.right - dp(10) - wide, upper),
                   (room.x + dp(10), upper))
-        self.sayings.place(*next((place for place in places if not any(
+        left, top = next((place for place in places if not any(
             place[0] - dp(CLEAR) < x < place[0] + wide + dp(CLEAR)
-            and place[1] - high - dp(CLEAR) < y < place[1] + dp(CLEAR) for x, y in seen)), places[0]))
+            and place[1] - high - dp(CLEAR) < y < place[1] + dp(CLEAR) for x, y in seen)), places[0])
+        self.sayings.pos = (left, top - high)
 
     def _put(self, widget: Widget, wanted: bool) -> None:
         if wanted and widget.parent is None:

@@ -13,7 +13,6 @@ from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectan
 from kivy.metrics import Metrics, dp
 
 from companion.core.engine.by_hand import HandLine
-from companion.core.game import Field
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windward.board.hexes import Hex, read, spell
@@ -67,6 +66,8 @@ def path_of(key: str) -> str:
 
 
 class Carry:
+    """A piece under a finger, until it is put down as a correction."""
+
     def __init__(self, board: Board, pieces: PieceLayer, correct: Callable[[str, str], None]) -> None:
         self._board, self._pieces, self._correct = board, pieces, correct
         self._key = ""
@@ -79,7 +80,7 @@ class Carry:
 
     def lift(self, play: Play[Any], camera: Camera, window: Window, at: Point) -> bool:
         key = self._pieces.under(camera.to_world(window, at), dp(TAP_WITHIN) / camera.zoom)
-        field = self._field(play, key) if key else None
+        field = next((one for one in play.fields() if one.path == path_of(key)), None) if key else None
         if field is None or isinstance(field.allowed, range):
             return False
         self._key, self._spaces = key, [read(value) for value in field.allowed if "," in str(value)]
@@ -101,18 +102,12 @@ class Carry:
         if space is not None and space != self._pieces.space_of(key):
             self._correct(path_of(key), spell(space))
 
-    def _field(self, play: Play[Any], key: str) -> Field | None:
-        return next((field for field in play.fields() if field.path == path_of(key)), None)
-
 
 class Fingers:
     """Tracks touches, and moves the stage's camera."""
 
-    def __init__(self, look: Callable[[], tuple[Camera, Window]], turn: Callable[[Camera], None],
-                 tap: Callable[[Point], None], double: Callable[[Point], None], lift: Callable[[Point], bool],
-                 carry: Carry, swing: Callable[[int], None]) -> None:
-        self._look, self._turn, self._tap, self._double = look, turn, tap, double
-        self._lift, self._carry, self._swing = lift, carry, swing
+    def __init__(self, stage: Stage, carry: Carry) -> None:
+        self._stage, self._carry = stage, carry
         self.at_once = False
         """Pick up pieces without holding."""
         self._swung = 0.0
@@ -133,7 +128,7 @@ class Fingers:
     def move(self, touch: Any) -> None:
         if touch.uid not in self._down:
             return
-        camera, window = self._look()
+        camera, window = self._stage.seen()
         if self._carry.under_way:
             self._carry.move(camera, window, touch.pos)
             return
@@ -149,22 +144,22 @@ class Fingers:
             return
         self._resting.cancel()
         if self._carry.under_way:
-            self._carry.drop(*self._look(), touch.pos)
+            self._carry.drop(*self._stage.seen(), touch.pos)
             return
         if self._dragging:
             return
         if touch.is_double_tap:
-            self._double(touch.pos)
+            self._stage.double_tap(touch.pos)
         else:
-            self._tap(touch.pos)
+            self._stage.tap(touch.pos)
 
     def wheel(self, touch: Any) -> None:
-        camera, window = self._look()
+        camera, window = self._stage.seen()
         factor = 1.15 if touch.button == "scrolldown" else 1 / 1.15
-        self._turn(camera.grown(window, factor, touch.pos))
+        self._stage.lead(camera.grown(window, factor, touch.pos))
 
     def _rested(self, _: float) -> None:
-        if len(self._down) == 1 and not self._dragging and self._lift(self._start):
+        if len(self._down) == 1 and not self._dragging and self._stage.lift(self._start):
             self._dragging = True
 
     def _drag(self, camera: Camera, window: Window, old: Point, new: Point) -> None:
@@ -174,23 +169,23 @@ class Fingers:
             return
         first, self._dragging = not self._dragging, True
         self._resting.cancel()
-        if first and self.at_once and self._lift(self._start):
+        if first and self.at_once and self._stage.lift(self._start):
             self._carry.move(camera, window, new)
             return
-        self._turn(camera.moved(window, (new[0] - old[0], new[1] - old[1])))
+        self._stage.lead(camera.moved(window, (new[0] - old[0], new[1] - old[1])))
 
     def _pinch(self, camera: Camera, window: Window, old: list[Point], new: list[Point]) -> None:
         before, after = _between(*old), _between(*new)
         apart = max(dp(20), hypot(old[1][0] - old[0][0], old[1][1] - old[0][1]))
         now = max(dp(20), hypot(new[1][0] - new[0][0], new[1][1] - new[0][1]))
         moved = camera.moved(window, (after[0] - before[0], after[1] - before[1]))
-        self._turn(moved.grown(window, now / apart, after))
+        self._stage.lead(moved.grown(window, now / apart, after))
         self._swing_by(_slant(*old) - _slant(*new))
 
     def _swing_by(self, clockwise: float) -> None:
         self._swung += (clockwise + 180) % 360 - 180
         if abs(self._swung) >= SWING:
-            self._swing(1 if self._swung > 0 else -1)
+            self._stage.turn_on(1 if self._swung > 0 else -1)
             self._swung = 0.0
 
 
@@ -276,8 +271,7 @@ class Stage(stage.Stage):
         self._play: Play[Windward] | None = None
         self._paint_planet()
         self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
-        self._fingers = Fingers(lambda: (self._guide.now, self.window), self._turn, self._tap, self._double_tap,
-                                self._lift, self._carry, self.turn_on)
+        self._fingers = Fingers(self, self._carry)
         self._battle = BattleScene(self._motion)
         self._in_battle = False
         self._corners = Corners(self, self._show_whole, self._toggle_ahead, self._step, self.turn_on)
@@ -509,7 +503,10 @@ class Stage(stage.Stage):
         camera, window = self._guide.now, self.window
         self._numbers.place(lambda point: camera.to_screen(window, point), self._small)
 
-    def _turn(self, camera: Camera) -> None:
+    def seen(self) -> tuple[Camera, Window]:
+        return self._guide.now, self.window
+
+    def lead(self, camera: Camera) -> None:
         self._guide.lead(camera)
         self._corners.map.show(camera, self.window)
         self._corners.stand_clear(self._looked_at(camera))
@@ -588,7 +585,7 @@ class Stage(stage.Stage):
             self._draw()
         return True
 
-    def _lift(self, at: Point) -> bool:
+    def lift(self, at: Point) -> bool:
         self._motion.settle()
         lifted = self._play is not None and self._carry.lift(self._play, self._guide.now, self.window, at)
         if lifted:
@@ -601,7 +598,7 @@ class Stage(stage.Stage):
             self._sharpen()
             self._draw()
 
-    def _tap(self, at: Point) -> None:
+    def tap(self, at: Point) -> None:
         self._motion.settle()
         if self._only:
             self.dispatch("on_space", None)
@@ -622,10 +619,10 @@ class Stage(stage.Stage):
             self.dispatch("on_ask", asked[space])
         return space is not None
 
-    def _double_tap(self, at: Point) -> None:
+    def double_tap(self, at: Point) -> None:
         """Zoom in or out; on a lit space treat it as a tap."""
         if self._lit is not None and nearest(self._guide.now, self.window, at, self._lit.spaces) is not None:
-            self._tap(at)
+            self.tap(at)
             return
         self._guide.led = True
         nearer = self._guide.goal.grown(self.window, max(1.8, self.window.tap / self._guide.goal.zoom), at)
