@@ -31,22 +31,8 @@ LANDMARKS = {
 }
 
 
-class SpaceNames(dict[Hex, SpaceName]):
-    def __init__(self, planet: Planet) -> None:
-        self.planet = planet
-
-    def __missing__(self, space: Hex) -> SpaceName:
-        found = self[space] = name_of(self.planet, space)
-        return found
-
-
-@lru_cache(maxsize=16)
-def names_of(planet: Planet) -> SpaceNames:
-    return SpaceNames(planet)
-
-
+@lru_cache(maxsize=2048)
 def name_of(planet: Planet, space: Hex) -> SpaceName:
-    """Build the name; `names_of` caches it."""
     place = planet.place_of.get(space)
     if place is None:
         return PORT

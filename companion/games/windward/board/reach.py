@@ -63,15 +63,10 @@ class Rowing(NamedTuple):
 
 
 class Arrival(NamedTuple):
-    at: Hex
     cost: int
     battle: bool = False
-    on_drift: bool = False
-    """A turn can't end here (WW-22)."""
     through_port: bool = False
     """The path touches port, where teeth are traded in (WW-33)."""
-    towing: bool = False
-    """The longboat arrives towing a Grey (WW-38)."""
 
 
 class Reach(dict[Hex, Arrival]):
@@ -82,8 +77,8 @@ class Reach(dict[Hex, Arrival]):
         self.end: dict[Hex, State] = {start[0]: start}
 
     def arrive(self, state: State, arrival: Arrival) -> None:
-        self.end[arrival.at] = state
-        self[arrival.at] = arrival
+        self.end[state[0]] = state
+        self[state[0]] = arrival
 
     def path(self, space: Hex) -> tuple[Hex, ...]:
         state: State | None = self.end[space]
@@ -131,7 +126,7 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
             continue
         (space, weight_used), (cost, _, port, hexes) = state, key
         if space not in reach.end:
-            reach.arrive(state, Arrival(space, cost, space in foes, space in planet.drift, port))
+            reach.arrive(state, Arrival(cost, space in foes, port))
         if space != ship:
             if space in foes:
                 continue                                                    # WW-25: fight here, can't pass
@@ -199,7 +194,7 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
         level = sorted(found, key=lambda state: state[1])
         for near, towing in level:
             if near not in reach.end:
-                reach.arrive((near, towing), Arrival(near, cost, battle=near in battles, towing=towing))
+                reach.arrive((near, towing), Arrival(cost, near in battles))
     return reach
 
 

@@ -11,7 +11,7 @@ from companion.core.said import said
 from companion.core.text import Text, count, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex, spell
-from companion.games.windward.board.places import names_of
+from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.table import Captain, Cargo, Windward
 
@@ -176,8 +176,8 @@ class Loot(Numbers[Windward]):
 
 
 def where(table: Windward, space: Hex) -> Text:
-    return names_of(table.planet)[space].label
+    return name_of(table.planet, space).label
 
 
 def in_words(table: Windward, space: Hex) -> Text:
-    return names_of(table.planet)[space].inside
+    return name_of(table.planet, space).inside

@@ -62,11 +62,11 @@ def test_a_loose_defeated_grey_is_taken_in_tow_without_a_choice() -> None:
     celus = open_planet(5)
     ring = frozenset(neighbours(Hex(0, 3)))
     reach = longboat_reach(celus, Rowing(Hex(0, 3), speed=3, fallen=ring))
-    assert all(reach[space].towing and not reach[space].battle for space in reach)
+    assert all(reach.end[space][1] and not reach[space].battle for space in reach)
     assert reach[Hex(1, 4)].cost == 2
     one = longboat_reach(celus, Rowing(Hex(0, 3), speed=2, fallen=frozenset({Hex(0, 4)})))
-    assert one[Hex(0, 4)].towing
-    assert not one[Hex(1, 4)].towing  # a way past it costs no more
+    assert one.end[Hex(0, 4)][1]
+    assert not one.end[Hex(1, 4)][1]  # a way past it costs no more
 
 
 @pytest.mark.rule("WW-39")
@@ -76,7 +76,7 @@ def test_a_towing_boat_enters_no_hex_with_a_grey() -> None:
     tows = Rowing(Hex(0, 3), speed=1, towing=True, greys=greys, fallen=fallen)
     reach = longboat_reach(celus, tows)
     assert not {Hex(0, 4), Hex(1, 2)} & set(reach)
-    assert all(arrival.towing for arrival in reach.values())
+    assert all(reach.end[space][1] for space in reach)
     assert why_no_boat(celus, tows, Hex(0, 4)).rule == why_no_boat(celus, tows, Hex(1, 2)).rule == "WW-39"
     free_boat, towing_boat = Hex(1, 3), Hex(-1, 4)
     duel = Rowing(

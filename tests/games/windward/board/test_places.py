@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.games.windward.board.places import name_of, names_of
+from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import POST, Planet, Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.copy.model import lay
@@ -46,7 +46,6 @@ def test_no_two_spaces_share_a_name(small: bool, layout: str) -> None:
         for form in (0, 1):
             names = [str(name_of(planet, space)[form]) for space in (POST, *planet.spaces)]
             assert len(set(names)) == len(planet.spaces) + 1
-        assert all(names_of(planet)[space] == name_of(planet, space) for space in planet.spaces)
 
 
 def test_no_name_knows_a_compass_or_a_row() -> None:
