@@ -11,6 +11,7 @@ import pytest
 
 from companion.core.registry import BUILT_IN, load
 from companion.core.setup import Setup, people
+from companion.services.phones import limits
 from tests.services.phones.room import Guest, request
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
@@ -27,6 +28,12 @@ def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
         real(self, *args, **{**named, "port": 0, "bind": "127.0.0.1"})
     monkeypatch.setattr(guest_table.GuestTable, "__init__", near)
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
+
+
+@pytest.fixture(autouse=True)
+def no_phone_goes_away(monkeypatch: pytest.MonkeyPatch) -> None:
+    """These guests hold no stream open, and a busy machine needs longer than two seconds."""
+    monkeypatch.setattr(limits, "AWAY_SECONDS", 600.0)
 
 
 class Door:
