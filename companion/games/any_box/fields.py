@@ -33,7 +33,8 @@ def cell_fields(round_: int, column: int, table: AnyBox) -> list[Field]:
 
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
     books = Rows(table, on_table=False)
-    yield books.choice("round", say("Rounds played"), lambda: rounds_possible(table), renews=True)
+    yield books.choice("round", say("Rounds played"),
+                       lambda: range(table.full_rounds(), (table.sheet.last_round or LAST) + 1), renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
         yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} joined"), 0, LAST)
     for side in table.columns:
@@ -58,11 +59,6 @@ def bid_of(table: AnyBox, side: Side[Player]) -> Iterator[Field]:  # AB-13
     yield column.choice("bid", say("Bid of {names}", names=names), (None, *range(MOST_TRICKS + 1)),
                         lambda value: say("none") if value is None else str(value))
     yield column.number("bonus", say("Bonus of {names}", names=names), -MOST_BONUS, MOST_BONUS)
-
-
-def rounds_possible(table: AnyBox) -> range:
-    """Computed only for the rounds field, because it scans the whole sheet."""
-    return range(table.full_rounds(), (table.sheet.last_round or LAST) + 1)
 
 
 def field(table: AnyBox, path: str) -> Field | None:

@@ -164,7 +164,6 @@ FULL = "full"
 MOST_CARDS = 9999
 
 
-
 @dataclass(eq=False)
 class Activation:
     """One character being activated, on its owner's turn or in step two of a quest (WT-18, WT-59)."""

@@ -186,7 +186,8 @@ class GuestTable:
             return
         if self._people != self.people():
             self._save()  # phones are stored by seat name
-        viewers = [*self.guests.seats, WATCHER, *([NOBODY] if self.guests.host_has_no_seat() else [])]
+        seats, host = self.guests.seats, self.guests.host
+        viewers = [*seats, WATCHER, *([NOBODY] if host and host not in seats.values() else [])]
         self.server.show({who: self._state(who) for who in viewers}, picture)
         self._wake_at(self.views.timer_ends())
         over = self.views.reader.situation.state == "over" and not self.views.sealed

@@ -81,9 +81,6 @@ class Guests:
     def is_host_seat(self, who: int) -> bool:
         return bool(self.host) and (who == NOBODY or self.seats.get(who) == self.host)
 
-    def host_has_no_seat(self) -> bool:
-        return bool(self.host) and self.host not in self.seats.values()
-
     def knows(self, secret: object) -> bool:
         return isinstance(secret, str) and compare_digest(secret.encode("utf-8"), self.secret.encode("utf-8"))
 

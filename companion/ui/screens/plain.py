@@ -62,9 +62,6 @@ class Navigation(Widget):
     def bar_height(self) -> float:
         return self.look.high(BAR, chrome=True)
 
-    def rail_width(self) -> float:
-        return self.look.high(RAIL, chrome=True)
-
     def stand(self, pos: tuple[float, float], size: tuple[float, float], foot: float = 0.0, head: float = 0.0) -> None:
         """The background covers the insets `foot` and `head`; the buttons stay clear of them."""
         self.pos, self.size = pos, size
@@ -177,7 +174,7 @@ class PlainPage(Page):
         if self.nav is None:
             return left, lower, self.width - left - right, self.height - upper - lower
         if self.is_wide():
-            wide = self.nav.rail_width()
+            wide = self.look.high(RAIL, chrome=True)
             self.nav.stand((0, 0), (left + wide, self.height), lower, upper)
             return left + wide, lower, self.width - left - wide - right, self.height - upper - lower
         high = self.nav.bar_height()

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -53,11 +52,6 @@ if TYPE_CHECKING:
 
 CONFETTI, LONGEST = 40, 16
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp
-
-
-def draw_evening(opened: OpenPlay, length: Text, path: Path) -> Path:
-    """Raises `OSError` if it can't be written."""
-    return write_picture(ShareCard(opened, length), path)
 
 
 def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
@@ -318,7 +312,8 @@ class ResultScreen(Page):
         app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
         open_menu(app, self.look, say("Share this evening"), [
             (say("As a picture"), say("Podium and race, for a chat"), "image-outline",
-             lambda: hand_out_file(app, f"{title}.png", lambda path: draw_evening(self.opened, self._length(), path))),
+             lambda: hand_out_file(app, f"{title}.png", lambda path: write_picture(
+                 ShareCard(self.opened, self._length()), path))),
             (say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
              lambda: hand_out(app, f"{title}.html", lambda: as_page(self.opened.play, began))),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",

@@ -7,7 +7,7 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.core.questions import Face, Points
+from companion.core.questions import Face
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.flow import Card, Column
@@ -23,10 +23,6 @@ def signed(change: int) -> str:
     ('+2', '−1', '0')
     """
     return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"
-
-
-def points_text(points: tuple[Points, ...]) -> str:
-    return "\n".join(f"{one.seat.name} {signed(one.change)}" for one in points)
 
 
 class FaceTap(Tap):
@@ -86,7 +82,7 @@ class AnswerCard(FaceTap):
         self.hint.say("" if terse and not barred else hint)
         self.sign.name = ""
         shown = tuple(one for one in face.points if one.change or len(face.points) > 1)
-        self.points.say("" if barred else points_text(shown))
+        self.points.say("" if barred else "\n".join(f"{one.seat.name} {signed(one.change)}" for one in shown))
         self._gains = {one.change > 0 for one in shown if one.change}
         self.more.name = more or ("chevron-right" if face.opens and not barred else "")
         self._dress()

@@ -57,10 +57,6 @@ def cover(game: str, small: bool = False) -> Any:
     return _covers[game, small]
 
 
-def _middle(game: str) -> float:
-    return 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
-
-
 @lru_cache(maxsize=16)
 def shade(colour: str, strength: float = 1.0) -> Any:
     """A gradient for the lower edge of a picture."""
@@ -120,7 +116,8 @@ class Cover(Picture):
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
                  focus: float = 0.5, small: bool = False) -> None:
         known = _covers.get((game, small)) if small else cover(game)
-        super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=_middle(game))
+        middle = 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
+        super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=middle)
         if known is None:
             idle.first([lambda: self._come(game)])  # it is already on screen
 

@@ -24,7 +24,6 @@ if TYPE_CHECKING:
     from companion.games.windward.screen.stage.board import Baked
 
 
-
 INSIDE = 0.95
 """Part of a hex that is lit."""
 

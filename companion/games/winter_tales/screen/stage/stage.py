@@ -355,7 +355,6 @@ class Stage(stage.Stage):
     def token_at(self, character: str) -> Point:
         return self._tokens.places[character]
 
-
     def _tell(self, title: str, line: str) -> None:
         if self._bubble.parent is None:
             self.add_widget(self._bubble)
