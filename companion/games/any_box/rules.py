@@ -53,7 +53,7 @@ async def numbers(table: AnyBox) -> None:
         else:
             points = await table.ask(Score(column.lead))                    # AB-4
             score(table, column, points, "AB-4")
-        if table.finished():                                                # AB-10: at once
+        if table.finished() and table.waiting():                            # AB-10: at once
             return
     table.round += 1
 

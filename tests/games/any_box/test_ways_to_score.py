@@ -61,6 +61,14 @@ def test_lives_are_counted_down_and_the_last_one_left_wins() -> None:
     assert points(play) == [0, 1, 0] and sentence(play) == "Ben wins."
 
 
+@pytest.mark.rule("AB-10")
+@pytest.mark.parametrize(("numbers", "rounds"), [((4, 10), 1), ((10,), 0)])
+def test_an_end_at_once_counts_the_round_if_it_is_full(numbers: tuple[int, ...], rounds: int) -> None:
+    play = sit("Ana", "Ben", target=10, reach="once")
+    write(play, *numbers)
+    assert play.table.over() and play.table.round == rounds == play.table.full_rounds()
+
+
 @pytest.mark.rule("AB-10", "AB-11")
 def test_five_hundred_and_one_counts_down_to_exactly_zero() -> None:
     play = sit("Ana", "Ben", start=501, down=True, reach="once")

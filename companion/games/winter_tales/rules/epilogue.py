@@ -75,6 +75,7 @@ def writer_to_come(table: Winter) -> Player | None:  # WT-80, WT-81
 
 async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
     finale = the_finale(table)
+    settle(table)  # the part may begin again with cards on the table
     if player.side == WRITER and not finale.side:
         finale.side = await table.ask(OpeningSide(player))               # WT-A37
     if player.side == WRITER and halved(table) and finale.writer_hand < 0:
