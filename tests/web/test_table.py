@@ -39,7 +39,7 @@ def near(url: str) -> str:
 
 
 VOTE_AT = """([at, choice]) => setTimeout(
-    () => document.querySelectorAll('.answers .answer')[choice].click(), at - Date.now())"""
+    () => document.querySelectorAll('.answers .answer')[choice]?.click(), at - Date.now())"""
 
 
 def test_eight_guests_vote_at_once_and_it_is_opened_by_one_tap(serve_alone, phone) -> None:
