@@ -12,6 +12,8 @@ DENSITY, SDK = 2.625, 36  # a Pixel 8, 1080 by 2400
 FONT_SCALE = float(os.environ.get("FAKE_FONT_SCALE", "1"))
 VALUES: dict[str, Any] = {
     "android.os.Build$VERSION.SDK_INT": SDK,
+    "android.os.LocaleList.getDefault().size()": 1,
+    "android.os.LocaleList.getDefault().get().toLanguageTag()": "en-GB",
     "org.renpy.android.Hardware.getDPI()": 420,
     "org.renpy.android.Hardware.metrics.scaledDensity": DENSITY * FONT_SCALE,
     "org.kivy.android.PythonActivity.mActivity.getResources().getConfiguration().fontScale": FONT_SCALE,
