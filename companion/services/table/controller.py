@@ -123,7 +123,7 @@ class TableController:
     def read(self, answered: str | None = None) -> None:
         """Read the play. Never raises: if a game fails, its play is set aside, see `situation`.
 
-        `answered`: key of the last answer; if it is asked again, stay on it, as people buy more than one thing.
+        `answered`: the question just answered. If it is asked again, stay on it: people often buy several things.
         """
         self._broken = None
         try:
