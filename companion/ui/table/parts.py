@@ -116,13 +116,18 @@ class GaugeReading(Row):
         self.icon = Icon(look, "", 18, "primary")
         self.value = Words(look, "", "label", chrome=True)
         self.full = Words(look, "", "label", "text2", chrome=True)
+        self.gauge: Gauge | None = None
         super().__init__([self.icon, Row([self.value, self.full], gap=0)], gap=5)
 
     def show(self, gauge: Gauge) -> None:
+        if gauge == self.gauge:
+            return
+        self.gauge = gauge
         self.icon.name = gauge.icon
         self.icon.tint("primary" if gauge.value else "text2")
         self.value.say(str(gauge.value))
         self.full.say(f"/{gauge.full}")
+        self.hug()
 
 
 class GaugeRow(Tap):
@@ -157,7 +162,7 @@ class GaugeRow(Tap):
         return [partial(enough, self._pool, count, made) for count in range(1, most + 1)]
 
     def fits(self, width: float) -> bool:
-        wides = [reading.hug() for reading in self.readings]
+        wides = [reading.width for reading in self.readings]
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
 
     def fit(self, width: float) -> float:

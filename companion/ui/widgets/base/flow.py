@@ -292,30 +292,28 @@ class Row(Holder):
     def hug(self, most: float | None = None) -> float:
         """Shrink to the parts' width; the stretching part gets what `most` leaves."""
         if self.stretch is not None and most is not None:
-            self.stretch.hug(most - self._hug(most, self.stretch))
-            self.take_size(self._hug(most, self.stretch) + self.stretch.width, self._high())
+            rest = self._hug(most, self.stretch)
+            self.take_size(rest + self.stretch.hug(most - rest), self._high())
         else:
             self.take_size(self._hug(most), self._high())
         return float(self.width)
 
     def _hug(self, most: float | None, besides: Any = None) -> float:
-        for part in self.shown():
-            if part is not besides and hasattr(part, "hug"):
-                part.hug(most)
-        wide = sum(part.width for part in self.shown() if part is not besides)
-        return float(wide + dp(self.gap) * (len(self.shown()) - 1) + 2 * dp(self.pad))
+        shown = self.shown()
+        wide = sum(part.hug(most) if hasattr(part, "hug") else part.width for part in shown if part is not besides)
+        return float(wide + dp(self.gap) * (len(shown) - 1) + 2 * dp(self.pad))
 
     def _high(self) -> float:
         high = max((part.height for part in self.shown()), default=0.0)
         return float(max(dp(self.least), high + 2 * dp(self.air)))
 
     def arrange(self) -> None:
-        shown = self.shown()
-        wide = sum(part.width for part in shown) + dp(self.gap) * (len(shown) - 1)
+        shown, gap = self.shown(), dp(self.gap)
+        wide = sum(part.width for part in shown) + gap * (len(shown) - 1) if self.centred else 0.0
         x = self.x + ((self.width - wide) / 2 if self.centred else dp(self.pad))
         for part in shown:
             part.pos = (x, self.top - part.height if self.upper else self.y + (self.height - part.height) / 2)
-            x += part.width + dp(self.gap)
+            x += part.width + gap
 
 
 class SideRow(Part):

@@ -298,8 +298,9 @@ class PageDots(Tap):
 
         def free(x: float) -> int:
             return sum(not self._belongs((x + dp(aside), y)) for aside in FINGER)
-        best = max((middle + dp(20) * step for step in sorted(range(-steps, steps + 1), key=abs)), key=free)
-        self.center, self.disabled = (best, y), free(best) < len(FINGER)
+        places = [middle + dp(20) * step for step in sorted(range(-steps, steps + 1), key=abs)]
+        roomy = next((x for x in places if free(x) == len(FINGER)), None)
+        self.center, self.disabled = (max(places, key=free) if roomy is None else roomy, y), roomy is None
 
     def show(self, second: bool) -> None:
         for number, ink in enumerate(self._inks):
