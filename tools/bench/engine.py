@@ -21,7 +21,8 @@ from tools.bench.longest import long_play
 from tools.bench.report import Section, best_of, ms
 
 RECORDS = 2_000
-FASTEST_WANTED = 20_000
+MOST_STEPS = 750
+"""8,000 answers per second on the machine of CONTRIBUTING."""
 SLOWEST_UNDO = 0.004
 UNDOS = 300
 
@@ -43,10 +44,10 @@ def _answers(games: list[Game[Any]], step: float) -> Section:
         seconds = seconds_an_answer(game)
         speed = round(1 / seconds)
         rows.append((game.facts.title, f"{speed:,}", f"{seconds / step:.0f}",
-                     "yes" if speed >= FASTEST_WANTED else "no"))
+                     "yes" if seconds <= MOST_STEPS * step else "no"))
     return Section("Answers per second", "Replay random plays with rules, log, chronicle and snapshots, but no store. "
                    "The best of seven runs of each answer, each run with empty caches.",
-                   ("game", "answers per second", "steps per answer", f"at least {FASTEST_WANTED:,}"), tuple(rows))
+                   ("game", "answers per second", "steps per answer", f"at most {MOST_STEPS} steps"), tuple(rows))
 
 
 def seconds_an_answer(game: Game[Any], options: Mapping[str, Json] | None = None) -> float:
