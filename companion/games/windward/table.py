@@ -318,17 +318,20 @@ class Windward(Table[Captain]):
     def free_gas_slots(self, captain: Captain) -> int:
         return max(0, self.gas_slots(captain) - captain.gas)
 
-    def crew_open(self, captain: Captain) -> Iterator[str]:
-        """Crew in stock with a free slot (WW-50)."""
-        taken = list(captain.crew)
+    def open_slots(self, crew: list[str]) -> Iterator[tuple[str, str]]:
+        """The names of each crew slot that this crew leaves free (WW-50)."""
+        taken = list(crew)
         for pair in self.copy.crew_slots:
             aboard = next((name for name in taken if name in pair), None)
-            if aboard is not None:
+            if aboard is None:
+                yield pair
+            else:
                 taken.remove(aboard)
-                continue
-            for name in pair:
-                if self.stock.crew[name] > 0 and name not in captain.crew:
-                    yield name
+
+    def crew_open(self, captain: Captain) -> list[str]:
+        """Crew in stock with a free slot (WW-50)."""
+        return [name for pair in self.open_slots(captain.crew) for name in pair
+                if self.stock.crew[name] > 0 and name not in captain.crew]
 
     # Crester flight
 

@@ -61,11 +61,6 @@ def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, app_first: bo
     return ahead | {key: some for key, some in rest.items() if some}
 
 
-def knows_how_far(fields: Sequence[Field]) -> bool:
-    """False if the phase can't be set before something on the table, such as the map tiles."""
-    return all(len(field.allowed) > 1 for field in fields if field.renews and not field.on_table)
-
-
 def with_space(groups: dict[str, list[Field]], draft: PuttingRight, place: str, at: str) -> dict[str, list[Field]]:
     """Add what is, or could be, on the tapped space. `at`: this thing's group stays first."""
     ahead = dict(list(groups.items())[:1]) if at else {}
@@ -227,7 +222,9 @@ class CompareScreen(Page):
         self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
         self.controller = TableController(opened)
         self.draft = PuttingRight(opened, begun)
-        self.app_first = begun and knows_how_far(self.draft.fields())  # once, so that no group moves later
+        self.app_first = begun and all(len(field.allowed) > 1 for field in self.draft.fields()
+                                       if field.renews and not field.on_table)
+        """Whether the phase can be set before what is on the table; fixed, so that no group moves later."""
         for path, value in (changes or {}).items():
             self.draft.set(path, value)
         self.letters = tokens.initials(one.name for one in opened.play.table.seats)
@@ -393,7 +390,9 @@ class CompareScreen(Page):
         if not self.stage.opacity or self.parent is None:
             return
         try:
-            self.stage.hands(self._moved_pieces())
+            changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes if path in self._fresh]
+            self.stage.hands([HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place)
+                              for one, was in changed])
             self.stage.show(self.draft.play, None)
             self.stage.settle()
             self._show_rings()
@@ -403,10 +402,6 @@ class CompareScreen(Page):
             self.stage = GenericStage(self.look, self.opened.game)
             self.add_widget(self.stage, index=len(self.children))
             self.arrange()
-
-    def _moved_pieces(self) -> list[HandLine]:
-        changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes if path in self._fresh]
-        return [HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place) for one, was in changed]
 
     def _show_rings(self) -> None:
         """Ring the things on the stage, but not the many spaces."""

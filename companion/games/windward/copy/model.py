@@ -127,10 +127,7 @@ class Counts:
     red_teeth: int = 8
     gas_and_cannons: int = 60
     plus_two: int = 10
-    coffee: int = 5
-    lives: int = 8
     tags: int = 5
-    battle_dice: int = 8
     crew_of_each_name: int = 2
 
 

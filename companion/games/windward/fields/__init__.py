@@ -28,8 +28,9 @@ def fields(table: Windward) -> Iterator[Field]:
     yield from listed_once(table, board.layout_fields, "planet")
     yield from of_captains(table)
     yield from of_cresters(table)
-    for kind in OF_SPACE:
-        yield from of_spaces(table, kind)
+    for kind, of_space in OF_SPACE.items():
+        for space in spaces_with(table, kind):
+            yield from listed_once(table, partial(of_space, space=space), (kind, table.layout, space))
     yield from listed_once(table, board.book_fields, "books")
 
 
@@ -47,11 +48,6 @@ def of_cresters(table: Windward) -> Iterator[Field]:
     for crester, (kind, territory) in zip(table.cresters, homes, strict=True):
         alone = territory if homes.count((kind, territory)) == 1 else None
         yield from listed_once(table, partial(cresters.of_crester, crester=crester, territory=alone), (crester, alone))
-
-
-def of_spaces(table: Windward, kind: str) -> Iterator[Field]:
-    for space in spaces_with(table, kind):
-        yield from listed_once(table, partial(OF_SPACE[kind], space=space), (kind, table.layout, space))
 
 
 OF_SPACE = {"gas": board.gas_fields, "loose": board.loose_fields, "paint": board.paint_fields}

@@ -121,7 +121,10 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
             table.stock.crew[name] += 1
 
     def wrong(value: Json) -> Text | None:
-        return say("there's no free slot for it") if value and not slot_for(table, captain, name) else None
+        """WW-50: one tile per slot with its name; any slot if they are a guess."""
+        others = [one for one in captain.crew if one != name]
+        fits = "crew" in table.copy.guessed or any(name in pair for pair in table.open_slots(others))
+        return say("there's no free slot for it") if value and not fits else None
 
     return mine.field(f"crew.{name}", say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
                       lambda: fitting((False, True), wrong, name in captain.crew), lambda: name in captain.crew, write,
@@ -284,17 +287,3 @@ def for_boat(table: Windward, boat: Boat | None, space: Hex) -> Text | None:
     if other is not None:
         return say("{name}'s longboat is there", name=other.owner)
     return there(one for one in table.living("grey") if one.at == space)
-
-
-def slot_for(table: Windward, captain: Captain, name: str) -> bool:
-    """WW-50: one tile per slot with its name; any slot if they are a guess."""
-    if "crew" in table.copy.guessed:
-        return True
-    others = [one for one in captain.crew if one != name]
-    for pair in table.copy.crew_slots:
-        aboard = next((one for one in others if one in pair), None)
-        if aboard is not None:
-            others.remove(aboard)
-        elif name in pair:
-            return True
-    return False

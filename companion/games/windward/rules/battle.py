@@ -564,7 +564,11 @@ class Extras(Numbers[Windward]):
                      theirs=hits(battle, battle.other(ours)))
 
     def rows(self, table: Windward) -> Sequence[Row]:
-        return (row_of_cards(table.copy.battle_cards),
+        """Printed values of cards as the hint, their common divisor as the step."""
+        cards = table.copy.battle_cards
+        hint = say("Hits: {cards}", cards=listing([say("{card} {n}", card=name, n=hits) for name, hits in cards]))
+        return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None,
+                    step=gcd(*[hits for _, hits in cards]) or 1),
                 Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
 
     def likely(self, table: Windward) -> list[tuple[tuple[int, int], Face]]:
@@ -611,13 +615,6 @@ def fewest_cards(table: Windward, hits: int) -> int:
         if found:
             fewest[total] = min(found) + 1
     return fewest.get(hits, -(-hits // max(printed)) if hits else 0)
-
-
-def row_of_cards(cards: tuple[tuple[str, int], ...]) -> Row:
-    """Row for card hits: printed values as the hint, their common divisor as the step."""
-    hint = say("Hits: {cards}", cards=listing([say("{card} {n}", card=name, n=hits) for name, hits in cards]))
-    step = gcd(*[hits for _, hits in cards]) or 1
-    return Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None, step=step)
 
 
 class FalseFlag(Confirm[Windward]):

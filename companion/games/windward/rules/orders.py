@@ -212,7 +212,7 @@ PORT = (
              refused_if(lambda table, me: me.cannons >= table.cannon_slots(me), say("Every cannon slot is full."),
                         "WW-49")),
     OrderRow("crew", "WW-50", "account-plus-outline", lambda table, me: say("Hire crew"), do=hire,
-             hindered=refused_if(lambda table, me: next(table.crew_open(me), None) is None,
+             hindered=refused_if(lambda table, me: not table.crew_open(me),
                                  say("You have no free slot for the crew in stock."), "WW-50")),
 )
 ORDERS = {row.key: row for row in (*SKY, *PORT)}

@@ -7,7 +7,6 @@ from dataclasses import replace
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar
 
-from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
 from companion.core.text import Text, count, say, say_in, term
@@ -23,9 +22,8 @@ from companion.games.windward.copy.model import (
     warnings,
 )
 from companion.games.windward.screen.editor.tile import BRUSHES, Brush, CopyDraft, LetterTab, TileCanvas, swapped
-from companion.games.windward.screen.stage.meshes import ART, lay_stars, stars
+from companion.games.windward.screen.stage.meshes import Sky
 from companion.games.windward.words import CREW as CREW_NAMES
-from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.copies import CopyEditor, headed
 from companion.ui.table.layout import BIG
@@ -107,13 +105,7 @@ class Editor(CopyEditor):
     def __init__(self, app: TablesideApp, copy: int, draft: CopyDraft | None = None) -> None:
         super().__init__(app, copy, draft)
         look = self.look
-        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
-        sky = InstructionGroup()
-        self._sky = Rectangle(texture=gradient(*stops))
-        sky.add(Color(1, 1, 1, 1))
-        sky.add(self._sky)
-        self._stars = stars(sky)
-        self.canvas.before.add(sky)
+        self._sky = Sky(self.canvas.before)
         self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
         self.canvas_part = TileCanvas(self.draft, self.refresh)
         self.pills = [Badge(look, words, icon, do, high=48.0, role="kicker", icon_size=22.0) for words, icon, do in (
@@ -375,8 +367,7 @@ class Editor(CopyEditor):
         return [self.canvas_part, self.tabs, *self.pills, self.post_words]
 
     def arrange(self) -> None:
-        self._sky.pos, self._sky.size = self.pos, self.size
-        lay_stars(self._stars, self.pos, self.size)
+        self._sky.lay(self.pos, self.size)
         low = not self._is_tall() and not self.is_beside
         for brush in self.brushes:
             brush.low = low or self.height < dp(480)

@@ -15,9 +15,9 @@ from companion.core.text import Text, count, say
 from companion.games.windward.rules.battle import Battle, Party, hits, party_words, strength, sure_hits
 from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.meshes import ART, Layer, lay_stars, stars
+from companion.games.windward.screen.stage.meshes import ART, Layer, Sky
 from companion.games.windward.table import Windward
-from companion.ui.drawing.art import art, gradient, soft_disc
+from companion.ui.drawing.art import art, soft_disc
 from companion.ui.drawing.sprites import Motion, Sprite
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import tokens
@@ -173,14 +173,11 @@ class Corners:
         for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps),
                                (self.turn, turn)):
             self._put(widget, wanted)
-        self.turn.pos = self._turn_place() if small_map else self._turn_low
-
-    def _turn_place(self) -> Point:
-        """Above the small map, or beside it on a low stage, where the bar's buttons are."""
-        above = float(self.map.top + dp(8))
-        if above + dp(48) <= self._room.top:
-            return float(self.map.center_x - dp(24)), above
-        return float(self.map.x - dp(56)), float(self.map.center_y - dp(24))
+        self.turn.pos = self._turn_low
+        if small_map and self.map.top + dp(56) <= self._room.top:
+            self.turn.pos = (self.map.center_x - dp(24), self.map.top + dp(8))
+        elif small_map:  # beside it on a low stage, where the bar's buttons are
+            self.turn.pos = (self.map.x - dp(56), self.map.center_y - dp(24))
 
     def can_step(self, back: bool, on: bool) -> None:
         self.back.set_ready(back)
@@ -269,29 +266,21 @@ class BattleScene:
     def __init__(self, motion: Motion) -> None:
         self.group = InstructionGroup()
         self._motion = motion
-        pictures = art(ART)
-        stops = [(float(at), str(colour)) for at, colour in pictures.layers["sky_battle"]["stops"]]
-        self._ink = Color(1, 1, 1, 1)
-        self._sky = Rectangle(texture=gradient(*stops))
-        self.group.add(self._ink)
-        self.group.add(self._sky)
-        self._stars = stars(self.group)
+        self._sky = Sky(self.group, "sky_battle", 0.45)
         self._bars: list[SmoothRoundedRectangle] = []
         self.group.add(Color(1, 0.92, 0.9, 0.10))
         for _ in BARS:
             bar = SmoothRoundedRectangle(radius=[dp(10)] * 4)
             self._bars.append(bar)
             self.group.add(bar)
-        self._glow_ink = Color(*tokens.rgba("#FF9A8A", 0.5))
         self._glow = Rectangle(texture=art("shell").texture("glow"))
-        self.group.add(self._glow_ink)
+        self.group.add(Color(*tokens.rgba("#FF9A8A", 0.5)))
         self.group.add(self._glow)
         self._layer = Layer(self.group)
         self._shown: tuple[Any, ...] = ()
 
     def place(self, pos: tuple[float, float], size: tuple[float, float]) -> None:
-        self._sky.pos, self._sky.size = pos, size
-        lay_stars(self._stars, (pos[0], pos[1] + size[1] * 0.45), (size[0], size[1] * 0.55))
+        self._sky.lay(pos, size)
         for bar, (x, y, wide) in zip(self._bars, BARS, strict=True):
             bar.pos = (pos[0] + x * size[0], pos[1] + y * size[1] * 0.8)
             bar.size = (wide * size[0], dp(20))

@@ -41,7 +41,6 @@ from companion.games.windward.screen.stage.meshes import (
     dots,
     labels,
     outlines,
-    pairs,
 )
 from companion.games.windward.screen.stage.pieces import (
     STRIKES,
@@ -240,7 +239,7 @@ class Marks:
             signs(self._ahead, there, dp(9.5), dp(13), zoom, fill, ink, CASING, dp(1.2))
         for flight in outlook.flights:
             points = [middle(space) for space in flight.path]
-            cased(self._ahead, pairs(points), FLIGHT if "red" in flight.picture else "#DDE6FF", dp(3), dp(2.5), zoom)
+            cased(self._ahead, pairwise(points), FLIGHT if "red" in flight.picture else "#DDE6FF", dp(3), dp(2.5), zoom)
             ghost_of(self._ahead, flight.picture, points[-1], 0.66, 0.72)
 
     def clear(self) -> None:
@@ -646,7 +645,3 @@ def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
         return ()
     cresters = [table.crester(key) for key in question.choices(table)]
     return tuple([crester.at for crester in cresters if crester is not None and crester.at is not None])
-
-
-def ways_flown(table: Windward) -> Iterable[tuple[Hex, ...]]:
-    return tuple(table.under_way(Rest).ways.values()) if table.is_under_way(Rest) else ()

@@ -15,8 +15,8 @@ from kivy.graphics import Color, Fbo, InstructionGroup, Mesh, PopMatrix, PushMat
 from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.screen.stage.camera import SIDE, spot
-from companion.ui.drawing.art import soft_disc
+from companion.games.windward.screen.stage.camera import SIDE, Point, spot
+from companion.ui.drawing.art import art, gradient, soft_disc
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
@@ -94,7 +94,6 @@ class Lamp:
         return self._edges[space]
 
 
-Point = tuple[float, float]
 Place = tuple[float, float, float]
 """Centre of a picture, and its rotation in degrees anticlockwise."""
 
@@ -119,13 +118,19 @@ def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
     return array("H", [corners * number + corner for number in range(count) for corner in shape])
 
 
-class Quads:
+class Shapes:
+    """A mesh in one colour."""
+
+    def __init__(self, layer: Any, tint: str, alpha: float, texture: Any = None) -> None:
+        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
+        layer.add(Color(*tokens.rgba(tint, alpha)))
+        layer.add(self.mesh)
+
+
+class Quads(Shapes):
     def __init__(self, layer: Any, texture: Any, size: Point, tint: str = "#FFFFFF", alpha: float = 1.0) -> None:
         self.size, self._corners = size, texture.tex_coords
-        self.ink = Color(*tokens.rgba(tint, alpha))
-        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
-        layer.add(self.ink)
-        layer.add(self.mesh)
+        super().__init__(layer, tint, alpha, texture)
 
     def put(self, places: Iterable[Place | Point]) -> None:
         vertices = array("f")
@@ -142,15 +147,12 @@ class Quads:
         fill(self.mesh, vertices, QUAD, 4)
 
 
-class Strokes:
+class Strokes(Shapes):
     """Lines of one colour with round ends; `width` in world units, `zoom` in pixels per unit."""
 
     def __init__(self, layer: Any, tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
         self._width, self._zoom = width, zoom
-        self.ink = Color(*tokens.rgba(tint, alpha))
-        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=soft_disc(_across(width, zoom)))
-        layer.add(self.ink)
-        layer.add(self.mesh)
+        super().__init__(layer, tint, alpha, soft_disc(max(3, ceil(width * zoom) + 2)))
 
     def put(self, lines: Iterable[tuple[Point, Point]]) -> None:
         fill(self.mesh, stroked(lines, self._width, self._zoom), STROKE, 8)
@@ -162,13 +164,9 @@ class Strokes:
         fill(self.mesh, vertices, STROKE, 8)
 
 
-def _across(width: float, zoom: float) -> int:
-    return max(3, ceil(width * zoom) + 2)
-
-
 def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> array[float]:
     vertices = array("f")
-    half = (2 + width * zoom) / 2 / zoom  # not half of `_across`, which is rounded up
+    half = (2 + width * zoom) / 2 / zoom  # not half of the disc, which is rounded up
     for (x1, y1), (x2, y2) in lines:
         wide, high = x2 - x1, y2 - y1
         far = hypot(wide, high)
@@ -186,15 +184,12 @@ def moved(made: array[float], x: float, y: float) -> array[float]:
     return found
 
 
-class Fields:
+class Fields(Shapes):
     """Hexes in a plain colour, without a texture: the cheapest way to tint many."""
 
     def __init__(self, layer: Any, tint: str, alpha: float, side: float) -> None:
-        self.ink = Color(*tokens.rgba(tint, alpha))
-        self.mesh = Mesh(fmt=FORMAT, mode="triangles")
         self._side = side
-        layer.add(self.ink)
-        layer.add(self.mesh)
+        super().__init__(layer, tint, alpha)
 
     def put(self, middles: Iterable[Point]) -> None:
         vertices = array("f")
@@ -217,18 +212,27 @@ def outlines(middles: Iterable[Point], side: float) -> list[tuple[Point, Point]]
     return found
 
 
-def stars(layer: Any) -> list[Quads]:
-    """Stars in three sizes, placed by `lay_stars`. Dots, because a large texture costs too much."""
-    return [Quads(layer, soft_disc(max(4, round(dp(size)) + 2)), (dp(size), dp(size)), "#FFF6E0", alpha)
-            for size, alpha in ((1.6, 0.6), (2.4, 0.5), (3.2, 0.7))]
+class Sky:
+    """A gradient with stars in three sizes. Dots, because a large texture costs too much."""
 
+    def __init__(self, layer: Any, name: str = "sky", low: float = 0.0) -> None:
+        """Below the part `low` of its height there are no stars."""
+        self._low = low
+        self._ground = Rectangle(texture=gradient(*[(float(at), str(tint)) for at, tint in
+                                                    art(ART).layers[name]["stops"]]))
+        layer.add(Color(1, 1, 1, 1))
+        layer.add(self._ground)
+        self._stars = [Quads(layer, soft_disc(max(4, round(dp(size)) + 2)), (dp(size), dp(size)), "#FFF6E0", alpha)
+                       for size, alpha in ((1.6, 0.6), (2.4, 0.5), (3.2, 0.7))]
 
-def lay_stars(sky: Sequence[Quads], pos: Point, size: Point) -> None:
-    """Spread the same stars evenly over a sky of any shape."""
-    chance = _scattered(round(size[0] * size[1] / dp(1) ** 2 / 2600))
-    places = [(pos[0] + across * size[0], pos[1] + up * size[1]) for across, up in chance]
-    for kind, quads in enumerate(sky):
-        quads.put(places[kind::4] if kind < 2 else places[2::12])
+    def lay(self, pos: Point, size: Point) -> None:
+        """Spread the same stars evenly over a sky of any shape."""
+        self._ground.pos, self._ground.size = pos, size
+        low, high = pos[1] + self._low * size[1], (1 - self._low) * size[1]
+        chance = _scattered(round(size[0] * high / dp(1) ** 2 / 2600))
+        places = [(pos[0] + across * size[0], low + up * high) for across, up in chance]
+        for kind, quads in enumerate(self._stars):
+            quads.put(places[kind::4] if kind < 2 else places[2::12])
 
 
 @lru_cache(maxsize=64)
@@ -248,11 +252,7 @@ def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, t
 @lru_cache(maxsize=32)
 def _circle(radius: float, width: float, zoom: float) -> array[float]:
     points = [(radius * cos(part * pi / 36), radius * sin(part * pi / 36)) for part in range(73)]
-    return stroked(pairs(points), width, zoom)
-
-
-def pairs(points: Sequence[Point]) -> list[tuple[Point, Point]]:
-    return list(pairwise(points))
+    return stroked(pairwise(points), width, zoom)
 
 
 def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:

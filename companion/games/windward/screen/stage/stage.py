@@ -9,7 +9,7 @@ from math import atan2, degrees, hypot
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Scale, Translate
 from kivy.metrics import Metrics, dp
 
 from companion.core.engine.by_hand import HandLine
@@ -36,11 +36,10 @@ from companion.games.windward.screen.stage.camera import (
     whole,
 )
 from companion.games.windward.screen.stage.corner import BADGE, BattleScene, Corners, WindBadge, battle_sides
-from companion.games.windward.screen.stage.meshes import ART, Light, lay_stars, stars
+from companion.games.windward.screen.stage.meshes import Light, Sky
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
-from companion.games.windward.table import Windward
+from companion.games.windward.table import Rest, Windward
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.sprites import Motion, between
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
@@ -278,11 +277,7 @@ class Stage(stage.Stage):
 
     def _paint_planet(self) -> None:
         self._planet, world = InstructionGroup(), InstructionGroup()
-        stops = [(float(at), str(colour)) for at, colour in art(ART).layers["sky"]["stops"]]
-        self._sky = Rectangle(texture=gradient(*stops))
-        self._planet.add(Color(1, 1, 1, 1))
-        self._planet.add(self._sky)
-        self._stars = stars(self._planet)
+        self._sky = Sky(self._planet)
         self._shift, self._grow = Translate(0, 0), Scale(1, 1, 1)
         for part in (PushMatrix(), self._shift, self._grow, world, PopMatrix()):
             self._planet.add(part)
@@ -313,8 +308,7 @@ class Stage(stage.Stage):
 
     def place(self) -> None:
         turn_to(int(self.turn))
-        self._sky.pos, self._sky.size = self.pos, self.size
-        lay_stars(self._stars, self.pos, self.size)
+        self._sky.lay(self.pos, self.size)
         self._battle.place(self.pos, self.size)
         self._wind.place(self._corners.lay(self.room, self._small), self._small)
         if self._table is not None:
@@ -338,7 +332,8 @@ class Stage(stage.Stage):
         self._night = marks.night_of(table, question)
         self._show_map()
         self._flights.before(marks.flight_now(table, question))
-        self._pieces.show(standing(table), [walked, *marks.ways_flown(table)])
+        flown = table.under_way(Rest).ways.values() if table.is_under_way(Rest) else ()
+        self._pieces.show(standing(table), [walked, *flown])
         self._present()
 
     def only_flight(self, key: str) -> None:
@@ -347,9 +342,6 @@ class Stage(stage.Stage):
             self._only = key
             self._look_at()
             self._draw()
-
-    def _pointed_out(self) -> marks.FlightPath | None:
-        return next((one.flight for one in self._night if one.flight.key == self._only), self._flights.now)
 
     def read_out(self, step: int | None) -> None:
         self.only_flight(self._night[step].flight.key if step is not None and step < len(self._night) else "")
@@ -438,7 +430,8 @@ class Stage(stage.Stage):
     def _look_at(self, again: bool = False) -> None:
         """Aim the camera at the question, until the player moves it. `again` means only the room changed."""
         window, guide = self.window, self._guide
-        aim, goal = aim_at(window, self._lit, self._pointed_out())
+        only = next((one.flight for one in self._night if one.flight.key == self._only), self._flights.now)
+        aim, goal = aim_at(window, self._lit, only)
         same = aim == self._aim
         if same and not again:
             return
