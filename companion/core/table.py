@@ -67,6 +67,8 @@ class Line:
     """Show all of this record's points beside this line, e.g. a whole side's."""
     news: bool = False
     """The line to read beside Undo, though others follow it."""
+    more: tuple[Text, ...] = ()
+    """Details that the chronicle shows when the line is opened."""
 
 
 class Table(Generic[S]):
@@ -246,11 +248,11 @@ class Table(Generic[S]):
     # Telling
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
-             scored: bool = False, news: bool = False) -> None:
+             scored: bool = False, news: bool = False, more: Iterable[Text] = ()) -> None:
         """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this line.
 
-        `news`: the line to read beside Undo, though others follow it."""
-        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news))
+        `news`: the line to read beside Undo, though others follow it. `more`: details, shown once it is opened."""
+        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news, tuple(more)))
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Open a secret answer; from here on the log and the chronicle may show it."""

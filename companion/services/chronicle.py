@@ -36,6 +36,7 @@ class ToldLine:
     """Players overruled the app: a correction, an exit, somebody leaving."""
     rolled: bool = False
     secret: bool = False
+    more: tuple[Text, ...] = ()
 
 
 @dataclass(frozen=True)
@@ -81,7 +82,7 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
     """Points go beside the line about their seat, else beside the last."""
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
         yield ToldLine(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
-                       record.rolled, record.sealed), line.heading
+                       record.rolled, record.sealed, line.more), line.heading
     if all(line.heading for line in entry.lines) and entry.points and entry.record >= 0:  # not the points at the start
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])

@@ -243,7 +243,7 @@ class ChronicleScreen(PlainPage):
 
     def _line_actions(self, line: ToldLine) -> list[Any]:
         look, play = self.look, self.opened.play
-        parts: list[Any] = []
+        parts: list[Any] = [Words(look, one, "support", "text2") for one in line.more]
         if line.points:
             parts.append(Words(look, change_words(play, line.points), "support", "text2"))
         buttons: list[Any] = []

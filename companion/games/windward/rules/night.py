@@ -254,7 +254,8 @@ def its_name(table: Windward, *, first: bool = False) -> Text:
 # --- flying
 
 
-async def fly(table: Windward) -> None:
+async def fly(table: Windward, told: bool = False) -> None:
+    """`told`: the chronicle has this flight already."""
     rest_now = table.under_way(Rest)
     flight, way = decision(table), the_way(table)
     crester = the_crester(table)
@@ -265,8 +266,8 @@ async def fly(table: Windward) -> None:
     if way.arrives and rest_now.way < 0:
         rest_now.sides[crester.id] = tuple([one.back for one in flight.ways if one.back is not None])
     start, crester.at = crester.at, way.end
-    if len(way.path) > 1:
-        table.tell(flight_words(table, crester, start or POST, way), rule="WW-94")
+    if len(way.path) > 1 and not told:
+        table.tell(flight_words(table, crester.kind, start or POST, way), rule="WW-94")
     if not way.arrives:
         return
     if way.end == POST:
@@ -275,8 +276,8 @@ async def fly(table: Windward) -> None:
         await cresters_attack(table, rest_now.captain, [crester], key_space(way))       # WW-95, WW-136
 
 
-def flight_words(table: Windward, crester: Crester, start: Hex, way: mover.Way) -> Text:
-    who = THE_FIRST[crester.kind]
+def flight_words(table: Windward, kind: str, start: Hex, way: mover.Way) -> Text:
+    who = THE_FIRST[kind]
     flown = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
         return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start), way=flown,
@@ -440,8 +441,7 @@ class AllFly(PickSeveral[Windward, str]):
     def least(self, table: Windward) -> int:
         return len(self.flights(table))
 
-    def most(self, table: Windward) -> int:
-        return self.least(table)
+    most = least
 
     def possible(self, table: Windward) -> bool:
         return bool(self.flights(table))
@@ -478,14 +478,6 @@ class AllFly(PickSeveral[Windward, str]):
 
     button = said("All moved")
 
-    def in_brief(self, table: Windward, answer: Any) -> Text:
-        moving = [one for one in self.flights(table, answer) if one.moves]
-        if any(one.way.arrives for one in moving):
-            return count("The Red flew and reached {name}", "{n} Reds flew and reached {name}", len(moving),
-                         name=self.seat)
-        return count("The Red flew. It didn't reach {name}", "{n} Reds flew. None reached {name}", len(moving),
-                     name=self.seat)
-
     def aloud(self, table: Windward, answer: Any = ()) -> Sequence[Text]:
         moving = [one for one in self.flights(table, answer) if one.moves]
         return [read_out(table, number, one) for number, one in enumerate(moving, 1)]
@@ -495,11 +487,23 @@ class AllFly(PickSeveral[Windward, str]):
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         rest_now = table.under_way(Rest)
+        self._tell(table, [one for one in self.flights(table, answer) if one.moves])
         for token in table.each(lambda: answer):
             rest_now.now, rest_now.way = number_of(token), -1
             if not the_way(table).arrives:
                 choose_way(table, end_of(token))
-            await fly(table)
+            await fly(table, told=True)
+
+    def _tell(self, table: Windward, flown: Sequence[PlannedFlight]) -> None:
+        """One line for the night, which unfolds to its flights."""
+        many = {"name": self.seat, "number": capital(spelled(len(flown)))}
+        words = count("The Red flew. It didn't reach {name}.", "{number} Reds flew. None reached {name}.",
+                      len(flown), **many)
+        if any(one.way.arrives for one in flown):
+            words = count("The Red flew and reached {name}.", "{number} Reds flew and reached {name}.",
+                          len(flown), **many)
+        table.tell(words, rule="WW-111", more=[flight_words(table, "red", one.decision.crester.at, one.way)
+                                               for one in flown])
 
 
 def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
