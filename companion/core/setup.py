@@ -45,10 +45,10 @@ class Switch:
 
 
 def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False, *,
-           modes: tuple[Json, ...] = ()) -> Switch:
+           always: bool = False, modes: tuple[Json, ...] = ()) -> Switch:
     """A two-way switch."""
-    return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))),
-                  modes=modes)
+    return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))), always,
+                  modes)
 
 
 @dataclass(frozen=True)

@@ -23,6 +23,7 @@ from companion.touches.driver import AppDriver
 from companion.ui.table.panels.pick import PickOnePanel
 from companion.ui.widgets.base.flow import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
+from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import DieKey, NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
@@ -238,6 +239,8 @@ class Hands:
         self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
 
     def _several(self, question: Any, raw: Any) -> None:
+        if not self.drive.has(lambda one: hasattr(one, "choice")):  # a small phone folds the list behind its last link
+            self.touch(self.drive.all(cls=Link)[-1])
         for token in raw:
             chooser = self._chooser(partial(same, token))
             if not chooser.chosen:  # a page may have a default selection

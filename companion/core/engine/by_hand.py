@@ -82,6 +82,8 @@ class LaidOut:
     near: Text | None = None
     short: Text | None = None
     """Its name within its group, e.g. "Morale" in "Ana's ship"."""
+    row: str = ""
+    """The field's own row, whose `pictures` show it."""
 
 
 @value
@@ -154,7 +156,7 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
         alone = field.seat is not None or field.near is not None  # "Gas here" suits a tapped space only
         thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
                         field.near(held) if field.near is not None and there else None,
-                        field.short if alone else None)
+                        field.short if alone else None, field.row)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 

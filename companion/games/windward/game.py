@@ -18,13 +18,14 @@ OPTIONS = (
     Switch("mode", say("Mode"), say("Against each other, alone against the Reds, or together against the White."),
            "WW-1", "competitive", (Choice("competitive", say("Free-for-all")), Choice("solo", say("Solo")),
                                    Choice("coop", say("Co-op"))), always=True),
-    switch("small_world", say("Small World"), say("The back of the tiles; Reds fly two spaces."), "WW-148"),
+    switch("small_world", say("Small World"), say("The back of the tiles; Reds fly two spaces."), "WW-148",
+           always=True),
     switch("great_white", say("Great White"), say("The White wakes when somebody has ten notoriety."), "WW-133",
-           modes=AGAINST),
+           always=True, modes=AGAINST),
     switch("naturalist", say("Naturalist"), say("The purple captain tags Cresters instead of processing them."),
-           "WW-139", modes=AGAINST),
+           "WW-139", always=True, modes=AGAINST),
     switch("achievements", say("Achievements"), say("Two cards that every captain may score once."), "WW-146",
-           modes=AGAINST),
+           always=True, modes=AGAINST),
     Switch("difficulty", say("The White's speed"), say("Co-op: how far the White flies each turn."), "WW-122", 6,
            (Choice(5, say("5, easy")), Choice(6, say("6, normal")), Choice(7, say("7, hard")),
             Choice(8, say("8, impossible"))), always=True, modes=("coop",)),
@@ -65,7 +66,8 @@ class WindwardGame(Game[Any]):
         dark=Palette("#12192B", "#1D2740", "#2B3858", "#EFF3FB", "#B2BED6", "#7FD6E8", "#00303A", "#15495A", "#C8F2FB"),
         light=Palette("#F4F8FC", "#E3ECF5", "#D0DDEB", "#101A2B", "#475570", "#00607A", "#FFFFFF", "#B8EAF6",
                       "#002831"),
-        icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021")
+        icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021",
+        packing=say("Keep each hand, the three stacks and the discards apart."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})

@@ -4,13 +4,14 @@ The checks are saved with the play but change nothing in it; you can continue at
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import hypot
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -21,6 +22,7 @@ from companion.services import when
 from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Insets
+from companion.ui.drawing.stage import own_part
 from companion.ui.screens.history import HIGHEST, add_photo, photo_parts
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle
@@ -30,13 +32,16 @@ from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
-from companion.ui.widgets.base.part import Box, Changed, Do, Part
+from companion.ui.widgets.base.part import Box, Changed, Do
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
+from companion.ui.widgets.displays.chart import RoundSign
 from companion.ui.widgets.displays.covers import Picture
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
+
+log = logging.getLogger("tableside")
 
 OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
@@ -44,47 +49,26 @@ NEAR, SLIP = 24.0, 10.0  # how close to a mark a tap must be, and how far it may
 FIRST_FEW = 4
 
 
-class NumberMark(Part):
+class NumberMark(RoundSign):
     def __init__(self, size_dp: float) -> None:
-        super().__init__(size=(dp(size_dp), dp(size_dp)))
-        self.words = Words(Look.of("dark"), "", "label", OPEN_INK, align="center", size_px=float(dp(size_dp * 0.56)))
-        self.check = Icon(Look.of("dark"), "", size_dp * 0.72, OPEN_INK, fixed=True)
-        with self.canvas:
-            Color(*tokens.rgba(tokens.DARK_RIM))
-            self._rim = SmoothEllipse()
-            self._ink = Color(*tokens.rgba(OPEN_MARK))
-            self._round = SmoothEllipse()
-        self.add_widget(self.words)
-        self.add_widget(self.check)
-        self.bind(pos=self._place)
+        super().__init__(Look.of("dark"), size_dp, size_dp * 0.56, 1.4)
 
-    def show(self, number: int, fill: str, done: bool = False) -> None:
-        self.words.say("" if done else str(number))
-        self.check.name = "check-bold" if done else ""
-        self._ink.rgba = tokens.rgba(fill)
-        ink = OPEN_INK if sum(self._ink.rgba[:3]) > 1.3 else OPEN_MARK  # a light theme has a dark accent
-        self.words.tint(ink)
-        self.check.tint(ink)
-        self._place()
-
-    def _place(self, *_: object) -> None:
-        rim = dp(1.4)
-        self._rim.pos, self._rim.size = (self.x - rim, self.y - rim), (self.width + 2 * rim, self.height + 2 * rim)
-        self._round.pos, self._round.size = self.pos, self.size
-        self.words.hug()
-        self.words.pos = (self.center_x - self.words.width / 2, self.center_y - self.words.height / 2)
-        self.check.center = (self.center_x, self.center_y)
+    def mark(self, number: int, fill: str, done: bool = False) -> None:
+        shade = tokens.rgba(fill)
+        ink = OPEN_INK if sum(shade[:3]) > 1.3 else OPEN_MARK  # a light theme has a dark accent
+        self.show("" if done else str(number), shade, ink, icon="check-bold" if done else "")
 
 
 class CheckRow(Card):
-    def __init__(self, look: Look, thing: LaidOut, number: int, do: Callable[[], object]) -> None:
-        self.thing, self.number, self.here = thing, number, False
+    def __init__(self, look: Look, thing: LaidOut, number: int, do: Callable[[], object],
+                 pictures: Sequence[Any] = ()) -> None:
+        self.thing, self.number, self.here, self.pictures = thing, number, False, pictures
         self.check = Icon(look, "", 26, "text2")
         self.disc = NumberMark(22) if number else None
         # Translators: such as: Coins: 3 in the bank
         self.words = Changed(look, say("{thing}: {how}", thing=name_of(thing), how=thing.words), "body")
         self.near = Words(look, thing.near or "", "support", "text2")
-        self.told = Column([self.words], gap=0)
+        self.told = Column(gap=0)
         parts = [part for part in (self.check, self.disc, self.told) if part is not None]
         super().__init__(look, Row(parts, self.told, gap=11, pad=8, air=8, least=48), do, text=self.words.text,
                          corner=16)
@@ -94,10 +78,11 @@ class CheckRow(Card):
         self.check.name = "check-circle" if checked else "circle-outline"
         self.check.tint("primary" if checked else "text2")
         self.words.tint("text2" if checked else "text")
-        self.told.fill([self.words, self.near] if here and self.thing.near is not None else [self.words])
+        near = [self.near] if here and self.thing.near is not None else []
+        self.told.fill([self.words, *near, *self.pictures])
         self.show_pressed(False)
         if self.disc is not None:
-            self.disc.show(self.number, mark_colour(self.look, checked, here))
+            self.disc.mark(self.number, mark_colour(self.look, checked, here))
 
     def show_pressed(self, down: bool) -> None:
         self.box.fill(self.look.colour("surface3", 1.0 if down or self.here else 0.0))
@@ -146,9 +131,10 @@ class SectionHead(Card):
 
 class Section(Column):
     def __init__(self, look: Look, group: LaidOutGroup, first: int, token: SeatToken | None,
-                 on_head: Callable[[Section], object], on_row: Callable[[LaidOut], object]) -> None:
+                 on_head: Callable[[Section], object], on_row: Callable[[LaidOut], object],
+                 pictures: Callable[[LaidOut], Sequence[Any]]) -> None:
         super().__init__(gap=0)
-        self.look, self.group, self.first, self.on_row = look, group, first, on_row
+        self.look, self.group, self.first, self.on_row, self.pictures = look, group, first, on_row, pictures
         self.things = tuple(thing for thing in group.things if thing.there)
         self.box = Box(self, look.colour("surface2", 0.0), dp(tokens.CORNER["card"]))
         self.head = SectionHead(look, LaidOutGroup(group.name, self.things), token, lambda: on_head(self))
@@ -165,7 +151,7 @@ class Section(Column):
     def show(self, opened: bool, checked: set[str], here: str) -> None:
         self.box.fill(self.look.colour("surface2", 1.0 if opened else 0.0))
         if opened and not self.rows:
-            self.rows = [CheckRow(self.look, thing, number, partial(self.on_row, thing))
+            self.rows = [CheckRow(self.look, thing, number, partial(self.on_row, thing), self.pictures(thing))
                          for thing, number in self.numbers()]
             absent = [name_of(thing) for thing in self.group.things  # an empty space is not a missing thing
                       if not thing.there and (thing.seat is not None or not thing.place)]
@@ -209,7 +195,7 @@ class MarkedBoard(Holder):
             if number and thing.place in self._spots:
                 disc = self._pool.setdefault(thing.place, NumberMark(2 * MARK))
                 done = thing.path in checked
-                disc.show(number, mark_colour(self.look, done, thing.path == here), done)
+                disc.mark(number, mark_colour(self.look, done, thing.path == here), done)
                 discs.append(disc)
                 self._marked[thing.place] = thing
                 if thing.path == here:
@@ -457,7 +443,7 @@ class LayOutScreen(PlainPage):
             things = [thing for thing in group.things if thing.there]
             if things:
                 token = token_of(self.look, self.opened, things)
-                sections.append(Section(self.look, group, number, token, self._toggle, self._tap))
+                sections.append(Section(self.look, group, number, token, self._toggle, self._tap, self._pictures))
                 number += sum(bool(thing.place) for thing in things)
         return sections
 
@@ -472,6 +458,16 @@ class LayOutScreen(PlainPage):
     def _picture(self, size: Size) -> tuple[Any, Spots] | None:
         places = [thing.place for section in self.sections for thing in section.things if thing.place]
         return picture_with_spots(self.opened.play, size, places, turn_of(self.app.library, self.opened))
+
+    def _pictures(self, thing: LaidOut) -> list[Any]:
+        """What the game draws of it, such as its map tiles; a tap on them is a tap on the row."""
+        try:
+            row = own_part(self.app.found.games.values(), thing.row) if thing.row else None
+            draw = getattr(row, "pictures", None)
+            return draw(self.look, self.opened.play.table, partial(self._tap, thing)) if draw is not None else []
+        except Exception:  # its words are enough
+            log.exception("the pictures of %s could not be drawn", thing.path)
+            return []
 
     def _things(self) -> list[LaidOut]:
         return [thing for section in self.sections for thing in section.things]

@@ -117,8 +117,8 @@ def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
 def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool, keys: bool) -> list[Level]:
     if form.beside:
         first = Level(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
-    elif form.name == SMALL:
-        first = Level(False, "foot", stage_least=form.stage_least)
+    elif form.name == SMALL or form.keeps:  # above the panel, the echo would cover a part of the stage
+        first = Level(form.name != SMALL, "foot", stage_least=form.stage_least)
     else:
         first = Level(stage_least=form.stage_least)
     most = [replace(first, gauges=True)] if gauges else []
@@ -127,8 +127,8 @@ def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool, 
     short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:
-        low = [replace(least, kicker=False)] if hand or keys else []
-        if keys:
+        low = [replace(least, kicker=False)] if hand or keys or form.keeps else []
+        if keys or form.keeps:
             low.append(replace(low[-1], one_line=True))
         if low:  # Undo is in the bar, too
             low.append(replace(low[-1], echo="") if form.keeps else replace(low[-1], stage_least=STRIP))
@@ -162,7 +162,8 @@ def panel_most(form: Form, level: Level, height: float, above: float) -> float:
         return height * level.most
     if level.stage_least < form.stage_least:
         return height - above - level.stage_least
-    return max(min(height * MOST, height - above - level.stage_least), min(LEAST_PANEL, height * 0.6))
+    least = 0.0 if form.keeps else min(LEAST_PANEL, height * 0.6)
+    return max(min(height * MOST, height - above - level.stage_least), least)
 
 
 SLACK: Final = 0.17

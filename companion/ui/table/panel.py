@@ -473,7 +473,7 @@ class QuestionPanel(Widget):
         self.upper.fill([*([self.strip_row] if self.shows_strip else ()), *([self.gauges] if gauges else ()),
                          *([self.shelf] if self.shelf.parts else ())])
         self.kicker_row.fill([self.kicker, *([self.why] if self.has_why else ())])
-        self.headline.least = self.look.px("answer") if self.level.one_line and not everything else 0.0
+        self.headline.least = self.look.px("answer") if self.level.one_line else 0.0
         self.head_row.fill([self.headline, *([self.why_sign] if beside else ())])
         self.lead.fill([*self.over_headline, self.head_row])
         self.title.fill([*([self.kicker_row] if self._has_kicker() else ()), *([] if everything else [self.lead])])

@@ -10,6 +10,7 @@ from companion.core.log import PUT_RIGHT
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.games.windward import game as windward
+from companion.games.windward.screen.panels import TileButton
 from companion.ui.screens.lay_it_out import CheckRow, FullBoard, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
@@ -233,13 +234,20 @@ def planet_to_lay_out(at_table: Start, size: Any) -> tuple[AppDriver, Any]:
 def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(at_table: Start) -> None:
     """On a phone; the mark then has a check for its number."""
     drive, page = planet_to_lay_out(at_table, PHONE)
+    assert drive.has("Keep each hand, the three stacks and the discards apart.")
+    tiles = drive.all(cls=TileButton)
+    assert [tile.choice for tile in tiles] == list("ABCDEF") and all(tile.picture is not None for tile in tiles)
+    drive.tap(tiles[0])
+    assert "layout" in page.checked, "a tap on a picture is a tap on its row"
+    hands = [str(thing.words) for section in page.sections for thing in section.things if thing.path.endswith(".cards")]
+    assert hands == ["2", "3"]
     assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
     thing, number = next(one for one in page.unfolded.numbers() if one[1])
     disc = page.board._pool[thing.place]
     assert disc.words.text == str(number) and thing.path not in page.checked
     drive.tap_at(disc.center_x, disc.center_y)
     assert thing.path in page.checked
-    assert (disc.words.text, disc.check.name) == ("", "check-bold")
+    assert (disc.words.text, disc.icon.name) == ("", "check-bold")
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET, LANDSCAPE])
@@ -256,7 +264,7 @@ def test_the_board_fills_the_window_when_it_is_tapped(at_table: Start, size: Any
     disc = full.board._pool[thing.place]
     assert disc.words.text == str(number) and full.board.x <= disc.x and disc.right <= full.board.right
     drive.tap_at(disc.center_x, disc.center_y)
-    assert thing.path in page.checked and disc.check.name == "check-bold"
+    assert thing.path in page.checked and disc.icon.name == "check-bold"
     done = len(page.checked)
     assert full.row is not None and full.row.thing.path not in page.checked
     drive.tap(full.row)

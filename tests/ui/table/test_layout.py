@@ -99,7 +99,9 @@ def test_a_page_that_wants_half_the_stage_keeps_it_beside_the_card_by_hand() -> 
     form = replace(layout.form_of(412, 892), stage_least=446.0, keeps=True)
     steps = layout.levels(form, 1.0, hand=True)
     assert {step.stage_least for step in steps} == {446.0}
-    assert [(step.hand, step.echo) for step in steps][-3:] == [(1, "art"), (1, "art"), (1, "")], "Undo is in the bar"
+    assert [(step.hand, step.echo) for step in steps][-3:] == [(1, "foot"), (1, "foot"), (1, "")], "Undo is in the bar"
+    small = replace(layout.form_of(360, 640), stage_least=320.0, keeps=True)
+    assert panel_most(small, layout.levels(small, 1.0)[-1], 640, 56) == 640 - 56 - 320
 
 
 def test_the_stage_gives_way_to_keys_unless_the_page_is_about_it() -> None:

@@ -83,7 +83,7 @@ class WhiteDie(WindDie):
     also = ("WW-122", "WW-A29")
     lays_out = True
 
-    sentence = said("The White Crester wakes. Where does it rise?")
+    sentence = said("Where does the White rise?")
 
     def numbers(self, table: Windward) -> Iterable[int]:
         return sorted(planet.white_corners(table.planet, table.flying()))
@@ -138,6 +138,7 @@ class Loot(Numbers[Windward]):
     """WW-78: the winner takes half the loser's cargo, rounded up."""
 
     rule = "WW-78"
+    panel = "companion.games.windward.screen.panels:LootPage"
     seat: Captain
     loser: Captain
 
@@ -146,7 +147,7 @@ class Loot(Numbers[Windward]):
     def due(self) -> int:
         return (self.loser.cargo.pieces + 1) // 2
 
-    def kicker(self, table: Windward) -> Text:
+    def hint(self, table: Windward) -> Text:
         return count("Half of the cargo: {n} piece", "Half of the cargo: {n} pieces", self.due())
 
     def rows(self, table: Windward) -> Sequence[Row]:

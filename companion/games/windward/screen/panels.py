@@ -7,7 +7,6 @@ from dataclasses import dataclass, replace
 from functools import partial
 from typing import Any, NamedTuple
 
-from kivy.graphics import Color, SmoothEllipse
 from kivy.metrics import dp
 
 from companion.core.fields import Field
@@ -32,9 +31,9 @@ from companion.ui.table.panels.number import NumberPanel
 from companion.ui.table.panels.pick import PickOnePanel, SeveralPanel
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Card, Chip, Column, Grid, Icon, Link, Part, Row, Words, Wrap, enough
+from companion.ui.widgets import Card, Chip, Column, Grid, Icon, Link, Row, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
-from companion.ui.widgets.displays.chart import Arrow
+from companion.ui.widgets.displays.chart import Arrow, RoundSign
 
 LEAD, SIDE = 46.0, 14.0
 DISC, ARROW, CHIP = 26.0, 18.0, 48.0
@@ -48,37 +47,6 @@ class ShownWay(NamedTuple):
     runs: tuple[StraightRun, ...]
     words: str
     chosen: bool
-
-
-class RoundSign(Part):
-    def __init__(self, look: Look, fill: tokens.Rgba, ink: str) -> None:
-        super().__init__(size=(dp(DISC), dp(DISC)))
-        self.words = Words(look, "", "label", ink, align="center", size_px=float(dp(14)))
-        with self.canvas:
-            self._rim_ink = Color(*tokens.rgba(RIM))
-            self._rim = SmoothEllipse()
-            self._ink = Color(*fill)
-            self._round = SmoothEllipse()
-        self.add_widget(self.words)
-        self.bind(pos=self._place)
-
-    def show(self, sign: str, fill: tokens.Rgba | None = None, rim: tokens.Rgba | None = None, ink: str = "") -> None:
-        self.words.say(sign)
-        if fill is not None:
-            self._ink.rgba = fill
-        if rim is not None:
-            self._rim_ink.rgba = rim
-        if ink:
-            self.words.tint(ink)
-        self._place()
-
-    def _place(self, *_: object) -> None:
-        rim = dp(1.6)
-        self._rim.pos, self._rim.size = self.pos, self.size
-        self._round.pos = (self.x + rim, self.y + rim)
-        self._round.size = (self.width - 2 * rim, self.height - 2 * rim)
-        self.words.hug()
-        self.words.pos = (self.center[0] - self.words.width / 2, self.center[1] - self.words.height / 2)
 
 
 class Arrows(Row):
@@ -104,8 +72,8 @@ class WayChip(Card):
 
     def __init__(self, look: Look, take: Callable[[WayChip], None]) -> None:
         self.choice, self.chosen = "", False
-        self.disc, self.arrows, self.check = (RoundSign(look, look.colour("surface"), "text"), Arrows(look),
-                                              Icon(look, "", 20, "primary"))
+        self.disc, self.arrows = RoundSign(look, DISC, 14, -1.6), Arrows(look)
+        self.check = Icon(look, "", 20, "primary")
         super().__init__(look, Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP),
                          lambda: take(self), tone="surface3")
 
@@ -114,7 +82,7 @@ class WayChip(Card):
         self.text = f"{way.letter}: {way.words}"
         look = self.look
         self.disc.show(way.letter, look.colour("primary" if way.chosen else "surface"),
-                       look.colour("primary" if way.chosen else "outline2"), "on_primary" if way.chosen else "text")
+                       "on_primary" if way.chosen else "text", look.colour("primary" if way.chosen else "outline2"))
         self.arrows.show(way.runs)
         self.check.name = "check-circle-outline" if way.chosen else ""
         self.choose(way.chosen)
@@ -133,7 +101,7 @@ class FlightRow(Card):
         self.choice, self.chosen = "", False
         self.chips: list[WayChip] = []
         self._pool: list[WayChip] = []
-        self.disc = RoundSign(look, tokens.rgba(RED), RIM)
+        self.disc = RoundSign(look, DISC, 14, -1.6, RIM, RIM)
         self.label, self.hint = Words(look, "", "answer"), Words(look, "", "support", "text2")
         self.swords, self.strikes = Icon(look, "", 18, "loss"), Words(look, "", "body", "loss")
         self.arrows, self.ways = Arrows(look), Grid(gap=8)
@@ -153,7 +121,7 @@ class FlightRow(Card):
         self.choice, self.chosen = ("" if several else ways[0].token), not several
         self.label.say(self.text)
         self.hint.say(flight_hint(table, flight, ways))
-        self.disc.show(str(number))
+        self.disc.show(str(number), tokens.rgba(RED))
         me = table.under_way(Rest).captain
         self.strikes.say("" if not strikes else say("reaches {name}", name=me) if table.solo else
                          say("attacks {name}", name=me))
@@ -213,8 +181,10 @@ class TilePicture(TileCanvas):
 
 
 class TileButton(Tile):
-    def __init__(self, look: Look) -> None:
+    def __init__(self, look: Look, do: Callable[[], object] | None = None) -> None:
         super().__init__(look, high=HIGH_TILE)
+        if do is not None:
+            self.bind(on_tap=lambda _: do())
         self.picture: TilePicture | None = None
         self._shows: ShownTile | None = None
         self._fitted = False
@@ -229,6 +199,11 @@ class TileButton(Tile):
         self.add_widget(self.picture, index=len(self.children))  # below the badge
         if self._fitted:
             self.arrange()
+
+    def lies_at(self, table: Windward, at: int, letter: str, chosen: bool = False) -> None:
+        self.choice = letter
+        self.show(Face(say("{n}: tile {letter}", n=at + 1, letter=letter)), chosen=chosen)
+        self.picture_of(shown_tile(table, letter))
 
     def fit(self, width: float) -> float:
         self._fitted = True
@@ -266,9 +241,7 @@ class TilesRow(Column):
         self.page, self.layout, self.held = page, str(field.read()) or TILES, -1
         self.label = Words(page.look, field.label, "answer")
         self.hint = Words(page.look, "", "support", "text2")
-        self.tiles = [TileButton(page.look) for _ in TILES]
-        for at, tile in enumerate(self.tiles):
-            tile.bind(on_tap=partial(self._tap, at))
+        self.tiles = [TileButton(page.look, partial(self._tap, at)) for at in range(len(TILES))]
         self.grid = Grid(self.tiles, columns=3, gap=8)
         self.confirm = Chip(page.look, say("They are laid out like this"), "check-bold",
                             lambda: page.set_to(self.path, self.layout))
@@ -287,11 +260,17 @@ class TilesRow(Column):
     def _dress(self) -> None:
         table = self.page.draft.play.table
         for at, (tile, letter) in enumerate(zip(self.tiles, self.layout, strict=False)):
-            tile.choice = letter
-            tile.show(Face(say("{n}: tile {letter}", n=at + 1, letter=letter)), chosen=at == self.held)
-            tile.picture_of(shown_tile(table, letter))
+            tile.lies_at(table, at, letter, chosen=at == self.held)
 
-    def _tap(self, at: int, _: Any) -> None:
+    @staticmethod
+    def pictures(look: Look, table: Windward, do: Callable[[], object]) -> list[Any]:
+        """The tiles as they lie, to lay them out again."""
+        tiles = [TileButton(look, do) for _ in table.layout]
+        for at, (tile, letter) in enumerate(zip(tiles, table.layout, strict=True)):
+            tile.lies_at(table, at, letter)
+        return [Grid(tiles, columns=3, gap=8)]
+
+    def _tap(self, at: int) -> None:
         if self.held in (-1, at):
             self.held = at if self.held == -1 else -1
             self._dress()
@@ -305,6 +284,7 @@ class TilesRow(Column):
 
 
 LOW = 52.0
+LISTED = say("All in one list")
 
 
 class OfferPage(PickOnePanel):
@@ -370,10 +350,16 @@ class ExtrasPage(NumberPanel):
         return [self.grid, *super().parts()] if self.grid.parts else super().parts()
 
 
+class LootPage(NumberPanel):
+    has_keys = True
+    """Every row stays in view on a small phone."""
+
+
 class NightPage(SeveralPanel):
     """Updates later Reds when a path changes; a tap on a row highlights its flight.
 
-    With speech on, or after *Read it out*, it shows one flight at a time in the headline.
+    With speech on, or after *Read it out*, it shows one flight at a time in the headline. On a small phone the list
+    is folded, as the map has half of it; a tapped row then stands alone until it is tapped again.
     """
 
     second_comes, has_keys = False, True
@@ -381,21 +367,22 @@ class NightPage(SeveralPanel):
 
     @property
     def stage_part(self) -> float:
-        return 0.38 if self.host.form.name in (SMALL, LANDSCAPE) else 0.5
+        return 0.3 if self.unfolded and not self.bright else 0.5
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.rows: list[FlightRow] = []
+        self.unfolded = False
+        """The list covers a part of a small phone's map."""
         self.bright = ""
         """Key of the Red whose flight is highlighted."""
         self.reading: int | None = None
         """The flight being read out; None shows the list."""
         self.aloud = Link(self.look, say("Read it out"), "account-voice", partial(self._read_out, 0))
-        self.back_to_list = Link(self.look, say("All in one list"), "format-list-numbered",
-                                 partial(self._read_out, None))
+        self.listing = Link(self.look, LISTED, "format-list-numbered", self._fold)
 
     def begin(self) -> None:
-        self.reading = 0 if self.host.app.machine.speech.on else None
+        self.reading, self.unfolded = 0 if self.host.app.machine.speech.on else None, False
         self._point_out("" if self.reading is None else self._keys()[0])
 
     def left(self) -> None:
@@ -406,8 +393,9 @@ class NightPage(SeveralPanel):
         self.shown = enough(self.rows, len(moving), lambda: FlightRow(self.look, self._look_at, self._tap))
         for number, (row, one) in enumerate(zip(self.shown, moving, strict=True), 1):
             row.tell(self.table, number, one, self.draft.tokens, self.bright)
+        alone = self.bright if self.host.form.name == SMALL else ""
         self.grid.columns = 1
-        self.grid.fill(self.shown)
+        self.grid.fill([row for row in self.shown if alone in ("", row.key)])
 
     def _keys(self) -> list[str]:
         return [f"red{one.decision.crester.id}" for one in self.draft.flights() if one.moves]
@@ -421,12 +409,20 @@ class NightPage(SeveralPanel):
                        kicker=say("{n} of {all}", n=self.reading + 1, all=len(sentences)), reasons=(), hint=None)
 
     def parts(self) -> list[Any]:
-        return [self.back_to_list] if self.reading is not None else [self.aloud, *super().parts()]
+        if self.reading is not None:
+            return []
+        if self.host.form.name != SMALL:
+            return [self.aloud, *super().parts()]
+        links = [] if self.bright else [Wrap([self.aloud, self.listing])]
+        return [*links, *([self.grid] if self.unfolded or self.bright else ())]
 
     def primary(self) -> Action | None:
         if self.reading is None or self.reading >= len(self._keys()) - 1:
             return super().primary()
         return Action(say("Next"), "arrow-right", partial(self._read_out, self.reading + 1))
+
+    def more(self) -> list[Action]:
+        return [] if self.reading is None else [Action(LISTED, "format-list-numbered", self._fold)]
 
     def second(self) -> Action | None:
         return None if self.reading is None else Action(say("Again"), "replay", partial(self._read_out, self.reading))
@@ -447,10 +443,14 @@ class NightPage(SeveralPanel):
         if flight is not None:
             self.host.app.machine.speech.say(str(self.described.sentence))
 
+    def _fold(self) -> None:
+        """List all flights, or fold the list again."""
+        self.unfolded = self.reading is not None or not self.unfolded
+        self._read_out(None)
+
     def _look_at(self, row: FlightRow) -> None:
         self._point_out("" if row.key == self.bright else row.key)
-        self.draw()
-        self.host.changed()
+        self.touched()
 
     def _point_out(self, key: str) -> None:
         self.bright = key

@@ -74,11 +74,6 @@ class DicePanel(AnswerPanel):
 
     strip_optional = has_keys = True
 
-    @property
-    def stage_part(self) -> float:
-        """A little less than others keep on a small phone, so that every key stays in view."""
-        return super().stage_part * (0.86 if self._tight else 1.0)
-
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.slots = DieRow()

@@ -278,6 +278,41 @@ class Arrow(Part):
         self._turn.origin = self.center
 
 
+class RoundSign(Part):
+    """A disc with a rim, and a short text or an icon on it. A negative `rim` lies within its size."""
+
+    def __init__(self, look: Look, size_dp: float, letter_dp: float, rim: float, ink: str = "text",
+                 rim_colour: str = tokens.DARK_RIM) -> None:
+        super().__init__(size=(dp(size_dp), dp(size_dp)))
+        self.words = Words(look, "", "label", ink, align="center", size_px=float(dp(letter_dp)))
+        self.icon = Icon(look, "", size_dp * 0.72, ink, fixed=True)
+        self._out, self._in = dp(max(0.0, rim)), dp(max(0.0, -rim))
+        with self.canvas:
+            self._rim_ink = Color(*tokens.rgba(rim_colour))
+            self._rim = SmoothEllipse()
+            self._ink = Color(1, 1, 1, 1)
+            self._round = SmoothEllipse()
+        self.add_widget(self.words)
+        self.add_widget(self.icon)
+        self.bind(pos=self._place)
+
+    def show(self, sign: str, fill: tokens.Rgba, ink: str = "", rim: tokens.Rgba | None = None, icon: str = "") -> None:
+        self.words.say(sign)
+        self.icon.name = icon
+        self._ink.rgba = fill
+        if rim is not None:
+            self._rim_ink.rgba = rim
+        for part in (self.words, self.icon) if ink else ():
+            part.tint(ink)
+        self._place()
+
+    def _place(self, *_: object) -> None:
+        for disc, more in ((self._rim, self._out), (self._round, -self._in)):
+            disc.pos, disc.size = (self.x - more, self.y - more), (self.width + 2 * more, self.height + 2 * more)
+        self.words.hug()
+        self.words.center = self.icon.center = self.center
+
+
 BAR, GAP = 18.0, 10.0  # dp
 
 

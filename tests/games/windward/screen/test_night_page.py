@@ -36,19 +36,35 @@ def shown(hands: Any) -> tuple[NightFlight, ...]:
     return night
 
 
+def map_has_half(hands: Any) -> bool:
+    return bool(hands.page.stage.room.height >= 0.5 * hands.page.height - 1)
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
-def test_the_planet_stays_in_view_though_hands_have_to_put_reds_back(tmp_path: Path, size: Any) -> None:
-    """After an undo the page comes again, below what to put back: the list scrolls, the numbers on the planet can still
-    be read. They are its legend."""
+def test_the_planet_has_half_of_a_phone_though_hands_have_to_put_reds_back(tmp_path: Path, size: Any) -> None:
+    """After an undo the page comes again, below what to put back. On a small phone the list folds out, and a tapped
+    flight fills the stage, with only its row below."""
     with Night(tmp_path, size) as night:
         hands = night.begin("windward", "Ana", "Solo")
         hands.follow(SOLO)
-        high = hands.page.stage.room.height
+        assert map_has_half(hands) and len(rows(hands)) == (0 if size == SMALL else 6)
+        if size == SMALL:
+            hands.touch("All in one list")
+            assert len(rows(hands)) == 6
+            plain = next(row for row in rows(hands) if not row.chips)
+            hands.touch(plain)
+            stage = hands.page.stage
+            assert map_has_half(hands) and rows(hands) == [plain] and stage._only == plain.key
+            assert not stage._guide.goal.is_whole(stage.window)
+            assert not hands.page.panel.scroll.do_scroll_y, "the whole row is in view"
+            hands.touch(plain)
+            assert len(rows(hands)) == 6
+            hands.touch("All in one list")
+            assert not rows(hands) and map_has_half(hands)
         hands.answer("AllFly", hands.question.draft(hands.play.table).answer())
         hands.undo()
         hands.drive.advance(0.5)
-        assert hands.page.panel.hand.shown and rows(hands)
-        assert hands.page.stage.room.height >= 0.6 * high
+        assert hands.page.panel.hand.shown and map_has_half(hands)
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
@@ -57,6 +73,8 @@ def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path:
     with Night(tmp_path, size) as night:
         hands = night.begin("windward", "Ana", "Solo")
         hands.follow(SOLO)
+        if size == SMALL:
+            hands.touch("All in one list")
         page = rows(hands)
         assert [row.disc.words.text for row in page] == [str(flight.number) for flight in shown(hands)]
         assert [row.text for row in page] == ["The Red"] * len(page)
@@ -106,7 +124,8 @@ def test_chips_and_rows_are_big_enough_for_a_finger(tmp_path: Path) -> None:
     with Night(tmp_path, SMALL) as night:
         hands = night.begin("windward", "Ana", "Solo")
         hands.follow(SOLO)
-        assert all(part.height >= 48 for part in hands.drive.all(cls=(FlightRow, WayChip)))
+        hands.touch("All in one list")
+        assert all(part.height >= 48 for part in hands.drive.all(cls=(FlightRow, WayChip))) and rows(hands)
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])

@@ -10,6 +10,7 @@ import pytest
 from companion.games.windward.board.hexes import spell
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.pad import DieKey
+from companion.ui.widgets.controls.rows import Stepper
 from tests.games.windward.screen.test_by_hand_touch import READY, TOGETHER, beside_a_red, put, sit
 from tests.games.windward.screen.under_way import afloat
 from tests.ui.conftest import PHONE, SMALL, Start
@@ -115,15 +116,29 @@ def test_every_key_of_ten_dice_is_in_view(start: Start, size: Any) -> None:
     assert keys_in_view(hands) == 8, "0 to 6, and the key that erases"
 
 
+def test_every_row_of_a_looting_is_in_view(start: Start) -> None:
+    """WW-78: Ben has a grey tooth, two red teeth and two +2 tokens, so Ana takes three of the five."""
+    hands = afloat(start, "competitive", SMALL)
+    hands.put(("captains.0.ship", hands.at(1, 1)), ("captains.1.ship", hands.at(1, 2)),
+              ("captains.1.grey_teeth", 1), ("captains.1.red_teeth", 2), ("captains.1.plus_two", 2))
+    hands.answer("Sail", list(hands.at(1, 2)))
+    hands.answer("Throw", [3, 3])
+    hands.answer("Throw", [1, 1])
+    hands.answer("Extras", [0, 0])
+    hands.answer("Extras", [0, 0])
+    assert hands.drive.has("Half of the cargo: 3 pieces") and len(hands.drive.all(cls=Stepper)) == 3
+    assert not hands.page.panel.scroll.do_scroll_y
+
+
 @phones
-def test_the_map_has_more_than_half_while_hands_lay_it_out(at_table: Start, size: Any) -> None:
+def test_the_map_has_half_of_the_window_while_hands_lay_it_out(at_table: Start, size: Any) -> None:
     """WW-122: the White's corner, and then everything else beside the planet."""
     hands = sit(at_table, size, TOGETHER[:3], mode="coop")
     hands.drive.advance(0.3)
-    assert hands.page.panel.hand.shown and keys_in_view(hands) == 6
-    assert hands.page.panel.height <= 0.48 * hands.page.height
+    assert hands.page.panel.hand.shown and keys_in_view(hands) == 6 and hands.drive.has("Roll for me")
+    assert hands.page.stage.room.height >= 0.5 * hands.page.height - 1
     hands.answer("WhiteDie", [4])
-    assert hands.drive.has("Set sail") and hands.page.panel.height <= 0.48 * hands.page.height
+    assert hands.drive.has("Set sail") and hands.page.stage.room.height >= 0.5 * hands.page.height - 1
 
 
 def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
