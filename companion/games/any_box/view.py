@@ -97,16 +97,15 @@ def beats(table: AnyBox, one: int, other: int) -> bool:  # AB-11
 def outcome(table: AnyBox) -> Outcome | None:
     if not table.over():
         return None
-    if table.won is not None:                                               # AB-15
-        words = say("You won together.") if table.won else say("The game won this time.")
-        if not table.won:
-            return Outcome(words, (), won=False)
-        return replace(podium(table, words, table.seats, sides=table.columns), won=True)
-    if not table.cells:
+    if table.won is False:                                                  # AB-15
+        return Outcome(say("The game won this time."), (), won=False)
+    if not table.cells and not table.won:
         return Outcome(say("The game ended before anybody scored."), ())
     won = table.winners()
     winners = [seat for column in won for seat in column.seats]
-    if len(won) == len(table.columns) > 1 and table.sheet.by == WINS:
+    if table.won:
+        words = say("You won together.")
+    elif len(won) == len(table.columns) > 1 and table.sheet.by == WINS:
         words = say("It's a draw.")                                         # AB-16
     elif len(winners) == 1:
         words = say("{name} wins.", name=winners[0])
@@ -114,7 +113,8 @@ def outcome(table: AnyBox) -> Outcome | None:
         words = say("{names} win.", names=won[0].words)
     else:
         words = say("{names} share the victory.", names=listing(tuple(winners)))
-    ended = podium(table, words, winners, low=table.sheet.low, sides=table.columns if table.sheet.sides else ())
+    teams = table.columns if table.sheet.sides or table.won else ()
+    ended = replace(podium(table, words, winners, low=table.sheet.low, sides=teams), won=table.won)
     if table.sheet.counts:
         return ended
     return replace(ended, places=tuple(replace(one, score=None) for one in ended.places))   # AB-16: no points

@@ -145,6 +145,7 @@ def test_together_against_the_game(answer: str, won: bool, words: str) -> None:
     assert keys(play) == ["Verdict/table"]
     play.answer("Verdict/table", answer)
     assert (play.outcome().won, sentence(play)) == (won, words)
+    assert all(place.score is None for place in play.outcome().places), "there are no points"
     counted = sit(rounds=2, wins="together")
     write(counted, 12, 15)
     assert points(counted) == [27, 27, 27] and keys(counted) == ["Verdict/table"]
