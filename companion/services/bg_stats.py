@@ -28,7 +28,6 @@ def as_play(opened: OpenPlay, outcome: Outcome, details: Details) -> dict[str, J
     play, game = opened.play, opened.game
     places = {one.seat: one for one in outcome.places}
     first = next((record.seat for record in play.log if record.seat is not None), None)
-    title = game.named(play.setup)
     players: list[Json] = []
     for seat in play.table.seats:
         place = places.get(seat.index)
@@ -47,7 +46,7 @@ def as_play(opened: OpenPlay, outcome: Outcome, details: Details) -> dict[str, J
         "sourceName": "Tableside", "sourcePlayId": opened.row.uid or str(opened.id),
         "playDate": datetime.fromtimestamp(details.when or ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": max(1, round(seconds_at_table(play) / 60)),
-        "game": {"name": title, "sourceGameId": f"{game.facts.id}/{title}", "noPoints": not scored,
+        "game": {"name": opened.title, "sourceGameId": f"{game.facts.id}/{opened.title}", "noPoints": not scored,
                  "highestWins": not scored or any(one.score == best for one in scored if one.seat in outcome.winners)},
         "players": players}
     return data | ({"location": details.place} if details.place else {}) | (

@@ -177,7 +177,7 @@ CONTROLS = dict.fromkeys([*range(10), *range(11, 32), 127])
 
 def as_text(play: Play[Any], began: float) -> str:
     outcome = play.outcome()
-    page = [play.game.facts.title, in_a_row(names_of(play), day(began)), ""]
+    page = [play.game.named(play.setup), in_a_row(names_of(play), day(began)), ""]
     if outcome is not None:
         page += [str(outcome.sentence), *places_of(play, outcome), *(told(one) for one in outcome.details), ""]
     for chapter in chapters(play):
@@ -193,7 +193,7 @@ LINES = 10
 def in_ten_lines(play: Play[Any], began: float) -> str:
     """A summary for a message: the game, who and when, the result, places, highlights."""
     outcome = play.outcome()
-    page = [in_a_row(play.game.facts.title, day(began)), names_of(play)]
+    page = [in_a_row(play.game.named(play.setup), day(began)), names_of(play)]
     if outcome is not None:
         page.append(str(outcome.sentence))
         for name, members in teams_of(outcome):

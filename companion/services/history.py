@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass
 from functools import lru_cache
@@ -85,9 +86,20 @@ def finished(rows: Iterable[ResultRow], game: str | None = None, name: str | Non
 def game_record(rows: Iterable[ResultRow], game: str) -> GameRecord:
     own = [row for row in rows if row.game == game]
     scored = [row for row in own if row.score is not None]
-    best = max(scored, key=lambda row: row.score or 0, default=None)
+    best = (min if game in fewest_win(own) else max)(scored, key=lambda row: row.score or 0, default=None)
     tallies = sorted(_tallies(own).values(), key=lambda one: (-one.wins, -one.plays, one.name))
     return GameRecord(len({row.play for row in own}), tuple(tallies), best)
+
+
+def fewest_win(rows: Iterable[ResultRow]) -> set[str]:
+    """The games that are mostly won with fewer points than the others have."""
+    found: Counter[str] = Counter()
+    for _, seats in groupby(rows, key=lambda row: row.play):
+        seated = [row for row in seats if row.score is not None]
+        points = [[row.score or 0 for row in seated if row.won is won] for won in (True, False)]
+        if all(points):
+            found[seated[0].game] += 1 if max(points[0]) < min(points[1]) else -1
+    return {game for game, more in found.items() if more > 0}
 
 
 def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, Tally]:

@@ -160,6 +160,11 @@ class OpenPlay:
             return True
         return here in told
 
+    @property
+    def title(self) -> str:
+        """The name of the game, or of the box on a score sheet."""
+        return self.game.named(self.play.setup)
+
     def over(self) -> bool:
         """Is there an outcome? If the game fails, it isn't over: the table shows what is wrong."""
         try:
@@ -320,16 +325,29 @@ def _seated(play: Play[Any]) -> tuple[Person, ...]:
     return tuple(Person(seat.name, seat.colour) for seat in seats)
 
 
+def low_leads(view: View | None) -> bool:
+    """Does this score sheet put the fewest points first?"""
+    totals = [] if view is None or view.sheet is None else [(one.total, one.leads) for one in view.sheet.columns]
+    return any(leads and total < max(totals)[0] for total, leads in totals)
+
+
 def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
-    """The current standings, with places by points if there are any; only the players say who won."""
-    before = summary_of(play)
-    order = sorted(set(before.points), reverse=True)
+    """The current standings, with places by points if there are any; only the players say who won.
+
+    Partners on the winner's side win, too.
+    """
+    seen = view_of(play)
+    before, sides = summary_of(play, seen), {one.index: one.side for one in seen.seats} if seen is not None else {}
+    order = sorted(set(before.points), reverse=not low_leads(seen))
     scored = any(before.points)
+    won = [seat for seat in play.table.seats if winner is not None
+           and (seat.index == winner or (sides.get(winner) and sides[winner] == sides.get(seat.index)))]
     results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
-                               seat.points if scored else None, seat.index == winner) for seat in play.table.seats)
-    if winner is not None:
-        return Summary(before.subtitle, before.points, say("Ended early, {name} wins.", name=play.table.seats[winner]),
-                       results, before.seated)
+                               seat.points if scored else None, seat in won) for seat in play.table.seats)
+    if won:
+        sentence = say("Ended early, {names} win.", names=listing(tuple(won))) if won[1:] else \
+            say("Ended early, {name} wins.", name=won[0])
+        return Summary(before.subtitle, before.points, sentence, results, before.seated)
     ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
     sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
     return Summary(before.subtitle, before.points, sentence, results, before.seated)

@@ -14,6 +14,7 @@ from companion.services.history import Finished
 
 if TYPE_CHECKING:
     from companion.services.library import Library
+    from companion.services.open_play import OpenPlay
 
 KEY = "details"
 LARGEST_PHOTO = 25 * 1024 * 1024
@@ -30,6 +31,11 @@ class Details:
 
 def details_of(library: Library, play: int) -> Details:
     return _details(library).get(library.store.play(play).uid, Details())
+
+
+def day_of(library: Library, opened: OpenPlay) -> float:
+    """When it was played: as corrected, or as recorded."""
+    return details_of(library, opened.id).when or opened.row.began
 
 
 def save_details(library: Library, play: int, details: Details) -> None:

@@ -28,6 +28,8 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "details": {},
 }
 
+LAST_DAY = 2.5e11  # seconds, in the year 9892: a later one has no date
+
 
 def _by_hand(chosen: Json) -> bool:
     """How much the By hand card lists per game; other games use the default."""
@@ -52,7 +54,8 @@ def _texts(chosen: Json) -> bool:
 
 def _details(chosen: Json) -> bool:
     return all(isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)
-               and isinstance(one["note"], str) and isinstance(one["when"], int | float) for one in chosen.values())
+               and isinstance(one["note"], str) and isinstance(one["when"], int | float)
+               and abs(one["when"]) < LAST_DAY for one in chosen.values())
 
 
 _ALLOWED: Final[Mapping[str, Callable[[Json], bool]]] = {

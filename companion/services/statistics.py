@@ -22,7 +22,7 @@ from companion.core.play import Play
 from companion.core.questions import Refused
 from companion.core.seats import name_key
 from companion.core.views import Counted
-from companion.services.history import title_of, today
+from companion.services.history import fewest_win, title_of, today
 from companion.services.jobs import Job, Steps
 from companion.services.store import PlayRow, ResultRow
 
@@ -41,10 +41,12 @@ class GameSums:
     plays: int
     wins: int
     scores: tuple[tuple[float, int], ...]
+    low: bool = False
+    """The fewest points win."""
 
     @property
     def best(self) -> int | None:
-        return max((score for _, score in self.scores), default=None)
+        return (min if self.low else max)((score for _, score in self.scores), default=None)
 
     @property
     def average(self) -> float | None:
@@ -88,7 +90,7 @@ class Chart:
 
 def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
     """`rows`: every seat of every finished play, newest first."""
-    wanted = name_key(name)
+    wanted, rows = name_key(name), list(rows)
     own: list[ResultRow] = []
     rivals: dict[str, list[Any]] = {}
     for _, seats in groupby(rows, key=lambda row: row.play):
@@ -101,7 +103,7 @@ def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
     streak, longest = _streaks([row.won for row in own])
     met = [Rival(shown, plays, ahead, behind) for shown, plays, ahead, behind in rivals.values()]
     return PersonSums(own[-1].name if own else name, len(own), sum(row.won for row in own), streak, longest,
-                      _games(own), tuple(sorted(met, key=lambda one: (-one.plays, one.name))))
+                      _games(own, fewest_win(rows)), tuple(sorted(met, key=lambda one: (-one.plays, one.name))))
 
 
 def _meet(mine: ResultRow, seated: Sequence[ResultRow], rivals: dict[str, list[Any]]) -> None:
@@ -126,12 +128,12 @@ def _streaks(won: Sequence[bool]) -> tuple[int, int]:
     return now, longest
 
 
-def _games(own: Sequence[ResultRow]) -> tuple[GameSums, ...]:
+def _games(own: Sequence[ResultRow], low: set[str]) -> tuple[GameSums, ...]:
     found: dict[str, list[ResultRow]] = {}
     for row in own:
         found.setdefault(row.game, []).append(row)
     sums = [GameSums(game, len(rows), sum(row.won for row in rows),
-                     tuple((row.when, row.score) for row in rows if row.score is not None))
+                     tuple((row.when, row.score) for row in rows if row.score is not None), game in low)
             for game, rows in found.items()]
     return tuple(sorted(sums, key=lambda one: (-one.plays, one.game)))
 

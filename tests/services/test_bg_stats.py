@@ -2,8 +2,10 @@
 
 from __future__ import annotations
 
+import json
 from pathlib import Path
 from typing import Any
+from urllib.parse import unquote
 from uuid import UUID
 
 import pytest
@@ -12,11 +14,14 @@ from companion.core.questions import Json
 from companion.core.setup import Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
-from companion.services.bg_stats import as_play
+from companion.services.bg_stats import LINK, as_link, as_play
+from companion.services.chronicle import as_text, in_ten_lines
 from companion.services.library import Library
+from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.ui.screens.chronicle_page import as_page
 
 TYPES = {"sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int, "game": dict, "players": list,
          "name": str, "sourceGameId": str, "noPoints": bool, "highestWins": bool, "sourcePlayerId": str,
@@ -24,13 +29,18 @@ TYPES = {"sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin":
 ALWAYS = {"sourceName", "sourcePlayId", "playDate", "durationMin", "game", "players"}
 
 
-def sent(path: Path, sheet: Sheet, *answers: Json, details: Details | None = None) -> Any:
+def played(path: Path, sheet: Sheet, names: str, *answers: Json) -> tuple[Library, OpenPlay]:
     clock = SetClock()
     library = Library(open_store(path / "plays.db"), {"any_box": any_box}, clock)
-    opened = library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened = library.start("any_box", Setup(people(*names.split(", ")), {}, sheet.to_json()))
     for answer in answers:
         opened.answer(opened.play.open()[0].key(), answer)
         clock.advance(300)
+    return library, opened
+
+
+def sent(path: Path, sheet: Sheet, *answers: Json, details: Details | None = None, names: str = "Ana, Ben") -> Any:
+    _, opened = played(path, sheet, names, *answers)
     ended = opened.play.outcome()
     assert ended is not None
     return as_play(opened, ended, details or Details())
@@ -66,3 +76,37 @@ def test_a_win_or_a_draw_has_no_points(tmp_path: Path, answer: str, winners: lis
     assert set(found) == ALWAYS and found["game"]["noPoints"] and found["game"]["highestWins"]
     assert [one["winner"] for one in found["players"]] == winners
     assert all("score" not in one for one in found["players"])
+
+
+def test_odd_names_arrive_as_they_were_typed(tmp_path: Path) -> None:
+    names = 'Jörg & "Jo", 100% #1?, 🎲 O\'Neil'
+    found = sent(tmp_path, Sheet(name="Würfel & Co", rounds=1), 1, 2, 3, names=names)
+    link = as_link(found)
+    assert link.isascii() and not set(link.removeprefix(LINK)) & set(' "&#?+\'')
+    back = json.loads(unquote(link.removeprefix(LINK)))
+    assert back == found and [one["name"] for one in back["players"]] == names.split(", ")
+    assert back["game"]["name"] == "Würfel & Co"
+
+
+def test_a_draw_of_two_teams_has_four_winners(tmp_path: Path) -> None:
+    found = sent(tmp_path, Sheet("Chess", by="wins", rounds=1, sides=2), "draw", names="Ana, Ben, Cleo, Dev")
+    assert [(one["winner"], one["rank"]) for one in found["players"]] == [(True, 1)] * 4
+
+
+def test_ended_early_partners_win_together_and_low_sheets_rank_from_below(tmp_path: Path) -> None:
+    """Partners sit apart (AB-3): Ana and Cleo have 3, Ben and Dev 9, and the fewest points are best."""
+    library, opened = played(tmp_path, Sheet("Hearts", rounds=5, sides=2, wins="low"), "Ana, Ben, Cleo, Dev", 3, 9)
+    library.end_here(opened.id, 2)
+    (one,) = library.history()
+    assert str(one.outcome) == "Ended early, Ana and Cleo win."
+    assert {row.name: (row.place, row.won) for row in one.seats} == {
+        "Ana": (1, True), "Ben": (2, False), "Cleo": (1, True), "Dev": (2, False)}
+    library.end_here(opened.id)
+    assert str(library.history()[0].outcome) == "Ended early, Ana and Cleo ahead."
+
+
+def test_pages_and_texts_are_titled_with_the_name_of_the_box(tmp_path: Path) -> None:
+    _, opened = played(tmp_path, Sheet("Skat & Bier", rounds=1), "Ana, Ben", 1, 2)
+    assert as_text(opened.play, 0.0).startswith("Skat & Bier\n")
+    assert in_ten_lines(opened.play, 0.0).startswith("Skat & Bier, ")
+    assert "<h1>Skat &amp; Bier</h1>" in as_page(opened.play, 0.0)

@@ -52,7 +52,7 @@ class AnyBoxGame(Game[Any]):
     def dressed(self, copy: Json) -> Facts | None:
         """A saved sheet appears as a game in the library."""
         sheet = Sheet.of(copy)
-        return replace(self.facts, name=sheet.name or self.facts.name, icon=sheet.icon,
+        return replace(self.facts, name=sheet.name or self.facts.name, icon=sheet.icon, blurb=say("Your score sheet."),
                        dark=Palette.seeded(sheet.colour, dark=True), light=Palette.seeded(sheet.colour, dark=False))
 
     def check(self, setup: Setup) -> None:  # AB-3

@@ -11,9 +11,11 @@ from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
 from companion.core.engine.by_hand import NO_CARD, HandCard
+from companion.core.play import Play
 from companion.core.text import Text, count, in_a_row, say, without_stop
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
 from companion.services.open_play import OpenPlay
+from companion.services.play_details import day_of
 from companion.services.when import clock
 from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.file_exchange import hand_out
@@ -134,12 +136,21 @@ def take_back(app: TablesideApp, look: Look, opened: OpenPlay, to: int | None = 
         ask(app, look, warning, (say("Leave it"), "close", None), (say("Take it back"), "undo-variant", undo))
 
 
+def page_line(app: TablesideApp, opened: OpenPlay) -> Line:
+    return (say("As a page"), say("The evening as a web page that opens anywhere"), "file-document-outline",
+            lambda: hand_out(app, f"{opened.title}.html", lambda: as_page(opened.play, day_of(app.library, opened))))
+
+
+def share_text(app: TablesideApp, opened: OpenPlay, write: Callable[[Play[Any], float], str]) -> None:
+    app.tell(app.machine.share.share_text(opened.title, write(opened.play, day_of(app.library, opened))))
+
+
 class ChronicleScreen(PlainPage):
     widest, gap = 720.0, tokens.XS
 
     def __init__(self, app: TablesideApp, opened: OpenPlay, hand: HandCard = NO_CARD) -> None:
         notes = opened.play.misfit is None and opened.game.notes(opened.play.table)
-        noting = [("pencil-outline", self.note)] if notes else []
+        noting = [("pencil-outline", lambda: open_notes(app, self.look, opened, self.entered))] if notes else []
         super().__init__(app, app.look_for(opened.game), say("Chronicle"),
                          actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
         self.opened = opened
@@ -153,17 +164,15 @@ class ChronicleScreen(PlainPage):
         self.letters = tokens.initials(seat.name for seat in seats)
         choices = [(EVERYTHING, say("Everything")), (POINTS, say("Points")), (CORRECTIONS, say("Corrections")),
                    *((seat.index, seat.name) for seat in seats)]
-        self.filter = ChipRow(self.look, choices, EVERYTHING, self._filter)
-        self.entry = TextEntry(self.look, say("Find in the chronicle"), icon="magnify", on_type=self._search)
+        self.filter = ChipRow(self.look, choices, EVERYTHING, partial(self.choose, "wanted"))
+        self.entry = TextEntry(self.look, say("Find in the chronicle"), icon="magnify",
+                               on_type=partial(self.choose, "words"))
         self.long.gap = 0.0
         self.told: list[Chapter] = []
 
     def entered(self) -> None:
         self.told = chapters(self.opened.play)
         self.refresh()
-
-    def note(self) -> None:
-        open_notes(self.app, self.look, self.opened, self.entered)
 
     # Rendering
 
@@ -173,7 +182,6 @@ class ChronicleScreen(PlainPage):
         if not self.long.parts:
             empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
             self.long.fill([Words(self.look, empty, "body", "text2")])
-        self.scroll.to_start()
         return [*([self.entry] if self.searching else ()), self.filter, *self._misfit(), *self._by_hand(), self.long]
 
     def _rows(self) -> Iterator[Any]:
@@ -287,24 +295,13 @@ class ChronicleScreen(PlainPage):
             return True
         return False
 
-    def _search(self, words: str) -> None:
-        if words != self.words:
-            self.words = words
-            self.refresh()
-
-    def _filter(self, wanted: Any) -> None:
-        self.wanted = wanted
-        self.refresh()
-
     def share(self) -> None:
-        app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
-        open_menu(app, self.look, say("Share this evening"), [
-            (say("As a page"), say("The evening as a web page that opens anywhere"), "file-document-outline",
-             lambda: hand_out(app, f"{title} {clock(began)}.html", lambda: as_page(self.opened.play, began))),
+        open_menu(self.app, self.look, say("Share this evening"), [
+            page_line(self.app, self.opened),
             (say("As text"), say("To paste into a message"), "script-text-outline",
-             lambda: app.tell(app.machine.share.share_text(title, as_text(self.opened.play, began)))),
+             partial(share_text, self.app, self.opened, as_text)),
             (say("As a file to continue from"), say("Another phone can import it and play on"), "export-variant",
              self._export)])
 
     def _export(self) -> None:
-        hand_out(self.app, f"{self.opened.game.facts.title}.json", self.opened.export)
+        hand_out(self.app, f"{self.opened.title}.json", self.opened.export)

@@ -55,7 +55,7 @@ footer{color:var(--text2);margin-top:56px;font-size:14px}
 
 def as_page(play: Play[Any], began: float) -> str:
     facts = play.game.facts
-    title = escape(facts.title)
+    title = escape(play.game.named(play.setup))
     body = [f"<h1>{title}</h1>", f'<p class="people">{escape(names_of(play))}, {_words(day(began))}</p>']
     outcome = play.outcome()
     if outcome is not None:

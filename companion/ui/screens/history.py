@@ -50,6 +50,10 @@ if TYPE_CHECKING:
 TIMED = 20  # plays counted for the average length
 
 
+def titles_of(app: TablesideApp) -> dict[str, str]:
+    return {game: plugin.facts.title for game, plugin in app.found.games.items()}
+
+
 class PlayCard(Pictured):
     def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: str,
                  seats: list[tuple[int, str, int | None]], do: Do) -> None:
@@ -173,35 +177,44 @@ class DetailsSheet:
         app.open_sheet(self.sheet)
 
     def _people(self) -> list[ListRow]:
-        try:
-            opened = self.app.library.resume(self.play)
-        except Exception:  # the game may be missing or fail; the rest can still be edited
-            return []
-        return [ListRow(self.look, say("{name} was somebody else", name=seat), "", "account-edit-outline",
-                        partial(self._rename, opened, seat)) for seat in opened.play.table.seats]
+        opened = resumed(self.app, self.play)
+        return [] if opened is None else [
+            ListRow(self.look, say("{name} was somebody else", name=seat), "", "account-edit-outline",
+                    partial(self._rename, opened, seat)) for seat in opened.play.table.seats]
 
     def _rename(self, opened: OpenPlay, seat: Seat) -> None:
         def take(name: str) -> None:
-            self._keep(self.details.when or self.recorded)  # keep the date, which editing would change
+            self._keep(self._typed_day() or self.recorded)  # keep the date, which editing would change
+            early = not opened.over()
+            won = [row.seat for one in self.app.library.history() if one.id == self.play for row in one.seats
+                   if row.won]
             opened.rename(seat.index, name)
             opened.note()
+            if early:  # the rename reopened it
+                self.app.library.end_here(self.play, *won[:1])
         self.app.close_sheet(lambda: open_name(self.app, self.look, say("Who was it?"), seat.name, say("Save the name"),
                                                take, self.changed))
 
     def _photo_changed(self) -> None:
-        self._keep(self.details.when)  # the words typed before the photo was chosen
+        self._keep(self._typed_day() or self.details.when)  # what was typed before the photo was chosen
         self.changed()
 
+    def _typed_day(self) -> float | None:
+        """None if it isn't a day, or still to come."""
+        if self.date.text.strip() == self.day:
+            return self.details.when
+        try:
+            moment = when.from_iso_day(self.date.text)
+        except (ValueError, OverflowError):
+            return None
+        return moment if moment < self.app.library.clock.wall() + when.DAY else None
+
     def _save(self) -> None:
-        moment = self.details.when
-        if self.date.text.strip() != self.day:
-            try:
-                moment = when.from_iso_day(self.date.text)
-            except ValueError:
-                self.date.refuse(say("Write the day like 2026-11-16."))
-                self.sheet.refit(self.date)
-                return
-        if tried(self.app, lambda: self._keep(moment)):
+        moment = self._typed_day()
+        if moment is None:
+            self.date.refuse(say("Write the day like 2026-11-16."))
+            self.sheet.refit(self.date)
+        elif tried(self.app, lambda: self._keep(moment)):
             self.app.close_sheet(self.changed)
 
     def _keep(self, moment: float) -> None:
@@ -270,16 +283,20 @@ class HistoryScreen(PlainPage):
         away = library.plays(archived=True)
         hidden = {play.id for play in away}
         everything = [pair for pair in dated(library, library.history()) if pair[0].id not in hidden]
+        games = sorted(dict.fromkeys(one.game for one, _ in everything), key=lambda game: game != self.game)
+        for key in ("month", "person", "game"):  # drop what no play fits any more
+            if not any(self._fits(one) for one, _ in everything):
+                setattr(self, key, "")
         shown = [pair for pair in everything if self._fits(pair[0])]
-        games = dict.fromkeys(one.game for one, _ in everything)
+        self.title.say(self._title(self.game) if self.game else say("History"))
         parts: list[Any] = []
         if len(games) > 1:
             choices: list[tuple[str, Text | str]] = [("", say("All games"))]
             choices += [(game, self._title(game)) for game in games]
-            parts.append(ChipRow(look, choices, self.game, self._choose))
+            parts.append(ChipRow(look, choices, self.game, partial(self.choose, "game")))
         parts += self._filters([one for one, _ in everything])
         if self.game in games:
-            parts.append(self._record([one for one, _ in shown]))
+            parts.append(self._record([one for one, _ in everything if one.game == self.game]))
         if not everything:
             parts.append(Hint(look, say("No finished plays yet. The first one will appear here."), "history"))
         listed = {play.id: play for play in library.plays()}
@@ -289,20 +306,21 @@ class HistoryScreen(PlainPage):
         return [*parts, self.long, *self._gone(say_in("heading", "Put away"), away, "archive-outline", self._away_menu),
                 *self._gone(say("Trash"), trash, "delete-outline", self._trash_menu), *([empty] if trash[1:] else ())]
 
-    def _fits(self, one: Finished) -> bool:
-        return (self.game in ("", one.game) and self.month in ("", when.month(one.when))
-                and (not self.person or any(seat.name == self.person for seat in one.seats)))
+    def _fits(self, one: Finished, but: str = "") -> bool:
+        person, month = ("" if key == but else getattr(self, key) for key in ("person", "month"))
+        return (self.game in ("", one.game) and month in ("", when.month(one.when))
+                and (not person or any(seat.name == person for seat in one.seats)))
 
     def _filters(self, everything: list[Finished]) -> list[Any]:
-        people = sorted({seat.name for one in everything for seat in one.seats})
-        months = list(dict.fromkeys(when.month(one.when) for one in everything))
+        """Offer only people and months with plays to show."""
+        people = sorted({seat.name for one in everything if self._fits(one, "person") for seat in one.seats})
+        months = list(dict.fromkeys(when.month(one.when) for one in everything if self._fits(one, "month")))
         if len(everything) < 2:
             return []
 
         def choose(key: str, title: Text, icon: str, every: Text, values: list[str]) -> None:
-            lines: list[Line] = [(value or every, "", icon, partial(self._choose, value, key))
-                                 for value in ("", *values)]
-            open_menu(self.app, self.look, title, lines)
+            open_menu(self.app, self.look, title, [(value or every, "", icon, partial(self.choose, key, value))
+                                                   for value in ("", *values)])
 
         return [Wrap([
             TallChip(self.look, self.person or say("Everybody"), "account-outline",
@@ -319,16 +337,18 @@ class HistoryScreen(PlainPage):
                            partial(self._open_menu, one))
 
     def _title(self, game: str) -> str:
-        return title_of(game, {id: one.facts.title for id, one in self.app.found.games.items()})
+        return title_of(game, titles_of(self.app))
 
     def _record(self, shown: list[Finished]) -> CardBox:
         look, record = self.look, self.app.library.game_record(self.game)
         times = [seconds_of(self.app.library.store.records(one.id)) for one in shown[:TIMED]]
-        minutes = round(sum(times) / len(times) / 60) if times else 0
-        lines: list[Any] = [Grid([NumberTile(look, str(record.plays), count("play", "plays", record.plays)),
-                                  NumberTile(look, str(max(1, minutes)), say("minutes on average"))])]
+        minutes = [time / 60 for time in times if time >= 60]  # those entered afterwards took no time
+        tiles = [NumberTile(look, str(record.plays), count("play", "plays", record.plays))]
+        if minutes:
+            tiles.append(NumberTile(look, str(round(sum(minutes) / len(minutes))), say("minutes on average")))
+        lines: list[Any] = [Grid(tiles, columns=2)]
         if record.best is not None:
-            lines.append(IconLine(look, say("Highest score: {name}, {score}", name=record.best.name,
+            lines.append(IconLine(look, say("Best score: {name}, {score}", name=record.best.name,
                                             score=record.best.score or 0), "trophy-outline", role="body"))
         for tally in record.people[:5]:
             if tally.wins:
@@ -350,14 +370,12 @@ class HistoryScreen(PlainPage):
             again = None if undo is None else (say("Undo"), lambda: self._do(undo, say("It is back.")))
             self.app.tell(words, again)
 
-    def _choose(self, value: str, key: str = "game") -> None:
-        setattr(self, key, value)
-        self.refresh()
-        self.scroll.to_start()
-
     def _open_menu(self, one: Finished) -> None:
         go = partial(open_play, self.app, one.id, self._title(one.game))
+        opened = resumed(self.app, one.id)
+        early = opened is not None and not opened.over()
         lines: list[Line] = [] if game_of(one.game) not in self.app.found.games else [
+            (say("Resume"), say("Ended early."), "play", go) if early else
             (say("Result"), say("Podium and race"), "trophy-outline", go),
             (say("Chronicle"), say("The evening in sentences"), "script-text-outline", partial(go, "chronicle"))]
         open_menu(self.app, self.look, one.outcome, [
@@ -380,8 +398,7 @@ class HistoryScreen(PlainPage):
 
         def draw(path: Path) -> None:
             minutes = sum(seconds_of(library.store.records(one.id)) for one in own) / 60
-            titles = {id: game.facts.title for id, game in self.app.found.games.items()}
-            write_picture(YearCard(year, own, round(minutes), titles), path)
+            write_picture(YearCard(year, own, round(minutes), titles_of(self.app)), path)
         return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
                  "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
 
@@ -390,18 +407,21 @@ class HistoryScreen(PlainPage):
                  say("Put away. It is at the end of this list.") if on else say("Back in the list."))
 
     def _away_menu(self, play: Listed) -> None:
+        library = self.app.library
         open_offer(self.app, self.look, play.title, [_who_and_when(play)],
                    (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
-                   (say("Delete"), "delete-outline", lambda: self._delete(play)))
+                   (say("Delete"), "delete-outline",  # into the trash, so undo works now and later
+                    lambda: self._do(partial(library.delete, play.id), say("Deleted. It is in the trash below."),
+                                     partial(library.bring_back, play.id))))
 
     def _trash_menu(self, play: Listed) -> None:
         library = self.app.library
         gone = say("Delete for good removes it from {here}. This can't be undone.", here=this_device(self.app))
         open_offer(self.app, self.look, play.title, [_who_and_when(play), gone],
                    (say("Bring back"), "delete-restore",
-                    lambda: self._do(lambda: library.bring_back(play.id), say("It is back."))),
+                    lambda: self._do(partial(library.bring_back, play.id), say("It is back."))),
                    (say("Delete for good"), "delete-forever-outline",
-                    lambda: self._do(lambda: library.delete_for_good(play.id), say("Deleted for good."))))
+                    lambda: self._do(partial(library.delete_for_good, play.id), say("Deleted for good."))))
 
     def _empty_menu(self, plays: int) -> None:
         gone = count("One play will be removed from {here}. This can't be undone.",
@@ -410,11 +430,6 @@ class HistoryScreen(PlainPage):
         open_offer(self.app, self.look, say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
                    (say("Delete all for good"), "delete-forever-outline",
                     lambda: self._do(self.app.library.empty_trash, say("The trash is empty."))))
-
-    def _delete(self, play: Listed) -> None:
-        """Move to the trash, so undo works now and later."""
-        self._do(lambda: self.app.library.delete(play.id), say("Deleted. It is in the trash below."),
-                 lambda: self.app.library.bring_back(play.id))
 
     def _enter_play(self) -> None:
         sheets = [game for game in self.app.found.games.values() if game.setup_page]
@@ -425,11 +440,17 @@ class HistoryScreen(PlainPage):
                      lambda: take_file(self.app, say("Import a play"), self.refresh))])
 
 
+def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
+    try:
+        return app.library.resume(play)
+    except Exception:  # a game can raise anything; the play can still be exported
+        return None
+
+
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:
     """Open the result, chronicle or table; for a damaged play, say what can be done."""
-    try:
-        opened = app.library.resume(play)
-    except Exception:  # a game can raise anything; the play can still be exported
+    opened = resumed(app, play)
+    if opened is None:
         open_damaged(app, play, title)
         return
     misfit = opened.play.misfit is not None

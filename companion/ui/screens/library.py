@@ -2,14 +2,14 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.game import Game
+from companion.core.game import Facts, Game
 from companion.core.refusals import Refused
 from companion.core.text import capital, count, in_a_row, say, spelled
 from companion.services import when
@@ -19,7 +19,7 @@ from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Chip, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton, Voice, Words
+from companion.ui.widgets import Chip, Do, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
 from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
@@ -77,17 +77,14 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
     app.go(game.setup_page or "new_play", game=game.facts.id, **about)
 
 
-def sheet_covers(app: TablesideApp, look: Look, game: Game[Any]) -> list[GameCover]:
-    covers = []
+def games_of(app: TablesideApp, game: Game[Any]) -> Iterator[tuple[Facts, Do, str]]:
+    """The saved sheets of the game, then the game itself: what it is, how it starts, and its cover's name."""
     for row in app.library.copies(game.facts.id) if game.setup_page else ():
-        facts = None
         with suppress(Refused):
             facts = game.dressed(row.copy)
-        if facts is not None:
-            name = f"{game.facts.id}/{row.id}"
-            name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
-            covers.append(GameCover(look, facts, partial(begin, app, game, copy=row.id), name))
-    return covers
+            if facts is not None:
+                yield facts, partial(begin, app, game, copy=row.id), f"{game.facts.id}/{row.id}"
+    yield game.facts, partial(begin, app, game), game.facts.id
 
 
 def open_add_game(app: TablesideApp, look: Look) -> None:
@@ -272,8 +269,10 @@ class LibraryScreen(PlainPage):
         covers: list[Any] = []
         for game in found.games.values():
             cover_game(game)
-            covers += sheet_covers(self.app, look, game)
-            covers.append(GameCover(look, game.facts, partial(begin, self.app, game)))
+            for facts, do, name in games_of(self.app, game):
+                if facts is not game.facts:
+                    name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
+                covers.append(GameCover(look, facts, do, name))
         if found.broken:
             from companion.ui.screens.settings import export_log, open_broken
             covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),

@@ -153,6 +153,12 @@ class PlainPage(Page):
         except Refused as error:
             self.show([IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")])
 
+    def choose(self, key: str, value: Any) -> None:
+        """Show what fits another filter."""
+        setattr(self, key, value)
+        self.refresh()
+        self.scroll.to_start()
+
     def show(self, parts: Iterable[Any]) -> None:
         self.column.fill(parts)
         self.arrange()

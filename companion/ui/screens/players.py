@@ -19,12 +19,11 @@ from companion.services.history import Group, Tally, game_of, title_of
 from companion.services.jobs import Job, Steps
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
 from companion.ui.screens.file_exchange import hand_out, work
-from companion.ui.screens.history import open_play
+from companion.ui.screens.history import open_play, titles_of
 from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets import Card, ColourTile, Column, Grid, Icon, Row, SeatToken, Words, Wrap
+from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, Words, Wrap
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
@@ -34,10 +33,6 @@ from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 if TYPE_CHECKING:
     from companion.services.library import Library
     from companion.ui.app.tableside import TablesideApp
-
-
-def titles_of(app: TablesideApp) -> dict[str, str]:
-    return {game: plugin.facts.title for game, plugin in app.found.games.items()}
 
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
@@ -63,22 +58,6 @@ def _counted(library: Library, names: Sequence[str], titles: dict[str, str]) -> 
             yield number, len(names)
         found.append((name, job.result))
     return as_json([(person_sums(results, name), charts) for name, charts in found], titles)
-
-
-TOKENS = 8
-
-
-class GroupRow(Card):
-    def __init__(self, look: Look, group: Group, do: Callable[[], object]) -> None:
-        letters = tokens.initials(person.name for person in group.people)
-        row = Row([SeatToken(look, person.colour, letter, 28)
-                   for person, letter in list(zip(group.people, letters, strict=True))[:TOKENS]], gap=2)
-        words = Column([Words(look, group.name, "body"),
-                        Words(look, str(listing([person.name for person in group.people])), "support", "text2"),
-                        *([] if look.big else [row])], gap=1)
-        super().__init__(look, Row([Icon(look, "account-group-outline", 24, "primary"), words,
-                                    Icon(look, "play-circle-outline", 28, "primary")], words, gap=14, pad=20, air=10,
-                                   least=64), do, text=group.name, tone="surface")
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:
@@ -260,11 +239,8 @@ class PersonSheet:
         if tried(self.app, lambda: self.app.library.merge(name, into)):
             self.changed(into)
             self.app.tell(say("{name} now counts as {other}.", name=name, other=into),
-                          (say("Undo"), lambda: self._unmerge(name)))
-
-    def _unmerge(self, name: str) -> None:
-        if tried(self.app, lambda: self.app.library.unmerge(name)):
-            self.changed(name)
+                          (say("Undo"), lambda: tried(self.app, lambda: self.app.library.unmerge(name))
+                           and self.changed(name)))
 
     def _forget(self) -> None:
         if tried(self.app, lambda: self.app.library.forget(self.person.name)):
@@ -302,7 +278,8 @@ class PlayerScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, person: str) -> None:
         super().__init__(app, app.look, person, role="headline wide",
-                         actions=[("export-variant", self._share), ("pencil-outline", self._edit)])
+                         actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
+                                  ("pencil-outline", self._edit)])
         self.name = person
         self.charts: list[Chart] = []
         self.job: Any = None
@@ -419,12 +396,9 @@ class PlayerScreen(PlainPage):
                 visit.args.setdefault("forgotten", []).append(self.name)
         self.app.back()
 
-    def _share(self) -> None:
-        share_numbers(self.app, [self.name], self.name)
-
 
 def _sums_words(game: GameSums) -> Text:
-    plays = count("{n} play, {won}", "{n} plays, {won}", game.plays, won=won_words(game.wins))
+    plays = record_words(game)
     if game.average is None:
         return plays
     return say("{plays}. Average {average}, best {best}.", plays=plays, average=decimal(game.average),
@@ -470,7 +444,9 @@ class PlayersScreen(PlainPage):
         if not groups:
             parts.append(Hint(look, say("Save people who often play together, and start in two taps."),
                               "account-group-outline"))
-        parts += [GroupRow(look, group, partial(open_group, self.app, group, self.refresh)) for group in groups]
+        parts += [ListRow(look, group.name, str(listing([person.name for person in group.people])),
+                          "account-group-outline", partial(open_group, self.app, group, self.refresh),
+                          more="play-circle-outline", tone="surface") for group in groups]
         return [*parts, Heading(Words(look, say("Everybody"), "kicker", "primary"))]
 
     def _row(self, person: Person, letter: str, record: Tally) -> ListRow:
@@ -492,11 +468,8 @@ class PlayersScreen(PlainPage):
             self.refresh()
 
 
-def record_words(record: Tally) -> Text:
+def record_words(record: Tally | GameSums) -> Text:
     if not record.plays:
         return say("No finished plays yet")
-    return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won_words(record.wins))
-
-
-def won_words(wins: int) -> Text:
-    return say("{n} won", n=wins) if wins else say("none won")
+    won = say("{n} won", n=record.wins) if record.wins else say("none won")
+    return count("{n} play, {won}", "{n} plays, {won}", record.plays, won=won)

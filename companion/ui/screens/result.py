@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -18,13 +19,12 @@ from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
-from companion.services.play_details import details_of
+from companion.services.play_details import day_of, details_of
 from companion.services.start.places import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import mask
-from companion.ui.screens.chronicle import take_back
-from companion.ui.screens.chronicle_page import as_page
+from companion.ui.screens.chronicle import page_line, share_text, take_back
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.history import HIGH, WIDE, DetailsSheet, dense, photo_parts, write_picture
@@ -34,16 +34,7 @@ from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu
-from companion.ui.widgets.displays.chart import (
-    Confetti,
-    Podium,
-    RaceChart,
-    Runner,
-    Seal,
-    Step,
-    Teams,
-    chosen,
-)
+from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
 from companion.ui.widgets.displays.covers import Cover, Shade
 
 if TYPE_CHECKING:
@@ -89,17 +80,17 @@ def _name_and_points(name: str, score: int | None) -> str:
 
 
 class ShareCard(Widget):
-    def __init__(self, opened: OpenPlay, length: Text) -> None:
+    def __init__(self, opened: OpenPlay, length: Text, began: float) -> None:
         super().__init__(size_hint=(None, None), size=(WIDE, HIGH))
         outcome = opened.play.outcome()
         assert outcome is not None
         with dense():
             look = Look.of("dark", opened.game.facts)
-            panel = self._panel(look, opened, outcome, length)
+            panel = self._panel(look, opened, outcome, length, began)
             self._scene(look, opened, outcome, panel.top)
             self.add_widget(panel)
 
-    def _panel(self, look: Look, opened: OpenPlay, outcome: Outcome, length: Text) -> Column:
+    def _panel(self, look: Look, opened: OpenPlay, outcome: Outcome, length: Text, began: float) -> Column:
         play = opened.play
         seats, letters = play.table.seats, tokens.initials(seat.name for seat in play.table.seats)
         heading = Words(look, say("How the evening went"), "answer")
@@ -111,7 +102,7 @@ class ShareCard(Widget):
         chart = race_for(look, play, outcome, high=RACE)
         details = [ListRow(look, one.text, one.note or "", one.icon or "star-four-points", tone="surface2")
                    for one in outcome.details[:2 if chart is None else 0]]
-        date = Words(look, weekday(opened.row.began), "support", "text2")
+        date = Words(look, weekday(began), "support", "text2")
         icon = Part(size=(dp(20), dp(20)))
         with icon.canvas:
             Color(1, 1, 1, 1)
@@ -134,7 +125,7 @@ class ShareCard(Widget):
         cover.pos, cover.size = (0, low - dp(20)), (WIDE, HIGH - low + dp(20))
         veil.pos, veil.size = (0, HIGH - dp(110)), (WIDE, dp(110))
         white = look.on_art()
-        named = Words(white, opened.game.facts.title, "kicker", chrome=True)
+        named = Words(white, opened.title, "kicker", chrome=True)
         named.hug()
         named.pos = (WIDE / 2 - named.width / 2, HIGH - dp(12) - named.height)
         winner = Voice(white, without_stop(outcome.sentence), "display", align="center", chrome=True)
@@ -191,11 +182,10 @@ class ResultScreen(Page):
         if look.contrast:
             Box(self.scrim, look.scrim(), dp(24))
         self.stand = stand_for(look, self.opened.play, self.outcome)
-        happy = self.outcome.won is not False
+        self.happy = self.outcome.won is not False
         colours = [seats[one].colour for one in self.outcome.winners] or [seat.colour for seat in seats]
-        self.confetti = Confetti(look, [*colours, *(seat.colour for seat in seats)] if happy else [])
-        self.happy = happy
-        self.discs = [IconDisc(look, "close", self.leave), IconDisc(look, "undo-variant", self.undo),
+        self.confetti = Confetti(look, [*colours, *(seat.colour for seat in seats)] if self.happy else [])
+        self.discs = [IconDisc(look, "close", self.app.go_home), IconDisc(look, "undo-variant", self.undo),
                       IconDisc(look, "share-variant", self.share)]
         for part in (self.picture, self.shade, self.veil, self.stand, self.confetti, self.scrim, self.winner):
             self.add_widget(part)
@@ -219,8 +209,9 @@ class ResultScreen(Page):
 
     def _parts(self) -> list[Any]:
         look = self.look
-        parts: list[Any] = [Heading(Words(look, say("How the evening went"), "answer"),
-                                    Words(look, self._length(), "support", "text2", align="right"))]
+        went = Words(look, say("How the evening went"), "answer")
+        length = Words(look, self._length(), "support", "text2", align="left" if look.big else "right")
+        parts: list[Any] = [went, length] if look.big else [Heading(went, length)]
         scored = not self.outcome.places or any(one.score is not None for one in self.outcome.places)
         self.chart = race_for(look, self.opened.play, self.outcome, self._picked) if scored else None
         if self.chart is not None:
@@ -277,24 +268,18 @@ class ResultScreen(Page):
     # Lifecycle
 
     def entered(self) -> None:
-        if self.festive and self.happy:
+        if self.festive:
             self.festive = False
-            self.confetti.begin()
-            self.app.noise("win", 60)
-        elif self.festive:
-            self.festive = False
-            self.app.noise("lose", 60)
+            if self.happy:
+                self.confetti.begin()
+            self.app.noise("win" if self.happy else "lose", 60)
 
     def left(self) -> None:
         self.confetti.end()
 
     def on_back(self) -> bool:
-        self.leave()
+        self.app.go_home()  # the table has nothing left to answer
         return True
-
-    def leave(self) -> None:
-        """Go to the library: the table has nothing left to answer."""
-        self.app.go_home()
 
     def notice_place(self) -> tuple[float, float, float, bool]:
         return float(self.ground.x), float(self.foot.top + dp(8)), float(self.ground.width), True
@@ -309,15 +294,14 @@ class ResultScreen(Page):
         self.app.go(game.setup_page or "new_play", game=game.facts.id, setup=self.opened.play.setup)
 
     def share(self) -> None:
-        app, title, began = self.app, self.opened.game.facts.title, self.opened.row.began
+        app, opened = self.app, self.opened
         open_menu(app, self.look, say("Share this evening"), [
             (say("As a picture"), say("Podium and race, for a chat"), "image-outline",
-             lambda: hand_out_file(app, f"{title}.png", lambda path: write_picture(
-                 ShareCard(self.opened, self._length()), path))),
-            (say("As a page"), say("Result, race and chronicle, to keep"), "file-document-outline",
-             lambda: hand_out(app, f"{title}.html", lambda: as_page(self.opened.play, began))),
+             lambda: hand_out_file(app, f"{opened.title}.png", lambda path: write_picture(
+                 ShareCard(opened, self._length(), day_of(app.library, opened)), path))),
+            page_line(app, opened),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",
-             lambda: app.tell(app.machine.share.share_text(title, in_ten_lines(self.opened.play, began)))),
+             partial(share_text, app, opened, in_ten_lines)),
             (say("To BG Stats"), say("Opens BG Stats with this play filled in") if app.machine.is_phone else
              say("Saves a file with this play"), "chart-bar", self._to_bg_stats)])
 
@@ -325,7 +309,7 @@ class ResultScreen(Page):
         app = self.app
         data = bg_stats.as_play(self.opened, self.outcome, details_of(app.library, self.opened.id))
         if not app.machine.share.open_link(bg_stats.as_link(data)):
-            hand_out(app, f"{self.opened.game.facts.title} BG Stats.json", lambda: bg_stats.as_file(data))
+            hand_out(app, f"{self.opened.title} BG Stats.json", lambda: bg_stats.as_file(data))
 
     def _details_row(self) -> ListRow:
         app, details = self.app, details_of(self.app.library, self.opened.id)

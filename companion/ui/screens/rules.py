@@ -14,10 +14,9 @@ from companion.core.questions import Json, Refused
 from companion.core.rulebook import Rule
 from companion.core.text import Text, count, folded, in_a_row, say
 from companion.services import when
-from companion.services.library import Listed
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import open_play
-from companion.ui.screens.library import begin
+from companion.ui.screens.library import games_of, play_title
 from companion.ui.screens.plain import PlainPage
 from companion.ui.table.why import RuleHead
 from companion.ui.theme import tokens
@@ -94,11 +93,11 @@ class RulesScreen(PlainPage):
         super().__init__(app, app.look_for(one), title)
         self.start = rule
         self.options = None if opened is None else dict(opened.play.setup.options)
-        self.section = ""
-        self.words = ""
-        self.entry = TextEntry(self.look, say("Search the rules"), icon="magnify", on_type=self._search, patient=True)
+        self.section = self.words = ""
+        self.entry = TextEntry(self.look, say("Search the rules"), icon="magnify", patient=True,
+                               on_type=partial(self.choose, "words"))
         self.found = Words(self.look, "", "support", "text2")
-        self.sections = ChipRow(self.look, self._sections(), "", self._choose)
+        self.sections = ChipRow(self.look, self._sections(), "", partial(self.choose, "section"))
         self.refresh()
 
     def entered(self) -> None:
@@ -125,7 +124,6 @@ class RulesScreen(PlainPage):
         hits = sum(len(game.rulebook().search(self.words)) for game in games) if self.words.strip() else -1
         self.found.say("" if hits < 0 else count("{n} rule found", "{n} rules found", hits) if hits else
                        say("No rule has all these words. Try fewer."))
-        self.scroll.to_start()
         return [self.entry, self.sections, self.found, self.long]
 
     def _rows(self, games: list[Game[Any]], section: str) -> Iterator[Any]:
@@ -153,14 +151,6 @@ class RulesScreen(PlainPage):
             self.arrange()
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
-    def _search(self, words: str) -> None:
-        self.words = words
-        self.refresh()
-
-    def _choose(self, section: str) -> None:
-        self.section = section
-        self.refresh()
-
 
 MOST = 6  # plays and people; rules load while scrolling
 
@@ -174,7 +164,7 @@ class SearchScreen(PlainPage):
         super().__init__(app, app.look, say("Search"))
         self.words = words
         self.entry = TextEntry(self.look, say("A game, a play, a person, a rule"), words, "magnify",
-                               on_type=self._typed, patient=True)
+                               on_type=partial(self.choose, "words"), patient=True)
 
     def entered(self) -> None:
         self.refresh()
@@ -184,19 +174,14 @@ class SearchScreen(PlainPage):
         self.entry.focus(False)
         self.remember(words=self.words)
 
-    def _typed(self, words: str) -> None:
-        self.words = words
-        self.refresh()
-
     def parts(self) -> list[Any]:
-        self.scroll.to_start()
-        if not self.words.strip():
-            return [self.entry, ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
-                                        "book-open-variant", partial(self.app.go, "rules"), tone="surface")]
         try:
             found = [*self._games(), *self._people(), *self._plays()]
         except Refused as error:
             found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
+        if not self.words.strip():
+            return [self.entry, ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                                        "book-open-variant", partial(self.app.go, "rules"), tone="surface"), *found]
         self.long.begin(self._rules())
         if not found and not self.long.parts:
             found = [Hint(self.look, say("Nothing has all these words. Try fewer."), "magnify")]
@@ -210,10 +195,10 @@ class SearchScreen(PlainPage):
         return [Heading(Words(self.look, title, "kicker", "primary")), *rows] if rows else []
 
     def _games(self) -> list[Any]:
-        games = [game for game in self.app.found.games.values() if self._fits(game.facts.title, game.facts.blurb)]
+        games = [(facts, do) for game in self.app.found.games.values() for facts, do, _ in games_of(self.app, game)]
         return self._under(say("Games"), [
-            ListRow(self.look, game.facts.title, game.facts.blurb, game.facts.icon,
-                    partial(begin, self.app, game), tone="surface") for game in games])
+            ListRow(self.look, facts.title, facts.blurb, facts.icon, do, tone="surface")
+            for facts, do in games if self._fits(facts.title, facts.blurb)])
 
     def _people(self) -> list[Any]:
         people = [person for person in self.app.library.people() if self._fits(person.name)][:MOST]
@@ -227,17 +212,11 @@ class SearchScreen(PlainPage):
         library = self.app.library
         plays = [*library.plays(), *library.plays(archived=True)]
         found = [play for play in plays
-                 if self._fits(self._title(play), *play.names, play.outcome or "", when.day(play.touched))][:MOST]
+                 if self._fits(play_title(play), *play.names, play.outcome or "", when.day(play.touched))][:MOST]
         return self._under(say("Plays"), [
-            ListRow(self.look, self._title(play),
-                    in_a_row(*play.names, when.day(play.touched)),
+            ListRow(self.look, play_title(play), in_a_row(*play.names, when.day(play.touched)),
                     "flag-checkered" if play.finished else "bookmark-outline",
-                    partial(open_play, self.app, play.id, self._title(play)),
-                    tone="surface") for play in found])
-
-    def _title(self, play: Listed) -> str:
-        games = self.app.found.games
-        return games[play.game].facts.title if play.game in games else play.game
+                    partial(open_play, self.app, play.id, play_title(play)), tone="surface") for play in found])
 
     def _rules(self) -> Iterator[Any]:
         for game in self.app.found.games.values():
@@ -246,7 +225,7 @@ class SearchScreen(PlainPage):
                 if first:
                     first = False
                     yield Heading(Words(self.look, say("Rules of {game}", game=game.facts.title), "kicker", "primary"))
-                yield rule_card(self.look, game, rule, partial(self._rule, game.facts.id), None)
+                yield rule_card(self.look, game, rule, partial(self._rule, game.facts.id))
 
     def _rule(self, game: str, rule: str) -> None:
         self.app.go("rules", game=game, rule=rule)

@@ -3,11 +3,13 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from companion.core.text import Text, say
+from companion.core.text import Text, minus, say
 from companion.services.library import Listed
+from companion.services.open_play import low_leads, view_of
 from companion.ui.theme.look import Look
 from companion.ui.widgets import Do, TallChip, Words, Wrap
 from companion.ui.widgets.controls.sheet import open_menu, tried
@@ -41,11 +43,15 @@ def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
 
 def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
     """The standings, most points first; tap a name to make them the winner."""
-    order = sorted(range(len(play.people)), key=lambda seat: -play.points[seat] if play.points else 0)
-    chips = [TallChip(look, f"{play.people[seat].name} {play.points[seat]}" if any(play.points) else
+    low = False
+    with suppress(Exception):  # a game can raise anything
+        low = low_leads(view_of(app.library.resume(play.id).play))
+    points = play.points or (0,) * len(play.people)
+    order = sorted(range(len(play.people)), key=lambda seat: points[seat] if low else -points[seat])
+    chips = [TallChip(look, f"{play.people[seat].name} {minus(points[seat])}" if any(points) else
                         play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
              for seat in order]
-    ahead = [play.people[seat].name for seat in order if any(play.points) and play.points[seat] == max(play.points)]
+    ahead = [play.people[seat].name for seat in order if any(points) and points[seat] == points[order[0]]]
     words = say("{name} leads. Who wins?", name=ahead[0]) if len(ahead) == 1 else \
         say("Does anybody win?")
     return [Words(look, words, "body", "text2"), Wrap(chips)]

@@ -5,6 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.games.any_box import game as any_box
+from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
@@ -86,6 +88,19 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
     assert [seat.name for seat in ended.seats if seat.won] == ["Ben"]
 
 
+def test_the_fewest_points_lead_a_sheet_where_low_wins(start: Start) -> None:
+    driver = start(games=[any_box])
+    sheet = Sheet("Hearts", rounds=3, wins="low", below_zero=True)
+    opened = driver.app.library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    for seat, points in enumerate((13, -1)):
+        opened.answer(f"Score/{seat}", points)
+    driver.app.go_home()
+    driver.advance(0.3)
+    driver.tap(driver.find(cls=ResumeCard).menu)
+    assert driver.says("Ben leads. Who wins?")
+    assert [chip.text for chip in driver.all(cls=TallChip)] == ["Ben −1", "Ana 13"]
+
+
 def test_another_open_play_has_the_same_way_out(start: Start) -> None:
     driver = start(games=[windmill])
     first = begun(driver)
@@ -130,7 +145,18 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.app.go_home("history")
     driver.advance(0.3)
     driver.tap(driver.find(cls=PlayCard))
-    driver.tap("Result")
+    driver.tap("Place, note and photo")
+    driver.advance(0.5)
+    driver.tap("Cleo was somebody else")
+    driver.advance(0.5)
+    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Clara"
+    driver.tap("Save the name")
+    driver.advance(0.5)
+    one, = driver.app.library.history()
+    assert str(one.outcome) == "Ended early, Ana and Ben ahead." and one.seats[2].name == "Clara"
+    driver.tap(driver.find(cls=PlayCard))
+    assert not driver.has("Result", ListRow)
+    driver.tap(driver.find("Resume", ListRow))
     driver.advance(0.5)
     assert driver.app.visits[-1].name == "table", "it goes on where it was left"
     driver.tap("Card is down")

@@ -19,6 +19,7 @@ from companion.services.bg_stats import LINK
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import recording_machine
+from companion.services.when import iso_day
 from companion.ui.screens.history import HIGHEST, Photo, PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
@@ -63,6 +64,14 @@ def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     driver.tap(driver.find("Any month", TallChip))
     driver.tap(driver.find(months[1], ListRow))
     assert len(driver.all(cls=PlayCard)) == 1 and driver.find(cls=PlayCard).second.text.endswith(months[1])
+    driver.tap(driver.find("Everybody", TallChip))
+    driver.advance(0.5)
+    assert [row.words.text for row in driver.all(cls=ListRow)] == ["Everybody", "Ana", "Ben", "Cleo"], "not Dev then"
+    driver.tap(driver.find("Cleo", ListRow))
+    driver.tap(driver.find(cls=PlayCard))
+    driver.tap("Put away")
+    driver.advance(0.5)
+    assert len(driver.all(cls=PlayCard)) == 1, "nothing fits any more, so the rest is shown"
 
 
 def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> None:
@@ -72,10 +81,13 @@ def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> Non
     driver.tap("Place, note and photo")
     driver.advance(0.5)
     fields = driver.all(lambda widget: getattr(widget, "multiline", None) is False)
-    for field, text in zip(fields, ("Cellar", "Ben cheated", "no day"), strict=True):
+    for field, text in zip(fields, ("Cellar", "Ben cheated", ""), strict=True):
         field.text = text
-    driver.tap("Save")
-    assert driver.says("Write the day like 2026-11-16.")
+    for wrong in ("no day", "2023-02-29", "2999-01-01", ""):
+        fields[2].text = wrong
+        driver.tap("Save")
+        assert driver.says("Write the day like 2026-11-16.")
+        driver.advance(0.5)
     fields[2].text = "2001-02-03"
     driver.tap("Save")
     driver.advance(0.5)
@@ -96,9 +108,10 @@ def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> Non
 def test_the_page_of_a_game_tells_plays_average_length_and_who_wins(start: Start) -> None:
     """Three stories each of two taps: 18 gaps of half a minute, less the first answer's."""
     driver = at_history(start)
-    driver.app.go_home("history", game="windmill")
+    driver.app.go_home("history", game="windmill", person="Cleo")
     driver.advance(0.5)
-    assert driver.has("minutes on average") and driver.says("Highest score: ") and driver.says("Ana won 2 of 2")
+    assert len(driver.all(cls=PlayCard)) == 1, "of Cleo; the numbers are of all plays"
+    assert driver.has("minutes on average") and driver.says("Best score: ") and driver.says("Ana won 2 of 2")
     tiles = [tile.number.text for tile in driver.all(lambda widget: type(widget).__name__ == "NumberTile")]
     assert tiles == ["2", "8"]
 
@@ -108,6 +121,7 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     driver.app.go_home("history")
     driver.advance(0.3)
     driver.tap(driver.app.page.actions[0])
+    assert driver.has("From a file") and driver.has("A play that somebody shared"), "the import has its words"
     driver.tap("A play without Tableside")
     driver.advance(0.5)
     page = driver.app.page
@@ -121,6 +135,7 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     driver.app.go_home("history", game="windmill")
     driver.advance(0.5)
     assert driver.has("play") and driver.says("Ana won 1 of 1"), "one play, not one plays"
+    assert not driver.has("minutes on average"), "nobody knows how long it took"
     (entered,) = driver.app.library.history()
     assert entered.game == "windmill"
     assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
@@ -217,12 +232,14 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     driver.advance(0.5)
     driver.tap("Add a place, a note or a photo")
     driver.advance(0.5)
-    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Cellar"
+    fields = driver.all(lambda widget: getattr(widget, "multiline", None) is False)
+    fields[0].text, fields[2].text = "Cellar", "2020-02-29"
     driver.tap("Add a photo")
     driver.advance(0.5)
     shown = driver.find(cls=Photo)
     assert shown.angle == -90 and shown.height == pytest.approx(min(shown.width * 4 / 3, dp(HIGHEST)), abs=1)
-    assert driver.says("Cellar"), "typed before the photo was chosen"
+    details = details_of(driver.app.library, driver.app.page.opened.id)
+    assert driver.says("Cellar") and iso_day(details.when) == "2020-02-29", "typed before the photo was chosen"
     driver.tap("Cellar")
     driver.advance(0.5)
     driver.tap("Remove the photo")

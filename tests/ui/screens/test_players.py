@@ -14,7 +14,7 @@ from companion.core.setup import Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
-from companion.ui.screens.players import GroupRow, Stacks
+from companion.ui.screens.players import Stacks
 from companion.ui.widgets.base.part import Words
 from companion.ui.widgets.controls.buttons import Chip, ColourTile
 from companion.ui.widgets.controls.rows import CardBox, ListRow
@@ -167,7 +167,7 @@ def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) 
     driver = evenings(start, size=SMALL, settings={"text_size": text_size})
     driver.app.library.save_group("Friday table", people("Ana", "Ben", "Cleo", "Dev"))
     open_players(driver)
-    _, words, sign = driver.find("Friday table", GroupRow).content.parts
+    _, words, sign = driver.find("Friday table", ListRow).content.parts
     assert words.right <= sign.x - dp(8)
 
 

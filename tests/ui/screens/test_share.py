@@ -20,7 +20,9 @@ from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
+from companion.services.play_details import Details, save_details
 from companion.services.ports.recording import recording_machine
+from companion.services.when import from_iso_day
 from companion.ui.screens.result import HIGH, WIDE, ShareCard
 from companion.ui.theme.look import Look
 from companion.ui.widgets.base.part import Icon, Words
@@ -58,7 +60,7 @@ def test_a_picture_of_the_evening_goes_out_with_three_taps(start: Start) -> None
 @pytest.mark.parametrize("players", [3, 4, 5])
 def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) -> None:
     driver = start(games=[windmill])
-    card = ShareCard(finished(driver, players), LENGTH)
+    card = ShareCard(finished(driver, players), LENGTH, 0.0)
     words = words_of(card)
     assert {"Windmill", "How the evening went", "Tableside", "start", "end"} <= {one.text for one in words}
     assert all(one.x >= 0 and one.right <= WIDE and one.y >= 0 and one.top <= HIGH for one in words)
@@ -74,7 +76,7 @@ def test_a_long_name_and_three_digits_fit_their_step(start: Start) -> None:
         opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
     for seat, points in enumerate((120, 118, 7)):
         opened.correct(f"seats.{seat}.points", points)
-    words = words_of(ShareCard(opened, LENGTH))
+    words = words_of(ShareCard(opened, LENGTH, 0.0))
     assert {"120", "118"} <= {one.text for one in words}
     assert all(one.x >= 0 and one.right <= WIDE for one in words)
 
@@ -87,7 +89,7 @@ def test_eight_in_the_race_do_not_cover_each_other(start: Start) -> None:
         opened.correct(f"seats.{seat}.points", seat + 13)
     _tell_a_round(opened)
     assert opened.play.outcome() is not None
-    card = ShareCard(opened, LENGTH)
+    card = ShareCard(opened, LENGTH, 0.0)
     tokens = [one for one in card.walk(restrict=True)
               if isinstance(one, SeatToken) and one.letter and one.x > WIDE - 150]
     assert len(tokens) == 8
@@ -116,14 +118,17 @@ def test_twelve_stories_are_twelve(start: Start) -> None:
 def test_the_text_has_ten_lines(start: Start) -> None:
     ports = recording_machine()
     driver, table = at_result(start, ports=ports)
+    day = from_iso_day("2024-02-29")
+    save_details(driver.app.library, table.id, Details(when=day))
     driver.tap(driver.app.page.discs[2])
     driver.tap("As text")
     driver.advance(0.5)
     text = [call for call in ports.calls if call[0] == "share.text"][-1][2]
     lines = text.splitlines()
-    assert lines[0].startswith("Windmill, ") and lines[1] == "Ana, Ben, Cleo and Dev" and len(lines) <= 10
+    assert lines[0] == "Windmill, 29 February 2024", "the day as corrected"
+    assert lines[1] == "Ana, Ben, Cleo and Dev" and len(lines) <= 10
     assert "1. Ana, 6" in lines
-    assert text == in_ten_lines(table.play, table.row.began)
+    assert text == in_ten_lines(table.play, day)
 
 
 # Teams

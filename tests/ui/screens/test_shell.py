@@ -219,7 +219,7 @@ def test_a_game_has_its_record(start: Start) -> None:
     assert len(driver.all(cls=PlayCard)) == 2
     driver.tap(driver.find(lambda w: type(w).__name__ == "Chip" and w.text == "Windmill"))
     assert len(driver.all(cls=PlayCard)) == 1
-    assert driver.has("minutes on average") and driver.says("Highest score: Ana, 6")
+    assert driver.has("minutes on average") and driver.says("Best score: Ana, 6")
 
 
 def test_a_person_has_a_record_and_can_be_forgotten_and_brought_back(start: Start) -> None:

@@ -6,9 +6,10 @@ import pytest
 from kivy.metrics import dp
 
 from companion.games.any_box import game
-from companion.games.any_box.screen.set_up import OneMore, SeatChip
+from companion.games.any_box.screen.set_up import SeatChip
 from companion.ui.drawing.art import MIDDLE
 from companion.ui.table.panels.number import OftenChip
+from companion.ui.widgets import IconDisc
 from tests.games.any_box.screen.test_by_touches import set_up
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.driver import Size
@@ -57,9 +58,9 @@ def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
     drive.app.go(game.setup_page, game="any_box")
     drive.advance(0.6)
     assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben"]
-    hands.touch(drive.find(cls=OneMore))
+    hands.touch(drive.find("Add a player", IconDisc))
     drive.advance(0.5)
-    assert not drive.all(cls=OneMore)
+    assert not drive.all("Add a player", IconDisc)
     drive.type("Dev")
     hands.touch(drive.app.page.entry.plus)
     drive.advance(0.5)
