@@ -131,11 +131,9 @@ class CopiesScreen(PlainPage):
 
     # Actions
 
-    def _edit(self, game: Game[Any], copy: int) -> None:
-        self.app.go(game.copy_editor, copy=copy)
-
     def _begin(self, game: Game[Any]) -> None:
-        if not tried(self.app, lambda: self._edit(game, self._save(game, str(say("My box")), game.new_copy()).id)):
+        if not tried(self.app, lambda: self.app.go(game.copy_editor, copy=self._save(
+                game, str(say("My box")), game.new_copy()).id)):
             self.refresh()
 
     def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
@@ -152,7 +150,7 @@ class CopiesScreen(PlainPage):
                    (say("Enter my own copy"), "plus", lambda: self._begin(game)))
 
     def _menu(self, game: Game[Any], row: CopyRow) -> None:
-        edit: list[Line] = [(say("Edit"), "", "pencil-outline", lambda: self._edit(game, row.id))]
+        edit: list[Line] = [(say("Edit"), "", "pencil-outline", partial(self.app.go, game.copy_editor, copy=row.id))]
         open_menu(self.app, self.look, row.name, [
             *(edit if game.copy_editor else ()),
             (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),
@@ -231,15 +229,15 @@ class Steps(Generic[T]):
             self._past.pop()
 
     def undo(self) -> None:
-        if self._past:
-            self._future.append(self.copy)
-            self.copy = self._past.pop()
-            self.changed()
+        self._step(self._past, self._future)
 
     def redo(self) -> None:
-        if self._future:
-            self._past.append(self.copy)
-            self.copy = self._future.pop()
+        self._step(self._future, self._past)
+
+    def _step(self, source: list[T], to: list[T]) -> None:
+        if source:
+            to.append(self.copy)
+            self.copy = source.pop()
             self.changed()
 
     def was_saved(self) -> None:
@@ -494,13 +492,9 @@ class CopyEditor(Page):
         lines = [IconLine(look, text, "alert-circle-outline", role="body", icon_ink="loss") for text in found]
         self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
 
-    def open_name(self, title: Text, name: str, button: Text, take: Callable[[str], None],
-                  after: Callable[[], object] | None = None) -> None:
-        open_name(self.app, self.look, title, name, button, take, after)
-
     def open_other_name(self) -> None:
-        self.open_name(say("Save under another name"), "", say("Save"), self.save_under,
-                       lambda: self.app.tell(say("Saved as {name}.", name=self.name)))
+        open_name(self.app, self.look, say("Save under another name"), "", say("Save"), self.save_under,
+                  lambda: self.app.tell(say("Saved as {name}.", name=self.name)))
 
 
 def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:

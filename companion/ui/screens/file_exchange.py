@@ -16,7 +16,7 @@ from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN
 from companion.core.text import Text, count, listing, say
 from companion.services import when
-from companion.services.incoming import Contents, Incoming, files_here
+from companion.services.incoming import Contents, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, Pack, PackFolder, from_text, is_pack, read_pack
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
@@ -100,11 +100,12 @@ def trial(game: Game[Any], seed: int) -> Text | None:
 
 def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None:
     """Show what was checked before any code runs; the owner decides."""
-    tried(app, lambda: _show_pack(app, raw, read_pack(raw), done))
-
-
-def _show_pack(app: TablesideApp, raw: bytes, pack: Pack, done: Callable[[], object]) -> None:
     look = app.look
+    try:
+        pack = read_pack(raw)
+    except Refused as error:
+        app.tell(error.refusal.why)
+        return
 
     def take() -> None:
         work(app, say("Trying out {title}", title=pack.title),
@@ -228,8 +229,25 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
         app.close_sheet()
         done()
 
-    _open_chooser(app, title, lambda found: _look_at(app, found.path, taken),
-                  lambda text: take_text(app, text, taken))
+    def paste() -> None:
+        from kivy.core.clipboard import Clipboard
+        got(str(Clipboard.paste() or ""))
+
+    def choose() -> None:
+        if not documents.choose(mainthread(got)):
+            app.tell(say("The file chooser couldn't be opened. Copy the file's text and paste it here."))
+
+    look, documents, got = app.look, app.machine.documents, partial(take_text, app, done=taken)
+    chooses = documents.can_choose()
+    rows = [ListRow(look, found.name, when.day(found.changed), "file-outline",
+                    partial(_look_at, app, found.path, taken), more="") for found in ([] if chooses else files_here())]
+    lead = say("Choose a Tableside file, or paste its text.") if chooses else \
+        say("Tableside files found on this device:") if rows else \
+        say("No Tableside file found in Downloads. Drop one on this window, or copy its text.")
+    foot = [TonalButton(look, say("Paste the copied text"), "content-paste", paste)]
+    if chooses:
+        foot.insert(0, TonalButton(look, say("Choose a file"), "file-outline", choose))
+    app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], Column(foot)))
 
 
 def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -> None:
@@ -275,49 +293,14 @@ def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], 
 
     def taken(came: Contents) -> None:
         done()
-        app.tell(came_in(found.kind, came))
+        app.tell(say("Imported. The play is in the library or in History.") if found.kind == PLAY and came.plays else
+                 say("The copy is imported.") if found.kind == COPY and came.copies else
+                 say("Imported: {parts}.", parts=listing(came.parts)) if came.parts else
+                 say("You already had everything in this file."))
 
     _offer_import(app, say("What is in this file"), [Words(app.look, one, "body", "text2") for one in lines],
                   say("Import it"),
                   lambda: work(app, say("Importing"), lambda: app.library.files.import_file(path), taken))
-
-
-def came_in(kind: str, came: Contents) -> Text:
-    if kind == PLAY and came.plays:
-        return say("Imported. The play is in the library or in History.")
-    if kind == COPY and came.copies:
-        return say("The copy is imported.")
-    if not came.parts:
-        return say("You already had everything in this file.")
-    return say("Imported: {parts}.", parts=listing(came.parts))
-
-
-def _open_chooser(app: TablesideApp, title: Text, take: Callable[[Incoming], object],
-                  got: Callable[[str | None], None]) -> None:
-    """`take` gets a listed file, `got` the text of a chosen or pasted one."""
-    look, chooses = app.look, app.machine.documents.can_choose()
-    rows: list[Any] = [ListRow(look, found.name, when.day(found.changed), "file-outline", partial(take, found), more="")
-                       for found in ([] if chooses else files_here())]
-    if chooses:
-        lead = say("Choose a Tableside file, or paste its text.")
-    elif rows:
-        lead = say("Tableside files found on this device:")
-    else:
-        lead = say("No Tableside file found in Downloads. Drop one on this window, or copy its text.")
-    choose = [TonalButton(look, say("Choose a file"), "file-outline", lambda: _choose(app, got))]
-    foot = Column([*(choose if chooses else []),
-                   TonalButton(look, say("Paste the copied text"), "content-paste", lambda: got(_pasted()))])
-    app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], foot))
-
-
-def _choose(app: TablesideApp, got: Callable[[str | None], None]) -> None:
-    if not app.machine.documents.choose(mainthread(got)):
-        app.tell(say("The file chooser couldn't be opened. Copy the file's text and paste it here."))
-
-
-def _pasted() -> str | None:
-    from kivy.core.clipboard import Clipboard
-    return str(Clipboard.paste() or "")
 
 
 def open_damaged(app: TablesideApp, play: int, title: str) -> None:

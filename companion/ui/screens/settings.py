@@ -101,7 +101,9 @@ class SettingsScreen(PlainPage):
         return [Divider(self.look), self._heading(say("Sound, touch and hand")), *rows]
 
     def _data(self) -> list[Any]:
-        look = self.look
+        look, found = self.look, self.app.found
+        games = say("{n} games, {broken} could not be loaded", n=len(found.games), broken=len(found.broken)) \
+            if found.broken else say("{n} games", n=len(found.games))
         rows = [
             ListRow(look, say("Export everything"), say("Plays, people, copies and settings; no photos"),
                     "export-variant", partial(hand_out_everything, self.app)),
@@ -109,16 +111,9 @@ class SettingsScreen(PlainPage):
                     "import", lambda: take_file(self.app, say("Import a file"), self.app.apply_settings)),
             ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
                     lambda: self.app.go("copies")),
-            ListRow(look, say("Games and plugins"), self._plugin_words(), "puzzle-outline",
-                    lambda: self.app.go("plugins")),
+            ListRow(look, say("Games and plugins"), games, "puzzle-outline", lambda: self.app.go("plugins")),
         ]
         return [Divider(look), self._heading(say("Your data")), Column(rows, gap=0)]
-
-    def _plugin_words(self) -> Any:
-        found = self.app.found
-        if found.broken:
-            return say("{n} games, {broken} could not be loaded", n=len(found.games), broken=len(found.broken))
-        return say("{n} games", n=len(found.games))
 
     def _heading(self, words: Any) -> Heading:
         return Heading(Words(self.look, words, "kicker", "primary"))

@@ -103,8 +103,7 @@ class WelcomeScreen(Page):
                 Animation(opacity=1.0, d=COMES, t="out_quad").start(part)
 
     def on_answer_key(self, number: int) -> bool:
-        self.leave()
-        return True
+        return self.on_back()
 
     def on_back(self) -> bool:
         self.leave()

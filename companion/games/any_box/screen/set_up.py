@@ -65,12 +65,11 @@ class SeatChip(Card):
         return float(self.width)
 
 
-class OneMore(IconDisc):
-    def __init__(self, look: Look, do: Callable[[], object]) -> None:
-        super().__init__(look, "account-plus-outline", do, on_art=False)
-        self.text = str(say("Add a player"))
-        self.box.border(look.colour("outline2"), dp(1.5))
-        self.size, self.box.corner = (dp(tokens.TARGET), dp(tokens.TARGET)), dp(tokens.TARGET / 2)
+def disc(look: Look, icon: str, do: Callable[[], object], name: Text, side: float = 44.0) -> IconDisc:
+    made = IconDisc(look, icon, do, on_art=False)
+    made.text = str(name)
+    made.size, made.box.corner = (dp(side), dp(side)), dp(side / 2)
+    return made
 
 
 class SeatChips(Wrap):
@@ -115,21 +114,13 @@ class Pair(Holder):
 class Looks(Column):
     def __init__(self, look: Look, colour: str, icon: str, change: Callable[[str, str], None]) -> None:
         self.colour, self.icon, self.change = colour, icon, change
-        self.swatches = {one: self._disc(look, "", partial(self._pick, one, ""), say("Colour")) for one in COLOURS}
-        self.icons = {one: self._disc(look, one, partial(self._pick, "", one), say("Icon")) for one in ICONS}
-        for one, swatch in self.swatches.items():
-            swatch.box.fill(tokens.rgba(one))
+        self.swatches = {one: disc(look, "", partial(self._pick, one, ""), say("Colour")) for one in COLOURS}
+        self.icons = {one: disc(look, one, partial(self._pick, "", one), say("Icon")) for one in ICONS}
+        for one, made in (*self.swatches.items(), *self.icons.items()):
+            made.box.fill(tokens.rgba(one) if one in COLOURS else look.colour("surface2"))
         super().__init__([Words(look, say("Its cover"), "body"), Wrap(self.swatches.values(), gap=8),
                           Wrap(self.icons.values(), gap=8)], gap=8)
         self._mark()
-
-    @staticmethod
-    def _disc(look: Look, icon: str, do: Callable[[], object], name: Text) -> IconDisc:
-        disc = IconDisc(look, icon, do, on_art=False)
-        disc.text = str(name)
-        disc.box.fill(look.colour("surface2"))
-        disc.size, disc.box.corner = (dp(44), dp(44)), dp(22)
-        return disc
 
     def _pick(self, colour: str, icon: str) -> None:
         self.colour, self.icon = colour or self.colour, icon or self.icon
@@ -199,7 +190,7 @@ class SetUpScreen(NewPlayScreen):
     def _make_parts(self) -> None:
         look, sheet = self.look, self.draft.sheet
         self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline", on_type=self._named,
-                              on_enter=self._people_next, longest=sheets.LONGEST_CODE)
+                              on_enter=lambda _: self._type(), longest=sheets.LONGEST_CODE)
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
                                     "format-list-bulleted", on_type=partial(setattr, self.draft, "typed_rows"),
                                     longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)
@@ -214,8 +205,11 @@ class SetUpScreen(NewPlayScreen):
                             for person, letter in zip(self.draft.people, letters, strict=True)]
         if not isinstance(self.seats, SeatChips):
             self.seats = SeatChips(gap=6)
-        more = [OneMore(self.look, self._type)] if chips and not self.draft.typing else []
-        self.seats.fill([*chips, *more])
+        if chips and not self.draft.typing:
+            more = disc(self.look, "account-plus-outline", self._type, say("Add a player"), tokens.TARGET)
+            more.box.border(self.look.colour("outline2"), dp(1.5))
+            chips.append(more)
+        self.seats.fill(chips)
 
     def _type(self) -> None:
         super()._type()
@@ -258,8 +252,10 @@ class SetUpScreen(NewPlayScreen):
                           partial(self._set, "wins")))
         parts += self._more() if draft.more else [
             Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True)]
-        parts.append(SwitchRow(look, say("Keep this sheet"), self._keep_words(), draft.keep,
-                               partial(setattr, draft, "keep")))
+        name = sheet["name"].strip()
+        kept = say("{name} will be listed among your games", name=name) if name else \
+            say("give it a name to list it among your games")
+        parts.append(SwitchRow(look, say("Keep this sheet"), kept, draft.keep, partial(setattr, draft, "keep")))
         self.settings.fill(parts)
 
     def _more(self) -> list[Any]:
@@ -281,7 +277,8 @@ class SetUpScreen(NewPlayScreen):
             parts.append(Pair(look, say("Moves on each round"), "", TURNS, sheet["turn"], partial(self._set, "turn")))
         if sheet["by"] == sheets.BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
-        return [*parts, Looks(look, sheet["colour"], sheet["icon"], self._set_look),
+        return [*parts, Looks(look, sheet["colour"], sheet["icon"], lambda colour, icon: sheet.update(
+                    colour=colour, icon=icon)),
                 ListRow(look, say("Share as a code"), say("a friend pastes it in place of a name"),
                         "share-variant-outline", self._share)]
 
@@ -324,12 +321,6 @@ class SetUpScreen(NewPlayScreen):
         seconds = [*usual, *([now] if now not in usual else [])]
         words: list[tuple[int, Text | str]] = [(one, say("{n} s", n=one) if one else say("Off")) for one in seconds]
         return [*words, (-1, say("Other"))]
-
-    def _keep_words(self) -> Text:
-        name = self.draft.sheet["name"].strip()
-        if not name:
-            return say("give it a name to list it among your games")
-        return say("{name} will be listed among your games", name=name)
 
     # Actions
 
@@ -374,9 +365,6 @@ class SetUpScreen(NewPlayScreen):
         open_number(self.app, self.look, say("Seconds for a round"), None, 5, 3600, partial(self._set, "clock"))
         self._again()
 
-    def _set_look(self, colour: str, icon: str) -> None:
-        self.draft.sheet.update(colour=colour, icon=icon)
-
     def _show_more(self) -> None:
         self.draft.more = True
         self._again()
@@ -398,12 +386,6 @@ class SetUpScreen(NewPlayScreen):
         self.draft.sheet["name"] = name[:sheets.LONGEST_NAME]
         self.title.say(name.strip() or say("Any box"))
         self.arrange()
-
-    def _people_next(self, _: str) -> None:
-        if self.draft.typing:
-            self.entry.focus()
-        else:
-            self._type()
 
     def _share(self) -> None:
         try:

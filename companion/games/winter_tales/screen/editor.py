@@ -31,7 +31,7 @@ from companion.ui.theme.look import Look
 from companion.ui.widgets import Card, Column, Do, Grid, Icon, TonalButton, Words
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
-from companion.ui.widgets.controls.sheet import Line, Sheet
+from companion.ui.widgets.controls.sheet import Line, Sheet, open_name
 from companion.ui.widgets.displays.covers import Square
 
 if TYPE_CHECKING:
@@ -430,7 +430,8 @@ class Editor(CopyEditor):
         draft = self.draft
         self._show_town()
         if draft.tool == ADD:
-            self.open_name(say("A new location"), "", say("Put it on the map"), lambda name: self._add(name, at))
+            open_name(self.app, self.look, say("A new location"), "", say("Put it on the map"),
+                      lambda name: self._add(name, at))
         elif key:
             self.do(draft.tap, key)
             return
@@ -463,7 +464,8 @@ class Editor(CopyEditor):
         def take(name: str) -> None:
             self.draft.rename(name)
             self.refresh()
-        self.open_name(say("What is it called?"), self.draft.name(self.draft.chosen), say("Save the name"), take)
+        open_name(self.app, self.look, say("What is it called?"), self.draft.name(self.draft.chosen),
+                  say("Save the name"), take)
 
     def _open_places(self, title: Text, take: Callable[[str], None], *, without: str = "",
                      last: LastLine | None = None) -> None:
