@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
@@ -30,7 +31,7 @@ from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import tokens
 from companion.ui.theme.look import Look
-from companion.ui.widgets import Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
+from companion.ui.widgets import Box, Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.ring import TimerRing, show_roll
 
@@ -96,7 +97,10 @@ class TableModeScreen(Page):
         self.step, self._asked = 0, ""
         self.errors = GameErrors(self.game_failed, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
-        for part in (self.score, self.unit, self.sentence, self.by_hand, self.more, self.foot, *self.discs):
+        self.ground = Widget(size_hint=(None, None), size=(0.0, 0.0))
+        Box(self.ground, look.colour("surface"))  # a stage may reach over its edge
+        for part in (self.ground, self.score, self.unit, self.sentence, self.by_hand, self.more, self.foot,
+                     *self.discs):
             self.add_widget(part)
 
     def _paint(self) -> None:
@@ -392,7 +396,8 @@ class TableModeScreen(Page):
         left = self._place_stage(left, lower, top)
         self.discs[0].box.fill(self.look.scrim() if self.stage is not None else (0, 0, 0, 0))
         self.discs[0].icon.tint("text" if self.stage is None else tokens.ON_SCRIM)
-        beside = self.width - left > self.height
+        headed = self.token is not None or self.ring is not None or self.score.text
+        beside = bool(headed) and self.width - left > self.height
         x, wide = left + side, self.width - left - right - 2 * side
         head_wide = wide * 0.32 if beside else wide
         body_x, body_wide = (x + head_wide + dp(16), wide - head_wide - dp(16)) if beside else (x, wide)
@@ -410,12 +415,14 @@ class TableModeScreen(Page):
             if self.stage is not None:
                 self.remove_widget(self.stage)
                 self.stage = None
+            self.ground.size = (0.0, 0.0)
             return left
         wide = float(self.width * STAGE)
         if self.stage is None:
             self.stage = make_stage(self.controller.opened.game, self.look)
             self.add_widget(self.stage, index=len(self.children))
         self.stage.stand((0.0, 0.0), (wide, self.height), Room(left, lower, wide - left, top - lower))
+        self.ground.pos, self.ground.size = (wide, 0.0), (self.width - wide, self.height)
         return wide
 
     def _place_buttons(self, x: float, wide: float, y: float) -> float:
@@ -440,8 +447,10 @@ class TableModeScreen(Page):
             self.token.size = (side / 0.8, side / 0.8)
             self.token.pos = (x - side * 0.125, top - side * 1.125)
         self.score.set_size_px(dp(96) * side / dp(132))
-        self.score.hug()
         self.unit.hug()
+        most = wide - (self.unit.width + dp(8) if low is not None else side * 1.2 if self.token is not None else 0.0)
+        self.score.set_size_px(self.score.px * min(1.0, most / max(1.0, self.score.hug())))
+        self.score.hug()
         if self.ring is not None:
             return self._place_ring(x, wide, top, low, side)
         if low is None:
@@ -459,7 +468,7 @@ class TableModeScreen(Page):
             most = min(dp(280), wide - (side + dp(16) if self.token is not None else 0), self.height * 0.32)
             centre = (x + wide - most / 2, top - most / 2)
         else:
-            most = min(dp(280), wide, top - low - (side + dp(8) if self.token is not None else 0))
+            most = min(dp(280), wide, top - low - (side * 1.2 if self.token is not None else 0))
             centre = (x + wide / 2, low + most / 2)
         look = self.look
         self.ring.stand(ClockPlace(centre, most, look.roles.text, look.roles.primary, look.roles.surface3, disc=False))

@@ -259,8 +259,12 @@ def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
     driver = at_table_mode(start, GUESS, size=LANDSCAPE)
     page = driver.app.page
     assert page.token is not None and page.token.right <= page.sentence.x + dp(24)
-
-
+    page.score.say("98765")
+    page.arrange()
+    assert page.unit.right <= page.sentence.x, "five digits shrink"
+    page.undo()
+    page.undo()
+    assert page.token is None and page.sentence.x <= dp(20), "nobody is asked, so the sentence has all the room"
 
 
 def test_dice_roll_where_everybody_sees_them(start: Start) -> None:
@@ -288,6 +292,8 @@ def test_a_big_screen_shows_the_stage_large_in_table_mode(start: Start) -> None:
     assert page.stage.width >= 0.55 * TABLET[0] and page.stage.live
     assert page.sentence.x >= page.stage.right and driver.says("Ana, tell your story.")
     assert page.discs[0].box.ink.a > 0, "the way out stands on the picture"
+    assert (page.ground.x, page.ground.right) == (page.stage.right, page.width), "no sail reaches into the words"
+    assert page.children.index(page.ground) < page.children.index(page.stage)
     driver.resize(PHONE)
     driver.advance(0.3)
     assert page.stage is None and driver.says("Ana, tell your story.")

@@ -187,3 +187,7 @@ def test_six_digits_stay_within_their_column_of_a_score_sheet(start: Start) -> N
     numbers = [words for words in grid.children if isinstance(words, Words) and "987654" in words.text]
     assert len(numbers) == 8
     assert all(words.text_width() <= grid.wide for words in numbers)
+    high = numbers[0].px
+    grid.show(sheet, lambda seat: (seat, "A", "Ana"), Room(0, 0, dp(768), dp(780)), None)
+    assert all(words.text_width() <= grid.wide for words in numbers)
+    assert numbers[0].px > 1.5 * high and grid.high >= dp(60), "a big screen is read from afar"

@@ -23,6 +23,7 @@ from companion.ui.widgets.controls.buttons import SeatToken
 ROW, LEAST_ROW, COLUMN, LEAD, NAMED_LEAD = 44.0, 34.0, 60.0, 36.0, 92.0
 HEAD, TOTALS = 66.0, 58.0
 TAPPED = 12.0  # dp: a smaller move counts as a tap
+ROOMY, MOST_ROWS = 1.6, 8  # on a big screen all grows until columns so wide and so many rows fill it
 
 Face = Callable[[int], tuple[int, str, str]]
 """Colour, letter and name of a seat."""
@@ -40,6 +41,7 @@ class SheetGrid(Widget):
         self.room = Room()
         self.first_row = self.first_column = 0
         self.rows = self.columns = 1
+        self.zoom = 1.0
         self._below = InstructionGroup()
         self.canvas.before.add(self._below)
         self._pools: dict[str, list[Any]] = {}
@@ -65,21 +67,26 @@ class SheetGrid(Widget):
             self.typed = number
             self.draw()
 
+    def dp(self, size: float) -> float:
+        return float(dp(size) * self.zoom)
+
     def _measure(self) -> None:
         sheet = self.sheet
         assert sheet is not None
+        needs = dp(LEAD + ROOMY * COLUMN * len(sheet.columns)), dp(HEAD + TOTALS + MOST_ROWS * ROW)
+        self.zoom = max(1.0, min(2.0, self.room.width / needs[0], self.room.height / needs[1]))
         named = any(not str(row.label).isdigit() for row in sheet.rows)
-        self.lead = dp(NAMED_LEAD if named else LEAD)
+        self.lead = self.dp(NAMED_LEAD if named else LEAD)
         free = self.room.width - self.lead - dp(16)
-        self.columns = max(1, min(len(sheet.columns), int(free / dp(COLUMN))))
+        self.columns = max(1, min(len(sheet.columns), int(free / self.dp(COLUMN))))
         self.wide = free / self.columns
-        self.head = dp(HEAD) if self.room.height > dp(210) else dp(40)
-        self.totals = dp(TOTALS) if self.room.height > dp(170) else dp(LEAST_ROW)
-        if self.room.height < self.head + self.totals + dp(LEAST_ROW):
+        self.head = self.dp(HEAD) if self.room.height > dp(210) else dp(40)
+        self.totals = self.dp(TOTALS) if self.room.height > dp(170) else self.dp(LEAST_ROW)
+        if self.room.height < self.head + self.totals + self.dp(LEAST_ROW):
             self.totals = 0.0  # only half would be visible; the panel names the total at stake
-        body = max(dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
-        self.rows = max(1, min(len(sheet.rows), int(body / dp(ROW)) or int(body / dp(LEAST_ROW)) or 1))
-        self.high = min(dp(ROW), body / self.rows)
+        body = max(self.dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
+        self.rows = max(1, min(len(sheet.rows), int(body / self.dp(ROW)) or int(body / self.dp(LEAST_ROW)) or 1))
+        self.high = min(self.dp(ROW), body / self.rows)
 
     def _bring_now(self) -> None:
         """Scroll to the cell being asked for, or to the last rows."""
@@ -149,17 +156,17 @@ class SheetGrid(Widget):
 
     def _draw_head(self, column: SheetColumn, place: int) -> None:
         x, roomy = self._x(place), self.head > dp(50)
-        side = min(dp(34), self.wide / max(1.0, len(column.seats) * 0.72))
+        side = min(self.dp(34), self.wide / max(1.0, len(column.seats) * 0.72))
         left = x - side * 0.62 * (len(column.seats) - 1) / 2
         for at, seat in enumerate(column.seats):
             colour, letter, _ = self.face(seat)
             token = self._next("token", partial(SeatToken, self.look, colour, letter, side / dp(1)))
             token.become(colour, letter)
             token.size = (side, side)
-            token.center = (left + at * side * 0.62, self.room.top - (dp(22) if roomy else self.head / 2))
+            token.center = (left + at * side * 0.62, self.room.top - (self.dp(22) if roomy else self.head / 2))
         if roomy:
             name = in_a_row(*(self.face(seat)[2] for seat in column.seats))
-            self._say(name, "label", "text2", (x, self.room.top - dp(52)), self.wide - dp(6))
+            self._say(name, "label", "text2", (x, self.room.top - self.dp(52)), self.wide - dp(6))
 
     def _draw_row(self, at: int, place: int) -> None:
         assert self.sheet is not None
@@ -197,30 +204,30 @@ class SheetGrid(Widget):
         top = self._y(self.rows - 1) - self.high / 2
         self._line(top - dp(2), "outline", dp(2))
         roomy = self.totals > dp(50)
-        middle = top - (dp(22) if roomy else self.totals / 2)
+        middle = top - (self.dp(22) if roomy else self.totals / 2)
         self._say("Σ", "score big", "text2", (self.room.x + dp(8) + self.lead / 2, middle))
         for place in range(self.columns):
             column, x = self.sheet.columns[self.first_column + place], self._x(place)
             self._say(minus(column.total), "number", "text", (x, middle), self.wide - dp(6))
             if roomy and column.note is not None:
-                self._draw_note(column, x, top - dp(46))
+                self._draw_note(column, x, top - self.dp(46))
 
     def _draw_note(self, column: SheetColumn, x: float, y: float) -> None:
         ink = "primary" if column.leads else "text2"
-        words = self._say(column.note or "", "label", ink, (x + (dp(8) if column.leads else 0), y))
+        words = self._say(column.note or "", "label", ink, (x + (self.dp(8) if column.leads else 0), y))
         if column.leads:
-            crown = self._next("crown", partial(Icon, self.look, "crown", 15, ink, fixed=True))
-            crown.center = (words.x - dp(9), y)
+            crown = self._next("crown", partial(Icon, self.look, "crown", 15 * self.zoom, ink, fixed=True))
+            crown.center = (words.x - self.dp(9), y)
 
     def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float], most: float = 0.0) -> Words:
         words: Words = self._next(role, partial(Words, self.look, "", role, align="center", chrome=True, one_line=True))
-        said = (str(text), ink, middle, most)
+        said = (str(text), ink, middle, most, self.zoom)
         if self._said.get(words) != said:  # an answer changes only a few cells
             self._said[words] = said
             words.say(said[0])
             words.tint(ink)
+            words.set_size_px(self.look.px(role, chrome=True) * self.zoom)
             if role != "label":  # a number shrinks to fit; only a name may be shortened
-                words.set_size_px(self.look.px(role, chrome=True))
                 words.set_size_px(words.px * min(1.0, most / words.hug()) if most else words.px)
             words.hug(most or None)
             words.center = middle
