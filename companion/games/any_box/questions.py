@@ -134,13 +134,9 @@ class Tricks(Numbers[AnyBox]):
     title = said("Tricks")
 
     def rows(self, table: AnyBox) -> Sequence[Row]:
-        return [Row(say("{names}", names=column.words), 0, MOST_TRICKS, column.seats[0].bid or 0,
-                    self.worth(table, column), column.lead) for column in table.waiting()]
-
-    def worth(self, table: AnyBox, column: Side[Player]) -> Text:
-        bid, bonus = column.seats[0].bid or 0, column.seats[0].bonus
-        made = table.sheet.for_bid(bid, bid, bonus, table.round + 1)
-        return say("bid {bid}, worth {points}", bid=bid, points=minus(made))
+        return [Row(say("{names}", names=column.words), 0, MOST_TRICKS, bid, say(
+            "bid {bid}, worth {points}", bid=bid, points=minus(self.points_for(table, column, bid))), column.lead)
+            for column in table.waiting() for bid in [column.seats[0].bid or 0]]
 
     def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
         for column, tricks in zip(table.waiting(), answer, strict=False):

@@ -498,7 +498,5 @@ class CopyEditor(Page):
 
 
 def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:
-    words: list[Any] = [Words(look, title, "card title")]
-    if sentence is not None:
-        words.append(Words(look, sentence, "support", "text2"))
-    return Column([*words, *parts], gap=tokens.S)
+    words = [] if sentence is None else [Words(look, sentence, "support", "text2")]
+    return Column([Words(look, title, "card title"), *words, *parts], gap=tokens.S)

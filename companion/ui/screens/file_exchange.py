@@ -18,7 +18,7 @@ from companion.core.text import Text, count, listing, say
 from companion.services import when
 from companion.services.incoming import Contents, files_here
 from companion.services.jobs import Job
-from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, Pack, PackFolder, from_text, is_pack, read_pack
+from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, PackFolder, from_text, is_pack, read_pack
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
 from companion.ui.widgets.controls.sheet import Sheet, tried
@@ -112,12 +112,15 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
              lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
              lambda game: _taken(app, game, done))
 
+    old = next((one.version for one in PackFolder(app.home).packs() if one.id == pack.id), None)
+    here = say("Version {version}, new here.", version=pack.version) if old is None else \
+        say("Version {version} replaces {old}.", version=pack.version, old=old)
     parts = [Words(look, say("A pack is a program. Add only what you trust: it can do whatever this app can."), "body"),
              IconLine(look, say("Checked: its files, its licence, its imports. Not checked: what it does."),
                       "check-circle-outline"),
              IconLine(look, say("Next: {n} trial plays. If one breaks, the pack isn't added.", n=PLAYS),
                       "progress-check"),
-             IconLine(look, _here(app, pack), "puzzle-outline")]
+             IconLine(look, here, "puzzle-outline")]
     _offer_import(app, pack.title, parts, say("Try it and add it"), take)
 
 
@@ -126,13 +129,6 @@ def _offer_import(app: TablesideApp, title: Text | str, parts: Iterable[Any], wo
     app.open_sheet(Sheet(look, title, parts, Column([
         PrimaryButton(look, words, "import", lambda: app.close_sheet(take)),
         OutlineButton(look, say("Leave it"), "close", app.close_sheet)])))
-
-
-def _here(app: TablesideApp, pack: Pack) -> Text:
-    old = next((one for one in PackFolder(app.home).packs() if one.id == pack.id), None)
-    if old is None:
-        return say("Version {version}, new here.", version=pack.version)
-    return say("Version {version} replaces {old}.", version=pack.version, old=old.version)
 
 
 def _taken(app: TablesideApp, game: Game[Any], done: Callable[[], object]) -> None:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping, Sequence
-from contextlib import contextmanager
+from contextlib import contextmanager, suppress
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -120,11 +120,8 @@ def orientation(content: bytes) -> int:
 
 def photo_parts(app: TablesideApp, play: int, highest: float = HIGHEST) -> list[Any]:
     path = photo_of(app.library, play)
-    if path is not None:
-        try:
-            return [Photo(path, highest)]
-        except Exception:  # Kivy's loaders raise anything for a damaged picture
-            return []
+    with suppress(Exception):  # Kivy's loaders raise anything for a damaged picture
+        return [] if path is None else [Photo(path, highest)]
     return []
 
 
@@ -249,10 +246,9 @@ class YearCard(Column):
         with dense():
             look = Look.of("dark")
             hours = max(1, round(minutes / 60))
-            words = (count("play", "plays", len(plays)), count("hour", "hours", hours),
-                     count("game", "games", len(games)))
-            numbers = Grid([NumberTile(look, str(number), word) for number, word in
-                            zip((len(plays), hours, len(games)), words, strict=True)], columns=3)
+            numbers = Grid([NumberTile(look, str(len(plays)), count("play", "plays", len(plays))),
+                            NumberTile(look, str(hours), count("hour", "hours", hours)),
+                            NumberTile(look, str(len(games)), count("game", "games", len(games)))], columns=3)
             rows = [ListRow(look, name, count("{n} play", "{n} plays", many), "cards-outline", tone="surface2")
                     for name, many in games.most_common(3)]
             crowns = [ListRow(look, name, count("won once", "won {n} times", many), "crown", tone="surface2")

@@ -600,6 +600,5 @@ class NewPlayScreen(Page):
         return float(self.foot.x), float(self.foot.top + dp(8)), float(self.foot.width), True
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.seats.take(touch):  # before the scroll view decides whether this is a scroll
-            return True
-        return bool(super().on_touch_down(touch))
+        # before the scroll view decides whether this is a scroll
+        return bool(self.seats.take(touch) or super().on_touch_down(touch))

@@ -309,13 +309,11 @@ class TableModeScreen(Page):
             self.remove_widget(self.ring)
             self.ring = None
         if timer is not None:
-            self.ring = TimerRing(self.look, timer, timers, self._noise, self._second)
+            self.ring = TimerRing(self.look, timer, timers, lambda heard: self.app.noise(
+                heard, 200 if heard == "chime" else 40), self._second)
             self._over = timers.over(timer)
             self.ring.bind(on_tap=lambda _: self._clock_changed())
             self.add_widget(self.ring)
-
-    def _noise(self, heard: str) -> None:
-        self.app.noise(heard, 200 if heard == "chime" else 40)
 
     def _second(self, left: float) -> None:
         if (left <= 0) != self._over:
