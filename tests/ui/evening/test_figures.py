@@ -32,10 +32,10 @@ def test_a_figure_at_the_foot_wins_over_the_two_dots(tmp_path: Path, size: str) 
             opened.correct(f"characters.{key}.at", place)
         walk.hands.page.refresh()
         walk.drive.advance(0.5)
-        near = min(stage._tokens.places, key=lambda key: hypot(*_apart(stage.token_at(key), foot)))
+        near = min(stage._tokens.places, key=lambda key: hypot(*_apart(stage._tokens.places[key], foot)))
         if size == "small phone":
-            assert max(map(abs, _apart(stage.token_at(near), foot))) < dp(tokens.TARGET / 2), "this would prove nothing"
-        finger = walk.drive.down(*stage.token_at(near))
+            assert max(map(abs, _apart(stage._tokens.places[near], foot))) < dp(tokens.TARGET / 2), "proves nothing"
+        finger = walk.drive.down(*stage._tokens.places[near])
         walk.drive.advance(HOLD + 0.1)
         assert stage._carry.under_way and stage.page == "town"
         finger.touch_up()

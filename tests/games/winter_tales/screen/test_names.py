@@ -14,6 +14,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.screen.stage import stage as town_stage
 from companion.games.winter_tales.screen.stage import town as town_view
 from companion.games.winter_tales.screen.stage.night import NamePill, overlap
 from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
@@ -69,12 +70,12 @@ def check(host: Host, where: str) -> None:
 
 
 @pytest.mark.parametrize("shape", SHAPES)
-def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tuple[float, ...],
-                                                          sizes: list[float]) -> None:
+def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tuple[float, ...], sizes: list[float],
+                                                          monkeypatch: pytest.MonkeyPatch) -> None:
     host.stand(*shape)
     play = evening()
     for focus in zooms(play):
-        host.stage._focus = lambda pieces, walk, focus=focus: focus
+        monkeypatch.setattr(town_stage, "focus_of", lambda *_, focus=focus: focus)
         asks(host, play, None)
         host.stage._draw(glide=False)
         check(host, f"{shape} {sorted(focus)}")

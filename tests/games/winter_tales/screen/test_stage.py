@@ -202,7 +202,7 @@ def test_a_place_that_is_not_lit_is_not_taken_but_told(host: Host) -> None:
     taken = chosen_by(host)
     tap(host, host.stage.where("dorothys_mansion"))
     assert not taken
-    assert host.stage.told == "Dorothy's Mansion. Grandma Dorothy (Ana, ready)."
+    assert host.stage._bubble.text == "Dorothy's Mansion. Grandma Dorothy (Ana, ready)."
 
 
 def test_a_small_stage_comes_closer_when_few_places_are_asked_for(host: Host) -> None:
@@ -293,9 +293,9 @@ def test_a_tapped_memory_tells_its_note(host: Host) -> None:
     remembered(play)
     asks(host, play, None)
     tap(host, host.stage.where(1))
-    assert host.stage.told == "A Glimmer of Hope. “the burning mill” A success in chapter 1."
+    assert host.stage._bubble.text == "A Glimmer of Hope. “the burning mill” A success in chapter 1."
     tap(host, host.stage.where(1))
-    assert host.stage.told == ""
+    assert host.stage._bubble.parent is None
 
 
 def test_a_tablet_shows_both_at_once(host: Host) -> None:

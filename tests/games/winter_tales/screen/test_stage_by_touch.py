@@ -90,7 +90,7 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
 
 
 def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
-    """WT-67: reasons and By hand left it a strip of dashes."""
+    """WT-65, WT-67: reasons left it a strip of dashes; nobody is told to discard what the memory is chosen from."""
     driver = start(size=PHONE)
     opened = on_screen_at(driver, "AddCards")
     hands = Hands(driver)
@@ -98,7 +98,7 @@ def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
     while type(hands.question).__name__ != "PlaceMemory":
         words = list(hands.question.choices(opened.play.table))
         hands.give(next(word for word in ("end", "none", "next", "out") if word in words))
-    assert driver.says("face-up card"), "By hand takes its place, too"
+    assert not driver.says("face-up card") and driver.says("Choose the memory card, then everybody discards")
     stage = driver.app.page.stage
     assert stage.page == "track" and stage._track.grid.cards[0][3] >= dp(40)
 

@@ -18,10 +18,10 @@ pytestmark = pytest.mark.touch
 NAMES = "Ana Ben Cleo Dev Eve"
 
 
-def set_up(hands: Hands) -> None:
+def set_up(hands: Hands, until: str = "Activate") -> None:
     """Every step of the set-up, as tests/games/winter_tales/evening.py has it: Ana begins, Eve is the writer."""
     by_hand = {"DrawForAll": "AgeOrder", "DrawQuests": "DrawQuest"}
-    while type(hands.question).__name__ not in ("Activate", "Activate"):
+    while type(hands.question).__name__ != until:
         question, table = hands.question, hands.play.table
         here = [type(one).__name__ for one in hands.play.open()]
         wanted = "LayOut" if "LayOut" in here else by_hand.get(here[0], here[0])

@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from itertools import combinations
 from math import dist
 from pathlib import Path
 from typing import Any
@@ -11,6 +12,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.games.winter_tales import game
+from companion.games.winter_tales.screen.stage.night import overlap
 from companion.games.winter_tales.screen.walks import Walk, WalkStep, goal_words, stops_of, walk_words
 from tests.games.winter_tales.evening import (
     ASYLUM,
@@ -40,15 +42,19 @@ def host() -> Iterator[Host]:
         yield one
 
 
+def drawn(host: Host) -> Any:
+    return host.stage._walk_view.walk
+
+
 def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
     """WT-26, WT-28: from the prison over the park. Wolf is asked on the first space; the second is paid for by the
     first card, the third takes another one, and there the Mad Hatter may attack."""
     walked = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
     asks(host, walked.play, walked.asked("Attack"))
-    assert host.stage.walk == Walk(PARK_PRISON, (WalkStep(PARK, 2), WalkStep(CEMETERY_PARK, 3, 2, "sword-cross")))
+    assert drawn(host) == Walk(PARK_PRISON, (WalkStep(PARK, 2), WalkStep(CEMETERY_PARK, 3, 2, "sword-cross")))
     walked.tap("Attack", "through")
     asks(host, walked.play, walked.asked("StepTo"))
-    assert host.stage.walk is not None and host.stage.walk.goal == MANSION, "it has arrived; what is likely next"
+    assert drawn(host) is not None and drawn(host).goal == MANSION, "it has arrived; what is likely next"
 
 
 def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
@@ -58,7 +64,7 @@ def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
     walked.tap("Activate", "dorothy").tap("EndTurn")
     walked.correct("acting", 3).again().tap("Activate", "candlewick").tap("StepTo", PRISON)
     asks(host, walked.play, walked.asked("SpringTrap"))
-    assert host.stage.walk == Walk(ASYLUM, (WalkStep(ASYLUM_PRISON, 2), WalkStep(PRISON, 3, 2, "spider-web")))
+    assert drawn(host) == Walk(ASYLUM, (WalkStep(ASYLUM_PRISON, 2), WalkStep(PRISON, 3, 2, "spider-web")))
 
 
 # The likeliest walk, and the one under a finger
@@ -73,11 +79,11 @@ def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
     Mangiafuoco and the White Rabbit stand in the two plazas."""
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
-    assert host.stage.walk == Walk(ASYLUM, (
+    assert drawn(host) == Walk(ASYLUM, (
         WalkStep(ASYLUM_THEATER, 1, 1, "sword-cross"), WalkStep(THEATER, 2),
         WalkStep(MANSION_THEATER, 3, 2, "sword-cross"), WalkStep(MANSION, 4)))
-    assert str(walk_words(host.stage.walk)) == "Walk 4 spaces, 2 cards"
-    stops = stops_of(walked.table, walked.table.who("tin_man"), host.stage.walk)
+    assert str(walk_words(drawn(host))) == "Walk 4 spaces, 2 cards"
+    stops = stops_of(walked.table, walked.table.who("tin_man"), drawn(host))
     assert [str(stop.words) for stop in stops] == ["Space one: Mangiafuoco may attack",
                                                    "Space three: The White Rabbit may attack"]
     assert [[player.name for player in stop.players] for stop in stops] == [["Ben"], ["Dev"]]
@@ -87,26 +93,26 @@ def test_at_the_own_quest_no_walk_is_proposed(host: Host) -> None:
     """WT-57: there is something to do here."""
     walked = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
     asks(host, walked.play, walked.asked("StepTo"))
-    assert host.stage.walk is None
+    assert drawn(host) is None
 
 
 def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
     """WT-55: winter's quest lies in the cemetery; from the factory's plaza it is two spaces, and one card."""
     walked = four().tap("Activate", "dorothy").tap("EndTurn").tap("Activate", "wolf")
     asks(host, walked.play, walked.asked("StepTo"))
-    assert host.stage.walk is not None and host.stage.walk.goal == CEMETERY
-    assert str(goal_words(walked.table, host.stage.walk)) == "To Memory Lane Cemetery"
+    assert drawn(host) is not None and drawn(host).goal == CEMETERY
+    assert str(goal_words(walked.table, drawn(host))) == "To Memory Lane Cemetery"
 
 
 def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
     """WT-26: before it is lifted; slipped away, it is the first walk again and nothing is answered."""
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
-    first, taken = host.stage.walk, chosen_by(host)
+    first, taken = drawn(host), chosen_by(host)
     host.stage._point(host.stage.where(PRISON))
-    assert host.stage.walk.goal == PRISON and len(host.stage.walk.steps) == 2
+    assert drawn(host).goal == PRISON and len(drawn(host).steps) == 2
     host.stage._point(None)
-    assert host.stage.walk == first and not taken
+    assert drawn(host) == first and not taken
 
 
 def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
@@ -132,8 +138,8 @@ def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: A
         hands = begin(night)
         set_up(hands)
         hands.answer("Activate", "tin_man")
-        assert hands.drive.says("To Dorothy's Mansion")
-        assert hands.drive.says("Space one: Mangiafuoco may attack") == (size != SMALL), "there the map has to do"
+        for words in ("To Dorothy's Mansion", "Space one: Mangiafuoco may attack"):
+            assert hands.drive.says(words) == (size != SMALL), "there the map has to do"
         before = hands.drive.touches
         hands.touch("Walk 4 spaces, 2 cards")
         assert hands.drive.touches - before == 1 and type(hands.question).__name__ == "Attack"
@@ -151,16 +157,22 @@ def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: A
 
 
 @pytest.mark.touch
-def test_the_map_keeps_its_room_while_somebody_walks_or_may_stop_a_walk(tmp_path: Path) -> None:
-    """Picture 45; a card By hand may take a few lines of it."""
-    with Night(tmp_path, PHONE) as night:
+def test_the_map_keeps_half_of_a_small_phone_while_hands_need_it(tmp_path: Path) -> None:
+    """In the set-up, on a walk, where somebody may attack, and in the battle; no name lies on another."""
+    with Night(tmp_path, SMALL) as night:
         hands = begin(night)
-        set_up(hands)
-        hands.answer("Activate", "tin_man")
-        assert hands.page.stage.height >= 0.46 * hands.page.height
-        hands.answer("StepTo", MANSION)
-        assert type(hands.question).__name__ == "Attack"
-        assert hands.page.stage.height >= 0.37 * hands.page.height
+        set_up(hands, until="StartSite")
+        asked = []
+        for wanted in ("StartSite", "StepTo", "Attack", "BattleCard"):
+            if wanted == "StepTo":
+                set_up(hands)
+                hands.answer("Activate", "tin_man")
+            elif wanted != "StartSite":
+                hands.answer(*{"Attack": ("StepTo", MANSION), "BattleCard": ("Attack", "mangiafuoco card")}[wanted])
+            asked.append(type(hands.question).__name__)
+            assert hands.page.stage.height >= 0.5 * hands.page.height, wanted
+            assert not any(overlap(one, other) for one, other in combinations(hands.page.stage._town.names, 2)), wanted
+        assert asked == ["StartSite", "StepTo", "Attack", "BattleCard"]
 
 
 @pytest.mark.touch

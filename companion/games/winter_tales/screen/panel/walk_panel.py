@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.rules.fights import DragTo
 from companion.games.winter_tales.rules.kinds import PickTrackSpace
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.spaces import place_option
@@ -27,7 +28,7 @@ from companion.games.winter_tales.screen.walks import (
     walk_words,
 )
 from companion.games.winter_tales.table import Activation, Winter
-from companion.ui.table.layout import BIG, PHONE, SMALL
+from companion.ui.table.layout import BIG, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.pick import PlacePanel
 from companion.ui.theme import tokens
@@ -135,12 +136,8 @@ class WalkCard(CardBox):
         return super().fit(width)
 
 
-STAGE, SMALL_STAGE, TRACK_STAGE = 0.42, 0.28, 0.22
-"""Map height as a fraction of the screen, on normal and small phones; and that of the memory track."""
-
-
-def stage_share(host: Host) -> float:
-    return STAGE if host.form.name == PHONE else SMALL_STAGE
+STAGE, DRAGGED, TRACK_STAGE = 0.5, 0.4, 0.22
+"""Height of the map (less where a fallen rebel may also stay) and of the memory track, as parts of a phone's screen."""
 
 
 class MapPanel(PlacePanel):
@@ -150,7 +147,7 @@ class MapPanel(PlacePanel):
     def stage_part(self) -> float:
         if self._few():
             return TRACK_STAGE if isinstance(self.question, PickTrackSpace) else 0.0
-        return stage_share(self.host)
+        return DRAGGED if isinstance(self.question, DragTo) else STAGE
 
     def _few(self) -> bool:
         on_map = self.look.scale <= BIG and self.host.stage.lights_places and any(
@@ -182,14 +179,13 @@ class WalkPanel(MapPanel):
     def draw(self) -> None:
         super().draw()
         walk, question = self.walk, self.question
-        if walk is not None and isinstance(question, StepTo):
-            stops = [] if self._tight else stops_of(self.table, question.character, walk)
-            self.card.show(self.table, walk, stops)
+        if walk is not None and isinstance(question, StepTo) and not self._tight:
+            self.card.show(self.table, walk, stops_of(self.table, question.character, walk))
             self.column.fill([self.card])
 
     @property
     def _tight(self) -> bool:
-        """A small phone shows who may stop the walk, and the next space, only on the map."""
+        """A small phone shows the walk, and who may stop it, only on the map."""
         return self.host.form.name == SMALL
 
     @property
@@ -228,7 +224,7 @@ class StopPanel(FiguresPanel):
 
     @property
     def stage_part(self) -> float:
-        return stage_share(self.host) if walk_of(self.table, self.question) is not None else 0.0
+        return STAGE
 
     def parts(self) -> list[Any]:
         """On small phones or with large text, the answers need the room."""

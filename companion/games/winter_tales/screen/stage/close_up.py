@@ -363,12 +363,9 @@ class SlidingLayers:
                 else:
                     parent.remove(group)
 
-    def slide(self, far: float) -> None:
-        self._slides[1].x = far
-
     def slide_in(self, far: float, part: float) -> None:
         """Move `part` of the way from `far` to the final position."""
-        self.slide(between(far, 0.0, part))
+        self._slides[1].x = between(far, 0.0, part)
 
 
 DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0

@@ -45,11 +45,11 @@ class NamePill:
     """A name on an opaque dark pill; measured first, then drawn."""
 
     def __init__(self, text: str, px: float, most: float) -> None:
-        self._label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
-        if self._label.texture.width > most:
-            self._label = drawn(text, tokens.MEDIUM, px, px * 1.2, most, "center", True)
-        wide, high = self._label.texture.size
-        self.size = (wide + 2 * px * 0.75, high - self._label.below + px * 0.5)
+        self.label = drawn(text, tokens.MEDIUM, px, px * 1.2, None, "left", False)
+        if self.label.texture.width > most:
+            self.label = drawn(text, tokens.MEDIUM, px, px * 1.2, most, "center", True)
+        wide, high = self.label.texture.size
+        self.size = (wide + 2 * px * 0.75, high - self.label.below + px * 0.5)
 
     def box_at(self, centre: Point, room: tuple[float, float]) -> PillBox:
         """Centre the pill there, or as close as the edges allow."""
@@ -61,13 +61,6 @@ class NamePill:
         sign = PillSign()
         sign.show(self, box)
         layer.add(sign.group)
-
-    def text_box(self, box: PillBox) -> tuple[Any, Point]:
-        """The rendered text and its position in the pill."""
-        left, low, wide, tall = box
-        texture = self._label.texture
-        return texture, (round(left + (wide - texture.width) / 2),
-                         round(low + (tall - texture.height - self._label.below) / 2))
 
 
 class PillSign:
@@ -82,8 +75,10 @@ class PillSign:
     def show(self, pill: NamePill, box: PillBox) -> None:
         left, low, wide, tall = box
         self._ground.pos, self._ground.size, self._ground.radius = (left, low), (wide, tall), [tall / 2]
-        self._words.texture, self._words.pos = pill.text_box(box)
-        self._words.size = self._words.texture.size
+        texture = self._words.texture = pill.label.texture
+        self._words.size = texture.size
+        self._words.pos = (round(left + (wide - texture.width) / 2),
+                           round(low + (tall - texture.height - pill.label.below) / 2))
 
 
 def overlap(one: PillBox, two: PillBox) -> bool:

@@ -246,13 +246,17 @@ def close_up(table: Winter, question: Question[Any, Any] | None) -> CloseUp | No
     flow = next((flow for flow in reversed(table.now)
                  if isinstance(flow, (Battle, Trap, Activation, Resolving))), None)
     if isinstance(flow, Battle):
-        return battle_scene(table, flow)
+        tug = Tug(End(str(say("defence")), flow.defence), End(str(say("attack")), flow.attack))
+        return _fight(table, "battle", flow, tug, SWORDS, "" if flow.over else flow.step)
     if isinstance(flow, Trap):
-        return trap_scene(table, flow)
+        tug = Tug(End(str(say("trap")), None), End(str(say("evades")), flow.played))
+        return _fight(table, "trap", flow, tug, WEB, SPRING if flow.over else WINTER)
     if isinstance(flow, Resolving):
         return quest_scene(table, flow)
     if table.phase == "epilogue" and table.finale is not None:
-        return epilogue_scene(table, question)
+        seat = question.seat if question is not None else None
+        return CloseUp("epilogue", str(say("Epilogue")), sign="feather", sitters=sitters_of(table, seat),
+                       tug=_scores(table))
     return verdict_scene(table) if table.phase == "over" else None
 
 
@@ -277,16 +281,6 @@ def gathered(table: Winter, quest: Resolving) -> list[CharacterToken]:
             *(replace(piece_of(table, one), spent=True, quest="") for one in behind)]
 
 
-def battle_scene(table: Winter, battle: Battle) -> CloseUp:
-    tug = Tug(End(str(say("defence")), battle.defence), End(str(say("attack")), battle.attack))
-    return _fight(table, "battle", battle, tug, SWORDS, "" if battle.over else battle.step)
-
-
-def trap_scene(table: Winter, trap: Trap) -> CloseUp:
-    tug = Tug(End(str(say("trap")), None), End(str(say("evades")), trap.played))
-    return _fight(table, "trap", trap, tug, WEB, SPRING if trap.over else WINTER)
-
-
 def _fight(table: Winter, kind: str, fight: Fight, tug: Tug, sign: str, turn: str) -> CloseUp:
     at = fight.rebel.at
     title = place_name(table, at) or str(say("Battle"))
@@ -307,12 +301,6 @@ def house_at(table: Winter, space: str | None) -> str:
     if found is None:
         return "house"
     return found.house or LAMP
-
-
-def epilogue_scene(table: Winter, question: Question[Any, Any] | None) -> CloseUp:
-    seat = question.seat if question is not None else None
-    return CloseUp("epilogue", str(say("Epilogue")), sign="feather", sitters=sitters_of(table, seat),
-                   tug=_scores(table))
 
 
 def verdict_scene(table: Winter) -> CloseUp:

@@ -21,7 +21,7 @@ from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, stands_of
-from companion.games.winter_tales.screen.walks import Routes, Walk, routes_of, short_words, walk_of, walk_to
+from companion.games.winter_tales.screen.walks import Routes, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage
 from companion.ui.drawing.stage import Room
@@ -352,9 +352,6 @@ class Stage(stage.Stage):
         x, y, wide, high = self._track.grid.cards[space - 1]
         return x + wide / 2, y + high / 2
 
-    def token_at(self, character: str) -> Point:
-        return self._tokens.places[character]
-
     def _tell(self, title: str, line: str) -> None:
         if self._bubble.parent is None:
             self.add_widget(self._bubble)
@@ -363,11 +360,3 @@ class Stage(stage.Stage):
     def _hide_bubble(self) -> None:
         if self._bubble.parent is not None:
             self.remove_widget(self._bubble)
-
-    @property
-    def walk(self) -> Walk | None:
-        return self._walk_view.walk
-
-    @property
-    def told(self) -> str:
-        return self._bubble.text if self._bubble.parent is not None else ""
