@@ -136,6 +136,8 @@ def moved(what: str, player: Player, old: Json, new: Json) -> Text:
         "cleared": (count("{name} discards {n} face-up card", "{name} discards {n} face-up cards", n, name=player),
                     count("{name} lays {n} discarded card face up again",
                           "{name} lays {n} discarded cards face up again", n, name=player)),
+        "quest": (say("{name} discards all face-up cards but the memory", name=player),
+                  say("{name} lays the cards of this quest face up again", name=player)),
     }[what]
     return forth if number > 0 else back
 
@@ -143,21 +145,23 @@ def moved(what: str, player: Player, old: Json, new: Json) -> Text:
 def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
     """Tell open cards that go to the discards, or come back from them, as one move."""
     by_path = {line.path: line for line in lines}
+    kept = "ongoing" in by_path and isinstance(table.fresh, Memory)  # one card became the memory (WT-67)
+    how = "quest" if kept or any(path.startswith("track.") for path in by_path) else "cleared"
     for line in lines:
         seat, _, what = line.path.rpartition(".")
         lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
         if what not in ("lying", "discarded") or lying is None or gone is None or line.seat is None:
             yield line
         elif line is lying:
-            yield from from_the_table(table.seats[line.seat], lying, gone)
+            yield from from_the_table(table.seats[line.seat], lying, gone, how)
 
 
-def from_the_table(player: Player, lying: HandLine, gone: HandLine) -> Iterator[HandLine]:
+def from_the_table(player: Player, lying: HandLine, gone: HandLine, how: str) -> Iterator[HandLine]:
     number, more = lying.old - lying.new, gone.new - gone.old
     both = 0 if number * more < 0 else min(abs(number), abs(more)) * (1 if more > 0 else -1)
     lies, discards = lying.old - both, gone.old + both
     if both:
-        yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both), also=(replace(gone, new=discards),))
+        yield replace(lying, new=lies, sentence=moved(how, player, 0, both), also=(replace(gone, new=discards),))
     if lies != lying.new:
         yield replace(lying, old=lies, sentence=moved("lying", player, lies, lying.new))
     if discards != gone.new:

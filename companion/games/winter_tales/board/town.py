@@ -58,12 +58,17 @@ class Town:
 
     def add(self, what: Added) -> str:
         if isinstance(what, tuple):
-            return self._add_plaza(what)
+            found = self.plaza_between(*what) or plaza_key(*what)
+            if found not in self.spaces:
+                places = [self.spaces[end].at for end in what]
+                self._plaza(found, what, ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2))
+            return found
         known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
         if known:
             return known[0]
         key = fresh_key(what, self.spaces)
-        self._location(TownSpace(key, what, at=self._somewhere(), house="house"))
+        across = 0.06 + 0.88 * (self.added % MOST_ADDED) / (MOST_ADDED - 1)  # along the lower edge, where there is room
+        self._location(TownSpace(key, what, at=(across, 0.94), house="house"))
         self.added += 1
         return key
 
@@ -72,14 +77,6 @@ class Town:
 
     def room_for_more(self) -> bool:
         return not self.complete and self.added < MOST_ADDED
-
-    def _add_plaza(self, ends: tuple[str, ...]) -> str:
-        found = self.plaza_between(*ends)
-        if found is None:
-            found = plaza_key(*ends)
-            places = [self.spaces[end].at for end in ends]
-            self._plaza(found, ends, ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2))
-        return found
 
     def _location(self, space: TownSpace) -> None:
         self.spaces[space.key] = space
@@ -94,10 +91,6 @@ class Town:
         self.ways[key] = list(ends)
         for end in ends:
             self.ways[end].append(key)
-
-    def _somewhere(self) -> tuple[float, float]:
-        """Pick a point along the lower edge, where the drawn town has room."""
-        return (0.06 + 0.88 * (self.added % MOST_ADDED) / (MOST_ADDED - 1), 0.94)
 
 
 def plaza_key(one: str, two: str) -> str:

@@ -63,26 +63,23 @@ def _location(key: str, name: str, house: str, x: float, y: float) -> dict[str, 
 
 def check_copy(copy: Json) -> list[Text]:
     """Return warnings about a copy; raise `Refused` if it is unplayable."""
-    _check_shape(copy)
-    names = _check_locations(copy["locations"])
-    _check_plazas(copy["plazas"], names)
-    _check_cards(copy, names)
-    return list(_warnings(copy))
-
-
-def _check_shape(copy: Json) -> None:
     lists = ("locations", "plazas", "icons", "connections", "attacks")
     fits = (isinstance(copy, dict) and all(isinstance(copy.get(key), list) for key in lists)
             and isinstance(copy.get("passages"), dict) and isinstance(copy.get("complete"), bool))
     if not fits:
         raise Refused(say("This town lacks locations, plazas or cards. Start from the town that comes with the game."),
                       "WT-27")
+    names = _check_locations(copy["locations"])
+    _check_plazas(copy["plazas"], names)
+    _check_cards(copy, names)
+    return list(_warnings(copy))
 
 
 def _check_locations(locations: list[Any]) -> dict[str, str]:
     names: dict[str, str] = {}
     for one in locations:
-        named = isinstance(one, dict) and _is_key(one.get("id")) and isinstance(one.get("name"), str)
+        named = isinstance(one, dict) and all(isinstance(one.get(part), str) for part in ("id", "name")) \
+            and re.fullmatch(r"[a-z0-9_]+", one["id"])
         name = one["name"].strip() if named else ""
         if not name:
             raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
@@ -144,10 +141,6 @@ def _check_cards(copy: dict[str, Any], names: dict[str, str]) -> None:
 
 def _all_in(keys: Iterable[Any], names: dict[str, str]) -> bool:
     return all(isinstance(key, str) and key in names for key in keys)
-
-
-def _is_key(value: Json) -> bool:
-    return isinstance(value, str) and re.fullmatch(r"[a-z0-9_]+", value) is not None
 
 
 def _warnings(copy: dict[str, Any]) -> Iterable[Text]:

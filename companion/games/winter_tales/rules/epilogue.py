@@ -78,7 +78,7 @@ async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
     settle(table)  # the part may begin again with cards on the table
     if player.side == WRITER and not finale.side:
         finale.side = await table.ask(OpeningSide(player))               # WT-A37
-    if player.side == WRITER and halved(table) and finale.writer_hand < 0:
+    if player.side == WRITER and table.setup.options["writer_opens"] == "half" and finale.writer_hand < 0:
         finale.writer_hand = await table.ask(WriterHand(player))
     question = EpilogueCards(player)
     while not finale.told[player.index]:
@@ -166,10 +166,6 @@ async def the_end(table: Winter) -> None:
 
 # Questions
 
-def halved(table: Winter) -> bool:
-    return bool(table.setup.options["writer_opens"] == "half")
-
-
 def other_memories(table: Winter) -> list[int]:
     return [space for space, memory in enumerate(table.track) if memory is not None and space != table.bookmark]
 
@@ -231,7 +227,8 @@ class EpilogueCards(CountCards):
 
     def most(self, table: Winter) -> int:
         hand = the_finale(table).writer_hand
-        return hand // 2 if self.seat.side == WRITER and halved(table) and hand >= 0 else STORY_CARDS
+        halved = self.seat.side == WRITER and table.setup.options["writer_opens"] == "half" and hand >= 0
+        return hand // 2 if halved else STORY_CARDS
 
     next_label = said("That was my part")
 
@@ -244,11 +241,12 @@ class OpeningSide(Menu[Winter]):
     sentence = said("{seat}, for whom do you play your last cards?")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        return [side_option(side, side == table.epilogue_side) for side in SIDES]
+        return [side_option(self.seat, side, side == table.epilogue_side) for side in SIDES]
 
 
-def side_option(side: str, main: bool = False) -> Option:
-    return Option(side, say("For spring") if side == SPRING else say("For winter"), SIDE_ICONS[side], main=main)
+def side_option(writer: Player, side: str, main: bool = False) -> Option:
+    return Option(side, say("For spring") if side == SPRING else say("For winter"), SIDE_ICONS[side], main=main,
+                  echo=say("{name} plays for {side}", name=writer, side=SIDE_NAMES[side]))
 
 
 class MoveBookmark(Place[Winter, int]):
@@ -273,6 +271,9 @@ class MoveBookmark(Place[Winter, int]):
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Tap a memory") if answer is None else say("Move the bookmark here")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("{name} moves the bookmark to {space}", name=self.seat, space=space_name(answer - 1))
+
 
 class ShowCount(Confirm[Winter]):
     rule = "WT-79"
@@ -292,6 +293,9 @@ class ShowCount(Confirm[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         writer = table.writer()
         return say("Now the writer") if writer is None else say("Now {name}, the writer", name=writer)
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return self.sentence(table)
 
 
 class WriterHand(Number[Winter]):
@@ -316,7 +320,7 @@ class WriterHand(Number[Winter]):
         return count("Play up to {n} card", "Play up to {n} cards", answer // 2)
 
     def in_brief(self, table: Winter, answer: Any) -> Text:
-        return count("{n} card in hand", "{n} cards in hand", answer)
+        return count("{name} holds {n} card", "{name} holds {n} cards", answer, name=self.seat)
 
     title = said("Count my hand")
 
@@ -339,7 +343,7 @@ class HelpSide(Menu[Winter]):
     hint = said("With up to half of your cards, rounded down.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield from (side_option(side) for side in SIDES)
+        yield from (side_option(self.seat, side) for side in SIDES)
         level = score(table, SPRING) == score(table, WINTER)
         yield Option(NOBODY, say("Nobody"), "hand-back-right-outline", say("It's level, so you win") if level else None)
 
@@ -400,6 +404,9 @@ class WriterCards(Number[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         return count("Play {n} card", "Play {n} cards", answer) if isinstance(answer, int) else say("Play them")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return count("{name} plays {n} card", "{name} plays {n} cards", answer, name=self.seat)
+
 
 class TheEnd(Note[Winter]):
     rule = "WT-82"
@@ -413,3 +420,4 @@ class TheEnd(Note[Winter]):
     hint = said("A last sentence for the chronicle, if you like.")
     reasons = sums
     button = said("The end")
+    in_brief = said("{seat} told how it ended")

@@ -8,12 +8,13 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Json, Reason
 from companion.core.said import said
-from companion.core.text import Text, Word, listing, say, say_in
-from companion.games.winter_tales.board.characters import POWERS, SPRING, STORY_CARDS, WINTER, other
+from companion.core.text import Text, Word, count, listing, say, say_in
+from companion.games.winter_tales.board.characters import POWERS, SIDES, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,
     battle_skill,
     bears_ongoing,
+    cards_drawn,
     holds_artifact,
     in_order,
     love_partner,
@@ -33,8 +34,9 @@ from companion.games.winter_tales.rules.kinds import (
     CountCards,
     PickCharacter,
     character_option,
+    plays_a_card,
 )
-from companion.games.winter_tales.rules.objectives import forget, note
+from companion.games.winter_tales.rules.objectives import note
 from companion.games.winter_tales.rules.spaces import PickSpace, anywhere, named_space, stops_ahead, who_may_stop
 from companion.games.winter_tales.table import (
     Activation,
@@ -143,8 +145,11 @@ class FightAlong(Menu[Winter]):
     kicker = said("Love That Melts the Snow")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield Option("along", say("Together"), "heart-outline", say("Both add cards and share the outcome"), main=True)
-        yield Option("out", say("Stays out"), "close-thick", say("Adds nothing, suffers nothing"))
+        who: dict[str, object] = {"name": self.seat, "who": self.partner}
+        yield Option("along", say("Together"), "heart-outline", say("Both add cards and share the outcome"), main=True,
+                     echo=say("{name} lets {who} join the fight", **who))
+        yield Option("out", say("Stays out"), "close-thick", say("Adds nothing, suffers nothing"),
+                     echo=say("{name} keeps {who} out of the fight", **who))
 
 
 class BattleCard(Menu[Winter]):
@@ -153,6 +158,7 @@ class BattleCard(Menu[Winter]):
     rule = "WT-35"
     also = ("WT-A12", "WT-37", "WT-38", "WT-106", "WT-144", "WT-25")
     icon = "sword-cross"
+    panel = STOP_PANEL
     seat: Player
     step: str
 
@@ -179,21 +185,19 @@ class BattleCard(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         battle = table.under_way(Battle)
         yield Option(CARD, say("Play a card"), "cards-outline", main=True,
-                     echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
+                     echo=plays_a_card(self.seat, self.seat), moves=table.cards_left(self.seat, played=1))
         helper = battle.partner.owner if battle.partner is not None and self.step == SPRING else None
         if helper is not None and helper is not self.seat:                                            # WT-103
             yield Option(HELP, say("A card from {name}", name=helper), "heart-outline", seat=helper,
-                         echo=say("{name} plays a card", name=helper), moves=table.cards_left(helper, played=1))
+                         echo=plays_a_card(helper, self.seat), moves=table.cards_left(helper, played=1))
         if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
-                         say("Once in this battle; it stays on the track"))
-        yield Option(STOPS, say("Play no card"), "hand-back-right-outline", if_stops(battle, self.step))
-
-
-def if_stops(battle: Battle, step: str) -> Text:
-    if step == SPRING:
-        return say("{who} loses", who=battle.rebel)
-    return say("{who} gets away", who=battle.rebel) if battle.last else say("Then there is no battle")
+                         say("Once in this battle; it stays on the track"),
+                         echo=say("{name} plays the Artifact's memory", name=self.seat))
+        stops = say("{who} loses", who=battle.rebel) if self.step == SPRING else \
+            say("{who} gets away", who=battle.rebel) if battle.last else say("Then there is no battle")
+        yield Option(STOPS, say("Play no card"), "hand-back-right-outline", stops,
+                     echo=say("{name} plays no more cards", name=self.seat))
 
 
 def attacker(battle: Battle) -> Word:
@@ -240,16 +244,12 @@ async def partner_decides(table: Winter, fight: Fight) -> None:
         fight.partner = love_partner(table, fight.rebel)
 
 
-def needs_no_card(table: Winter, battle: Battle) -> bool:  # WT-108, WT-144, WT-A50
-    if battle.step == WINTER:
-        return battle.attack == 0 and (battle.horror or battle_skill(table, fighters(battle, WINTER)))
-    return battle.defence == 0 and battle_skill(table, battle.rebels)
-
-
 async def plays(table: Winter, battle: Battle) -> bool:
     """Ask whether the side plays a card; a free one counts like any other (WT-A68)."""
-    if needs_no_card(table, battle):
-        return True
+    played = battle.attack if battle.step == WINTER else battle.defence
+    horror = battle.horror and battle.step == WINTER
+    if played == 0 and (horror or battle_skill(table, fighters(battle, battle.step))):
+        return True                                                         # WT-108, WT-144, WT-A50
     if battle.begun:
         battle.begun = False                                                # it came with the attack
         return True
@@ -276,7 +276,7 @@ def play_card(table: Winter, battle: Battle) -> None:
 
 
 async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
-    forget(table)
+    table.moments.clear()  # WT-A56
     table.discard(battle)
     tell_battle(table, battle)
     if battle.last == SPRING or not table.full:
@@ -344,7 +344,7 @@ class DragTo(PickSpace):
 
     def in_brief(self, table: Winter, answer: Any) -> Text | str:
         if answer == self.rebel.at:
-            return LeaveLying(self.seat, self.rebel).in_brief(table, answer)
+            return LeaveLying(self.seat, self.rebel).in_brief()
         return super().in_brief(table, answer)
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -364,9 +364,7 @@ class LeaveLying(Confirm[Winter]):
 
     title = said("Stays where they fell")
     button = said("Stays where they fell")
-
-    def in_brief(self, table: Winter, answer: Any) -> Text:
-        return say("{name} leaves {who} lying there", name=self.seat, who=self.rebel)
+    in_brief = said("{seat} leaves {rebel} lying there")
 
     async def then(self, table: Winter, answer: str) -> None:
         lay_down(table, self.rebel.at)
@@ -421,7 +419,8 @@ class HorrorStrike(Menu[Winter]):
     hint = said("Its memory is the first card; the token stays where it struck.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield Option(NOBODY, say("It waits"), "arrow-right", say("The turn passes"), main=True)
+        yield Option(NOBODY, say("It waits"), "arrow-right", say("The turn passes"), main=True,
+                     echo=say("{name} lets the Horror wait", name=self.seat))
         yield from (character_option(table, one) for one in victims(table, self.seat))
 
 
@@ -497,27 +496,53 @@ class OpenTrap(Number[Winter]):
     def reasons(self, table: Winter) -> Iterable[Reason]:
         trap = table.under_way(Trap)
         yield Reason(say("The trap card itself doesn't count."), "spider-web")
-        if trap.partner is not None:
-            yield Reason(say("{who}'s cards are shown and counted too.", who=trap.partner), "heart-outline")
         if trap_bonus(table, trap.rebels):
             yield Reason(say("The trapper's skill adds one."), "plus")
         if trap_bonus(table, (trap.soldier,)):
             yield Reason(say("{who}'s cunning adds one.", who=trap.soldier), "plus")
 
     def row(self, table: Winter) -> Row:
-        return Row(say("Spring side up"), 0, STORY_CARDS, 0, seat=self.seat)
+        return Row(say("Spring side up"), 0, most_hidden(table, self.seat), 0, seat=self.seat)
+
+    def check(self, table: Winter, answer: int) -> None:
+        if not 0 <= answer < STORY_CARDS:  # an older play may hold more than a hand can
+            super().check(table, answer)
 
     def button(self, table: Winter, answer: Any) -> Text:
         trap = table.under_way(Trap)
-        if not isinstance(answer, int):
+        if not isinstance(answer, int) or len(still_hidden(table, trap)) > 1:
             return say("Count it")
         played = evasion(table, trap)
-        total = answer + trap_bonus(table, trap.rebels)
+        total = trap.total + answer + trap_bonus(table, trap.rebels)
         if played < total:
             return say("{who} is caught", who=trap.soldier)
         if played == total:
             return say("{who} is turned back", who=trap.soldier)
         return say("{who} walks on", who=trap.soldier)
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return count("{name} shows {n} card", "{name} shows {n} cards", answer, name=self.seat)
+
+    async def then(self, table: Winter, answer: int) -> None:
+        trap = table.under_way(Trap)
+        self.seat.discarded += answer + (not trap.shown)                    # WT-44: with the trap card
+        trap.shown.append(self.seat)
+        trap.total += answer
+
+
+def still_hidden(table: Winter, trap: Trap) -> list[Player]:
+    owners = dict.fromkeys(owner_of(table, one) for one in trap.rebels)
+    return [player for player in owners if player not in trap.shown]
+
+
+def most_hidden(table: Winter, player: Player) -> int:
+    """A hand but the trap card: seven, four from the end of a chapter, and a draw under way (WT-18, WT-21, WT-41)."""
+    if "propaganda" in table.powers:  # whoever is never activated never discards down to seven
+        memories = sum(one is not None and one.side in SIDES and not one.of_objective for one in table.track)
+        return STORY_CARDS - 1 - memories - sum(one.lying for one in table.seats)
+    drawn = [cards_drawn(table, flow.character) for flow in table.now
+             if isinstance(flow, Activation) and flow.character.owner is player]
+    return 7 + 4 + sum(drawn) - (not table.under_way(Trap).shown)
 
 
 def evasion(table: Winter, trap: Trap) -> int:
@@ -546,18 +571,16 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
             evade = EvadeTrap(owner_of(table, soldier))
             word = await table.ask(evade)                                   # WT-42
             trap.played, trap.over = max(0, trap.played + evade.lay(word)), word == NEXT
-        trapper = owner_of(table, trap.rebel)
-        number = await table.ask(OpenTrap(trapper))                         # WT-43: now it is open
-        if all(one.owner is trapper for one in trap.rebels):
-            trapper.discarded += number + 1                                 # WT-44: with the trap card
-        settle_trap(table, trap, number + trap_bonus(table, trap.rebels))
+        while still_hidden(table, trap):
+            await table.one_of(OpenTrap(still_hidden(table, trap)[0]))      # WT-43: now it is open
+        settle_trap(table, trap)
 
 
-def settle_trap(table: Winter, trap: Trap, total: int) -> None:
+def settle_trap(table: Winter, trap: Trap) -> None:
     """Fewer: caught. Equal: back to the plaza. More: nothing (WT-43, WT-A16)."""
-    forget(table)
+    table.moments.clear()  # WT-A56
     table.discard(trap)
-    soldier, played = trap.soldier, evasion(table, trap)
+    soldier, played, total = trap.soldier, evasion(table, trap), trap.total + trap_bonus(table, trap.rebels)
     tell_trap(table, trap, total)
     if played > total or not table.full:
         return  # light depth keeps no positions
@@ -587,27 +610,16 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:
-        table.remind("WT-44", whose_cards(table, trap))
+        hidden = tuple(dict.fromkeys(owner_of(table, one) for one in trap.rebels))                   # WT-44, WT-103
+        table.remind("WT-44", say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
+                     if len(hidden) == 1 else
+                     say("{names} take back the cards with winter up, and discard the rest.", names=listing(hidden)))
         table.last = Last(title, say("{name} tells how it ended.", name=teller), "spider-web")
-
-
-def whose_cards(table: Winter, trap: Trap) -> Text:  # WT-44, WT-103
-    hidden = [owner_of(table, one) for one in trap.rebels]
-    if hidden[0] is hidden[-1]:
-        return say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
-    return say("{names} take back the cards with winter up, and discard the rest.", names=listing(tuple(hidden)))
 
 
 def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:  # WT-49, WT-A17, WT-A18
     return [one for one in table.standing_at(fallen.at)
             if one.owner is player and one.side == fallen.side and one is not fallen and able(table, one)]
-
-
-def can_be_saved(table: Winter, player: Player) -> list[Character]:  # WT-49
-    if not table.full:
-        return []
-    return [one for one in table.characters.values()
-            if one.down and not one.eliminated and (one.owner is player or helpers(table, player, one))]
 
 
 class Save(PickCharacter):
@@ -625,7 +637,8 @@ class Save(PickCharacter):
     hint = said("Costs two story cards. Tell the rescue.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        return can_be_saved(table, self.seat)
+        return [one for one in table.characters.values() if table.full and one.down and not one.eliminated
+                and (one.owner is self.seat or helpers(table, self.seat, one))]
 
     async def then(self, table: Winter, answer: Character) -> None:
         save(table, self.seat, answer)
@@ -633,12 +646,12 @@ class Save(PickCharacter):
 
 def save(table: Winter, player: Player, fallen: Character) -> None:
     """Stand the character up; if it fell in this chapter, it can't move until the next (WT-49, WT-50)."""
-    forget(table)
+    table.moments.clear()  # WT-A56
     if fallen.is_rebel and (fallen.owner is not player or table.on("self_rescue") or helpers(table, player, fallen)):
         note(table, "rescue", player)                                       # WT-126, WT-A62
     fallen.down = False
     player.discarded += 2
     line = say("{name} saved {who}.", name=player, who=fallen)
-    if fallen.at is not None:
+    if table.town.is_location(fallen.at):
         line = say("{name} saved {who} at {place}.", name=player, who=fallen, place=table.place(fallen.at))
     table.tell(line, player, "WT-49")

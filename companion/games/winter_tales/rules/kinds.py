@@ -71,6 +71,9 @@ class PickCharacter(Question[Winter, Character]):
     kind = "pick one"
     panel = FIGURES_PANEL
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("{name} chose {who}", name=self.seat, who=answer)
+
     def face(self, table: Winter, choice: Any) -> Face:
         return character_option(table, choice).face
 
@@ -108,6 +111,11 @@ class PickTrackSpace(Place[Winter, int]):
     action_label = said("Here")
 
 
+def plays_a_card(player: Player, asked: Player) -> Text:
+    """The line beside Undo; it also names who was asked, so that nothing is put in front of it."""
+    return say("{name} plays a card", name=player, asked=asked)
+
+
 class CountCards(Menu[Winter]):
     """One tap for each card, recorded at once; each can be taken back."""
 
@@ -133,13 +141,13 @@ class CountCards(Menu[Winter]):
     def one_more(self, table: Winter) -> Option:
         played = self.played(table)
         return Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
-                      echo=say("{name} plays a card", name=self.seat), moves=table.cards_left(self.seat, played=1))
+                      echo=plays_a_card(self.seat, self.seat), moves=table.cards_left(self.seat, played=1))
 
     def one_back(self, table: Winter) -> Option:
         return Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat),
                       moves=table.cards_left(self.seat, played=-1))
 
-    def no_more(self, word: str, label: Text, icon: str) -> Option:
+    def no_more(self, word: str, label: Text, icon: str = "check-bold") -> Option:
         return Option(word, label, icon, echo=say("{name} plays no more cards", name=self.seat))
 
     def button(self, table: Winter, answer: Any) -> Text:
@@ -155,6 +163,12 @@ class CountCards(Menu[Winter]):
 class Keepsake(Note[Winter]):
     icon = "pencil-outline"
     button = said("Keep it")
+
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        if self.seat is None:
+            return say("Remembered: “{note}”", note=answer) if answer else say("Nothing was noted")
+        return say("{name} noted “{note}”", name=self.seat, note=answer) if answer else \
+            say("{name} noted nothing", name=self.seat)
 
 
 class MemoryKeepsake(Keepsake):

@@ -23,13 +23,9 @@ def leaves_track(table: Winter, memory: Memory | None) -> None:  # WT-100, WT-12
             power.memory = None
 
 
-def track_is_full(table: Winter) -> bool:
-    return None not in table.track
-
-
 def begin_epilogue_if_full(table: Winter, opener: Player, side: str) -> None:
     """Raise `LastMemory` if no space is left; whoever placed the memory opens the epilogue (WT-73, WT-76)."""
-    if track_is_full(table):
+    if None not in table.track:
         table.acting = opener
         table.epilogue_side = side
         raise LastMemory

@@ -22,7 +22,6 @@ from companion.games.winter_tales.rules.conditions import (
 from companion.games.winter_tales.rules.fights import battle_at_entry, trap_at_entry
 from companion.games.winter_tales.rules.kinds import WALK_PANEL, possible
 from companion.games.winter_tales.rules.objectives import (
-    forget,
     forget_visits,
     has_unfinished,
     note_entry,
@@ -65,10 +64,6 @@ def cards_for(table: Winter, activation: Activation, spaces: int) -> int:  # WT-
     return max(0, (unpaid + 1) // 2)
 
 
-def next_step_costs(table: Winter, activation: Activation) -> bool:  # WT-26
-    return activation.steps >= free_spaces(table, activation.character) + 2 * activation.cards
-
-
 class StepTo(PickSpace):
     rule = "WT-26"
     also = ("WT-27", "WT-28", "WT-31", "WT-29")
@@ -90,7 +85,7 @@ class StepTo(PickSpace):
     title = said("Move")
 
     def kicker(self, table: Winter) -> Text:
-        if next_step_costs(table, table.under_way(Activation)):
+        if cards_for(table, table.under_way(Activation), 1):
             return say("A story card pays for two spaces")
         return say("The next space is paid for")
 
@@ -165,6 +160,7 @@ class TakeAlong(Confirm[Winter]):
     sentence = said("{character} comes along from here.")
     title = said("Take {character} along")
     button = said("Together")
+    in_brief = said("{seat} takes {character} along")
 
     def choices(self, table: Winter) -> Iterable[str]:
         activation = table.under_way(Activation)
@@ -183,6 +179,7 @@ class LeaveBehind(TakeAlong):
     sentence = said("{character} stays here.")
     title = said("Leave {character} here")
     button = said("Go on alone")
+    in_brief = said("{seat} leaves {character} here")
 
 
 def partner_of(table: Winter, activation: Activation) -> Character | None:  # WT-103, WT-151
@@ -224,7 +221,7 @@ async def walk(table: Winter, character: Character, goal: str) -> None:
 
 def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26, WT-28
     activation = table.under_way(Activation)
-    if next_step_costs(table, activation):
+    if cards_for(table, activation, 1):
         activation.cards += 1
         owner_of(table, character).discarded += 1
     if not activation.steps:
@@ -235,7 +232,7 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
         if one is not None:
             one.at = space
     activation.steps += 1
-    forget(table)
+    table.moments.clear()  # WT-A56
     note_visit(table, character)
 
 
@@ -272,6 +269,7 @@ class SecretPassage(Confirm[Winter]):
 
     title = said("Secret Passage")
     button = said("Through the passage")
+    in_brief = said("{seat} sends {character} through the passage")
 
     def choices(self, table: Winter) -> Iterable[str]:
         """Before moving, upright; allowed even if the character can't move (WT-146, WT-A70)."""

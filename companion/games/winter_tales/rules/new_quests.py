@@ -24,14 +24,9 @@ def free_slots(table: Winter) -> list[str]:  # WT-54
 
 
 def available(table: Winter, side: str) -> list[Quest]:  # WT-52, WT-53
-    return [quest for quest in table.quests.values()
-            if quest.state == "free" and quest.side == side and can_be_placed(table, quest)]
-
-
-def can_be_placed(table: Winter, quest: Quest) -> bool:
-    if quest.card.carried:
-        return bool(rebels_in_play(table))
-    return not table.full or len(table.town.locations) >= len(table.quests) or bool(free_slots(table))
+    slots = not table.full or len(table.town.locations) >= len(table.quests) or free_slots(table)
+    return [quest for quest in table.quests.values() if quest.state == "free" and quest.side == side
+            and (rebels_in_play(table) if quest.card.carried else slots)]
 
 
 class QuestSite(PickSpace):
@@ -161,12 +156,6 @@ class Telling:
     side: str = ""
 
 
-def could_be_told(table: Winter) -> list[Quest]:  # WT-53
-    if any(not isinstance(flow, Telling) for flow in table.now) or not table.spaces_for_quests():
-        return []
-    return [quest for state in ("map", "free") for quest in table.quests.values() if quest.state == state]
-
-
 class ToldQuest(Menu[Winter]):
     rule = "WT-67"
     also = ("WT-53", "WT-65", "WT-68")
@@ -176,9 +165,12 @@ class ToldQuest(Menu[Winter]):
     hint = said("If it brought a power, set that by hand.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        for quest in could_be_told(table):
+        if any(not isinstance(flow, Telling) for flow in table.now) or not table.spaces_for_quests():
+            return
+        for quest in (one for state in ("map", "free") for one in table.quests.values() if one.state == state):  # WT-53
             hint = say("On the map") if quest.state == "map" else say("New in the story")
-            yield Option(quest.key, quest.name, SIDE_ICONS[quest.side], hint)
+            yield Option(quest.key, quest.name, SIDE_ICONS[quest.side], hint,
+                         echo=say("{quest} was told without the phone", quest=quest))
 
     async def then(self, table: Winter, answer: str) -> None:
         with table.during(Telling(table.quests[answer])) as telling:
@@ -211,8 +203,8 @@ class ToldOutcome(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         yield Option(SPRING, say("Spring won"), SIDE_ICONS[SPRING])
         yield Option(WINTER, say("Winter won"), SIDE_ICONS[WINTER])
-        yield Option(NEUTRAL, say("A tie"), SIDE_ICONS[NEUTRAL])
-        yield Option(NEVER_MIND, say("Never mind"), "close-thick")
+        yield Option(NEUTRAL, say("A tie"), SIDE_ICONS[NEUTRAL], echo=say("It was a tie"))
+        yield Option(NEVER_MIND, say("Never mind"), "close-thick", echo=say("No quest was told"))
 
 
 class ToldSpace(PickTrackSpace):

@@ -48,10 +48,6 @@ class Declaring:
 
 # Public events only; an objective is unknown until it is shown
 
-def forget(table: Winter) -> None:  # WT-A56
-    table.moments.clear()
-
-
 def note(table: Winter, key: str, player: Player | None) -> None:
     if player is not None and table.on("objectives") and (key, player) not in table.moments:
         table.moments.append((key, player))
@@ -242,6 +238,9 @@ class DeclareObjective(PickSeat[Winter, Player]):
     def choices(self, table: Winter) -> Iterable[Player]:
         return may_declare(table)
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("{name} has an objective", name=answer)
+
     async def then(self, table: Winter, answer: Player) -> None:
         await declare(table, answer)
 
@@ -271,8 +270,9 @@ class ShowObjective(Menu[Winter]):
             else:
                 hint = say("Becomes a memory of {side}", side=SIDE_NAMES[card.side])
             yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True, moves=moves,
-                         barred=why_not(table, self.seat, key))
-        yield Option(NOT_NOW, say("Not now"), "close-thick")
+                         barred=why_not(table, self.seat, key),
+                         echo=say("{name} shows an objective: {card}", name=self.seat, card=card.name))
+        yield Option(NOT_NOW, say("Not now"), "close-thick", echo=say("{name} shows no objective", name=self.seat))
 
 
 class ConnectionEnd(Menu[Winter]):
@@ -350,23 +350,16 @@ async def declare(table: Winter, player: Player) -> None:  # WT-121, WT-124
 
 
 async def lay_open(table: Winter, declaring: Declaring) -> None:
-    if declaring.key == "connection":
-        await lay_connection_open(table, declaring)
+    rebel = walker(table)
+    if declaring.key == "connection":  # at the first of its two locations; this visit counts (WT-128, WT-A76)
+        place = "" if rebel is None else await table.ask(ConnectionEnd(declaring.player, rebel))
+        if rebel is not None and rebel.at is not None:
+            table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
     else:
         table.lay_open(LaidOpen(declaring.player, declaring.key, chapter=table.chapter))
     use_up(table, declaring.key, declaring.player)
     table.tell(say("{name} revealed {card}.", name=declaring.player, card=OBJECTIVES[declaring.key].name),
                declaring.player, "WT-121")
-
-
-async def lay_connection_open(table: Winter, declaring: Declaring) -> None:
-    """Open the card at the first of its two locations; this visit counts (WT-128, WT-A76)."""
-    rebel = walker(table)
-    if rebel is None:
-        return
-    place = await table.ask(ConnectionEnd(declaring.player, rebel))
-    if rebel.at is not None:
-        table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
 
 
 async def complete(table: Winter, declaring: Declaring) -> None:  # WT-122, WT-124, WT-A60

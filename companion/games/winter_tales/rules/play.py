@@ -22,7 +22,6 @@ from companion.core.questions import Question
 from companion.core.text import say
 from companion.games.winter_tales.rules.epilogue import begin_epilogue, epilogue
 from companion.games.winter_tales.rules.kinds import possible
-from companion.games.winter_tales.rules.memories import track_is_full
 from companion.games.winter_tales.rules.new_quests import ToldQuest, notes_now
 from companion.games.winter_tales.rules.objectives import DeclareObjective
 from companion.games.winter_tales.rules.powers import hope_left, pass_artifact
@@ -36,7 +35,7 @@ async def play(table: Winter) -> None:
     if table.phase == "setup":
         while table.phase == "setup":
             await set_up(table)                                             # WT-148
-    elif table.phase == "epilogue" or track_is_full(table):
+    elif table.phase == "epilogue" or None not in table.track:
         await epilogue(table)                                               # WT-75
     else:
         with table.until(LastMemory):

@@ -207,7 +207,8 @@ class TurnBack(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield Option("ready", say("Ready again"), "cached", main=True)
-        yield Option("later", say("Not now"), "arrow-right", say("Still possible later this chapter"))
+        yield Option("later", say("Not now"), "arrow-right", say("Still possible later this chapter"),
+                     echo=say("{name} keeps hope for later", name=self.seat))
 
 
 async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102, WT-21
@@ -257,15 +258,6 @@ def glimmers(table: Winter, character: Character) -> bool:
 
 # Passing the Artifact on
 
-def may_receive(table: Winter) -> list[Character]:  # WT-106, WT-A46
-    holder = artifact_holder(table)
-    if holder is None:
-        return []
-    near = table.standing_at(holder.at) if table.full and holder.at is not None else table.in_play()
-    return [one for one in near if one is not holder
-            and (not table.on("artifact_same_side") or one.side == holder.side)]
-
-
 class PassArtifact(PickCharacter):
     rule = "WT-106"
     also = ("WT-A46",)
@@ -280,7 +272,12 @@ class PassArtifact(PickCharacter):
     hint = said("Only if the story justifies it.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        return may_receive(table)
+        holder = artifact_holder(table)
+        if holder is None:
+            return []
+        near = table.standing_at(holder.at) if table.full and holder.at is not None else table.in_play()
+        return [one for one in near if one is not holder
+                and (not table.on("artifact_same_side") or one.side == holder.side)]
 
     async def then(self, table: Winter, answer: Character) -> None:
         artifact = table.powers["artifact"]
@@ -330,17 +327,13 @@ async def strike(table: Winter, player: Player) -> None:
     if not RetaliationTarget(player).possible(table):
         return
     target = await table.ask(RetaliationTarget(player))
-    if target in table.powers:
-        destroy_power(table, target, player)
+    if target in table.powers:                                              # WT-A54
+        power = table.powers.pop(target)
+        if power.memory is not None:
+            turn_to_winter(table, power.memory)
+        table.tell(say("{name} destroyed {power}.", name=player, power=POWERS[target].name), player, "WT-110")
     else:
         eliminate(table, table.who(target), player)
-
-
-def destroy_power(table: Winter, key: str, player: Player) -> None:  # WT-A54
-    power = table.powers.pop(key)
-    if power.memory is not None:
-        turn_to_winter(table, power.memory)
-    table.tell(say("{name} destroyed {power}.", name=player, power=POWERS[key].name), player, "WT-110")
 
 
 def eliminate(table: Winter, rebel: Character, player: Player) -> None:  # WT-112

@@ -22,6 +22,7 @@ from companion.games.winter_tales.rules.kinds import (
     NONE,
     OUT,
     CountCards,
+    plays_a_card,
     recall,
     step_of_quest,
 )
@@ -62,14 +63,10 @@ def sides_open(table: Winter, quest: Resolving, player: Player) -> list[str]:
     return [CARD] if len(sides) == 1 else sides
 
 
-def last_is_asked(table: Winter, quest: Resolving) -> bool:
-    """The acting player's last card is asked separately if it could be the Artifact's (WT-64, WT-106)."""
-    return quest.step == 4 and quest.artifact_by is None and artifact_holder(table) is quest.hero
-
-
-def artifact_option() -> Option:
+def artifact_option(player: Player) -> Option:
     return Option(ARTIFACT, say("The Artifact's memory"), "star-four-points-outline",
-                  say("Counts as a card, once in this quest"))
+                  say("Counts as a card, once in this quest"),
+                  echo=say("{name} plays the Artifact's memory", name=player))
 
 
 def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
@@ -122,38 +119,40 @@ class AddCards(CountCards):  # WT-61, WT-62
         else:
             yield from self.first_card(table, quest)
         if self.artifact_at_hand(table, quest):
-            yield artifact_option()                                         # WT-106
+            yield artifact_option(self.seat)                                # WT-106
         if played:
             theirs = quest.artifact_by is self.seat and played <= quest.artifact_at
             yield replace(self.one_back(table), moves={}) if theirs else self.one_back(table)
         for one in self.may_be_called(table, quest, later):
-            yield from called_options(table, quest, one)
+            yield from self.called(table, quest, one)
         may_end = self.may_end(table, quest, later)
         acting = owner_of(table, quest.hero)
         if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
             yield Option(LAST, say("One last card from {name}", name=acting), "plus",
-                         moves=table.cards_left(acting, played=1), echo=say("{name} plays a card", name=acting))
+                         moves=table.cards_left(acting, played=1), echo=plays_a_card(acting, self.seat))
         if later:
             alone = quest.step <= 3
-            yield Option(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"), "skip-next")
+            yield self.no_more(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"), "skip-next")
         if may_end:
-            yield self.no_more(END, say("No more cards") if table.full else say("The quest ends"), "check-bold")
+            yield self.no_more(END, say("No more cards") if table.full else say("The quest ends"))
         if joined:
             yield self.no_more(NEXT, self.next_label(table), "arrow-right")
         else:
-            yield Option(OUT, say("Stay out"), "arrow-right", self.next_label(table))
+            yield Option(OUT, say("Stay out"), "arrow-right", self.next_label(table),
+                         echo=say("{name} stays out", name=self.seat))
 
     def first_card(self, table: Winter, quest: Resolving) -> Iterable[Option]:
         """Ask for the side, and whether the expert is there (WT-63, WT-142); joining needs no card."""
         sides, card = sides_open(table, quest, self.seat), self.one_more(table)
+        joins = say("{name} joins without a card", name=self.seat)
         for word in sides:
             yield card if word == CARD else Option(word, say("A card for {side}", side=SIDE_NAMES[word]),
                                                    SIDE_ICONS[word], moves=card.moves, echo=card.echo)
         if table.full and (table.on("skills") or table.on("powers")):
             for word in sides:
-                yield Option(JOIN, say("Join without a card"), "account-plus-outline") if word == CARD else \
-                    Option(f"{JOIN} {word}", say("Join {side} without a card", side=SIDE_NAMES[word]),
-                           "account-plus-outline")
+                yield Option(JOIN, say("Join without a card"), "account-plus-outline", echo=joins) if word == CARD \
+                    else Option(f"{JOIN} {word}", say("Join {side} without a card", side=SIDE_NAMES[word]),
+                                "account-plus-outline", echo=joins)
         experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
                                          if skill_of(table, one) == "quest"]
         for one in experts:
@@ -161,7 +160,14 @@ class AddCards(CountCards):  # WT-61, WT-62
                          moves=card.moves, echo=card.echo)
         for one in experts:
             yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
-                         say("Counts one more for the side"))
+                         say("Counts one more for the side"), echo=joins)
+
+    def called(self, table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
+        for word in sides_open(table, quest, player):
+            label = say("A card from {name}", name=player) if word == CARD else \
+                say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
+            yield Option(f"{word} {player.index}", label, "plus", seat=player, echo=plays_a_card(player, self.seat),
+                         moves=table.cards_left(player, played=1))
 
     def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
         """Who may play the next first card; in full depth, only the next in turn (WT-62)."""
@@ -170,8 +176,9 @@ class AddCards(CountCards):  # WT-61, WT-62
         return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """WT-62, WT-64: everybody there was asked; in light depth players decide themselves."""
-        return not (table.full and later) and not last_is_asked(table, quest)
+        """Everybody there was asked, or depth is light; a last card that may be the Artifact's is asked separately."""
+        last_is_asked = quest.step == 4 and quest.artifact_by is None and artifact_holder(table) is quest.hero
+        return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106
 
     def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
         holder = artifact_holder(table)
@@ -199,14 +206,6 @@ class AddCards(CountCards):  # WT-61, WT-62
                 quest.joined.append(self.seat)
             else:
                 add_card(quest, self.seat, artifact=answer == ARTIFACT)
-
-
-def called_options(table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
-    for word in sides_open(table, quest, player):
-        label = say("A card from {name}", name=player) if word == CARD else \
-            say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
-        yield Option(f"{word} {player.index}", label, "plus", seat=player, moves=table.cards_left(player, played=1),
-                     echo=say("{name} plays a card", name=player))
 
 
 def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
@@ -291,5 +290,5 @@ class LastCard(Menu[Winter]):
         quest = table.under_way(Resolving)
         yield Option(CARD, say("One last card"), "plus", main=True, moves=table.cards_left(self.seat, played=1))
         if quest.artifact_by is None and artifact_holder(table) is quest.hero:
-            yield artifact_option()
+            yield artifact_option(self.seat)
         yield Option(NEXT, say("No more"), "arrow-right")

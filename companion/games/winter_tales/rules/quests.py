@@ -36,7 +36,7 @@ from companion.games.winter_tales.rules.movement import (
     walk,
     walk_words,
 )
-from companion.games.winter_tales.rules.objectives import forget, forget_visits
+from companion.games.winter_tales.rules.objectives import forget_visits
 from companion.games.winter_tales.rules.powers import glimmer_after, grant
 from companion.games.winter_tales.rules.quest_cards import (
     AddCards,
@@ -70,7 +70,9 @@ async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-5
         begin(table, resolving)
         await opening(table, resolving)
         if not resolving.missed:
-            await acting_goes_on(table, resolving)
+            if resolving.step <= 3:  # WT-61, WT-A26, WT-51: unless the opening already passed it on
+                resolving.step = 3
+                await tells(table, resolving, owner_of(table, resolving.hero))
             await others_join(table, resolving)
             await last_card(table, resolving)
         await consequences(table, resolving)
@@ -86,7 +88,7 @@ def token_off(table: Winter) -> Iterator[None]:
 
 
 def begin(table: Winter, resolving: Resolving) -> None:
-    forget(table)
+    table.moments.clear()  # WT-A56
     table.due = None
     player = owner_of(table, resolving.hero)
     if table.full and table.site_of(resolving.quest) is None:
@@ -99,14 +101,11 @@ def begin(table: Winter, resolving: Resolving) -> None:
     table.ongoing = resolving.quest.key
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
-        table.tell(introduction(resolving.quest), resolving.quest.author, "WT-52")
+        note, author = resolving.quest.note, resolving.quest.author
+        line = say("Its goal: “{note}”", note=note) if author is None else \
+            say("{name} introduced it: “{note}”", name=author, note=note)
+        table.tell(line, author, "WT-52")
     table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
-
-
-def introduction(quest: Quest) -> Text:
-    if quest.author is None:
-        return say("Its goal: “{note}”", note=quest.note)
-    return say("{name} introduced it: “{note}”", name=quest.author, note=quest.note)
 
 
 # Steps one and two: the opening, and who sets out to join (WT-58 to WT-60)
@@ -133,13 +132,10 @@ def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, 
         moves.insert(0, AddCards(owner_of(table, resolving.hero)))
     if first:
         if table.marked() is not None:
-            moves.append(MissedLink(judge(table, resolving)))
+            acts = table.arbiter is owner_of(table, resolving.hero)         # WT-A23: then the others judge
+            moves.append(MissedLink(None if acts else table.arbiter))
         moves.extend(possible(table, Save(owner_of(table, resolving.hero))))
     return moves
-
-
-def judge(table: Winter, resolving: Resolving) -> Player | None:  # WT-A23
-    return None if table.arbiter is owner_of(table, resolving.hero) else table.arbiter
 
 
 def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:  # WT-59, WT-A24, WT-A25
@@ -218,7 +214,7 @@ class SetOut(Menu[Winter]):  # WT-59
         asked = asked_now(table, quest)
         after = next((one.owner for one in who_may_set_out(table, quest) if one.owner is not asked), None)
         label = say("Nobody else") if quest.sent or quest.passed else say("Nobody sets out")
-        yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True)
+        yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True, echo=say("Nobody sets out"))
         if asked is not None and after is not None:
             yield Option(PASS, say("{name} sends nobody", name=asked), "skip-next",
                          say("Then {name} decides", name=after))
@@ -363,6 +359,7 @@ class StopShort(Confirm[Winter]):
 
     title = said("Stop here")
     button = said("Stops here")
+    in_brief = said("{seat} ends the move of {character}")
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).over = True
@@ -381,8 +378,11 @@ class Arrival(Menu[Winter]):
     hint = said("Move on the board; afterwards discard down to seven.")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        yield Option("arrived", say("Gets there"), "check-bold", main=True)
-        yield Option("short", say("Does not arrive"), "close-thick", say("Does not join this quest"))
+        who: dict[str, object] = {"name": self.seat, "who": self.character}
+        yield Option("arrived", say("Gets there"), "check-bold", main=True,
+                     echo=say("{name} brings {who} to the quest", **who))
+        yield Option("short", say("Does not arrive"), "close-thick", say("Does not join this quest"),
+                     echo=say("{name} fails to bring {who} to the quest", **who))
 
     async def then(self, table: Winter, answer: str) -> None:
         if answer == "arrived":
@@ -391,13 +391,6 @@ class Arrival(Menu[Winter]):
 
 
 # Steps three to five: cards
-
-async def acting_goes_on(table: Winter, resolving: Resolving) -> None:  # WT-61, WT-A26, WT-51
-    if resolving.step > 3:
-        return  # the opening already passed it on
-    resolving.step = 3
-    await tells(table, resolving, owner_of(table, resolving.hero))
-
 
 async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
     resolving.step = 4
@@ -445,25 +438,25 @@ async def last_card(table: Winter, resolving: Resolving) -> None:
 async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to WT-68, WT-A34
     resolving.step = 6
     resolving.outcome = outcome_of(table, resolving)
-    table.discard(resolving)
     table.remind("WT-67", say("Choose the memory card, then everybody discards what they played."))
     resolving.memory = Memory(winning_side(resolving), resolving.quest.key, resolving.outcome, chapter=table.chapter)
-    resolving.memory.told = who_told(table, resolving)
+    resolving.memory.told = listing([
+        count("{name} with {n} card", "{name} with {n} cards", cards, name=player)
+        if (cards := resolving.cards[player.index]) else say("{name}", name=player)
+        for player in table.circle() if resolving.sides[player.index]])
     announce(table, resolving)
     resolving.step = 7
     while resolving.quest.state != "done":
         player = owner_of(table, resolving.hero)
         await table.one_of(PlaceMemory(player), MemoryNote(player))
     table.ongoing = None                                                    # WT-68
-    tell_card(table, resolving)
+    who = chooser(table, resolving)
+    if who is not None and resolving.outcome != "tie":
+        table.tell(say("{name} chose the card for it.", name=who), who, "WT-66")
+    elif resolving.outcome != "tie":
+        table.tell(say("The top card of the deck became the memory."), rule="WT-A30")
     await grant(table, resolving)                                           # WT-A34: before the epilogue
     begin_epilogue_if_full(table, owner_of(table, resolving.hero), resolving.hero.side)
-
-
-def who_told(table: Winter, resolving: Resolving) -> Word:
-    tellers = [player for player in table.circle() if resolving.sides[player.index]]
-    return listing([count("{name} with {n} card", "{name} with {n} cards", cards, name=player)
-                    if (cards := resolving.cards[player.index]) else say("{name}", name=player) for player in tellers])
 
 
 def outcome_of(table: Winter, resolving: Resolving) -> str:
@@ -506,30 +499,16 @@ def from_the_deck(table: Winter, resolving: Resolving) -> bool:
     return cards - int(spent) <= 0
 
 
-def tell_card(table: Winter, resolving: Resolving) -> None:
-    if resolving.outcome == "tie":
-        return
-    who = chooser(table, resolving)
-    if who is None:
-        table.tell(say("The top card of the deck became the memory."), rule="WT-A30")
-    else:
-        table.tell(say("{name} chose the card for it.", name=who), who, "WT-66")
-
-
 def announce(table: Winter, resolving: Resolving) -> None:  # WT-66
     spring, winter = tally(table, resolving)
     mine, theirs = (spring, winter) if resolving.hero.side == SPRING else (winter, spring)
     acting = owner_of(table, resolving.hero)
     names: dict[str, object] = {"quest": resolving.quest, "mine": mine, "theirs": theirs}
+    title, icon = {"success": (say("{quest} succeeds, {mine} to {theirs}.", **names), "check-circle"),
+                   "failure": (say("{quest} fails, {mine} to {theirs}.", **names), "close-circle"),
+                   "tie": (say("{quest} ends in a tie, {mine} each.", **names), "circle-half-full")}[resolving.outcome]
     if resolving.missed:
         title = say("{quest} fails: the last memory was not recalled.", **names)
-    elif resolving.outcome == "success":
-        title = say("{quest} succeeds, {mine} to {theirs}.", **names)
-    elif resolving.outcome == "failure":
-        title = say("{quest} fails, {mine} to {theirs}.", **names)
-    else:
-        title = say("{quest} ends in a tie, {mine} each.", **names)
-    icon = {"success": "check-circle", "failure": "close-circle", "tie": "circle-half-full"}[resolving.outcome]
     table.tell(title, acting, "WT-65")
     table.last = Last(title, card_line(table, resolving, acting), icon)
 
@@ -602,6 +581,7 @@ class PlaceMemory(PickTrackSpace):
             table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
         table.tell(laid_words(quest.memory.side, answer), self.seat, "WT-67", scored=True)
         tell_note(table, quest.memory.note, self.seat)
+        table.discard(quest)                                                # WT-65: all but the memory
         table.due = None  # the memory card is chosen
 
 

@@ -50,7 +50,8 @@ async def set_up(table: Winter) -> None:  # WT-148
     elif table.quests_drawn < 2:
         await first_quest(table)                                            # WT-9, WT-10
     elif not table.story_begun:
-        await begin_story(table)                                            # WT-12
+        notes = [QuestGoal(narrator(table), quest) for quest in table.on_map()]
+        await table.one_of(BeginStory(narrator(table)), *notes)             # WT-12
     elif table.opening:
         begin_first_chapter(table)                                          # WT-14: the next page says what to do
     else:
@@ -205,7 +206,9 @@ class DrawSide(Menu[Winter]):
         left = pool(table)
         names = {SPRING: say("Spring"), WINTER: say("Winter"), WRITER: say("The writer")}
         for side in [side for side in names if left[side] > 0] or [SPRING, WINTER]:
-            yield Option(side, names[side], SIDE_ICONS[side], say("{n} in the pool", n=left[side]))
+            echo = say("{name} takes the writer's token", name=self.seat) if side == WRITER else \
+                say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
+            yield Option(side, names[side], SIDE_ICONS[side], say("{n} in the pool", n=left[side]), echo=echo)
 
     def lots(self, table: Winter) -> Iterable[str]:
         return [side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))]
@@ -243,7 +246,7 @@ class SitDown(Menu[Winter]):
         yield Option("seated", say("That's how we sit"), "check-bold", main=True)
         if len(table.seats) > 3:
             yield Option("otherwise", say("In another order"), "swap-horizontal",
-                         say("Spring and winter still alternate"), opens=True)
+                         say("Spring and winter still alternate"), opens=True, echo=say("The seats change"))
 
 
 class SeatOrder(PutInOrder[Winter, Player]):
@@ -299,6 +302,7 @@ class SitOtherwise(Confirm[Winter]):
 
     sentence = said("Sit in another order; spring and winter still alternate.")
     title = said("Another order")
+    in_brief = said("The seats change")
 
     async def then(self, table: Winter, answer: str) -> None:
         await sit_otherwise(table)
@@ -422,9 +426,6 @@ class ChooseCharacter(PickCharacter):
 
     sentence = said("{seat}, choose a character.")
 
-    def in_brief(self, table: Winter, answer: Any) -> Text:
-        return say("{name} chose {who}", name=self.seat, who=answer)
-
     def kicker(self, table: Winter) -> Text:
         return say("Character {n} of {all} for {name}", n=len(table.of(self.seat)) + 1, name=self.seat,
                    all=sum(wanted(table, self.seat).values()))
@@ -441,21 +442,19 @@ class ChooseCharacter(PickCharacter):
                        name=table.ages[0])                                  # WT-3
         return None
 
-    def reasons(self, table: Winter) -> Iterable[Reason]:
-        return seating_reasons(table) if nobody_yet(table) else ()
+    def reasons(self, table: Winter) -> Iterable[Reason]:  # WT-4 to WT-6
+        if not nobody_yet(table):
+            return
+        if phone_drew(table):  # that page was skipped
+            yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
+        yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
+        if table.arbiter is not None:
+            yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
 
     async def then(self, table: Winter, answer: Character) -> None:
         answer.owner = self.seat
         if not table.full:
             table.tell(say("{name} chose {who}.", name=self.seat, who=answer), self.seat, "WT-7")
-
-
-def seating_reasons(table: Winter) -> Iterable[Reason]:  # WT-4 to WT-6
-    if phone_drew(table):  # that page was skipped
-        yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
-    yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
-    if table.arbiter is not None:
-        yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
 
 
 def phone_drew(table: Winter) -> bool:  # WT-2
@@ -556,12 +555,6 @@ def narrator(table: Winter) -> Player:  # WT-12
     return table.writer() or table.arbiter or table.youngest(SPRING)
 
 
-async def begin_story(table: Winter) -> None:  # WT-12
-    while not table.story_begun:
-        notes = [QuestGoal(narrator(table), quest) for quest in table.on_map()]
-        await table.one_of(BeginStory(narrator(table)), *notes)
-
-
 def begin_first_chapter(table: Winter) -> None:  # WT-14
     table.phase = "turns"
     table.fresh = None
@@ -577,6 +570,7 @@ class DrawQuests(DrawnAtOnce):
     kicker = said("One for spring, one for winter")
     title = said("Draw for us")
     button = said("Draw and begin the story")
+    in_brief = said("The first two quests are drawn")
 
     def choices(self, table: Winter) -> Iterable[Drawn]:
         return pairs(table, available)
@@ -613,7 +607,9 @@ class DrawQuest(Menu[Winter]):
     title = said("We draw")
 
     def options(self, table: Winter) -> Iterable[Option]:
-        return [Option(quest.key, quest.name, SIDE_ICONS[quest.side]) for quest in unused(table, self.side)]
+        return [Option(quest.key, quest.name, SIDE_ICONS[quest.side],
+                       echo=say("{name} brings in {quest}", name=placer(table), quest=quest))
+                for quest in unused(table, self.side)]
 
     async def then(self, table: Winter, answer: str) -> None:
         await place_quest(table, table.quests[answer], placer(table))

@@ -7,7 +7,7 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, PickSeveral, Place
-from companion.core.questions import Face, Refused
+from companion.core.questions import Face, Question, Refused
 from companion.core.said import said
 from companion.core.seats import Seat
 from companion.core.text import Text, listing, say
@@ -55,6 +55,11 @@ class PickSpace(Place[Winter, str]):
         return say("Name it") if answer in (NEW_PLAZA, NEW_LOCATION) else self.action_label(table)
 
     action_label = said("Here")
+
+    def in_brief(self, table: Winter, answer: Any) -> Text | str:
+        if answer in (NEW_PLAZA, NEW_LOCATION):
+            return adds(self, table, answer)
+        return say("{name} chose {place}", name=self.seat, place=table.place(answer))
 
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table)
@@ -122,11 +127,17 @@ def stops_ahead(table: Winter, mover: Character) -> bool:  # WT-28
 
 # Naming a missing space
 
+def adds(self: Question[Winter, Any], table: Winter, answer: Any) -> Text:
+    return say("{name} adds a place to the map", name=self.seat) if answer else \
+        say("{name} adds nothing to the map", name=self.seat)
+
+
 class PlazaEnds(PickSeveral[Winter, str]):
     rule = "WT-27"
     also = ("WT-A8",)
 
     sentence = said("Which two locations does that plaza join?")
+    in_brief = adds
 
     def things(self, table: Winter) -> Sequence[str]:
         return table.town.locations
@@ -156,6 +167,7 @@ class OtherEnd(Menu[Winter]):
     character: Character
 
     sentence = said("Where does the other way out of that plaza lead?")
+    in_brief = adds
 
     def kicker(self, table: Winter) -> Text:
         return say("From {place}", place=table.place(self.character.at))
@@ -173,9 +185,7 @@ class LocationName(Note[Winter]):
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("Put it on the map") if answer else say("Never mind")
-
-    def in_brief(self, table: Winter, answer: Any) -> Text | str:
-        return answer or say("Never mind")
+    in_brief = adds
 
     def check(self, table: Winter, answer: str) -> None:
         super().check(table, answer)

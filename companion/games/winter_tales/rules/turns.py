@@ -15,7 +15,7 @@ from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_
 from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, possible, recall
 from companion.games.winter_tales.rules.movement import move_questions, skill_moves
 from companion.games.winter_tales.rules.new_quests import available, place_quest
-from companion.games.winter_tales.rules.objectives import forget, forget_visits, moment_to_show
+from companion.games.winter_tales.rules.objectives import forget_visits, moment_to_show
 from companion.games.winter_tales.rules.powers import BringBack, Propaganda, glimmer_after, hope_left
 from companion.games.winter_tales.rules.quests import resolve
 from companion.games.winter_tales.rules.setup import draw_reasons, opening_reasons
@@ -34,7 +34,7 @@ from companion.games.winter_tales.table import (
 
 
 async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
-    forget(table)
+    table.moments.clear()  # WT-A56
     table.discard()  # left over from an interrupted turn
     table.last = None  # also when a turn is restarted
     if table.active is not None and (table.active.eliminated or table.active.owner is not table.acting):
@@ -43,7 +43,10 @@ async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
         if not table.anybody_ready():
             await end_chapter(table)
             return
-        pass_by(table)
+        table.acting = table.actor()
+        for _ in table.seats:                                               # WT-17, WT-108
+            if table.acting.gone or not (table.ready_of(table.acting) or horror_waits(table, table.acting)):
+                table.acting = table.next_of(table.acting)
     with table.until(TurnOver):
         if table.active is not None:
             await activate(table, table.active)  # a restarted turn
@@ -55,14 +58,6 @@ async def turn(table: Winter) -> None:  # WT-16, WT-17, WT-21
         table.ended = None
     table.active = table.last = None
     table.acting = table.next_of(table.actor())                             # WT-16: clockwise
-
-
-def pass_by(table: Winter) -> None:  # WT-17, WT-108
-    table.acting = table.actor()
-    for _ in table.seats:
-        if not table.acting.gone and (table.ready_of(table.acting) or horror_waits(table, table.acting)):
-            return
-        table.acting = table.next_of(table.acting)
 
 
 async def take_action(table: Winter) -> None:  # WT-149, WT-A4
@@ -152,7 +147,8 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
             await resolve(table, quest, character)
         while not activation.over and not character.eliminated:
             moves = activation_moves(table, activation)
-            if len(moves) == 1 and ends_by_itself(table, activation):
+            begun = bool(activation.steps or activation.acted)  # and no step, action, rescue or objective is left
+            if len(moves) == 1 and begun and table.on("by_itself") and not moment_to_show(table):
                 table.ended = table.acting                                  # WT-18: undo takes it back
                 table.remind("WT-19", say("{name} discards down to seven cards.", name=table.acting))
                 break
@@ -168,11 +164,6 @@ def activation_moves(table: Winter, activation: Activation) -> list[Question[Win
             *possible(table, Save(player), EndTurn(player))]
 
 
-def ends_by_itself(table: Winter, activation: Activation) -> bool:
-    """It moved or acted, and has no step, action, rescue or objective left."""
-    return table.on("by_itself") and bool(activation.steps or activation.acted) and not moment_to_show(table)
-
-
 class EndTurn(Confirm[Winter]):
     rule = "WT-18"
     also = ("WT-19", "WT-20", "WT-24", "WT-A5", "WT-70")
@@ -182,9 +173,7 @@ class EndTurn(Confirm[Winter]):
     sentence = said("{seat}, discard down to seven cards.")
     title = said("End turn")
     button = said("End turn")
-
-    def in_brief(self, table: Winter, answer: Any) -> Text:
-        return say("{name}'s turn is over", name=self.seat)
+    in_brief = said("{seat}'s turn is over")
 
     def kicker(self, table: Winter) -> Text:
         who = table.under_way(Activation).character
@@ -288,6 +277,9 @@ class EndChapter(Confirm[Winter]):
 
     button = said("Begin the next chapter")
 
+    def in_brief(self, table: Winter, answer: Any) -> Text:
+        return say("Chapter {n} is over", n=table.chapter)
+
     async def then(self, table: Winter, answer: str) -> None:
         """See `end_chapter`."""
 
@@ -296,15 +288,11 @@ def drawn_at_end(table: Winter, player: Player) -> int:  # WT-21, WT-84
     return table.spring_players() if player.side == WRITER else 4
 
 
-def quests_can_be_resolved(table: Winter) -> bool:
-    able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
-    return any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
-               for quest in table.quests.values() for one in able)
-
-
 async def end_chapter(table: Winter) -> None:
     """Let everybody draw and get ready. If no quest can be completed any more, begin the epilogue."""
-    if not quests_can_be_resolved(table):
+    able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
+    if not any(quest.state in ("free", "map") and one.side == quest.side and quest.bearer is not one
+               for quest in table.quests.values() for one in able):
         raise LastMemory
     await table.one_of(EndChapter(None), *hope_left(table))
     if table.anybody_ready():

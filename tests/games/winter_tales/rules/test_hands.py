@@ -159,13 +159,17 @@ def test_an_activation_that_is_undone_gives_its_cards_back_to_the_deck() -> None
     assert "Ana puts 3 cards back on the deck" in told(evening)
 
 
-def test_played_cards_are_discarded_after_a_quest() -> None:
-    """WT-65: before the memory is placed; undo brings them back."""
+def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> None:
+    """WT-65, WT-67: hands keep what they need a moment later; undo brings the cards back."""
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
     evening.tap("AddCards", "end")
-    assert {"Ana discards 2 face-up cards", "Ben discards 1 face-up card"} <= set(told(evening))
+    assert not any("discard" in line for line in told(evening)) and evening.player("Ana").lying == 2
+    evening.tap("PlaceMemory", 1)
+    assert told(evening) == ["Take the ongoing token off the map",
+                             "Ana discards all face-up cards but the memory",
+                             "Ben discards all face-up cards but the memory"]
     evening.play.undo()
-    assert {"Ana lays 2 discarded cards face up again", "Ben lays 1 discarded card face up again"} <= set(told(evening))
+    assert {f"{name} lays the cards of this quest face up again" for name in ("Ana", "Ben")} <= set(told(evening))
 
 
 def test_both_discard_after_a_battle() -> None:

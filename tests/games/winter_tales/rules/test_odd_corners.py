@@ -105,12 +105,17 @@ def test_a_partner_taken_along_may_be_left_behind() -> None:
 
 
 def test_a_pair_that_traps_counts_both_hands() -> None:
-    """WT-103: whoever shows the cards is told so."""
+    """WT-44, WT-103: Ana and Cleo show their cards in turn; Ana discards the trap card, too."""
     evening = acting(pair(four(powers=True), "dorothy", "alice", PARK), "Dev")
     evening.tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
-    evening.tap("FightAlong", "along").tap("EvadeTrap", "next")
-    reasons = [str(one.text) for one in evening.asked("OpenTrap").reasons(evening.table)]
-    assert any("Alice" in one for one in reasons)
+    evening.taps(("FightAlong", "along"), ("EvadeTrap", "card"), ("EvadeTrap", "card"), ("EvadeTrap", "next"))
+    assert str(evening.asked("OpenTrap").button(evening.table, 1)) == "Count it", "Cleo's cards are still hidden"
+    evening.tap("OpenTrap", 1)
+    asked = evening.asked("OpenTrap")
+    assert asked.seat is evening.player("Cleo") and str(asked.button(evening.table, 2)) == "Candlewick is caught"
+    evening.tap("OpenTrap", 2)
+    assert (evening.player("Ana").discarded, evening.player("Cleo").discarded) == (2, 2)
+    assert evening.who("candlewick").down, "two cards against three"
 
 
 # Powers

@@ -2,12 +2,19 @@
 
 from __future__ import annotations
 
+from random import Random
 from typing import Any
 
+import pytest
+
+from companion.services.open_play import as_sentence
+from companion.services.table.situation import last_echo
+from companion.testing.driving import choose
 from tests.games.winter_tales.evening import (
     CEMETERY,
     CEMETERY_PARK,
     MANSION,
+    NAMES,
     PRISON,
     THEATER,
     Evening,
@@ -125,6 +132,22 @@ def test_an_answer_is_told_as_a_sentence() -> None:
     evening = four().tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK).tap("Attack", "mad_hatter card")
     asked = evening.tap("BattleCard", "stops").asked("DragTo")
     assert str(asked.in_brief(evening.table, CEMETERY_PARK)) == "Ben leaves Grandma Dorothy lying there"
+
+
+@pytest.mark.parametrize(("seed", "depth"), [(1, "full"), (2, "full"), (3, "full"), (4, "light")])
+def test_no_answer_is_told_as_a_name_and_a_label(seed: int, depth: str) -> None:
+    """The line beside Undo in random plays: "Eve: For spring" and "Cleo: Together" are no sentences."""
+    rng, told = Random(seed), []
+    play = Evening(5, depth=depth, length=5, draws="table", powers=True, objectives=True, skills=True).play
+    while play.outcome() is None and len(play.log) < 400:
+        question = choose(play, rng)
+        assert question is not None
+        raw = question.random_answer(play.table, rng)
+        brief = as_sentence(question.seat, question.in_brief(play.table, question.decode(play.table, raw)))
+        play.answer(question.key(), raw)
+        echo = last_echo(play, {len(play.log) - 1: brief})
+        told.append("" if echo is None else echo.text)
+    assert [line for line in told if line.split(":")[0] in NAMES or line == "The last answer"] == [] and len(told) > 50
 
 
 # Step two

@@ -81,6 +81,22 @@ def test_the_reveal(cards: int, number: int, place: str, down: bool, stopped: bo
     assert ("StepTo" in evening.names()) is not stopped
 
 
+def most(evening: Evening) -> int:
+    """The largest number that can be tapped."""
+    return max(evening.choices("OpenTrap"))
+
+
+def test_no_trap_holds_more_than_a_hand() -> None:
+    """WT-18, WT-21, WT-41: seven and the chapter's four, without the trap card; Ana's own draw under way adds three."""
+    assert most(walk_in().taps(("SpringTrap", "dorothy"), ("EvadeTrap", "next"))) == 10
+    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
+    assert most(evening.taps(("StepTo", MANSION), ("SpringTrap", "tin_man"), ("EvadeTrap", "next"))) == 13
+    evening = walk_in(powers=True)
+    give_power(evening, "propaganda", side="winter")
+    evening.taps(("SpringTrap", "dorothy"), ("EvadeTrap", "card"), ("EvadeTrap", "next"))
+    assert most(evening) == 93 - 3, "the unactivated discard nothing; a memory, a card and the trap card lie there"
+
+
 def reminded(evening: Evening) -> list[str]:
     return [str(one.text) for one in evening.play.view().reminders if one.forgotten]
 
@@ -99,6 +115,8 @@ def test_both_of_a_love_pair_get_their_winter_cards_back(partner: str, hidden: s
     give_power(evening, "love", "dorothy", partner)
     acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
     evening.taps(("FightAlong", "along"), ("EvadeTrap", "card"), ("EvadeTrap", "next"), ("OpenTrap", 2))
+    if partner == "alice":
+        evening.tap("OpenTrap", 0)
     assert reminded(evening) == [hidden]
 
 
