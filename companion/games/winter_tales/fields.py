@@ -254,12 +254,9 @@ def side_fields(table: Winter) -> Iterator[Field]:
             **{side: say("{name} takes a {side} token", side=SIDE_NAMES[side]) for side in SIDES}}
     for player in table.seats:
         yield Rows(table, player, group=say("People")).choice(
-            "side", say("{name}'s faction"), partial(factions, player), {"": say("not drawn yet"), **SIDE_NAMES},
+            "side", say("{name}'s faction"), partial(lambda one: ("", *SIDES, WRITER)[bool(one.side):], player),
+            {"": say("not drawn yet"), **SIDE_NAMES},
             "account-group-outline", after=partial(settle, table), weight=4, told=told)
-
-
-def factions(player: Player) -> Allowed:
-    return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
 
 
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:

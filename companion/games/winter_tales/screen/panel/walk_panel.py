@@ -12,7 +12,6 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.rules.fights import DragTo
 from companion.games.winter_tales.rules.kinds import PickTrackSpace
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.spaces import place_option
@@ -136,8 +135,8 @@ class WalkCard(CardBox):
         return super().fit(width)
 
 
-STAGE, DRAGGED, TRACK_STAGE = 0.5, 0.4, 0.22
-"""Height of the map (less where a fallen rebel may also stay) and of the memory track, as parts of a phone's screen."""
+STAGE, TRACK_STAGE = 0.42, 0.22
+"""Height of the map below the bar, and of the memory track, as parts of a phone's screen; with the bar it is half."""
 
 
 class MapPanel(PlacePanel):
@@ -147,7 +146,7 @@ class MapPanel(PlacePanel):
     def stage_part(self) -> float:
         if self._few():
             return TRACK_STAGE if isinstance(self.question, PickTrackSpace) else 0.0
-        return DRAGGED if isinstance(self.question, DragTo) else STAGE
+        return STAGE
 
     def _few(self) -> bool:
         on_map = self.look.scale <= BIG and self.host.stage.lights_places and any(
