@@ -20,17 +20,17 @@ from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Json, Refused
 from companion.core.registry import Found, find_games
 from companion.core.setup import Switch
-from companion.core.text import as_json, say
+from companion.core.text import Refused, as_json, say
+from companion.core.values import Json
 from companion.scaffold import new_game
 from companion.services.packs.making import make_pack
-from companion.services.workshop.game_folder import GameFolder
+from companion.services.workshop import GameFolder
 from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup
 
 if TYPE_CHECKING:
-    from companion.services.workshop.workbench import Workbench
+    from companion.services.workshop import Workbench
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # joins the parts of one emoji
@@ -218,7 +218,7 @@ def run_simulation(given: argparse.Namespace) -> None:
 # watch, open
 
 def lay_out_bench(given: argparse.Namespace) -> None:
-    from companion.services.workshop.workbench import lay_out
+    from companion.services.workshop import lay_out
 
     given.bench = lay_out(given.folder, given.log, given.at, find_games())
 
@@ -262,7 +262,7 @@ def _spelled(value: Json) -> str:
 def serve_phones(given: argparse.Namespace) -> None:
     from companion.services.packs import games_here
     from companion.services.phones.serve import serve
-    from companion.services.start.places import data_home
+    from companion.services.start import data_home
 
     store = given.store or data_home() / "tableside.db"
     found = games_here(find_games(), store.parent)

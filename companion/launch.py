@@ -8,7 +8,7 @@ from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
 if TYPE_CHECKING:
-    from companion.services.workshop.workbench import Workbench
+    from companion.services.workshop import Workbench
 
 WINDOW = {"--smoke", "--verbose"}
 """Arguments that still open the app."""
@@ -43,7 +43,7 @@ def _installed(module: str) -> bool:
 
 
 def open_workshop(bench: Workbench) -> int:
-    from companion.services.start.places import data_home
+    from companion.services.start import data_home
     from companion.ui.app.start import main as app
 
     def make() -> Any:

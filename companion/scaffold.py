@@ -6,9 +6,8 @@ import re
 import sys
 from pathlib import Path
 
-from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN
-from companion.core.text import say
+from companion.core.text import Refused, say
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
 FILES = re.compile(r"^## (\S+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)

@@ -14,8 +14,9 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
+from companion.core.values import Json
 from companion.testing.driving import NAMES, choose
 
 LONGEST = 50_000

@@ -11,9 +11,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.services.start.logs import MOST_BYTES, OLD_FILES, log_file, start_log
-from companion.services.start.places import data_home
-from companion.services.start.screen import has_screen
+from companion.services.start import MOST_BYTES, OLD_FILES, data_home, has_screen, log_file, start_log
 
 pytestmark = pytest.mark.slow
 

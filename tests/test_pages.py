@@ -156,3 +156,15 @@ def test_pages_show_every_picture_in_docs_and_no_other() -> None:
 @pytest.mark.parametrize("name", ["TableScreen.reply", "Store.keep", "NoSuchClass", "companion.core.kinds.nothing"])
 def test_a_name_that_is_not_there_is_found(name: str) -> None:
     assert not is_there(name)
+
+
+BROAD = re.compile(r"except (?:Base)?Exception|suppress\(Exception|\b(?:guarded|watched)\(")
+
+
+def test_the_page_names_the_threat_that_each_guard_answers() -> None:
+    guards = text_of("docs/architecture.md").partition("## Guards")[2].partition("\n## ")[0]
+    named = [one for one in QUOTED.findall(guards) if one.startswith(("core/", "services/", "ui/"))]
+    found = [path.relative_to(HOME / "companion").as_posix() for folder in ("core", "services", "ui")
+             for path in (HOME / "companion" / folder).rglob("*.py") if BROAD.search(path.read_text(encoding="utf-8"))]
+    assert [one for one in found if not any(one == name or one.startswith(f"{name}/") for name in named)] == []
+    assert [name for name in named if not any(one == name or one.startswith(f"{name}/") for one in found)] == []

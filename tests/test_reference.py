@@ -17,8 +17,7 @@ from companion import api
 from companion.core.kinds import KINDS
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.core.seats import Seat, sides
-from companion.core.setup import Setup, people
+from companion.core.setup import Seat, Setup, people, sides
 from companion.services.packs.pack import FOR_GAMES, STANDARD
 from tests.toys.orchard import game
 from tests.toys.scripted import Scripted, Slate

@@ -17,8 +17,8 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.log import Record
-from companion.core.questions import Refused
-from companion.core.seats import Person
+from companion.core.setup import Person
+from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store

@@ -26,9 +26,9 @@ from companion.core.engine.state import canonical
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import NotSaved
-from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN, Found, find_games
 from companion.core.setup import Setup
+from companion.core.text import Refused
 from companion.core.timers import Moment
 from companion.services import open_play
 from companion.services.library import Library

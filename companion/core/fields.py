@@ -12,11 +12,10 @@ from functools import partial
 from string import Formatter
 from typing import Any, TypeAlias, TypeVar
 
-from companion.core.questions import Json, Refused
-from companion.core.seats import Seat
+from companion.core.setup import Seat
 from companion.core.table import Table
-from companion.core.text import Text, minus, say
-from companion.core.values import same, value, whole
+from companion.core.text import Refused, Text, minus, say
+from companion.core.values import Json, same, value, whole
 
 LONGEST_TEXT = 2000
 Allowed: TypeAlias = range | tuple[Json, ...]

@@ -15,12 +15,12 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 from companion.core import colours
 from companion.core.fields import Field, points_field
 from companion.core.log import Record, own_copy
-from companion.core.questions import Json, Question
+from companion.core.questions import Question
 from companion.core.rulebook import Rulebook
-from companion.core.seats import Seat, Side
-from companion.core.setup import Setup, Switch, check_options, check_people
+from companion.core.setup import Seat, Setup, Side, Switch, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json
 from companion.core.views import Counted, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field", "victory"]
@@ -91,7 +91,7 @@ class Facts:
     icon: str = "cards-outline"
     maker: str = ""
     sides: int = 0
-    """Number of sides if partners score as one; `companion.core.seats.sides` assigns them."""
+    """Number of sides if partners score as one; `companion.core.setup.sides` assigns them."""
     order: Text | None = None
     """What the order of the seats means, if not the order round the table."""
     packing: Text | None = None

@@ -11,9 +11,8 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
-from companion.core.questions import Json, Refused
-from companion.core.text import say
-from companion.core.values import value
+from companion.core.text import Refused, say
+from companion.core.values import Json, value
 
 ANSWER: Final = "answer"
 CORRECT: Final = "correct"

@@ -24,11 +24,9 @@ from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game, Joining
 from companion.core.log import Record, StandingRecords
 from companion.core.questions import Question, Timer
-from companion.core.refusals import Refused
-from companion.core.seats import Person
-from companion.core.setup import Setup
+from companion.core.setup import Person, Setup
 from companion.core.table import Request, Table, Unwind
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, whole
 from companion.core.views import Outcome, View
 

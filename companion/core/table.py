@@ -9,7 +9,7 @@ from types import coroutine
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core.questions import Question
-from companion.core.seats import Person, Seat
+from companion.core.setup import Person, Seat
 from companion.core.text import Text, say
 from companion.core.values import Sealed, break_seal, value
 
@@ -150,10 +150,10 @@ class Table(Generic[S]):
 
     def under_way(self, kind: type[F]) -> F:
         """The innermost running flow of that kind."""
-        for flow in reversed(self.now):
-            if isinstance(flow, kind):
-                return flow
-        raise LookupError(f"no {kind.__name__} is under way")
+        flow = self.perhaps(kind)
+        if flow is None:
+            raise LookupError(f"no {kind.__name__} is under way")
+        return flow
 
     def perhaps(self, kind: type[F]) -> F | None:
         """The innermost running flow of that kind, or None."""

@@ -8,11 +8,12 @@
 
 from __future__ import annotations
 
-from dataclasses import field
+from collections.abc import Callable
+from dataclasses import dataclass, field
 from typing import Any, Union
 from unicodedata import combining, normalize
 
-from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, speaking
+from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, holes, speaking
 from companion.core.values import value
 
 Word = Union[str, int, "Text"]
@@ -89,6 +90,58 @@ def count(one: str, many: str, n: int, /, **args: Any) -> Text:
     """A sentence with a plural; `{n}` is the number."""
     return Text(one, {**_words(args), "n": n}, many, n)
 
+
+# Sentences of a question
+
+def said(message: str, context: str = "") -> Callable[..., Text]:
+    """A method that returns this sentence: `sentence = said("{seat}, how many?")`."""
+    names = sorted(holes(message))
+    full = f"{context}{CONTEXT}{message}" if context else message
+
+    def method(self: Any, *_: Any) -> Text:
+        return Text(full, {name: word_of(getattr(self, name)) for name in names} or None)
+
+    return method
+
+
+def here(words: Callable[..., Text]) -> Callable[..., Text]:
+    """Show the headline while its seat is at the table, then that they have left."""
+    def method(self: Any, *args: Any) -> Text:
+        return say("{name} has left; the table goes on.", name=self.seat) if self.seat.gone else words(self, *args)
+
+    return method
+
+
+def or_go_on(words: Callable[..., Text]) -> Callable[..., Text]:
+    """Show the button while its seat is at the table, then a button to continue without them."""
+    def method(self: Any, *args: Any) -> Text:
+        return say("Go on without {name}", name=self.seat) if self.seat.gone else words(self, *args)
+
+    return method
+
+
+# Refusals
+
+@dataclass(frozen=True)
+class Refusal:
+    """Why an answer is rejected: one sentence and its rule."""
+
+    why: Text
+    rule: str = ""
+
+
+class Refused(Exception):
+    """The answer was rejected and changed nothing. Carries the `Refusal`."""
+
+    def __init__(self, why: Text, rule: str = "") -> None:
+        super().__init__(why)
+        self.refusal = Refusal(why, rule)
+
+    def __str__(self) -> str:
+        return str(self.refusal.why)
+
+
+# Formatting
 
 def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:
     """Join words: "Ana, Ben and Cleo"."""

@@ -15,7 +15,7 @@ from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
 
-from companion.core.questions import Json
+from companion.core.values import Json
 
 
 @dataclass(frozen=True, slots=True)

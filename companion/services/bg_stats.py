@@ -11,8 +11,8 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from companion.core import log
-from companion.core.questions import Json
-from companion.core.seats import name_key
+from companion.core.setup import name_key
+from companion.core.values import Json
 from companion.core.views import Outcome
 from companion.services.chronicle import seconds_at_table
 

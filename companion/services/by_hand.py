@@ -6,10 +6,8 @@ from collections.abc import Iterable, Mapping
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
-from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN
-from companion.core.questions import Refused
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 
 if TYPE_CHECKING:
@@ -73,10 +71,7 @@ def for_copies(library: Library, opened: OpenPlay) -> list[tuple[str, int, Json]
     """Saved copies that this play's corrections would fix: name, id, and the fixed copy."""
     game, found = opened.game, []
     for row in library.copies(game.facts.id):
-        try:
-            fresh = guarded(game.copy_put_right, opened.play.table, row.copy)
-        except GameFailed:
-            continue
+        fresh = game.copy_put_right(opened.play.table, row.copy)
         if fresh is not None and fresh != row.copy:
             found.append((row.name, row.id, fresh))
     return found

@@ -8,10 +8,9 @@ from dataclasses import dataclass
 from functools import lru_cache
 from itertools import groupby
 
-from companion.core.questions import Json, Refused
-from companion.core.seats import Person, name_key
-from companion.core.setup import LONGEST_NAME
-from companion.core.text import Text, say
+from companion.core.setup import LONGEST_NAME, Person, name_key
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json
 from companion.services.settings import is_allowed
 from companion.services.store import ResultRow, Store
 

@@ -14,10 +14,9 @@ from functools import cached_property
 from typing import TYPE_CHECKING, Any
 
 from companion.core.game import Game
-from companion.core.questions import Json, Refused
-from companion.core.seats import Person, name_key
-from companion.core.setup import Setup
-from companion.core.text import Text, say
+from companion.core.setup import Person, Setup, name_key
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json
 from companion.services import history as past
 from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
@@ -47,11 +46,17 @@ class Listed(PlayRow):
 
 class Library:
     def __init__(self, store: Store, games: Mapping[str, Game[Any]], clock: Clock) -> None:
-        self.store = store
         self.games = games
         self.clock = clock
+        self._use(store)
+
+    def _use(self, store: Store) -> None:
+        self.store = store
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
+        self.archive, self.bring_back = store.archive, store.bring_back
+        self.copies, self.delete_copy = store.copies, store.delete_copy
+        self.recolour, self.bring_back_person = store.recolour, store.bring_back_person
 
     @cached_property
     def files(self) -> FileExchange:
@@ -77,9 +82,7 @@ class Library:
         self.store.trouble = None
 
     def start_fresh(self) -> None:
-        self._open.clear()
-        self._keys.clear()
-        self.store = start_fresh(self.store)
+        self._use(start_fresh(self.store))
 
     # Plays
 
@@ -166,10 +169,7 @@ class Library:
         new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, summary_of(play), play.log)
         return self.resume(new)
 
-    # Archiving and deleting: all of it stays in the file. Each raises `Refused` if it can't be saved.
-
-    def archive(self, play_id: int, on: bool = True) -> None:
-        self.store.archive(play_id, on)
+    # Ending and deleting: all of it stays in the file. Each raises `Refused` if it can't be saved.
 
     def end_here(self, play_id: int, winner: int | None = None) -> None:
         """Mark the play as ended, with its standings; the next answer reopens it."""
@@ -191,9 +191,6 @@ class Library:
 
     def trash(self) -> list[Listed]:
         return [self._listed(row) for row in self.store.trashed()]
-
-    def bring_back(self, play_id: int) -> None:
-        self.store.bring_back(play_id)
 
     def delete_for_good(self, play_id: int) -> None:
         if self.store.play(play_id).trashed is None:
@@ -228,9 +225,6 @@ class Library:
 
     # Copies
 
-    def copies(self, game: str) -> list[CopyRow]:
-        return self.store.copies(game)
-
     def save_copy(self, game: str, name: str, copy: Json, copy_id: int | None = None) -> tuple[CopyRow, list[Text]]:
         """Save a copy (with its id, replace it); return it with the game's warnings."""
         from companion.core.files import check_copy
@@ -239,9 +233,6 @@ class Library:
             raise Refused(say("The copy has no name. Type one."))
         saved = self.store.save_copy(game, name.strip(), copy, self.clock.wall(), copy_id)
         return self.store.copy(saved), warnings
-
-    def delete_copy(self, copy_id: int) -> None:
-        self.store.delete_copy(copy_id)
 
     def export_copy(self, copy_id: int) -> str:
         from companion.core.files import CopyFile, dump
@@ -303,16 +294,10 @@ class Library:
         """Hide a person; `bring_back_person` undoes it at any time. Raises `Refused`."""
         self.store.forget(name, self.clock.wall())
 
-    def bring_back_person(self, name: str) -> None:
-        self.store.bring_back_person(name)
-
     def add_person(self, person: Person) -> None:
         name = past.checked_name(person.name)
         self._check_free(name)
         self.store.remember([Person(name, person.colour)], self.clock.wall())
-
-    def recolour(self, name: str, colour: int) -> None:
-        self.store.recolour(name, colour)
 
     def rename(self, old: str, new: str) -> None:
         """Earlier plays still count for the new name."""

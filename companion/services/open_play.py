@@ -1,6 +1,6 @@
 """An open play: the engine's `Play`, stored record by record, with its timers.
 
-A screen draws its controller (`services/table/controller.py`).
+A screen draws its controller (`services/table.py`).
 """
 
 from __future__ import annotations
@@ -22,10 +22,11 @@ from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import GuardedPlay, Play
-from companion.core.questions import Json, Refused, Timer
-from companion.core.seats import Person, Seat, name_key
-from companion.core.text import Text, listing, say
+from companion.core.questions import Timer
+from companion.core.setup import Person, Seat, name_key
+from companion.core.text import Refused, Text, listing, say
 from companion.core.timers import Countdown, Moment
+from companion.core.values import Json
 from companion.core.views import Outcome, View
 from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
@@ -495,11 +496,3 @@ def first_sentence(play: GuardedPlay) -> Text:
             raise TypeError(found)
         return found
     return guarded(sentence)
-
-
-def starter_copy(game: Game[Any]) -> Json:
-    try:
-        return guarded(game.starter_copy)
-    except GameFailed as failed:
-        applog.error("the game %s has no starter copy: %s", game.facts.id, failed.details)
-        return None

@@ -8,8 +8,7 @@ from dataclasses import asdict, dataclass, replace
 from pathlib import Path
 from typing import TYPE_CHECKING
 
-from companion.core.questions import Refused
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.services.history import Finished
 
 if TYPE_CHECKING:

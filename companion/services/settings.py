@@ -6,9 +6,9 @@ from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
 
-from companion.core.questions import Json, Refused
-from companion.core.seats import COLOURS
-from companion.core.text import say
+from companion.core.setup import COLOURS
+from companion.core.text import Refused, say
+from companion.core.values import Json
 
 DEFAULTS: Final[Mapping[str, Json]] = {
     "theme": "system",

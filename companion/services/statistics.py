@@ -19,8 +19,8 @@ from typing import TYPE_CHECKING, Any
 from companion.core.engine.boundary import guarded
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.core.questions import Refused
-from companion.core.seats import name_key
+from companion.core.setup import name_key
+from companion.core.text import Refused
 from companion.core.views import Counted
 from companion.services.history import fewest_win, title_of, today
 from companion.services.jobs import Job, Steps

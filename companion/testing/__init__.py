@@ -15,16 +15,13 @@ from functools import partial
 from pathlib import Path
 from typing import Any
 
-from companion.testing.coming_and_going import check_joining, check_leaving
+from companion.testing.answers import check_refusals, check_secrets
 from companion.testing.copied_locals import check_copied_locals
 from companion.testing.driving import AnyGame, Finding, report, told_once
-from companion.testing.hash_seeds import check_hash_seeds
 from companion.testing.looks import check_appearance, check_looks, check_questions, look_round
-from companion.testing.refusals import check_refusals
-from companion.testing.replaying import check_breakage, check_json, check_restart, check_undo
-from companion.testing.sealing import check_secrets
+from companion.testing.replaying import check_breakage, check_hash_seeds, check_json, check_restart, check_undo
 from companion.testing.source import check_rules_tested, check_source
-from companion.testing.wild import Wild, check_wild_table, wild_play
+from companion.testing.wild import Wild, check_joining, check_leaving, check_wild_table, wild_play
 
 __all__ = [
     "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_copied_locals",

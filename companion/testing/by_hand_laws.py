@@ -21,12 +21,12 @@ from companion.core.fields import Allowed
 from companion.core.kinds import same, whole
 from companion.core.log import Record
 from companion.core.play import Play
-from companion.core.questions import Json, Refused
-from companion.core.seats import Person
-from companion.core.values import Sealed
+from companion.core.setup import Person
+from companion.core.text import Refused
+from companion.core.values import Json, Sealed
 from companion.core.views import View
+from companion.testing.answers import follow
 from companion.testing.driving import AnyGame, AnyPlay, open_keys
-from companion.testing.sealing import follow
 
 Fault = Callable[[str, str], None]
 """Takes the name of the law and a sentence."""

@@ -18,10 +18,11 @@ from companion.core.engine.changes import people_of
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Json, Question, Refused
-from companion.core.seats import COLOURS, Person
-from companion.core.setup import Setup
+from companion.core.questions import Question
+from companion.core.setup import COLOURS, Person, Setup
 from companion.core.table import RequestMode
+from companion.core.text import Refused
+from companion.core.values import Json
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gia", "Hugo", "Ida", "Jon", "Kim", "Lea")
 

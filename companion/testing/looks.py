@@ -20,7 +20,7 @@ from companion.core.fields import Field
 from companion.core.game import Game, function_of
 from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Several
 from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Timer
-from companion.core.seats import COLOURS
+from companion.core.setup import COLOURS
 from companion.core.text import Text
 from companion.core.values import Sealed, same
 from companion.core.views import Outcome, View

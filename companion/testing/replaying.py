@@ -1,9 +1,13 @@
-"""Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, and failing rules."""
+"""Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, failing rules, other processes."""
 
 from __future__ import annotations
 
+import hashlib
 import json
+import os
 import pickle
+import subprocess
+import sys
 from collections import deque
 from collections.abc import Iterator
 from contextlib import contextmanager, suppress
@@ -13,19 +17,10 @@ from typing import Any
 from companion.core.engine.state import canonical
 from companion.core.log import FAILED, Record, effective
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Json
+from companion.core.registry import load
 from companion.core.setup import Setup
-from companion.testing.driving import (
-    AnyGame,
-    AnyPlay,
-    Findings,
-    a_check,
-    answer_once,
-    look,
-    open_keys,
-    steps,
-    where,
-)
+from companion.core.values import Json
+from companion.testing.driving import AnyGame, AnyPlay, Findings, a_check, answer_once, look, open_keys, steps, where
 
 LONGEST_STRETCH = 200
 
@@ -226,3 +221,37 @@ def _break(play: AnyPlay, rng: Random, found: Findings, place: str) -> None:
     play.undo()  # half a ballot, so no script ran: undo it, and with it the broken script
     if look(play) != before:
         found.add(place, "undo gives a different table than before")
+
+
+@a_check
+def check_hash_seeds(game: AnyGame, found: Findings, plays: int = 3) -> None:
+    """Tables, questions and the order of choices are equal under two values of PYTHONHASHSEED."""
+    target = reference(game)
+    if target is None:
+        found.add(type(game).__module__, "the game is not a variable of its module, so no other process can find it")
+        return
+    for number in range(plays):
+        one, other = (_in_a_process(target, number, value) for value in ("1", "4242"))
+        line = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
+        if line is not None or len(one) != len(other):
+            found.add(f"seed {number}, line {line}", "another process gets a different table: something depends on "
+                      "the order of a set, on hash() or on an address; sort it")
+
+
+def reference(game: AnyGame) -> str | None:
+    """`module:name` by which another process finds this game."""
+    own = type(game).__module__
+    return next((f"{module}:{name}" for module in (own, own.rpartition(".")[0])
+                 for name, value in vars(sys.modules.get(module, object)).items() if value is game), None)
+
+
+def _in_a_process(target: str, seed: int, hash_seed: str) -> list[str]:
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    words = [sys.executable, "-m", "companion.testing.replaying", target, str(seed)]
+    return subprocess.run(words, text=True, capture_output=True, env=environment, timeout=300, check=True
+                          ).stdout.splitlines()
+
+
+if __name__ == "__main__":
+    for play in steps(load(sys.argv[1]), int(sys.argv[2]), Findings("hash seeds"), limit=150):
+        print(hashlib.sha256(canonical(look(play)).encode()).hexdigest()[:16])

@@ -11,8 +11,7 @@ Importing this opens Kivy offscreen; `companion.testing` needs no window.
 from companion.touches.offscreen import LANDSCAPE, PHONE, SIZES, SMALL, TABLET  # isort: skip: before Kivy
 
 from companion.touches.driver import AppDriver
-from companion.touches.hands import Hands, at_random
-from companion.touches.playing import play_by_touches, the_app, touch_test
+from companion.touches.hands import Hands, at_random, play_by_touches, the_app, touch_test
 
 __all__ = ["LANDSCAPE", "PHONE", "SIZES", "SMALL", "TABLET", "AppDriver", "Hands", "at_random", "play_by_touches",
            "the_app", "touch_test"]

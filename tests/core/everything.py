@@ -9,8 +9,8 @@ from io import BytesIO
 from typing import Any
 
 from companion.core.files import EVERYTHING, CopyFile, DamagedPlay, LeftOut, PlayFile, dump, read_parts
-from companion.core.questions import Json
-from companion.core.seats import Person
+from companion.core.setup import Person
+from companion.core.values import Json
 
 
 @dataclass

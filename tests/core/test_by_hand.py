@@ -12,10 +12,8 @@ from companion.core.fields import Field
 from companion.core.files import dump, play_file, read_play
 from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
-from companion.core.questions import Refused
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup, people
-from companion.core.text import Text, say
+from companion.core.setup import Person, Seat, Setup, people
+from companion.core.text import Refused, Text, say
 from companion.games.windmill import game as windmill
 from companion.games.windmill.table import Windmill
 from tests.toys.orchard import game as orchard

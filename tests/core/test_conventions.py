@@ -32,8 +32,8 @@ game = PlumsGame()
 """
 RULES = """
 from companion.core.kinds import Confirm
-from companion.core.said import said
-from companion.core.seats import Seat
+from companion.core.text import said
+from companion.core.setup import Seat
 from companion.core.table import Table
 
 class Plums(Table):

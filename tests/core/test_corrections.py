@@ -11,10 +11,9 @@ import pytest
 from companion.core.engine.state import picture
 from companion.core.fields import Field, Rows
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
 from companion.core.table import Unwind
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from tests.toys.orchard import game
 from tests.toys.scripted import Ask, Scripted, Slate, again, keys, start, told
 

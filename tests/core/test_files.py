@@ -14,21 +14,12 @@ import pytest
 from companion import __version__
 from companion.core import files
 from companion.core.engine.state import picture
-from companion.core.files import (
-    CopyFile,
-    PlayFile,
-    dump,
-    first_other_score,
-    play_file,
-    read_play,
-    replayed,
-)
+from companion.core.files import CopyFile, PlayFile, dump, first_other_score, play_file, read_play, replayed
 from companion.core.log import ANSWER, UNDO, Record
 from companion.core.play import Play
-from companion.core.questions import Json, Refused
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
-from companion.core.text import Text, say
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json
 from companion.simulate import random_play
 from tests.core.everything import Everything, everything_in, parts_of
 from tests.core.everything import changed as with_changes

@@ -9,9 +9,8 @@ import pytest
 
 from companion.core import files
 from companion.core.files import CopyFile, play_file
-from companion.core.questions import Refused
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused
 from companion.simulate import random_play
 from tests.core.everything import Everything, everything_in
 from tests.toys.orchard import game as orchard

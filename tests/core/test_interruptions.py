@@ -9,9 +9,8 @@ import pytest
 
 from companion.core.engine.state import picture
 from companion.core.play import RulesFailed
-from companion.core.questions import Refused
 from companion.core.table import Unwind
-from companion.core.text import say
+from companion.core.text import Refused, say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start
 
 

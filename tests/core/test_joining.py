@@ -10,10 +10,8 @@ from companion.core.engine.state import picture
 from companion.core.game import Facts, Joining
 from companion.core.log import JOIN, RENAME, Record
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Refused
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused, say
 from companion.games.windward import game as windward
 from companion.games.winter_tales import game as winter
 from tests.toys.orchard.game import PAPER

@@ -9,9 +9,8 @@ import pytest
 
 from companion.core.engine.state import picture
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.core.views import Outcome
 from tests.toys.scripted import Ask, Script, Scripted, Slate, again, keys, start, told
 

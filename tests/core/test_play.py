@@ -11,9 +11,8 @@ from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.log import DEEPEST, Record, own_copy
 from companion.core.play import NotSaved, Play, RulesFailed
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.text import Refused, say
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start
 

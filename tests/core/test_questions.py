@@ -10,10 +10,9 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.core.kinds import PickText
-from companion.core.questions import Question, Refusal, Refused
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup, people
-from companion.core.text import Text, say
+from companion.core.questions import Question
+from companion.core.setup import Person, Seat, Setup, people
+from companion.core.text import Refusal, Refused, Text, say
 from tests.toys.scripted import Slate
 
 ANA, BEN = Seat(0, Person("Ana", 0)), Seat(1, Person("Ben", 1))
@@ -89,7 +88,7 @@ def test_a_barred_answer_is_refused_with_its_own_reason(slate: Slate) -> None:
 
 def test_what_a_kind_must_say_and_does_not_is_named(slate: Slate) -> None:
     bare: Question[Slate, str] = Question(None)
-    for look in (lambda: bare.sentence(slate), lambda: bare.decode(slate, "x"), lambda: bare.encode("x")):
+    for look in (lambda: bare.sentence(slate), lambda: bare.decode(slate, "x")):
         with pytest.raises(NotImplementedError, match="Question"):
             look()
 

@@ -9,11 +9,9 @@ import pytest
 
 from companion.core.fields import Rows
 from companion.core.kinds import Bag
-from companion.core.questions import Refused
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Seat, Setup, people
 from companion.core.table import Table
-from companion.core.text import say
+from companion.core.text import Refused, say
 
 YARD = say("The yard")
 

@@ -6,8 +6,7 @@ import pickle
 from typing import ClassVar
 
 from companion.core.engine.state import picture
-from companion.core.seats import Seat
-from companion.core.setup import Setup, people
+from companion.core.setup import Seat, Setup, people
 from companion.core.table import Table
 from tests.toys.scripted import Slate
 

@@ -12,8 +12,7 @@ import pytest
 
 from companion.core import language, log, text
 from companion.core.language import DOMAIN, Source, speak
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Seat, Setup, people
 from companion.core.text import Text, as_json, count, from_json, listing, say, spelled
 
 

@@ -11,8 +11,8 @@ from companion.core.engine.run import Run
 from companion.core.engine.state import picture
 from companion.core.log import Record, effective
 from companion.core.play import NotSaved, Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.windmill import game as windmill
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Slate, again, keys, start

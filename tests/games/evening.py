@@ -9,9 +9,10 @@ import pytest
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.core.questions import Face, Json, Question, Refused
-from companion.core.seats import Seat
-from companion.core.setup import Setup, people
+from companion.core.questions import Face, Question
+from companion.core.setup import Seat, Setup, people
+from companion.core.text import Refused
+from companion.core.values import Json
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 

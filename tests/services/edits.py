@@ -16,8 +16,9 @@ from typing import Any
 
 from companion.core.files import play_file
 from companion.core.game import Game
-from companion.core.questions import Json, Refused
 from companion.core.registry import find_games
+from companion.core.text import Refused
+from companion.core.values import Json
 from companion.services import chronicle
 from companion.services.bg_stats import as_play
 from companion.services.history import game_record, person_records
@@ -27,7 +28,7 @@ from companion.services.play_details import Details, dated
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting, person_sums
 from companion.services.store import open_store
-from companion.services.table.controller import TableController
+from companion.services.table import TableController
 from companion.testing.looks import look_round
 from companion.testing.wild import wild_play
 from tests.services.evenings import look_over, take_in

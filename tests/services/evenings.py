@@ -8,10 +8,10 @@ from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
 from companion.core.game import Game
-from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
-from companion.core.text import Text, say
-from companion.services.incoming import Contents
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json
+from companion.services.file_exchange import Contents
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock

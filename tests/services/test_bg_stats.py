@@ -10,8 +10,8 @@ from uuid import UUID
 
 import pytest
 
-from companion.core.questions import Json
 from companion.core.setup import Setup, people
+from companion.core.values import Json
 from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
 from companion.services.bg_stats import LINK, as_link, as_play

@@ -19,18 +19,17 @@ from companion.core.engine import boundary
 from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
 from companion.core.files import read_play
 from companion.core.game import Game
-from companion.core.questions import Question, Refused
+from companion.core.questions import Question
 from companion.core.registry import LOOKS, find_games, shielded
 from companion.core.rulebook import Rulebook
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused, say
 from companion.core.views import Counted, Outcome, View
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
-from companion.services.table.controller import REFUSE, PuttingRight, TableController
+from companion.services.table import REFUSE, PuttingRight, TableController
 from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard

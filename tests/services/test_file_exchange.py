@@ -13,10 +13,10 @@ import pytest
 
 from companion.core.files import CopyFile
 from companion.core.game import Game
-from companion.core.questions import Json, Refused
 from companion.core.setup import Setup, people
-from companion.core.text import Text, say
-from companion.services.incoming import Incoming, files_here, read_text
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json
+from companion.services.file_exchange import Incoming, files_here, read_text
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
@@ -273,7 +273,7 @@ def test_pipes_devices_and_giants_are_passed_by(library: Library, tmp_path: Path
         read_text(home / "Downloads" / "pipe.json")
     with pytest.raises(Refused, match="Choose another"):
         library.files.import_file(home / "Downloads" / "pipe.json")
-    monkeypatch.setattr("companion.services.incoming.LARGEST_FILE", 100)
+    monkeypatch.setattr("companion.services.file_exchange.LARGEST_FILE", 100)
     assert files_here(home) == []
     with pytest.raises(Refused, match="too large to be from Tableside"):
         library.files.preview_file(good)
@@ -333,7 +333,7 @@ def test_a_place_that_cannot_be_written_is_said(library: Library, tmp_path: Path
 MEMORY = """
 import resource, sys
 from pathlib import Path
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store

@@ -7,8 +7,8 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store

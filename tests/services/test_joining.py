@@ -5,15 +5,14 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.registry import find_games
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
 from companion.services.chronicle import as_text, race_of, scores_of
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
-from companion.services.table.controller import TableController
+from companion.services.table import TableController
 from tests.services.evenings import plays_from
 
 LENA = Person("Lena", 7)

@@ -10,9 +10,8 @@ import pytest
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import RulesFailed
-from companion.core.questions import Refused
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused
 from companion.core.views import Outcome, View
 from companion.services.history import person_records
 from companion.services.library import Library

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.engine.state import picture
 from companion.core.game import Game
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.services import by_hand
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock

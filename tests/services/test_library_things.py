@@ -7,10 +7,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused, Timer
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.questions import Timer
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused, say
 from companion.core.views import Reminder, View
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay

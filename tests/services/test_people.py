@@ -10,10 +10,9 @@ from pathlib import Path
 import pytest
 
 from companion.core.log import ANSWER, Record
-from companion.core.questions import Refused
 from companion.core.registry import find_games
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
+from companion.core.text import Refused
 from companion.services.history import person_records
 from companion.services.library import Library
 from companion.services.ports.recording import recording_machine

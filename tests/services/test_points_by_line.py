@@ -8,9 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.services.chronicle import as_text, chapters
 from companion.simulate import Failed, random_play
 from tests.toys.orchard.game import OrchardGame

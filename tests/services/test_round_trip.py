@@ -11,16 +11,14 @@ import pytest
 
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.registry import find_games
-from companion.core.seats import COLOURS, Person
-from companion.core.setup import LONGEST_NAME, Setup, people
+from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, people
+from companion.core.text import Refused
 from companion.services.chronicle import as_text
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.services.table.controller import TableController
-from companion.services.table.situation import last_echo
+from companion.services.table import TableController, last_echo
 from companion.testing.wild import wild_play
 from companion.ui.screens.chronicle_page import as_page
 from tests.core.everything import changed, packed, parts_of, unpacked

@@ -8,8 +8,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.play_details import Details, details_of, photo_of, save_details, save_photo
 from companion.services.ports.recording import SetClock

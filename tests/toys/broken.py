@@ -9,10 +9,10 @@ from companion.core import fields
 from companion.core.fields import Field
 from companion.core.game import podium
 from companion.core.kinds import Confirm, Number, PickText, Place, Row, SecretText
-from companion.core.questions import Face, Json, Question
+from companion.core.questions import Face, Question
 from companion.core.setup import Setup
 from companion.core.text import Text, say
-from companion.core.values import break_seal
+from companion.core.values import Json, break_seal
 from companion.core.views import Reminder, View
 from tests.toys.orchard import rules
 from tests.toys.orchard.game import OrchardGame

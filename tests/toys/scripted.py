@@ -11,8 +11,7 @@ from companion.core.game import Facts, Field, Game
 from companion.core.kinds import PickText, SecretText
 from companion.core.play import Play
 from companion.core.questions import Question, Timer
-from companion.core.seats import Seat
-from companion.core.setup import Setup, people
+from companion.core.setup import Seat, Setup, people
 from companion.core.table import Table
 from companion.core.text import Text, say
 from companion.core.views import Outcome, SeatView, View

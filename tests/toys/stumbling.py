@@ -9,12 +9,12 @@ from typing import Any, ClassVar
 
 from companion.core.game import Facts, Field, Game, Palette, podium
 from companion.core.kinds import PickText
-from companion.core.questions import Face, Json, Points, Question, Reason, Refusal, Sum, Timer
+from companion.core.questions import Face, Points, Question, Reason, Sum, Timer
 from companion.core.rulebook import Rulebook
-from companion.core.seats import Seat
-from companion.core.setup import Setup
+from companion.core.setup import Seat, Setup
 from companion.core.table import Table
-from companion.core.text import Text, say
+from companion.core.text import Refusal, Text, say
+from companion.core.values import Json
 from companion.core.views import Outcome, SeatView, View
 
 DARK = Palette("#12192B", "#1D2740", "#2B3858", "#EFF3FB", "#B2BED6", "#7FD6E8", "#00303A", "#15495A", "#C8F2FB")

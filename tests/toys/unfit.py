@@ -8,8 +8,7 @@ from typing import Any, ClassVar
 
 from companion.core.game import Joining, Palette
 from companion.core.kinds import PickText, SecretText
-from companion.core.said import said
-from companion.core.text import Text, say
+from companion.core.text import Text, said, say
 from companion.core.views import Mark, SeatView, View
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Price

@@ -5,9 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
-from companion.core.questions import Draft, Face, Question, Refused, Tc
-from companion.core.showing import ShownChoice
-from companion.core.text import say
+from companion.core.questions import Draft, Face, Question, ShownChoice, Tc
+from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.ui.table.panels.answer_panel import Choosers, Host
 from companion.ui.widgets import Grid

@@ -16,8 +16,7 @@ from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.ui.drawing.stage import Room
-from companion.ui.theme import fonts
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, fonts
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 # Width and height, and what bar and panel cover above and below: phone, small phone, strip at 200 %, tablet,

@@ -10,7 +10,7 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.ui.stages.board import PIECE, ROW, names_beside, plan_tracks, stacked, winding
+from companion.ui.stages.generic_stage import PIECE, ROW, names_beside, plan_tracks, stacked, winding
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import Size
 from tests.ui.hands import Hands

@@ -20,11 +20,10 @@ from companion.core.kinds import (
     Row,
     SecretSeat,
 )
-from companion.core.questions import Face, Points, Question, Reason, Refusal, Refused, Sum, Timer
-from companion.core.seats import Seat
-from companion.core.setup import Setup
+from companion.core.questions import Face, Points, Question, Reason, Sum, Timer
+from companion.core.setup import Seat, Setup
 from companion.core.table import Table, Unwind
-from companion.core.text import Text, count, say, spelled
+from companion.core.text import Refusal, Refused, Text, count, say, spelled
 
 
 class ToyTable(Table[Seat]):

@@ -16,8 +16,7 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.services.phones.http import RateLimit
-from companion.services.phones.serve import Serving
-from companion.services.phones.stage_pictures import StagePictures
+from companion.services.phones.serve import Serving, StagePictures
 from tests.services.phones.room import done_by
 
 DRAWN = bool(os.environ.get("TABLESIDE_WEB_PICTURES"))

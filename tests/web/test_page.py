@@ -10,16 +10,17 @@ from typing import Any
 
 import pytest
 
-from companion.core import showing, views
+from companion.core import questions, views
 from tests.web.table import PATIENCE, Guest, until_so
 
 pytestmark = pytest.mark.slow
 PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page"
 
-SENT = [showing.Description, showing.ShownChoice, showing.ShownRow, showing.ShownFace,
-        showing.ShownDice, showing.ShownText, showing.Button, showing.Face, showing.Reason, showing.Points,
-        showing.Sum, showing.Odds, views.Mark, views.Reminder, views.Piece, views.Track, views.Gauge, views.InfoCard,
-        views.SheetColumn, views.SheetRow, views.ScoreSheet, views.View, views.PodiumPlace, views.Outcome]
+SENT = [questions.Description, questions.ShownChoice, questions.ShownRow, questions.ShownFace,
+        questions.ShownDice, questions.ShownText, questions.Button, questions.Face, questions.Reason, questions.Points,
+        questions.Sum, questions.Odds, views.Mark, views.Reminder, views.Piece, views.Track, views.Gauge,
+        views.InfoCard, views.SheetColumn, views.SheetRow, views.ScoreSheet, views.View, views.PodiumPlace,
+        views.Outcome]
 LEFT_OUT = {
     "rule": "the page of reasons names the rules", "ordered": "numbers on the choices show it",
     "least": "the button says what is missing", "most": "the button says what is missing",

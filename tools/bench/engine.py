@@ -13,9 +13,9 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import Play
-from companion.core.questions import Json
 from companion.core.registry import find_games
 from companion.core.setup import Setup
+from companion.core.values import Json
 from companion.simulate import random_play, random_setup
 from tools.bench.longest import long_play
 from tools.bench.report import Section, best_of, ms

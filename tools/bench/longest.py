@@ -8,7 +8,8 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.core.questions import Json, Refused
+from companion.core.text import Refused
+from companion.core.values import Json
 from companion.simulate import random_setup
 from companion.testing.driving import choose
 

@@ -8,8 +8,8 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.language import offered, speaking
+from companion.core.questions import as_json
 from companion.core.registry import find_games
-from companion.core.showing import as_json
 from companion.core.text import Text
 from companion.testing.driving import Findings, steps
 from tools.bench.report import Section, ms

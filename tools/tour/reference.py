@@ -14,8 +14,7 @@ from PIL import Image
 from companion.core.game import Facts, Game, Palette
 from companion.core.kinds import Deal
 from companion.core.questions import Question
-from companion.core.seats import Seat
-from companion.core.setup import Setup
+from companion.core.setup import Seat, Setup
 from companion.core.table import Table
 from companion.core.text import say
 from companion.core.views import SeatView, View

@@ -17,8 +17,7 @@ from time import monotonic, sleep
 from typing import Any, TypeVar
 from weakref import WeakValueDictionary
 
-from companion.core.questions import Refused
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 
 try:
     from ctypes import c_ulong, py_object, pythonapi

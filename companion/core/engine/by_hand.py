@@ -16,9 +16,9 @@ from companion.core import log
 from companion.core.engine.boundary import guarded
 from companion.core.fields import Field
 from companion.core.log import PLAIN, Record, own_copy
-from companion.core.questions import Json, Question, Refused
-from companion.core.text import Text, say
-from companion.core.values import same, value, whole
+from companion.core.questions import Question
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json, same, value, whole
 
 if TYPE_CHECKING:
     from companion.core.play import Play

@@ -8,12 +8,10 @@ from companion.core.fields import Field
 from companion.core.game import Game, Joining
 from companion.core.kinds import same
 from companion.core.log import Record, own_copy
-from companion.core.questions import Json, Refused
-from companion.core.seats import COLOURS, Person
-from companion.core.setup import check_people
+from companion.core.setup import COLOURS, Person, check_people
 from companion.core.table import Table
-from companion.core.text import Text, listing, say
-from companion.core.values import whole
+from companion.core.text import Refused, Text, listing, say
+from companion.core.values import Json, whole
 
 Changes = list[tuple[str, Json]]
 FEW = 4

@@ -17,10 +17,10 @@ from companion.core.engine import changes
 from companion.core.engine.boundary import enter, let_it_arrive
 from companion.core.game import Field, Game
 from companion.core.log import Record
-from companion.core.questions import Question, Refused
+from companion.core.questions import Question
 from companion.core.setup import Setup
 from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.core.values import Sealed, value
 from companion.core.views import Outcome
 

@@ -11,11 +11,10 @@ from dataclasses import fields, is_dataclass
 from enum import Enum
 from typing import Any
 
-from companion.core.questions import Json
-from companion.core.seats import Seat
+from companion.core.setup import Seat
 from companion.core.table import Table
 from companion.core.text import Text, as_json
-from companion.core.values import Sealed
+from companion.core.values import Json, Sealed
 
 
 def picture(table: Table[Any]) -> Json:

@@ -21,10 +21,9 @@ from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Record, cover, is_sane, sane, uncover
 from companion.core.play import GuardedPlay, Play
-from companion.core.questions import Json, Refused
-from companion.core.seats import COLOURS, Person
-from companion.core.setup import Setup, check_people
-from companion.core.text import Text, as_json, say
+from companion.core.setup import COLOURS, Person, Setup, check_people
+from companion.core.text import Refused, Text, as_json, say
+from companion.core.values import Json
 from companion.core.views import Outcome
 
 PLAY, COPY, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"

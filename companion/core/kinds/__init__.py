@@ -7,7 +7,7 @@ from companion.core.kinds.confirm import DONE, Confirm, Note
 from companion.core.kinds.number import Dice, Number, Numbers, Row
 from companion.core.kinds.pick import Menu, Option, PickSeat, PickSeveral, PickText, Place, PutInOrder, Several
 from companion.core.kinds.secret import Bag, Deal, Dealt, Draw, SecretNumber, SecretSeat, SecretText
-from companion.core.showing import Odds
+from companion.core.questions import Odds
 from companion.core.values import same, whole
 
 KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, SecretNumber, PickSeveral,

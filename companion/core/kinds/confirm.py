@@ -7,10 +7,8 @@ from contextlib import suppress
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.questions import Draft, Question, Tc
-from companion.core.refusals import Refused
-from companion.core.showing import ANSWER, FIX, Button, Face, ShownText
-from companion.core.text import Text, say
+from companion.core.questions import ANSWER, FIX, Button, Draft, Face, Question, ShownText, Tc
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 
 DONE = "done"
@@ -37,9 +35,6 @@ class Confirm(Question[Tc, str]):
         if raw != DONE:
             raise Refused(say("There's only one button. Tap it when you're done."), self.rule)
         return DONE
-
-    def encode(self, answer: str) -> Json:
-        return answer
 
     def only_answer(self, table: Tc) -> Json:
         """Tapping the tile confirms if there is nothing to read or wait for."""
@@ -81,9 +76,6 @@ class Note(Question[Tc, str]):
         if not isinstance(raw, str):
             raise Refused(say("Type a few words, or leave it empty."), self.rule)
         return raw.strip()
-
-    def encode(self, answer: str) -> Json:
-        return answer
 
     def check(self, table: Tc, answer: str) -> None:
         if len(answer) > self.longest:

@@ -8,11 +8,21 @@ from dataclasses import dataclass, replace
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.questions import Draft, Given, Question, Tc
-from companion.core.refusals import Refused
-from companion.core.seats import Seat
-from companion.core.showing import ROLL, Button, Odds, ShownChoice, ShownDice, ShownFace, ShownRow
-from companion.core.text import Text, count, in_a_row, in_english, listing, say
+from companion.core.questions import (
+    ROLL,
+    Button,
+    Draft,
+    Given,
+    Odds,
+    Question,
+    ShownChoice,
+    ShownDice,
+    ShownFace,
+    ShownRow,
+    Tc,
+)
+from companion.core.setup import Seat
+from companion.core.text import Refused, Text, count, in_a_row, in_english, listing, say
 from companion.core.values import Json, whole, whole_numbers
 
 TRIES = 40
@@ -148,9 +158,6 @@ class Number(Question[Tc, int]):
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
         """Use the game's own button text, if it has one."""
         return str(answer) if type(self).button is Question.button else self.button(table, answer)
-
-    def encode(self, answer: int) -> Json:
-        return answer
 
     def check(self, table: Tc, answer: int) -> None:
         low, high = self.limits(table)

@@ -9,11 +9,23 @@ from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 
-from companion.core.questions import MOST_SHOWN, Aco, ChoiceDraft, Draft, Given, Question, Tc
-from companion.core.refusals import Refusal, Refused
-from companion.core.seats import Seat
-from companion.core.showing import ANSWER, CLEAR, Button, Face, Points, ShownChoice
-from companion.core.text import Text, count, listing, say
+from companion.core.questions import (
+    ANSWER,
+    CLEAR,
+    MOST_SHOWN,
+    Aco,
+    Button,
+    ChoiceDraft,
+    Draft,
+    Face,
+    Given,
+    Points,
+    Question,
+    ShownChoice,
+    Tc,
+)
+from companion.core.setup import Seat
+from companion.core.text import Refusal, Refused, Text, count, listing, say
 from companion.core.values import Json, same, whole
 
 if TYPE_CHECKING:
@@ -35,9 +47,6 @@ class PickText(Question[Tc, str]):
         if not isinstance(raw, str):
             raise Refused(say("Tap one of the answers."), self.rule)
         return raw
-
-    def encode(self, answer: str) -> Json:
-        return answer
 
     def only_answer(self, table: Tc) -> Json:
         choices = list(self.choices(table)) if self.at_once else []

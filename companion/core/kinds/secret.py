@@ -8,11 +8,9 @@ from typing import Any, ClassVar, Generic
 
 from companion.core.kinds.number import Row
 from companion.core.kinds.pick import PickText, S, SeatDraft, seat_of
-from companion.core.questions import Draft, Given, Question, Tc
-from companion.core.refusals import Refused
-from companion.core.seats import Seat
-from companion.core.showing import DRAW, Button, Face
-from companion.core.text import Text, say
+from companion.core.questions import DRAW, Button, Draft, Face, Given, Question, Tc
+from companion.core.setup import Seat
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
 
 

@@ -6,7 +6,7 @@ from collections.abc import Iterator
 from functools import partial
 
 from companion.core.fields import Field, Rows, listed_once
-from companion.core.seats import Side
+from companion.core.setup import Side
 from companion.core.text import minus, say
 from companion.core.values import Json, whole
 from companion.games.any_box.questions import MOST_BONUS, MOST_TRICKS, row_name

@@ -7,9 +7,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.refusals import Refused
 from companion.core.setup import Setup
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.games.any_box import sheet as sheets
 from companion.games.any_box.sheet import Sheet

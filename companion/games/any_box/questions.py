@@ -8,13 +8,10 @@ from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Number, Numbers, Option, Row
 from companion.core.kinds.number import NumberDraft
-from companion.core.questions import Sum, Timer
-from companion.core.refusals import Refusal
-from companion.core.said import said
-from companion.core.seats import Side
-from companion.core.showing import Button
+from companion.core.questions import Button, Sum, Timer
+from companion.core.setup import Side
 from companion.core.table import Unwind
-from companion.core.text import Text, listing, minus, say, spelled
+from companion.core.text import Refusal, Text, listing, minus, said, say, spelled
 from companion.games.any_box.sheet import BONUS, MOST, SHARED
 from companion.games.any_box.table import AnyBox, Player
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.game import Joining
 from companion.core.questions import Question
-from companion.core.seats import Side
+from companion.core.setup import Side
 from companion.core.text import minus, say
 from companion.games.any_box.questions import (
     Bid,

@@ -11,8 +11,7 @@ from dataclasses import asdict, dataclass, fields
 from typing import Any
 
 from companion.core.colours import is_colour
-from companion.core.refusals import Refused
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.core.values import Json, whole
 
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20

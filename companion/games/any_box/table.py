@@ -6,8 +6,7 @@ from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
 
-from companion.core.seats import Person, Seat, Side, sides
-from companion.core.setup import Setup
+from companion.core.setup import Person, Seat, Setup, Side, sides
 from companion.core.table import Table
 from companion.games.any_box.sheet import BIDS, DEALER, DECIDED, MOST, NUMBERS, OUT, TAPS, WINS, Sheet
 

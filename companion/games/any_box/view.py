@@ -6,7 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.core.game import podium
-from companion.core.seats import Side
+from companion.core.setup import Side
 from companion.core.text import Text, count, listing, minus, say, spelled
 from companion.core.views import Mark, Outcome, ScoreSheet, SeatView, SheetColumn, SheetRow, View
 from companion.games.any_box.questions import row_name

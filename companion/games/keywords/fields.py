@@ -7,8 +7,8 @@ from itertools import chain, permutations
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows, listed_once, pawn_field
-from companion.core.questions import Json
 from companion.core.text import Text, listing, say
+from companion.core.values import Json
 from companion.games.keywords.questions import BOARD_FACES
 from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round, Stack
 

@@ -7,10 +7,10 @@ from functools import partial
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
-from companion.core.questions import Json, Points, Reason, Sum, Timer
-from companion.core.said import here, or_go_on, said
+from companion.core.questions import Points, Reason, Sum, Timer
 from companion.core.table import Unwind
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.text import Text, count, here, listing, or_go_on, said, say, spelled
+from companion.core.values import Json
 from companion.games.keywords import scoring
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 

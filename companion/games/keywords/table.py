@@ -4,8 +4,7 @@ from __future__ import annotations
 
 from dataclasses import dataclass, field
 
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup
+from companion.core.setup import Person, Seat, Setup
 from companion.core.table import Table
 
 PICTURES = (1, 2, 3)

@@ -7,8 +7,8 @@ from functools import partial
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows, listed_once, pawn_field
-from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.games.story.questions import ACTIONS, action_title
 from companion.games.story.table import PICTURES, Player, Round, Story, Vote
 

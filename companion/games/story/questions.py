@@ -6,10 +6,9 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
-from companion.core.questions import Face, Json, Points, Reason, Timer
-from companion.core.said import here, or_go_on, said
-from companion.core.text import Text, count, listing, say, spelled
-from companion.core.values import Sealed
+from companion.core.questions import Face, Points, Reason, Timer
+from companion.core.text import Text, count, here, listing, or_go_on, said, say, spelled
+from companion.core.values import Json, Sealed
 from companion.games.story import scoring
 from companion.games.story.table import GOAL, Player, Story
 

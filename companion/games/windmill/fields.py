@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Iterable
 
 from companion.core.fields import Field, Rows, listed_once, pawn_field
-from companion.core.questions import Json
 from companion.core.text import Text, count, say
+from companion.core.values import Json
 from companion.games.windmill.table import GRID, CurrentStory, Windmill
 
 TOKENS, IN_GRID = say("Tokens"), say("The grid")

@@ -7,9 +7,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat
-from companion.core.questions import InLine, Json, Points, Refusal, Timer
-from companion.core.said import here, or_go_on, said
-from companion.core.text import Text, count, say, spelled
+from companion.core.questions import InLine, Points, Timer
+from companion.core.text import Refusal, Text, count, here, or_go_on, said, say, spelled
+from companion.core.values import Json
 from companion.games.windmill.table import Player, Windmill
 
 KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say("Third of {all} to guess"),

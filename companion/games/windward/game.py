@@ -9,9 +9,8 @@ from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.questions import Refused
 from companion.core.setup import Choice, Setup, Switch, switch
-from companion.core.text import say
+from companion.core.text import Refused, say
 
 AGAINST = ("competitive",)
 OPTIONS = (

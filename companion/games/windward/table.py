@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup
+from companion.core.setup import Person, Seat, Setup
 from companion.core.table import Table
 from companion.core.values import Json
 from companion.games.windward.board import cresters as mover

@@ -10,8 +10,8 @@ from typing import Any
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Allowed, Field, Rows, listed_once, yes_or_no
-from companion.core.questions import Json
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     FIGURES,
     NEUTRAL,

@@ -6,9 +6,9 @@ from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
 from companion.core.game import Facts, Game, Palette
-from companion.core.questions import Json, Refused
 from companion.core.setup import Choice, Setup, Switch, switch
-from companion.core.text import say, say_in
+from companion.core.text import Refused, say, say_in
+from companion.core.values import Json
 
 if TYPE_CHECKING:
     from companion.games.winter_tales.table import Winter

@@ -6,8 +6,7 @@ from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
-from companion.core.seats import Seat
-from companion.core.setup import Setup
+from companion.core.setup import Seat, Setup
 from companion.core.table import Table, Unwind
 from companion.core.text import Text, Word, say
 from companion.core.views import Reminder

@@ -5,7 +5,7 @@ from __future__ import annotations
 from pathlib import Path
 
 from companion.core.registry import Found, find_games
-from companion.services.start.places import PACKS
+from companion.services.start import PACKS
 
 ZIP = b"PK"
 

@@ -16,8 +16,7 @@ from typing import Any
 from urllib.error import HTTPError
 from urllib.request import HTTPRedirectHandler, ProxyHandler, Request, build_opener
 
-from companion.core.refusals import Refused
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.services.jobs import Job, Steps
 from companion.services.packs.pack import LARGEST
 

@@ -11,9 +11,8 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from companion.core.refusals import Refused
 from companion.core.registry import CONTRACT, GROUP
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.services.packs.pack import (
     KINDS,
     LARGEST_FILE,

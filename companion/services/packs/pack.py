@@ -27,12 +27,11 @@ from typing import Any, TypeVar
 
 from companion.core.engine.boundary import watched
 from companion.core.game import Game
-from companion.core.refusals import Refused
 from companion.core.registry import BUILT_IN, CONTRACT, PATIENCE, BrokenPlugin, Found, load, shielded, why_broken
 from companion.core.rulebook import read_rules
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.services.jobs import Job, Steps
-from companion.services.start.places import PACKS
+from companion.services.start import PACKS
 
 MANIFEST = "tableside.json"
 SUFFIX = ".tableside"
@@ -258,8 +257,7 @@ def from_text(text: str) -> bytes:
 
 CORE = "companion.core"
 FOR_GAMES = frozenset({
-    "colours", "fields", "game", "kinds", "questions", "refusals", "said", "seats", "setup", "showing", "table", "text",
-    "timers", "values", "views"})
+    "colours", "fields", "game", "kinds", "questions", "setup", "table", "text", "timers", "values", "views"})
 """Modules of the contract for games; the rest is the engine."""
 STANDARD = frozenset({
     "__future__", "abc", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions", "functools",

@@ -16,9 +16,8 @@ from hashlib import sha256
 from pathlib import Path
 from time import time
 
-from companion.core.questions import Refused
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.packs.making import pack_name, pack_of

@@ -8,14 +8,12 @@ from typing import Any
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Field, Game, Joining
-from companion.core.questions import Refused
-from companion.core.seats import COLOURS, Person
-from companion.core.setup import LONGEST_NAME
-from companion.core.text import Text, say
+from companion.core.setup import COLOURS, LONGEST_NAME, Person
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import SeatViews, impossible, moved_on
-from companion.services.table.controller import Result, TableController
+from companion.services.table import Result, TableController
 
 MOST_FIELDS = 400
 BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end", "leave", "return", "add", "rename")

@@ -15,16 +15,14 @@ from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
-from companion.core.questions import Draft, Given, Refused, Timer
-from companion.core.seats import initials
-from companion.core.showing import ANSWER, as_json
-from companion.core.text import Text, say
+from companion.core.questions import ANSWER, Draft, Given, Timer, as_json
+from companion.core.setup import initials
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.open_play import PEOPLE, STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.table.controller import Change, Result, TableController, Why, why_of
-from companion.services.table.situation import Q, SeatState
+from companion.services.table import Change, Q, Result, SeatState, TableController, Why, why_of
 
 log = logging.getLogger("tableside")
 

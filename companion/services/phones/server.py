@@ -28,19 +28,8 @@ import h11
 from companion.core.language import choose, current, speaking
 from companion.core.text import Text, in_english, say
 from companion.core.values import Json
-from companion.services.phones import limits
+from companion.services.phones import http, limits
 from companion.services.phones.guests import NOBODY, Guests
-from companion.services.phones.http import (
-    BadRequest,
-    Connection,
-    Denied,
-    Gone,
-    RateLimit,
-    Request,
-    Unreadable,
-    read_json,
-    write_json,
-)
 from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, WORDS
 
 log = logging.getLogger("tableside")
@@ -100,7 +89,7 @@ def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
 @lru_cache(maxsize=32)
 def words_file(language: str) -> PageFile:
     with speaking(language):
-        return page_file(KINDS[".json"], write_json({"language": language, "words": WORDS}))
+        return page_file(KINDS[".json"], http.write_json({"language": language, "words": WORDS}))
 
 
 @lru_cache(maxsize=32)
@@ -136,11 +125,11 @@ class GuestServer:
         self._written: dict[tuple[int, str], bytes] = {}
         """The states as they are sent, by viewer and language."""
         self._viewers: set[Viewer] = set()
-        self._connections: set[Connection] = set()
+        self._connections: set[http.Connection] = set()
         self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
-        self.phone_rates = RateLimit(limits.PER_SECOND, limits.BURST, limits.ADDRESSES)
-        self.address_rates = RateLimit(limits.PER_SECOND_ADDRESS, limits.BURST_ADDRESS, limits.ADDRESSES)
-        self._pack_rates = RateLimit(limits.PACKS_PER_SECOND, limits.PACKS, limits.ADDRESSES)
+        self.phone_rates = http.RateLimit(limits.PER_SECOND, limits.BURST, limits.ADDRESSES)
+        self.address_rates = http.RateLimit(limits.PER_SECOND_ADDRESS, limits.BURST_ADDRESS, limits.ADDRESSES)
+        self._pack_rates = http.RateLimit(limits.PACKS_PER_SECOND, limits.PACKS, limits.ADDRESSES)
         self._find_pack: FindPack = lambda: None
         self._pack: tuple[str, bytes] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -273,7 +262,7 @@ class GuestServer:
     # Connections
 
     async def _visit(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
-        connection = Connection(reader, writer)
+        connection = http.Connection(reader, writer)
         self._make_room()
         self._connections.add(connection)
         try:
@@ -284,10 +273,10 @@ class GuestServer:
                 await self._answer(connection, request)
                 if not connection.again():
                     break
-        except BadRequest as bad:
+        except http.BadRequest as bad:
             with suppress(Exception):
                 await self._say_no(connection, bad.status, "request", say("This can't be read."))
-        except (Gone, h11.LocalProtocolError, asyncio.CancelledError):  # cancelled: the server closes
+        except (http.Gone, h11.LocalProtocolError, asyncio.CancelledError):  # cancelled: the server closes
             pass
         except Exception:
             log.exception("a guest's request failed")
@@ -304,45 +293,45 @@ class GuestServer:
                 self._connections.discard(one)
                 one.cut()
 
-    async def _answer(self, connection: Connection, request: Request) -> None:
+    async def _answer(self, connection: http.Connection, request: http.Request) -> None:
         """Answer in the guest's language, or in the table's if the app doesn't have it."""
         with speaking(choose([*request.languages(), current().language])):
             try:
                 await self._route(connection, request)
-            except Denied as no:
+            except http.Denied as no:
                 await self._json(connection, no.status, no.to_json())
-            except Unreadable:
+            except http.Unreadable:
                 await self._say_no(connection, 400, "json", say("This can't be read."))
             except Asleep:
                 await self._say_no(connection, 503, "asleep", sleeping())
 
-    async def _route(self, connection: Connection, request: Request) -> None:
+    async def _route(self, connection: http.Connection, request: http.Request) -> None:
         if not self.address_rates.take(request.peer):
-            raise Denied(429, "rate", say("Too fast. Wait a second."))
+            raise http.Denied(429, "rate", say("Too fast. Wait a second."))
         if not request.host_is_ours(self.port):
             if wants_a_page(request):
                 return await self._send_to(connection, f"http://{request.own}:{self.port}/")
-            raise Denied(403, "host", say("Open the page at the address the table shows."))
+            raise http.Denied(403, "host", say("Open the page at the address the table shows."))
         if request.method == "GET":
             await self._get(connection, request)
         elif request.method == "HEAD":
             await self._page(connection, request)
         elif request.method == "POST":
             if not request.origin_fits():
-                raise Denied(403, "origin", say("This request came from another page. Open the table's address."))
+                raise http.Denied(403, "origin", say("This request came from another page. Open the table's address."))
             if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
-                raise Denied(415, "type", say("This can't be read."))
-            await self._post(connection, request, read_json(request.body))
+                raise http.Denied(415, "type", say("This can't be read."))
+            await self._post(connection, request, http.read_json(request.body))
         else:
-            raise Denied(405, "method", say("There is nothing here."))
+            raise http.Denied(405, "method", say("There is nothing here."))
 
-    async def _get(self, connection: Connection, request: Request) -> None:
+    async def _get(self, connection: http.Connection, request: http.Request) -> None:
         if request.path == "/events":
             await self._stream(connection, self._token(request), request.headers.get(PAGE, ""))
         elif request.path == "/stage":
             self._token(request)
             if self.picture is None:
-                raise Denied(404, "stage", say("There is no picture."))
+                raise http.Denied(404, "stage", say("There is no picture."))
             await connection.answer(200, "image/jpeg", self.picture, NO_STORE)
         elif request.path == "/pack":
             self._token(request)
@@ -350,7 +339,7 @@ class GuestServer:
         else:
             await self._page(connection, request)
 
-    async def _page(self, connection: Connection, request: Request) -> None:
+    async def _page(self, connection: http.Connection, request: http.Request) -> None:
         if os.environ.get(EVERY_TIME):
             self.files = page_files()
         made = {"/words": words_file, "/": first_page, "/index.html": first_page}.get(request.path)
@@ -358,7 +347,7 @@ class GuestServer:
         if file is None:
             if wants_a_page(request):
                 return await self._send_to(connection, "/")
-            raise Denied(404, "nothing", say("There is nothing here."))
+            raise http.Denied(404, "nothing", say("There is nothing here."))
         more = ((b"cache-control", b"no-cache"), (b"etag", file.tag.encode()), (b"vary", b"accept-encoding"))
         if request.headers.get("if-none-match") == file.tag:
             await connection.answer(304, file.kind, b"", more)
@@ -367,19 +356,19 @@ class GuestServer:
         else:
             await connection.answer(200, file.kind, file.body, more)
 
-    async def _give_pack(self, connection: Connection, peer: str) -> None:
+    async def _give_pack(self, connection: http.Connection, peer: str) -> None:
         """Limited per address: a watcher can get a new token each time."""
         if not self._pack_rates.take(peer):
-            raise Denied(429, "rate", say("Too fast. Wait a few seconds."))
+            raise http.Denied(429, "rate", say("Too fast. Wait a few seconds."))
         self._pack = self._pack or self._find_pack()
         if self._pack is None:
-            raise Denied(404, "pack", say("This game can't be shared: it came with the app, or the host's copy "
+            raise http.Denied(404, "pack", say("This game can't be shared: it came with the app, or the host's copy "
                                           "was changed."))
         name, raw = self._pack
         file = f'attachment; filename="{name}"'.encode("ascii", "replace")
         await connection.answer(200, "application/octet-stream", raw, (*NO_STORE, (b"content-disposition", file)))
 
-    async def _post(self, connection: Connection, request: Request, message: dict[str, Json]) -> None:
+    async def _post(self, connection: http.Connection, request: http.Request, message: dict[str, Json]) -> None:
         if request.path == "/join":
             reply = await self._join(message, request.peer)
         elif request.path == "/do":
@@ -388,9 +377,9 @@ class GuestServer:
         elif request.path == "/leave":
             token = self._token(request)
             await self._ask(lambda: self.handler.leave(token))
-            reply = write_json({"ok": True})
+            reply = http.write_json({"ok": True})
         else:
-            raise Denied(404, "nothing", say("There is nothing here."))
+            raise http.Denied(404, "nothing", say("There is nothing here."))
         await connection.answer(200, JSON, reply, NO_STORE)
 
     async def _join(self, message: dict[str, Json], peer: str) -> bytes:
@@ -398,18 +387,18 @@ class GuestServer:
             who = self.guests.who(str(message["token"]))
             if who is None:
                 raise no_seat()
-            return write_json({"token": message["token"], "seat": who if who >= 0 else None})
+            return http.write_json({"token": message["token"], "seat": who if who >= 0 else None})
         self.guests.check_secret(message, peer)
         if "id" in message:  # the page repeats a request whose reply was lost: it must not find its own seat taken
             return await self._once("", message, lambda: self.handler.join(message, peer))
-        return write_json(await self._ask(lambda: self.handler.join(message, peer)))
+        return http.write_json(await self._ask(lambda: self.handler.join(message, peer)))
 
-    def _token(self, request: Request) -> str:
+    def _token(self, request: http.Request) -> str:
         token = request.headers.get(TOKEN, "")
         if not token or TOKEN in request.doubled or self.guests.who(token) is None:
             raise no_seat()
         if request.path != "/events" and not self.phone_rates.take(token):
-            raise Denied(429, "rate", say("Too fast. Wait a second."))
+            raise http.Denied(429, "rate", say("Too fast. Wait a second."))
         return token
 
     # Idempotent requests
@@ -421,18 +410,18 @@ class GuestServer:
         """
         number = message.get("id")
         if not isinstance(number, str) or not 0 < len(number) <= limits.LONGEST_ID:
-            raise Unreadable
+            raise http.Unreadable
         key = (token, number)
         if key in self._done:
             return await asyncio.shield(self._done[key])
         self._done[key] = result = asyncio.get_running_loop().create_future()
         try:
             message["language"] = current().language
-            reply = write_json(await self._ask(work))
+            reply = http.write_json(await self._ask(work))
         except BaseException as error:
             self._done.pop(key, None)
             if isinstance(error, Asleep):
-                asleep = write_json({"asleep": sleeping()})
+                asleep = http.write_json({"asleep": sleeping()})
                 result.set_result(asleep)
                 return asleep
             result.cancel()
@@ -444,9 +433,9 @@ class GuestServer:
 
     # Streams
 
-    async def _stream(self, connection: Connection, token: str, page: str) -> None:
+    async def _stream(self, connection: http.Connection, token: str, page: str) -> None:
         if len(self._viewers) >= limits.STREAMS:
-            raise Denied(503, "busy", say("Too many people are watching already."))
+            raise http.Denied(503, "busy", say("Too many people are watching already."))
         who = self.guests.who(token)
         if (NOBODY if who is None else who) not in self._states:
             await self._ask(self.handler.look)
@@ -469,7 +458,7 @@ class GuestServer:
             listening.cancel()
         await connection.end_stream()
 
-    async def _feed(self, connection: Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
+    async def _feed(self, connection: http.Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
         """Send a heartbeat only after silence, so nobody can tell that a vote was changed."""
         sent, beat = b"", monotonic()
         while True:
@@ -478,11 +467,11 @@ class GuestServer:
             await asyncio.wait(waiting, timeout=max(0.0, beat - monotonic()), return_when=asyncio.FIRST_COMPLETED)
             news.cancel()
             if listening.done():
-                raise Gone
+                raise http.Gone
             if viewer.gone is not None:
                 why, words = viewer.gone
                 if why:
-                    await connection.line(write_json({"gone": why, "why": words}))
+                    await connection.line(http.write_json({"gone": why, "why": words}))
                 return
             viewer.news.clear()
             state = self._state_of(viewer)
@@ -500,28 +489,28 @@ class GuestServer:
         who = self.guests.who(viewer.token)
         key = (NOBODY if who is None else who, current().language)
         if key not in self._written and key[0] in self._states:
-            self._written[key] = write_json(self._states[key[0]])
+            self._written[key] = http.write_json(self._states[key[0]])
         return self._written.get(key, b"")
 
     # Answering
 
-    async def _json(self, connection: Connection, status: int, reply: Json) -> None:
-        await connection.answer(status, JSON, write_json(reply), NO_STORE)
+    async def _json(self, connection: http.Connection, status: int, reply: Json) -> None:
+        await connection.answer(status, JSON, http.write_json(reply), NO_STORE)
 
-    async def _say_no(self, connection: Connection, status: int, error: str, why: Text) -> None:
+    async def _say_no(self, connection: http.Connection, status: int, error: str, why: Text) -> None:
         await self._json(connection, status, {"error": error, "why": why})
 
-    async def _send_to(self, connection: Connection, where: str) -> None:
+    async def _send_to(self, connection: http.Connection, where: str) -> None:
         await connection.answer(302, "text/plain", b"", (*NO_STORE, (b"location", where.encode("ascii", "replace"))))
 
 
-def wants_a_page(request: Request) -> bool:
+def wants_a_page(request: http.Request) -> bool:
     """Did somebody type a wrong address into a browser?"""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
 
 
-def no_seat() -> Denied:
-    return Denied(401, "token", say("This phone has no seat here. Join again."))
+def no_seat() -> http.Denied:
+    return http.Denied(401, "token", say("This phone has no seat here. Join again."))
 
 
 def sleeping() -> Text:

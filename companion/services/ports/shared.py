@@ -9,7 +9,7 @@ from typing import Any, Protocol
 
 from companion.core.text import say
 from companion.services.ports.java import quietly
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
 
 Done = Callable[[str | None], None]
 Saved = Callable[[bool], None]

@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.log import Record, cover, uncover
-from companion.core.questions import Refused
+from companion.core.text import Refused
 
 Line = tuple[str, str]
 

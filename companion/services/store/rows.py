@@ -6,10 +6,9 @@ import sqlite3
 from dataclasses import dataclass
 from pathlib import Path
 
-from companion.core.questions import Json
-from companion.core.seats import Person
-from companion.core.setup import Setup
+from companion.core.setup import Person, Setup
 from companion.core.text import Text, say
+from companion.core.values import Json
 
 
 @dataclass(frozen=True)

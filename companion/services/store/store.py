@@ -17,11 +17,10 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.log import Record, sane
-from companion.core.questions import Json, Refused
-from companion.core.seats import COLOURS, Person, name_key
-from companion.core.setup import Setup
-from companion.core.text import Text, as_json, from_json, say
+from companion.core.setup import COLOURS, Person, Setup, name_key
+from companion.core.text import Refused, Text, as_json, from_json, say
 from companion.core.timers import Countdown
+from companion.core.values import Json
 from companion.services.store.backup import Backups, copies_gone, copy_mark, scrub, settings_of, undecided
 from companion.services.store.lines import Journal, head_sum, is_whole, line_of, note_sum, record_of, row_sum, unbroken
 from companion.services.store.mending import mend, set_aside

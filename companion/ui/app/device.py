@@ -16,10 +16,9 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed
-from companion.core.questions import Refused
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.services.ports.shared import remember_play, remembered_play
-from companion.services.start.screen import remember_size
+from companion.services.start import remember_size
 from companion.ui.app.focus import scrolls_around
 
 if TYPE_CHECKING:
@@ -121,7 +120,7 @@ class Device:
     # Files
 
     def _dropped(self, _: Any, name: bytes, *__: Any) -> None:
-        from companion.services.incoming import read_text
+        from companion.services.file_exchange import read_text
         try:
             text = read_text(Path(name.decode("utf-8", "surrogateescape")))
         except Refused as error:

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.text import say
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Tap, reachable
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet

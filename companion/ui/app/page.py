@@ -15,7 +15,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Tap, in_window, reachable
 
 if TYPE_CHECKING:

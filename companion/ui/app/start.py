@@ -13,9 +13,7 @@ from types import ModuleType
 from typing import Any
 
 from companion.services.ports.java import is_android, phone_density, words_of_start
-from companion.services.start.logs import start_log
-from companion.services.start.places import data_home
-from companion.services.start.screen import NO_SCREEN, PHONE, Size, has_screen, remembered_size
+from companion.services.start import NO_SCREEN, PHONE, Size, data_home, has_screen, remembered_size, start_log
 
 log = logging.getLogger("tableside")
 

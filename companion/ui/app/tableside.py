@@ -19,12 +19,12 @@ from kivy.utils import get_hex_from_color
 from companion.core.game import Game
 from companion.core.language import choose, hold_boxes, speak
 from companion.core.registry import Found
-from companion.core.seats import Person
+from companion.core.setup import Person
 from companion.core.text import Text, say
 from companion.services.library import Library
 from companion.services.packs import games_here
 from companion.services.ports.machine import Machine, machine
-from companion.services.start.places import ASSETS, data_home
+from companion.services.start import ASSETS, data_home
 from companion.services.store import open_store
 from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
@@ -32,8 +32,7 @@ from companion.ui.app.page import HOME, SCREENS, Insets, Layers, Page, Visit, dr
 from companion.ui.drawing.art import load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
-from companion.ui.theme import fonts, tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, fonts, tokens
 from companion.ui.widgets.controls.sheet import Action, Notice, Sheet
 
 if TYPE_CHECKING:

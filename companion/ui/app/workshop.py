@@ -12,11 +12,9 @@ from kivy.clock import Clock
 from companion.core.engine.boundary import GameFailed, authors
 from companion.core.game import Game
 from companion.core.questions import Draft
-from companion.core.refusals import Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Refused, Text, count, say
 from companion.services.open_play import OpenPlay
-from companion.services.workshop.game_folder import GameFolder, why_not
-from companion.services.workshop.workbench import Workbench, open_log
+from companion.services.workshop import GameFolder, Workbench, open_log, why_not
 from companion.ui.widgets.controls.sheet import Notice
 from companion.ui.widgets.displays.covers import cover_game
 

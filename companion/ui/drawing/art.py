@@ -1,26 +1,49 @@
-"""Pictures from the assets, covers composed from a palette, discs and seat shapes."""
+"""Pictures from the assets, covers composed from a palette, discs and seat shapes; sprites for stages and their clock.
+
+A stage creates its sprites once in `paint` and then only changes their properties.
+"""
 
 from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Hashable, Sequence
+from dataclasses import dataclass
 from functools import lru_cache, partial
-from math import hypot, sqrt
+from itertools import pairwise
+from math import cos, hypot, pi, sin, sqrt
 from pathlib import Path
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
+from kivy.animation import AnimationTransition
+from kivy.clock import Clock
 from kivy.core.image import Image as CoreImage
 from kivy.core.text import Label
-from kivy.graphics import Callback, ClearBuffers, ClearColor, Color, Fbo, Rectangle, SmoothRoundedRectangle
+from kivy.graphics import (
+    Callback,
+    ClearBuffers,
+    ClearColor,
+    Color,
+    Fbo,
+    InstructionGroup,
+    Rectangle,
+    SmoothLine,
+    SmoothRoundedRectangle,
+)
+from kivy.graphics.context_instructions import PopMatrix, PushMatrix, Rotate, Scale, Translate
 from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.core.game import Palette
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
+from companion.ui.drawing.letters import drawn
 from companion.ui.speed.idle import idle
 from companion.ui.theme import fonts, tokens
+from companion.ui.theme.tokens import Rgba
+
+if TYPE_CHECKING:
+    from companion.ui.drawing.stage import Stage
 
 COARSE = 1.5  # pixels per dp
 REDUCED = 0.64  # scale for low-density screens, with a reserve for tablets
@@ -217,3 +240,343 @@ def _sign(icon: str, colour: str, alpha: float, middle: tuple[float, float], sid
     texture = label.texture
     Color(*tokens.rgba(colour, alpha))
     Rectangle(texture=texture, pos=(middle[0] - texture.width / 2, middle[1] - texture.height / 2), size=texture.size)
+
+
+Point = tuple[float, float]
+Step = Callable[[float], None]
+"""Called with a movement's progress from 0 to 1; loops get the seconds since the last call."""
+
+BODY = 4  # index of the body, after the transform instructions
+LOOPS_PER_SECOND = 30
+HICCUP = 0.1
+"""Maximum seconds one frame counts, so nothing jumps after a slow frame."""
+
+
+def between(one: float, other: float, part: float) -> float:
+    return one + (other - one) * part
+
+
+def between_points(one: Point, other: Point, part: float) -> Point:
+    return between(one[0], other[0], part), between(one[1], other[1], part)
+
+
+# Pictures
+
+
+class Patch:
+    def __init__(self, group: InstructionGroup, texture: Any, size: Point, centre: Point, tint: str,
+                 alpha: float) -> None:
+        self.alpha = alpha
+        self.ink = Color(*tokens.rgba(tint, alpha))
+        self.box = Rectangle(texture=texture)
+        group.add(self.ink)
+        group.add(self.box)
+        self.put(size, centre)
+
+    def put(self, size: Point, centre: Point = (0.0, 0.0)) -> None:
+        self.box.size = size
+        self.box.pos = (centre[0] - size[0] / 2, centre[1] - size[1] / 2)
+
+    def tint(self, colour: str) -> None:
+        self.ink.rgb = tokens.rgba(colour)[:3]
+
+    def fade(self, alpha: float) -> None:
+        self.ink.a = self.alpha * alpha
+
+
+class Face:
+    """A sprite's look, which can be swapped."""
+
+    def __init__(self) -> None:
+        self.body = InstructionGroup()
+        self.patches: list[Patch] = []
+
+
+class Sprite:
+    """Patches around one point. Animate it by `pos`, `angle`, `scale` and `alpha`."""
+
+    def __init__(self, layer: InstructionGroup) -> None:
+        self._move, self._turn, self._grow = Translate(0, 0), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
+        self._face = Face()
+        self.group = InstructionGroup()
+        for step in (PushMatrix(), self._move, self._turn, self._grow, self._face.body, PopMatrix()):
+            self.group.add(step)
+        layer.add(self.group)
+        self._alpha = 1.0
+
+    @staticmethod
+    def of(layer: InstructionGroup, art: Art, name: str, anchor: str = "") -> Sprite:
+        """A sprite with one baked picture."""
+        sprite = Sprite(layer)
+        sprite.add_layer(art, name, anchor=anchor)
+        return sprite
+
+    @property
+    def body(self) -> InstructionGroup:
+        return self._face.body
+
+    @property
+    def patches(self) -> list[Patch]:
+        return self._face.patches
+
+    def wear(self, face: Face) -> None:
+        self.group.remove(self._face.body)
+        self._face = face
+        self.group.insert(BODY, face.body)
+        for patch in face.patches:
+            patch.fade(self._alpha)
+
+    def add(self, texture: Any, size: Point, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
+            alpha: float = 1.0) -> Patch:
+        patch = Patch(self.body, texture, size, centre, tint, alpha)
+        patch.fade(self._alpha)
+        self.patches.append(patch)
+        return patch
+
+    def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "", at: Point = (0.0, 0.0)) -> Patch:
+        """Add a baked picture with its anchor (or middle) at this point of the sprite."""
+        wide, high = art.size(name)
+        x, y = art.point(name, anchor) if anchor else (wide / 2, high / 2)
+        centre = (at[0] + (wide / 2 - x) * scale, at[1] + (high / 2 - y) * scale)
+        return self.add(art.texture(name), (wide * scale, high * scale), centre)
+
+    def add_text(self, text: str, font: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
+                 alpha: float = 1.0, most: float | None = None) -> Patch:
+        """Add one line of text, aligned to whole pixels to stay sharp. `most`: maximum width."""
+        label = drawn(text, font, px, px * 1.2, most, "center", most is not None)
+        wide, high = label.texture.size
+        left, low = round(centre[0] - wide / 2), round(centre[1] - label.below / 2 - high / 2)
+        return self.add(label.texture, (wide, high), (left + wide / 2, low + high / 2), tint, alpha)
+
+    def add_icon(self, name: str, px: float, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
+                 alpha: float = 1.0) -> Patch:
+        label = drawn(fonts.icon(name), tokens.ICONS, px, px, None, "left", False)
+        wide, high = label.texture.size
+        return self.add(label.texture, (wide, high), (centre[0], centre[1] - label.below / 2), tint, alpha)
+
+    def add_token(self, colour: int, letter: str, radius: float, centre: Point = (0.0, 0.0), *,
+                  rim: float = 0.0) -> None:
+        """Add a seat's shape with its initial; `rim`: width of an outline that stands out on art."""
+        seat = tokens.SEATS[colour]
+        layers = [("", 0.0, seat.fill)]
+        if rim:
+            layers = [("_edge", 2 * rim, tokens.DARK_RIM), ("_rim", rim, tokens.LIGHT_RIM), *layers]
+        for layer, grow, tint in layers:
+            drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]  # scale of each mask's shape
+            side = BOX * (radius + grow) / drawn_at
+            self.add(mask(colour, layer), (side, side), centre, tint)
+        px = max(dp(4), radius * seat.letter * (0.7 if len(letter) > 1 else 1.0))
+        lower = radius * LOWER.get(seat.shape, 0.0)
+        self.add_text(letter, tokens.BOLD, px, (centre[0], centre[1] - lower), seat.ink)
+
+    def clear(self) -> None:
+        self.body.clear()
+        self.patches.clear()
+
+    @property
+    def pos(self) -> Point:
+        return float(self._move.x), float(self._move.y)
+
+    @pos.setter
+    def pos(self, pos: Point) -> None:
+        self._move.xy = pos
+
+    @property
+    def angle(self) -> float:
+        return float(self._turn.angle)
+
+    @angle.setter
+    def angle(self, angle: float) -> None:
+        self._turn.angle = angle
+
+    @property
+    def scale(self) -> Point:
+        return float(self._grow.x), float(self._grow.y)
+
+    @scale.setter
+    def scale(self, scale: float | Point) -> None:
+        x, y = scale if isinstance(scale, tuple) else (scale, scale)
+        self._grow.xyz = (x, y, 1.0)
+
+    @property
+    def alpha(self) -> float:
+        return self._alpha
+
+    @alpha.setter
+    def alpha(self, alpha: float) -> None:
+        if alpha != self._alpha:
+            self._alpha = alpha
+            for patch in self.patches:
+                patch.fade(alpha)
+
+
+class Backdrop:
+    """A picture that fills any box by cropping, never by distorting sideways."""
+
+    def __init__(self, layer: InstructionGroup, art: Art, name: str, alpha: float = 1.0) -> None:
+        self.natural = art.size(name)
+        self.ink = Color(1, 1, 1, alpha)
+        texture = art.texture(name)
+        self.box = Rectangle(texture=texture)
+        self._corners = texture.tex_coords
+        layer.add(self.ink)
+        layer.add(self.box)
+
+    def stretch(self, pos: Point, size: Point) -> None:
+        self.box.pos, self.box.size = pos, size
+
+    def span(self, pos: Point, size: Point) -> None:
+        """Show the middle part at natural width, stretched to the box's height."""
+        part = min(1.0, size[0] / self.natural[0])
+        self.stretch(pos, size)
+        self._crop(0.5 - part / 2, 0.0, 0.5 + part / 2, 1.0)
+
+    def cover(self, pos: Point, size: Point) -> None:
+        """Fill the box without distortion, keeping the top centre."""
+        grow = max(1.0, size[0] / self.natural[0], size[1] / self.natural[1])
+        wide, high = size[0] / (self.natural[0] * grow), size[1] / (self.natural[1] * grow)
+        self.stretch(pos, size)
+        self._crop(0.5 - wide / 2, 1.0 - high, 0.5 + wide / 2, 1.0)
+
+    def _crop(self, left: float, low: float, right: float, top: float) -> None:
+        corners = self._corners
+        u = [between(corners[0], corners[2], part) for part in (left, right)]
+        v = [between(corners[1], corners[5], part) for part in (low, top)]
+        self.box.tex_coords = (u[0], v[0], u[1], v[0], u[1], v[1], u[0], v[1])
+
+
+# Movement
+
+
+@dataclass
+class _Move:
+    step: Step
+    seconds: float
+    delay: float
+    curve: Callable[[float], float]
+    done: float = 0.0
+
+
+class Motion:
+    """All animation of a stage: paused while hidden, instant if movement is off."""
+
+    def __init__(self, stage: Stage) -> None:
+        self._stage = stage
+        self._moves: dict[Hashable, _Move] = {}
+        self._loops: list[Step] = []
+        self._ticking: Any = None
+        self._looping: Any = None
+        stage.bind(live=self._wake, animate=self._wake)
+
+    def move(self, key: Hashable, seconds: float, step: Step, *, delay: float = 0.0, curve: str = "linear") -> None:
+        """Animate `step` from 0 to 1, replacing a movement with the same key."""
+        self._moves.pop(key, None)
+        if not self.may_move:
+            step(1.0)
+            return
+        self._moves[key] = _Move(step, seconds, delay, getattr(AnimationTransition, curve))
+        if self._ticking is None:
+            self._ticking = Clock.schedule_interval(self._tick, 0)
+
+    def left(self, key: Hashable) -> float:
+        """Remaining seconds, without the delay."""
+        move = self._moves.get(key)
+        return 0.0 if move is None else min(move.seconds, move.seconds + move.delay - move.done)
+
+    def loop(self, step: Step) -> None:
+        """Call `step` with the elapsed seconds while the stage is visible."""
+        self._loops.append(step)
+        self._wake()
+
+    def settle(self) -> None:
+        """Finish everything now, including movements that a last step starts."""
+        while self._moves:
+            moves, self._moves = self._moves, {}
+            for move in moves.values():
+                move.step(1.0)
+        self._tick(0)
+
+    @property
+    def may_move(self) -> bool:
+        return bool(self._stage.live and self._stage.animate)
+
+    @property
+    def moving(self) -> bool:
+        return bool(self._moves)
+
+    def _wake(self, *_: object) -> None:
+        if not self.may_move:
+            self.settle()
+        if self.may_move and self._loops and self._looping is None:
+            self._looping = Clock.schedule_interval(self._turn, 1 / LOOPS_PER_SECOND)
+        elif not self.may_move and self._looping is not None:
+            self._looping.cancel()
+            self._looping = None
+
+    def _turn(self, passed: float) -> None:
+        for step in self._loops:
+            step(min(passed, HICCUP))
+
+    def _tick(self, passed: float) -> None:
+        for key, move in list(self._moves.items()):
+            if self._moves.get(key) is not move:
+                continue
+            move.done += min(passed, HICCUP)
+            under_way = move.done - move.delay
+            if under_way >= move.seconds:
+                del self._moves[key]
+                move.step(1.0)
+            elif under_way >= 0:
+                move.step(float(move.curve(under_way / move.seconds)))
+        if not self._moves and self._ticking is not None:
+            self._ticking.cancel()
+            self._ticking = None
+
+
+def along(way: Sequence[Point], part: float, hop: float = 0.0) -> Point:
+    """A point on a path, with a small hop per space."""
+    if len(way) == 1:
+        return way[0]
+    at = part * (len(way) - 1)
+    leg = min(int(at), len(way) - 2)
+    x, y = between_points(way[leg], way[leg + 1], at - leg)
+    return x, y + hop * sin(pi * (at - leg))
+
+
+def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: Rgba, width: float) -> None:
+    """Draw a rounded dashed box; Kivy's smooth lines have no dashes."""
+    layer.add(Color(*ink))
+    for points in _dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
+        layer.add(SmoothLine(points=points, width=width / 2, cap="round"))
+
+
+def _dash_lines(box: tuple[float, float, float, float], corner: float, dash: float, gap: float) -> list[list[float]]:
+    x, y, wide, high = box
+    outline: list[Point] = []
+    for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0), (x + corner, y + high - corner, pi / 2),
+                          (x + corner, y + corner, pi), (x + wide - corner, y + corner, 1.5 * pi)):
+        outline += [(cx + corner * cos(start + pi / 2 * part / 4), cy + corner * sin(start + pi / 2 * part / 4))
+                    for part in range(5)]
+    outline.append(outline[0])
+    return _cut(outline, dash, gap)
+
+
+def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
+    """Split a closed line into evenly spaced pieces."""
+    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
+    count = max(4, round(total / (dash + gap)))
+    period, dash = total / count, total / count * dash / (dash + gap)
+    lines: list[list[float]] = [[] for _ in range(count)]
+    gone = 0.0
+    for a, b in pairwise(outline):
+        far = hypot(b[0] - a[0], b[1] - a[1])
+        number = int(gone // period)
+        while far and number < count and number * period < gone + far:
+            first, last = max(gone, number * period), min(gone + far, number * period + dash)
+            if last > first:
+                ends = [(a[0] + (b[0] - a[0]) * (at - gone) / far, a[1] + (b[1] - a[1]) * (at - gone) / far)
+                        for at in (first, last)]
+                lines[number] += [*(() if lines[number] else ends[0]), *ends[1]]
+            number += 1
+        gone += far
+    return [line for line in lines if len(line) >= 4]

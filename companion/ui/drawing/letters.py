@@ -13,8 +13,7 @@ from kivy.core.text.markup import MarkupLabel
 from kivy.utils import escape_markup
 
 from companion.ui.speed.idle import idle
-from companion.ui.theme import fonts, tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, fonts, tokens
 
 BUDGET = 48 * 1024 * 1024  # bytes of cached text; visible texts stay alive anyway
 PIXEL = 4  # bytes

@@ -35,9 +35,8 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.ui.drawing.sprites import Motion
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.drawing.art import Motion
+from companion.ui.theme import Look, tokens
 
 
 @dataclass(frozen=True)

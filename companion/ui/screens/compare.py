@@ -14,12 +14,12 @@ from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
-from companion.core.seats import Seat
+from companion.core.setup import Seat
 from companion.core.text import Text, count, say
 from companion.core.values import Json, same
 from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
-from companion.services.table.controller import PuttingRight, TableController
+from companion.services.table import PuttingRight, TableController
 from companion.ui.app.page import LOW, Page
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.screens.lay_it_out import CloseBar
@@ -29,8 +29,7 @@ from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH
 from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
 from companion.ui.table.by_hand.hand_card import PlaceRing, ThingRings
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll
 from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListRow, SignButton

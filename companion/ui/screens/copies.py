@@ -11,11 +11,10 @@ from kivy.uix.widget import Widget
 
 from companion.core.game import Game
 from companion.core.language import editions
-from companion.core.questions import Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Refused, Text, count, say
 from companion.core.values import same
 from companion.services import when
-from companion.services.open_play import OpenPlay, starter_copy
+from companion.services.open_play import OpenPlay
 from companion.services.store import CopyRow
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room
@@ -26,8 +25,7 @@ from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import ButtonRow
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Chip, Column, Grid, Link, Pill, Row, Scroll, TonalButton, Voice, Words
 from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, open_offer, tried
@@ -66,7 +64,7 @@ class CopiesScreen(PlainPage):
             ("import", lambda: take_file(app, say("Import a copy"), self.refresh))])
         games = [one] if one is not None else list(app.found.games.values())
         self.games = [each for each in games  # a game with an editor has a starter set; others only saved copies
-                      if (starter_copy(each) is not None if each.copy_editor else app.library.copies(each.facts.id))]
+                      if (each.starter_copy() is not None if each.copy_editor else app.library.copies(each.facts.id))]
         self.gone: tuple[Game[Any], CopyRow] | None = None
 
     # Parts

@@ -12,11 +12,10 @@ from kivy.clock import Clock, mainthread
 
 from companion.core.files import COPY, PLAY
 from companion.core.game import Game
-from companion.core.questions import Refused
 from companion.core.registry import BUILT_IN
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Refused, Text, count, listing, say
 from companion.services import when
-from companion.services.incoming import Contents, files_here
+from companion.services.file_exchange import Contents, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, PackFolder, from_text, is_pack, read_pack
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words

@@ -16,12 +16,12 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
-from companion.core.seats import Seat
+from companion.core.setup import Seat
 from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
 from companion.services.chronicle import seconds_of
+from companion.services.file_exchange import photos_here
 from companion.services.history import Finished, game_of, title_of
-from companion.services.incoming import photos_here
 from companion.services.library import Listed
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import (
@@ -36,7 +36,7 @@ from companion.services.play_details import (
 )
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, open_damaged, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Box, Column, Do, Grid, Link, PrimaryButton, TallChip, Voice, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Divider, Heading, Hint, IconLine, ListRow

@@ -28,8 +28,7 @@ from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.table.bar import HIGH, TitlePill
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
 from companion.ui.widgets.base.part import Box, Changed, Do

@@ -10,15 +10,13 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 
 from companion.core.game import Facts, Game
-from companion.core.refusals import Refused
-from companion.core.text import capital, count, in_a_row, say, spelled
+from companion.core.text import Refused, capital, count, in_a_row, say, spelled
 from companion.services import when
 from companion.services.library import Library, Listed
 from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Chip, Do, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
 from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine

@@ -11,17 +11,15 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.game import Facts, Game
-from companion.core.questions import Json, Refused
-from companion.core.seats import Person, name_key
-from companion.core.setup import LONGEST_NAME, Setup, Switch
-from companion.core.text import Text, capital, count, listing, say, spelled
-from companion.services.open_play import OpenPlay, starter_copy
+from companion.core.setup import LONGEST_NAME, Person, Setup, Switch, name_key
+from companion.core.text import Refused, Text, capital, count, listing, say, spelled
+from companion.core.values import Json
+from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
 from companion.ui.screens.plain import Foot
 from companion.ui.screens.players import GroupSheet, told_apart
 from companion.ui.table.invite import open_invite
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets import Box, Card, Column, DragList, Grid, Icon, Row, Scroll, Shadow, Voice, Words, Wrap, shake
 from companion.ui.widgets.controls.buttons import ColourTile, IconDisc, Link, PersonChip, PrimaryButton, SeatToken
@@ -465,7 +463,7 @@ class NewPlayScreen(Page):
     # The owner's copy
 
     def _copy_parts(self) -> list[Any]:
-        if starter_copy(self.game) is None:
+        if self.game.starter_copy() is None:
             return []
         row = next((one for one in self.app.library.copies(self.game.facts.id) if one.id == self.draft.copy), None)
         if row is None:

@@ -10,11 +10,9 @@ from typing import TYPE_CHECKING, Any
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.questions import Refused
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.ui.app.page import Page
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Do, Grid, Icon, LongColumn, Scroll, Tap, Voice, Words, grow_on_scroll
 from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.rows import IconLine

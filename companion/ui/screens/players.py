@@ -10,10 +10,8 @@ from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.game import Game
-from companion.core.questions import Refused
-from companion.core.seats import COLOURS, Person, name_key
-from companion.core.setup import LONGEST_NAME, Setup
-from companion.core.text import Text, count, decimal, in_a_row, listing, percent, say, spelled
+from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
+from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of
 from companion.services.jobs import Job, Steps

@@ -13,14 +13,13 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.play import Play
-from companion.core.questions import Refused
-from companion.core.text import Text, capital, in_a_row, listing, minus, say, without_stop
+from companion.core.text import Refused, Text, capital, in_a_row, listing, minus, say, without_stop
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
 from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import mask
@@ -28,8 +27,7 @@ from companion.ui.screens.chronicle import page_line, share_text, take_back
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.history import HIGH, WIDE, DetailsSheet, dense, photo_parts, write_picture
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow

@@ -10,17 +10,16 @@ from kivy.clock import Clock
 
 from companion.core.game import Game
 from companion.core.kinds import same
-from companion.core.questions import Json, Refused
 from companion.core.rulebook import Rule
-from companion.core.text import Text, count, folded, in_a_row, say
+from companion.core.text import Refused, Text, count, folded, in_a_row, say
+from companion.core.values import Json
 from companion.services import when
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import open_play
 from companion.ui.screens.library import games_of, play_title
 from companion.ui.screens.plain import PlainPage
 from companion.ui.table.why import RuleHead
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Pill, SeatToken, TonalButton, Voice, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Heading, Hint, IconLine, ListRow

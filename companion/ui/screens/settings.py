@@ -9,9 +9,9 @@ from typing import TYPE_CHECKING, Any
 from companion import __version__
 from companion.core.game import Game
 from companion.core.language import offered, speaking
-from companion.core.questions import Json
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, in_a_row, percent, say
+from companion.core.values import Json
 from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_everything, put_away, take_file
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens

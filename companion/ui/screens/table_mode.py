@@ -15,12 +15,11 @@ from kivy.uix.widget import Widget
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.number import Dice
-from companion.core.questions import Json
 from companion.core.text import Text, count, minus, say, say_in
+from companion.core.values import Json
 from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
-from companion.services.table.controller import Change, Result, Ring, TableController
-from companion.services.table.situation import Q, Situation
+from companion.services.table import Change, Q, Result, Ring, Situation, TableController
 from companion.ui.app.page import LOW, WIDE, Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.letters import ARROW, drawn, unbroken
@@ -29,8 +28,7 @@ from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table import sheets
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.game_errors import GameErrors
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.ring import TimerRing, show_roll

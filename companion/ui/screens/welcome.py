@@ -10,13 +10,12 @@ from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 
-from companion.core.questions import Refused
-from companion.core.text import Text, say
-from companion.services.start.places import ASSETS
+from companion.core.text import Refused, Text, say
+from companion.services.start import ASSETS
 from companion.ui.app.page import LOW, Page
 from companion.ui.drawing.art import art
 from companion.ui.screens.plain import this_device
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Box, Column, Grid, PrimaryButton, Row, Scroll, Voice, Words
 from companion.ui.widgets.displays.covers import Square
 

@@ -22,7 +22,7 @@ from companion.core.play import Play
 from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.speed.idle import fingers
 from companion.ui.stages.generic_stage import GenericStage
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 
 if TYPE_CHECKING:
     from companion.services.phones.guest_table import GuestTable

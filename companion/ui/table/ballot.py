@@ -16,14 +16,13 @@ from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
 from companion.core.kinds import SecretNumber
-from companion.core.showing import Face
+from companion.core.questions import Face
 from companion.core.text import say
-from companion.services.table.situation import Q, Situation
+from companion.services.table import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.table.layout import BIG
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
 from companion.ui.widgets.base.part import Words, reachable, shake
 from companion.ui.widgets.controls.answer import AnswerCard, Tile

@@ -14,8 +14,7 @@ from companion.core.questions import Timer
 from companion.core.text import Text, say
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Icon, IconDisc, Part, Push, Words
 from companion.ui.widgets.displays.ring import TimerRing, shown_time
 

@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Any
 from companion.core.text import Text, minus, say
 from companion.services.library import Listed
 from companion.services.open_play import low_leads, view_of
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Do, TallChip, Words, Wrap
 from companion.ui.widgets.controls.sheet import open_menu, tried
 

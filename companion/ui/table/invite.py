@@ -11,11 +11,10 @@ from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.questions import Refused
-from companion.core.seats import initials
-from companion.core.text import Text, count, say
+from companion.core.setup import initials
+from companion.core.text import Refused, Text, count, say
 from companion.services.open_play import OpenPlay
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Box, Grid, Holder, OutlineButton, Pill, PrimaryButton, SeatToken, SideBySide, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet

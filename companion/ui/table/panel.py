@@ -14,8 +14,7 @@ from companion.core.kinds import Number
 from companion.core.log import ANSWER
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
-from companion.services.table.controller import TableController
-from companion.services.table.situation import Q, Situation
+from companion.services.table import Q, Situation, TableController
 from companion.ui.drawing.stage import own_part
 from companion.ui.speed.idle import idle
 from companion.ui.speed.moving_picture import MovingPicture

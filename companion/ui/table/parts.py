@@ -15,13 +15,11 @@ from companion.core.questions import Points
 from companion.core.text import Text, in_a_row, minus, say, without_stop
 from companion.core.views import Gauge, InfoCard, View
 from companion.services.chronicle import ToldLine, last_lines
-from companion.services.table.controller import TableController
-from companion.services.table.situation import SeatState
+from companion.services.table import SeatState, TableController
 from companion.ui.table import layout
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Grid, Holder, Icon, Part, Row, SeatToken, Tap, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton

@@ -8,10 +8,9 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Joining
-from companion.core.seats import Person, name_key
-from companion.core.setup import LONGEST_NAME
+from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.text import Text, count, listing, say
-from companion.services.table.controller import Result
+from companion.services.table import Result
 from companion.ui.table.ending import open_ending_of
 from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import PersonChip, PrimaryButton, SeatToken, Words, Wrap

@@ -12,12 +12,11 @@ from kivy.metrics import dp
 from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
-from companion.core.questions import Json
 from companion.core.text import say
+from companion.core.values import Json
 from companion.services.by_hand import how_much, save_turn, turn_of
 from companion.services.open_play import OpenPlay
-from companion.services.table.controller import Change, Result, Ring, TableController
-from companion.services.table.situation import Q, Situation
+from companion.services.table import Change, Q, Result, Ring, Situation, TableController
 from companion.ui.app import focus
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage, own_stage

@@ -10,7 +10,7 @@ from companion.core.table import Unwind
 from companion.core.text import Text, count, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much, tell
-from companion.services.table.situation import Q
+from companion.services.table import Q
 from companion.ui.table.by_hand.field_rows import row_for
 from companion.ui.table.by_hand.hand_card import HAND
 from companion.ui.table.ending import open_ending_of

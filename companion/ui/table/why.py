@@ -10,9 +10,8 @@ from kivy.metrics import dp
 from companion.core.questions import InLine
 from companion.core.rulebook import Rule
 from companion.core.text import Text, say
-from companion.services.table.controller import HouseRule, why_of
-from companion.services.table.situation import Q
-from companion.ui.theme.look import Look
+from companion.services.table import HouseRule, Q, why_of
+from companion.ui.theme import Look
 from companion.ui.widgets import Box, Holder, Row, SeatToken, Words
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow

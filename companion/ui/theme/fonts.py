@@ -15,7 +15,7 @@ from typing import Any
 
 from kivy.core.text import LabelBase
 
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
 from companion.ui.theme import tokens
 
 

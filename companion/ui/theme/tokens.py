@@ -1,4 +1,4 @@
-"""All colours, sizes and durations as plain values, without Kivy, so tests are fast.
+"""All colours, sizes and durations as plain values.
 
 Sizes are in dp, type sizes in sp, durations in seconds, colours `#RRGGBB`.
 """
@@ -9,15 +9,14 @@ from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final
 
-from companion.core import seats
 from companion.core.colours import contrast, is_colour, luminance, worst
 from companion.core.game import Facts, Palette
+from companion.core.setup import initials
 from companion.core.text import Text, say
 
 __all__ = ["contrast", "initials", "is_colour", "luminance", "worst"]
 
 Rgba = tuple[float, float, float, float]
-initials = seats.initials
 
 
 @dataclass(frozen=True)

@@ -5,8 +5,8 @@ from tableside_pebbles import game
 from tableside_pebbles.rules import Pebbles
 
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.testing import kit_tests
 
 test_kit = kit_tests(game, tests=__file__)

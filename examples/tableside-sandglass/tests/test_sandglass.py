@@ -4,8 +4,8 @@ import pytest
 from tableside_sandglass import game
 
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.testing import kit_tests
 
 test_kit = kit_tests(game, plays=60, tests=__file__)

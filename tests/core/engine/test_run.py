@@ -11,9 +11,9 @@ import pytest
 from companion.core.engine.run import ScriptFault
 from companion.core.engine.state import picture
 from companion.core.play import Play, RulesFailed
-from companion.core.questions import Refused, Timer
+from companion.core.questions import Timer
 from companion.core.table import RequestMode, Unwind
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from tests.toys.scripted import Ask, Secret, Slate, again, keys, start, told
 
 

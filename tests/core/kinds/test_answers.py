@@ -9,11 +9,10 @@ from typing import Any
 import pytest
 
 from companion.core.kinds import KINDS
-from companion.core.questions import Question, Refused
-from companion.core.showing import as_json
-from companion.core.text import Text
+from companion.core.questions import Question, as_json
+from companion.core.text import Refused, Text
 from companion.core.values import same
-from companion.testing.refusals import WRONG as ODD
+from companion.testing.answers import WRONG as ODD
 from tests.toys.orchard import game
 from tests.toys.orchard.questions import Crates, Give, Pick, PieName, Price, Queue, Stall, Takings, Vote, Weather
 from tests.toys.orchard.table import Orchard

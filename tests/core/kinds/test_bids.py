@@ -11,9 +11,8 @@ import pytest
 
 from companion.core.fields import points_field
 from companion.core.kinds import Numbers, Row, SecretNumber, SecretText
-from companion.core.questions import Refused
-from companion.core.seats import Person, Seat
-from companion.core.text import Text, say
+from companion.core.setup import Person, Seat
+from companion.core.text import Refused, Text, say
 from tests.toys.orchard.table import Orchard
 
 

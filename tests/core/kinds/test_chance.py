@@ -10,9 +10,8 @@ import pytest
 
 from companion.core.kinds import Bag, Deal, Draw
 from companion.core.play import RulesFailed
-from companion.core.questions import Given, Refused
-from companion.core.said import said
-from companion.core.showing import DRAW
+from companion.core.questions import DRAW, Given
+from companion.core.text import Refused, said
 from tests.toys.scripted import Secret, Slate, again, start
 
 

@@ -6,8 +6,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
-from companion.core.questions import Given
-from companion.core.showing import ANSWER, FIX, Points
+from companion.core.questions import ANSWER, FIX, Given, Points
 from companion.core.text import Text, say
 from tests.toys.orchard.table import Orchard
 

@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.core.kinds import Dice
-from companion.core.questions import Given, Refused
-from companion.core.showing import ANSWER, ROLL, Face, Odds
-from companion.core.text import Text, say
+from companion.core.questions import ANSWER, ROLL, Face, Given, Odds
+from companion.core.text import Refused, Text, say
 from tests.toys.orchard.questions import Weather
 from tests.toys.orchard.table import Orchard
 

@@ -9,9 +9,8 @@ from typing import Any
 import pytest
 
 from companion.core.kinds import Menu, Option
-from companion.core.questions import Face, Given, Refusal, Refused
-from companion.core.said import said
-from companion.core.text import say
+from companion.core.questions import Face, Given
+from companion.core.text import Refusal, Refused, said, say
 from tests.toys.orchard.table import Orchard
 
 

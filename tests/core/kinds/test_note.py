@@ -4,8 +4,8 @@ from __future__ import annotations
 
 from random import Random
 
-from companion.core.questions import Given, Refused
-from companion.core.text import say
+from companion.core.questions import Given
+from companion.core.text import Refused, say
 from tests.toys.orchard.questions import PieName
 from tests.toys.orchard.table import Orchard
 

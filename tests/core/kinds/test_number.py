@@ -8,9 +8,8 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.core.kinds import Number, Numbers, Row
-from companion.core.questions import Given, Refused
-from companion.core.showing import ANSWER
-from companion.core.text import Text, say
+from companion.core.questions import ANSWER, Given
+from companion.core.text import Refused, Text, say
 from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Orchard
 

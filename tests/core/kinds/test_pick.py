@@ -7,9 +7,8 @@ from random import Random
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeat, PickText
-from companion.core.questions import Face, Given, Refusal
-from companion.core.showing import DRAW, as_json
-from companion.core.text import Text, say
+from companion.core.questions import DRAW, Face, Given, as_json
+from companion.core.text import Refusal, Text, say
 from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Grower, Orchard
 

@@ -7,8 +7,8 @@ from typing import ClassVar
 
 import pytest
 
-from companion.core.questions import Given, Refusal, Refused
-from companion.core.text import say
+from companion.core.questions import Given
+from companion.core.text import Refusal, Refused, say
 from tests.toys.orchard.questions import Stall
 from tests.toys.orchard.table import Orchard
 

@@ -9,9 +9,8 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.core.kinds import PickSeveral, PutInOrder
-from companion.core.questions import Given, Refused
-from companion.core.showing import CLEAR, DRAW, Sum
-from companion.core.text import Text, say
+from companion.core.questions import CLEAR, DRAW, Given, Sum
+from companion.core.text import Refused, Text, say
 from tests.toys.orchard.questions import Crates, Queue
 from tests.toys.orchard.table import Grower, Orchard
 

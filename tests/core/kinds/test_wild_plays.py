@@ -8,9 +8,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Draft, Given, Question, Refused
+from companion.core.questions import Draft, Given, Question, as_json
 from companion.core.registry import BUILT_IN, load
-from companion.core.showing import as_json
+from companion.core.text import Refused
 from companion.testing.driving import Findings, steps
 
 pytestmark = pytest.mark.slow

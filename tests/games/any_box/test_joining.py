@@ -4,8 +4,8 @@ from __future__ import annotations
 
 import pytest
 
-from companion.core.questions import Refused
-from companion.core.seats import Person
+from companion.core.setup import Person
+from companion.core.text import Refused
 from tests.games.any_box.test_sheet_rules import keys, points, sit, write
 
 LENA = Person("Lena", 7)

@@ -8,9 +8,9 @@ import pytest
 
 from companion.core.language import speaking
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
 

@@ -8,15 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.play import Play
-from companion.core.questions import Refused
-from companion.games.any_box.sheet import (
-    OH_HELL,
-    SKULL_KING,
-    WIZARD,
-    Sheet,
-    rows_of,
-    typed_rows,
-)
+from companion.core.text import Refused
+from companion.games.any_box.sheet import OH_HELL, SKULL_KING, WIZARD, Sheet, rows_of, typed_rows
 from tests.games.any_box.test_sheet_rules import keys, points, sit, write
 
 

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.keywords import game
 from tests.games.evening import Evening
 from tests.games.keywords.test_rules import evening, level, stacks

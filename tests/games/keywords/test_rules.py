@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.keywords import game
 from companion.games.keywords.scoring import worth
 from tests.games.evening import Evening

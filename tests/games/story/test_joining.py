@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.seats import Person
+from companion.core.setup import Person
 from companion.games.story import game
 from companion.games.story.fields import card_sentence
 from tests.games.story.test_rules import evening, play_round, tell, vote

@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Person, Setup
+from companion.core.text import Refused
 from companion.games.story import game
 from companion.games.story.table import Story
 from tests.games.evening import Evening

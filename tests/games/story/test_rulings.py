@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.games.story import game
 from tests.games.evening import Evening
 from tests.games.story.test_rules import evening, play_round, tell, tied, vote

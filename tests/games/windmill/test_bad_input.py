@@ -2,8 +2,8 @@
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.windmill import game
 from tests.games.evening import Evening
 from tests.games.windmill.test_rules import evening

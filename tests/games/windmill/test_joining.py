@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.play import Play
-from companion.core.questions import Refused
-from companion.core.seats import Person
+from companion.core.setup import Person
+from companion.core.text import Refused
 from companion.games.windmill import game
 from tests.games.evening import Evening
 

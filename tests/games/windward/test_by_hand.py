@@ -8,8 +8,8 @@ from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading, lay_o
 from companion.core.engine.changes import Changes
 from companion.core.log import PUT_RIGHT, Record
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain

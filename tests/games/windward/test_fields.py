@@ -5,8 +5,8 @@ from typing import Any
 import pytest
 
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain

@@ -6,8 +6,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.play import Play
-from companion.core.questions import Json, Question
+from companion.core.questions import Question
 from companion.core.setup import Setup, people
+from companion.core.values import Json
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.copy import model

@@ -9,8 +9,9 @@ import pytest
 
 from companion.core.engine.state import picture
 from companion.core.play import Play
-from companion.core.questions import Question, Refused
+from companion.core.questions import Question
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as my_copy
 from companion.games.winter_tales.table import Character, Memory, Player, Power, Winter

@@ -16,13 +16,12 @@ from pathlib import Path
 import pytest
 
 from companion.core import language
-from companion.core.refusals import Refused
 from companion.core.registry import Found
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack as packs
 from companion.services.packs.pack import STAGED, PackFolder, forget, read_pack
-from companion.services.start.places import PACKS
+from companion.services.start import PACKS
 from companion.ui.drawing.stage import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 

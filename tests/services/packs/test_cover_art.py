@@ -9,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.refusals import Refused
+from companion.core.text import Refused
 from companion.services.packs.making import make_pack
 from companion.services.packs.pack import read_pack
 from tests.services.packs.changed import EXAMPLES

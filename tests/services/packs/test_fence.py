@@ -5,10 +5,8 @@ from __future__ import annotations
 import pytest
 
 from companion.core.fields import Rows
-from companion.core.refusals import Refused
-from companion.core.seats import Person, Seat
-from companion.core.setup import Setup, people
-from companion.core.text import say
+from companion.core.setup import Person, Seat, Setup, people
+from companion.core.text import Refused, say
 from companion.services.packs.pack import check_source
 from tests.toys.orchard import game as orchard
 

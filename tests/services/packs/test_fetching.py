@@ -12,7 +12,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.services.packs import fetching
 from companion.services.packs.fetching import Invitation, fetch_pack, invitation
 from companion.services.packs.making import make_pack, pack_name, pack_of

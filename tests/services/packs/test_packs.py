@@ -10,8 +10,8 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.refusals import Refused
 from companion.core.registry import Found
+from companion.core.text import Refused
 from companion.services.packs.making import make_pack, zipped
 from companion.services.packs.pack import MANIFEST, PackFolder, forget, read_pack
 from tests.services.packs.changed import EXAMPLES, Files, files_of, named, said, sealed, source

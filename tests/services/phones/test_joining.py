@@ -6,7 +6,7 @@ from pathlib import Path
 from random import Random
 
 from companion.core.registry import find_games
-from companion.core.seats import Person
+from companion.core.setup import Person
 from companion.services.phones.guests import Ticket
 from companion.services.phones.serve import Serving
 from tests.services.phones.room import NAMES, Guest, Room, request

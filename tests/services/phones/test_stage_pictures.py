@@ -10,7 +10,7 @@ from typing import Any
 
 import pytest
 
-from companion.services.phones.stage_pictures import CHILD, StagePictures
+from companion.services.phones.serve import CHILD, StagePictures
 from tests.services.phones.room import Room, request
 
 NO_GL = (sys.executable, "-c", "import sys; sys.exit(1)")

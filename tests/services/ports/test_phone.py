@@ -33,7 +33,7 @@ from companion.services.ports.android import (
 from companion.services.ports.desktop import DesktopRestart
 from companion.services.ports.java import Java, phone_density
 from companion.services.ports.shared import remember_play, remembered_play
-from companion.services.start.screen import USUAL, remember_size, remembered_size
+from companion.services.start import USUAL, remember_size, remembered_size
 
 BARS, CUTOUT, IME = 7, 128, 8
 
@@ -434,7 +434,7 @@ def test_a_size_no_window_can_have_is_not_taken(note: str, tmp_path: Path) -> No
 
 @pytest.mark.skipif(shutil.which("Xvfb") is None or shutil.which("xvfb-run") is None, reason="no Xvfb here")
 def test_the_size_of_an_x_screen_is_known_before_there_is_a_window() -> None:
-    code = "from companion.services.start.screen import screen_size; print(screen_size())"
+    code = "from companion.services.start import screen_size; print(screen_size())"
     words = ["xvfb-run", "-a", "-s", "-screen 0 1366x768x24", sys.executable, "-c", code]
     ran = subprocess.run(words, capture_output=True, text=True, timeout=60, check=False)
     assert ran.stdout == "(1366, 768)\n", ran.stderr

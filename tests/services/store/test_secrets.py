@@ -9,7 +9,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.log import ANSWER, Record
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.services.open_play import OpenPlay
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of

@@ -17,9 +17,8 @@ import pytest
 from companion.core.engine.state import picture
 from companion.core.log import ANSWER, Record
 from companion.core.play import NotSaved
-from companion.core.questions import Refused
-from companion.core.seats import Person
-from companion.core.text import count, say
+from companion.core.setup import Person
+from companion.core.text import Refused, count, say
 from companion.core.timers import Countdown, Moment
 from companion.services.open_play import OpenPlay
 from companion.services.store import Store, Summary, open_store, opening

@@ -13,7 +13,7 @@ from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.services.table.controller import TableController
+from companion.services.table import TableController
 from companion.testing.driving import choose, wild_setup
 
 GAMES = find_games().games

@@ -12,17 +12,16 @@ import pytest
 from companion.cli import main
 from companion.core.engine import boundary
 from companion.core.play import RulesFailed
-from companion.core.questions import Refused
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.scaffold import new_game
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.packs.pack import forget
 from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
-from companion.services.workshop.game_folder import GameFolder, why_not
-from companion.services.workshop.workbench import Workbench, lay_out, open_log
+from companion.services.workshop import GameFolder, Workbench, lay_out, open_log, why_not
 
 pytestmark = pytest.mark.slow
 
@@ -179,7 +178,7 @@ def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path,
 ])
 def test_a_file_that_can_t_be_loaded_is_one_sentence_with_its_place(folder: Path, old: str, new: str, said: str,
                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.workshop.game_folder.PATIENCE", 1)
+    monkeypatch.setattr("companion.services.workshop.PATIENCE", 1)
     watched = GameFolder(folder)
     old_game = watched.load()
     change(folder, old, new)

@@ -18,8 +18,8 @@ from companion.core.kinds import (
     Row,
     SecretSeat,
 )
-from companion.core.questions import Face, Refusal, Timer
-from companion.core.text import Text, say
+from companion.core.questions import Face, Timer
+from companion.core.text import Refusal, Text, say
 from tests.toys.orchard.table import Baking, Grower, Orchard, Turn
 
 

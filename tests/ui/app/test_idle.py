@@ -14,7 +14,7 @@ from kivy.input.providers.mouse import MouseMotionEvent
 from kivymd.theming import COLOR_NAMES
 from kivymd.uix.button import MDButton
 
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
 from companion.ui.drawing.art import REDUCED, _load, art, reduced
 from companion.ui.speed import idle as idle_module
 from companion.ui.speed.idle import PAUSE, SLICE, idle

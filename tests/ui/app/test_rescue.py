@@ -22,7 +22,7 @@ from companion.core.text import say
 from companion.services.ports import machine as machines
 from companion.services.ports.recording import recording_machine
 from companion.ui.app import tableside
-from companion.ui.app.failures import rescue_files
+from companion.ui.app.failures import rescue
 from companion.ui.app.failures.mishaps import mishaps, recent, report
 from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
@@ -156,7 +156,7 @@ def test_everything_can_be_exported_from_the_plain_page(begin: Any, place: Path,
 def test_an_export_without_a_readable_file_has_its_bytes(place: Path, tmp_path: Path) -> None:
     place.write_bytes(b"nonsense")
     place.with_name("tableside.db-wal").write_bytes(b"more")
-    with ZipFile(rescue_files.pack(place, tmp_path / "all.zip")) as archive:
+    with ZipFile(rescue.pack(place, tmp_path / "all.zip")) as archive:
         assert archive.read("tableside.db") == b"nonsense" and archive.read("tableside.db-wal") == b"more"
 
 
@@ -175,7 +175,7 @@ def test_the_app_starts_on_the_backup_and_the_file_is_kept(begin: Any, place: Pa
                                                            monkeypatch: pytest.MonkeyPatch) -> None:
     """A file that the store cannot bear is set aside; the backup has the play with its answer."""
     play_once(place)
-    whole = rescue_files.newest_backup(place)
+    whole = rescue.newest_backup(place)
     assert whole is not None
     place.write_bytes(b"unbearable")
     with monkeypatch.context() as planted:
@@ -205,7 +205,7 @@ def test_a_backup_that_cannot_be_put_in_place_leaves_everything_as_it_was(
 
     def full(*_: object) -> None:
         raise OSError(28, "No space left on device")
-    monkeypatch.setattr("companion.ui.app.failures.rescue_files.shutil.copyfile", full)
+    monkeypatch.setattr("companion.ui.app.failures.rescue.shutil.copyfile", full)
     press(drive, "Start from the backup")
     assert drive.says("Nothing was changed.") and place.read_bytes() == before
     assert not list(place.parent.glob("*unfinished*"))
@@ -213,9 +213,9 @@ def test_a_backup_that_cannot_be_put_in_place_leaves_everything_as_it_was(
 
 def test_a_backup_is_a_database(place: Path) -> None:
     place.with_name("tableside.db.backup").write_bytes(b"nonsense")
-    assert rescue_files.newest_backup(place) is None
+    assert rescue.newest_backup(place) is None
     sqlite3.connect(place.with_name("tableside.db.backup-before")).execute("CREATE TABLE a (b)").connection.close()
-    assert rescue_files.newest_backup(place) == place.with_name("tableside.db.backup-before")
+    assert rescue.newest_backup(place) == place.with_name("tableside.db.backup-before")
 
 
 # Afterwards

@@ -8,7 +8,7 @@ import pytest
 from kivy.metrics import dp
 
 from companion.core.log import JOIN, RENAME
-from companion.core.seats import Person
+from companion.core.setup import Person
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import Chip, ColourTile, PersonChip
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart

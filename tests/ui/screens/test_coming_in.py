@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.files import CopyFile, dump
 from companion.core.registry import find_games
-from companion.services.incoming import Incoming
+from companion.services.file_exchange import Incoming
 from companion.ui.screens import file_exchange
 from tests.ui.conftest import Start
 from tests.ui.screens.test_shell import Boxed, open_screen

@@ -5,8 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.core.window import Window
 
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
 from companion.ui.screens.new_play import SeatRow

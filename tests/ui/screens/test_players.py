@@ -9,8 +9,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from companion.core.seats import Person
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine

@@ -24,7 +24,7 @@ from companion.services.play_details import Details, save_details
 from companion.services.ports.recording import recording_machine
 from companion.services.when import from_iso_day
 from companion.ui.screens.result import HIGH, WIDE, ShareCard
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets.base.part import Icon, Words
 from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner, Step, Teams, apart, marks

@@ -17,7 +17,7 @@ from companion.games.any_box.game import AnyBoxGame
 from companion.games.any_box.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
-from companion.services import incoming
+from companion.services import file_exchange
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.page import Page
 from companion.ui.screens import copies
@@ -154,7 +154,7 @@ def test_files_of_ours_are_found_in_the_usual_folders(tmp_path: Path) -> None:
     (tmp_path / "Downloads" / "ours.json").write_text('{"format": "tableside-play"}', encoding="utf-8")
     (tmp_path / "other.json").write_text('{"format": "shopping"}', encoding="utf-8")
     (tmp_path / "broken.json").write_bytes(b"\xff\xfe\x00")
-    assert [found.name for found in incoming.files_here(tmp_path)] == ["ours.json"]
+    assert [found.name for found in file_exchange.files_here(tmp_path)] == ["ours.json"]
 
 
 def test_licences_are_named(start: Start) -> None:

@@ -10,10 +10,9 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
-from companion.core.text import say
-from companion.services.incoming import Incoming
+from companion.core.text import Refused, say
+from companion.services.file_exchange import Incoming
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens import file_exchange
 from companion.ui.screens import file_exchange as long_work

@@ -3,10 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Iterator
+from copy import copy
 
 import pytest
 
 from companion.core.engine import boundary
+from companion.core.registry import shielded
 from companion.core.setup import Setup, people
 from companion.ui.screens.history import open_play
 from companion.ui.stages.generic_stage import GenericStage
@@ -111,7 +113,7 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
 
 def test_a_game_without_a_starter_copy_can_still_be_set_up(start: Start) -> None:
     breaks("starter_copy", "raises what ends programs")
-    drive = start(games=[stumbling.game])
+    drive = start(games=[shielded(copy(stumbling.game))])
     assert drive.app.go("new_play", game="stumbling") is not None
     assert drive.app.go("copies") is not None
     drive.advance(0.5)

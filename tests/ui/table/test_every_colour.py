@@ -6,8 +6,7 @@ from random import Random
 
 import pytest
 
-from companion.core.seats import COLOURS, Person
-from companion.core.setup import Setup
+from companion.core.setup import COLOURS, Person, Setup
 from companion.simulate import random_setup
 from companion.testing.driving import choose
 from tests.ui.conftest import NAMES, Start

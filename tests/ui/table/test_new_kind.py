@@ -8,8 +8,8 @@ from typing import ClassVar
 
 import pytest
 
+from companion.core.questions import as_json
 from companion.core.setup import Setup, people
-from companion.core.showing import as_json
 from companion.core.text import Text, say
 from companion.testing import check_questions, check_refusals
 from companion.ui.widgets.controls.answer import Tile

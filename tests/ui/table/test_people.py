@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.core.log import JOIN, RENAME
-from companion.core.seats import Person
+from companion.core.setup import Person
 from companion.ui.widgets.controls.buttons import PersonChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow

@@ -297,8 +297,7 @@ def test_switching_the_theme_builds_the_screen_again_at_the_same_question(at_tab
 
 
 def test_a_name_of_sixty_letters_and_one_in_another_script(start: Start) -> None:
-    from companion.core.seats import Person
-    from companion.core.setup import Setup
+    from companion.core.setup import Person, Setup
     game = toy("who", "lamp")
     drive = start(games=[game], size=SMALL, settings={"text_size": 200})
     seated = (Person("W" * 60, 0), Person("Ольга", 1), Person("Zoë", 2))

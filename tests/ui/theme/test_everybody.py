@@ -5,12 +5,15 @@ from __future__ import annotations
 from collections.abc import Sequence
 from itertools import combinations
 from math import dist
+from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.core.game import Game
 from companion.core.registry import find_games
+from companion.core.setup import SHAPES
+from companion.services import phones
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import contrast, rgba, roles_of, worst
 
@@ -91,3 +94,9 @@ def test_every_ink_can_be_read_on_every_ground(theme: str, game: object) -> None
 @pytest.mark.parametrize("seat", tokens.SEATS, ids=lambda seat: str(seat.name))
 def test_the_initial_can_be_read_in_its_shape(seat: tokens.SeatColour) -> None:
     assert contrast(seat.ink, seat.fill) >= 4.5
+
+
+def test_every_seat_has_its_shape_and_colour_on_the_guests_page() -> None:
+    script = Path(phones.__file__).with_name("page").joinpath("dom.js").read_text(encoding="utf-8")
+    assert [shape for shape in SHAPES if f"  {shape}: () =>" not in script] == []
+    assert [one.name for one in tokens.SEATS if f'"{one.fill}"' not in script or f'"{one.ink}"' not in script] == []

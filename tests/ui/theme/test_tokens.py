@@ -142,10 +142,3 @@ def test_initials(names: list[str], letters: list[str]) -> None:
 
 def test_nothing_to_read_is_smaller_than_twelve() -> None:
     assert min(kind.size for kind in tokens.TYPE.values()) >= 12
-
-
-def test_tokens_need_no_kivy() -> None:
-    import subprocess
-    import sys
-    code = "import sys; import companion.ui.theme.tokens; sys.exit('kivy' in sys.modules)"
-    assert subprocess.run([sys.executable, "-c", code], check=False).returncode == 0

@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.metrics import dp
 
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets.controls.pad import LEAST_SLOT, DieRow, DieSlot
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice
 from tests.ui.conftest import SIZES, SMALL, Start

@@ -7,9 +7,8 @@ from dataclasses import replace
 import pytest
 from kivy.metrics import dp
 
-from companion.services.table.situation import SeatState
-from companion.ui.theme import fonts
-from companion.ui.theme.look import Look
+from companion.services.table import SeatState
+from companion.ui.theme import Look, fonts
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.displays.strip import SeatStrip
 

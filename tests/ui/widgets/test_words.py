@@ -12,13 +12,12 @@ from kivy.metrics import dp
 from companion.core.text import say
 from companion.core.views import ScoreSheet, SheetColumn, SheetRow
 from companion.games.windmill import game as windmill
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
 from companion.ui.drawing import letters
 from companion.ui.drawing.stage import Room
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TitlePill
-from companion.ui.theme import fonts, tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, fonts, tokens
 from companion.ui.widgets.base import part
 from companion.ui.widgets.base.part import Changed, Voice, Words
 from companion.ui.widgets.controls.entry import TextEntry

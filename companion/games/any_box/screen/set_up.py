@@ -9,17 +9,14 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.refusals import Refused
-from companion.core.seats import Person
-from companion.core.setup import Setup
-from companion.core.text import Text, say
+from companion.core.setup import Person, Setup
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.games.any_box import sheet as sheets
 from companion.games.any_box.sheet import Sheet
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Column, Holder, IconDisc, Link, Row, SeatToken, Words, Wrap, shake
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import open_number

@@ -5,7 +5,7 @@ from __future__ import annotations
 from functools import partial
 from typing import Any
 
-from companion.core.showing import ShownChoice
+from companion.core.questions import ShownChoice
 from companion.core.values import Json
 from companion.games.any_box.questions import STEPS
 from companion.ui.table.layout import BIG

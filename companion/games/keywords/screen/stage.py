@@ -17,9 +17,8 @@ from companion.games.keywords import scoring
 from companion.games.keywords.questions import BOARD_FACES, BoardColour, EndOfStory, StackUp, StoryInTime
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import art
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art
 from companion.ui.drawing.letters import drawn
-from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite
 from companion.ui.theme import tokens
 
 CARD, TALL = 114.0, 272.0

@@ -18,8 +18,7 @@ from companion.games.story import scoring
 from companion.games.story.questions import RockPaperScissors, StoryTold
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import art, mask
-from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, between, between_points
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, between, between_points, mask
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 

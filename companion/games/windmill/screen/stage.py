@@ -16,8 +16,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Backdrop, Motion, Point, Sprite, along, between
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, along, art, between
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 

@@ -5,8 +5,8 @@ from __future__ import annotations
 from collections.abc import Sequence
 from typing import Any
 
-from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.core.values import Json
 from companion.games.windward.copy import model
 
 

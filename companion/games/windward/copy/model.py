@@ -14,8 +14,7 @@ from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeGuard
 
-from companion.core.refusals import Refused
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy.starter import STARTER

@@ -7,8 +7,8 @@ from itertools import combinations, permutations
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
-from companion.core.questions import Json
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, direction_to, distance, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.copy.model import TILES

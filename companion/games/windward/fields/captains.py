@@ -6,8 +6,8 @@ from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
-from companion.core.questions import Json
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.places import near
 from companion.games.windward.board.planet import POST
@@ -15,16 +15,7 @@ from companion.games.windward.fields.board import MOST_TOKENS, way_there
 from companion.games.windward.rules.aftermath import look_for_fifteen
 from companion.games.windward.rules.orders import take_aboard
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.table import (
-    MOST_MORALE,
-    MOST_ROWING,
-    Boat,
-    Captain,
-    Crester,
-    Turn,
-    Windward,
-    boat_key,
-)
+from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward, boat_key
 from companion.games.windward.words import A_CRESTER, CREW, cargo_words
 
 BOATS, MOST_DISCARDED = 2, 999

@@ -8,8 +8,8 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
-from companion.core.questions import Json
 from companion.core.text import Text, count, listing, say
+from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.fields.board import way_there

@@ -9,11 +9,10 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
 from companion.core.kinds.number import DiceDraft
-from companion.core.questions import Face, Given, Json, Reason
-from companion.core.said import said
-from companion.core.showing import Odds
+from companion.core.questions import Face, Given, Odds, Reason
 from companion.core.table import Unwind
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.text import Text, count, listing, said, say, spelled
+from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH

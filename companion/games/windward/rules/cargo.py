@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.kinds import PickSeveral
 from companion.core.kinds.pick import SeveralDraft
-from companion.core.questions import Face, Json, Refused
-from companion.core.said import said
-from companion.core.text import Text, Word, count, listing, say
+from companion.core.questions import Face
+from companion.core.text import Refused, Text, Word, count, listing, said, say
+from companion.core.values import Json
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.rules.aftermath import earn, into_hold, take_gas, teeth_away
 from companion.games.windward.table import TOOTH, Captain, Cargo, Crester, Windward

@@ -7,10 +7,9 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.kinds.pick import PlaceDraft
-from companion.core.questions import Face, Given, Json, Refused
-from companion.core.said import said
-from companion.core.showing import Odds
-from companion.core.text import Text, count, say
+from companion.core.questions import Face, Given, Odds
+from companion.core.text import Refused, Text, count, said, say
+from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (

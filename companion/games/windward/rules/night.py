@@ -10,10 +10,8 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeveral
 from companion.core.kinds.pick import SeveralDraft
-from companion.core.questions import Face, Question, Reason, Refused
-from companion.core.said import said
-from companion.core.showing import ShownChoice
-from companion.core.text import Text, capital, count, say, spelled
+from companion.core.questions import Face, Question, Reason, ShownChoice
+from companion.core.text import Refused, Text, capital, count, said, say, spelled
 from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain

@@ -8,25 +8,15 @@ from typing import Any
 
 from companion.core.kinds import Menu, Option
 from companion.core.kinds.pick import MenuDraft
-from companion.core.questions import Json, Refusal
-from companion.core.said import said
-from companion.core.showing import ShownChoice
-from companion.core.text import Text, count, listing, say
+from companion.core.questions import ShownChoice
+from companion.core.text import Refusal, Text, count, listing, said, say
+from companion.core.values import Json
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import earn, place_grey, take_gas
 from companion.games.windward.rules.placing import HexSpace, free_grounds, in_words
-from companion.games.windward.table import (
-    MOST_MORALE,
-    MOST_ROWING,
-    Boat,
-    Captain,
-    Crester,
-    Turn,
-    Windward,
-    boat_key,
-)
+from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward, boat_key
 from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
 Done = Awaitable[None] | None

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
-from companion.core.questions import Face, Json, Refused
-from companion.core.said import said
-from companion.core.text import Text, count, say
+from companion.core.questions import Face
+from companion.core.text import Refused, Text, count, said, say
+from companion.core.values import Json
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.places import name_of

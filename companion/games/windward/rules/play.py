@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.game import Joining
 from companion.core.kinds import DONE, Confirm, PickText
-from companion.core.questions import Face, Json, Question, Reason, Refusal
-from companion.core.said import said
-from companion.core.text import Text, say, spelled
+from companion.core.questions import Face, Question, Reason
+from companion.core.text import Refusal, Text, said, say, spelled
+from companion.core.values import Json
 from companion.games.windward.board.lookahead import forecast
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import TurnOver, back_to_port, earn, first_with_ten, white_wakes

@@ -7,9 +7,9 @@ from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickSeveral, PutInOrder
 from companion.core.kinds.pick import SeveralDraft
-from companion.core.questions import Face, Json, Reason
-from companion.core.said import said
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.questions import Face, Reason
+from companion.core.text import Text, count, listing, said, say, spelled
+from companion.core.values import Json
 from companion.games.windward.board import planet
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.copy.model import TILES

@@ -10,8 +10,7 @@ from typing import Any, NamedTuple
 from kivy.metrics import dp
 
 from companion.core.fields import Field
-from companion.core.questions import Face
-from companion.core.showing import Description, ShownChoice
+from companion.core.questions import Description, Face, ShownChoice
 from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
@@ -29,8 +28,7 @@ from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.number import NumberPanel
 from companion.ui.table.panels.pick import PickOnePanel, SeveralPanel
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Chip, Column, Grid, Icon, Link, Row, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.displays.chart import Arrow, RoundSign

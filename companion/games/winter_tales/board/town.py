@@ -6,8 +6,8 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.core.questions import Json
 from companion.core.text import Text, say
+from companion.core.values import Json
 
 NEW_PLAZA = "+plaza"
 NEW_LOCATION = "+location"

@@ -21,8 +21,8 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
-from companion.core.questions import Json, Refused
-from companion.core.text import Text, count, say
+from companion.core.text import Refused, Text, count, say
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
 from companion.games.winter_tales.board.town import fresh_key, plaza_key
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
-from companion.core.questions import Face, Json, Reason
-from companion.core.said import said
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.questions import Face, Reason
+from companion.core.text import Text, count, listing, said, say, spelled
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     SIDE_ICONS,
     SIDE_NAMES,

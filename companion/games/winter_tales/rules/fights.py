@@ -6,9 +6,9 @@ from collections.abc import Iterable, Iterator, Mapping
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
-from companion.core.questions import Face, Json, Reason
-from companion.core.said import said
-from companion.core.text import Text, Word, count, listing, say, say_in
+from companion.core.questions import Face, Reason
+from companion.core.text import Text, Word, count, listing, said, say, say_in
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import POWERS, SIDES, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,

@@ -6,10 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
-from companion.core.questions import Draft, Face, Given, Json, Question, Refused
-from companion.core.said import said
-from companion.core.showing import DRAW, Button
-from companion.core.text import Text, say, spelled
+from companion.core.questions import DRAW, Button, Draft, Face, Given, Question
+from companion.core.text import Refused, Text, said, say, spelled
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
 from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_name
 

@@ -6,9 +6,8 @@ from collections.abc import Iterable, Mapping
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
-from companion.core.questions import Face, Question, Refused
-from companion.core.said import said
-from companion.core.text import Text, count, listing, say
+from companion.core.questions import Face, Question
+from companion.core.text import Refused, Text, count, listing, said, say
 from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.rules.conditions import (

@@ -7,9 +7,9 @@ from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Option
-from companion.core.questions import Json, Question, Refused
-from companion.core.said import said
-from companion.core.text import Text, say
+from companion.core.questions import Question
+from companion.core.text import Refused, Text, said, say
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
 from companion.games.winter_tales.rules.conditions import rebels_in_play
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickTrackSpace

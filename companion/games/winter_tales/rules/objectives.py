@@ -8,9 +8,8 @@ from operator import gt
 from typing import Any
 
 from companion.core.kinds import Menu, Option, PickSeat
-from companion.core.questions import Json, Refusal, Refused
-from companion.core.said import said
-from companion.core.text import Text, say, spelled
+from companion.core.text import Refusal, Refused, Text, said, say, spelled
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     OBJECTIVE_CARDS_A_SIDE,
     OBJECTIVE_SPACES,
@@ -26,15 +25,7 @@ from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import MemoryKeepsake, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, tell_note
 from companion.games.winter_tales.rules.spaces import place_option
-from companion.games.winter_tales.table import (
-    Activation,
-    Character,
-    LaidOpen,
-    Memory,
-    Player,
-    Resolving,
-    Winter,
-)
+from companion.games.winter_tales.table import Activation, Character, LaidOpen, Memory, Player, Resolving, Winter
 
 NOT_NOW = "not now"
 

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Json, Question
-from companion.core.said import said
-from companion.core.text import Text, listing, say
+from companion.core.questions import Question
+from companion.core.text import Text, listing, said, say
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
 from companion.games.winter_tales.rules.kinds import PickCharacter, possible

@@ -7,8 +7,7 @@ from dataclasses import replace
 
 from companion.core.kinds import Menu, Option
 from companion.core.questions import Reason
-from companion.core.said import said
-from companion.core.text import Text, say, spelled
+from companion.core.text import Text, said, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
 from companion.games.winter_tales.rules.conditions import artifact_holder, cards_drawn, quest_bonus, skill_of
 from companion.games.winter_tales.rules.kinds import (

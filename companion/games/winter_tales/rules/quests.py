@@ -8,9 +8,9 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Json, Question, Reason, Refusal, Refused
-from companion.core.said import said
-from companion.core.text import Text, Word, count, listing, say
+from companion.core.questions import Question, Reason
+from companion.core.text import Refusal, Refused, Text, Word, count, listing, said, say
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
 from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
 from companion.games.winter_tales.rules.fights import Save

@@ -8,9 +8,9 @@ from itertools import permutations, zip_longest
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
-from companion.core.questions import Face, Json, Question, Reason, Refused
-from companion.core.said import said
-from companion.core.text import Text, count, listing, say, spelled
+from companion.core.questions import Face, Question, Reason
+from companion.core.text import Refused, Text, count, listing, said, say, spelled
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     SIDE_FIGURES,
     SIDE_ICONS,

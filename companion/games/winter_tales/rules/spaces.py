@@ -7,10 +7,9 @@ from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, PickSeveral, Place
-from companion.core.questions import Face, Question, Refused
-from companion.core.said import said
-from companion.core.seats import Seat
-from companion.core.text import Text, listing, say
+from companion.core.questions import Face, Question
+from companion.core.setup import Seat
+from companion.core.text import Refused, Text, listing, said, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
 from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import MAP_PANEL

@@ -6,9 +6,9 @@ from collections.abc import Iterable, Mapping
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Json, Question, Reason, Refusal
-from companion.core.said import said
-from companion.core.text import Text, say, spelled
+from companion.core.questions import Question, Reason
+from companion.core.text import Refusal, Text, said, say, spelled
+from companion.core.values import Json
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
 from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_waits

@@ -11,8 +11,7 @@ from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.questions import Refused
-from companion.core.text import Text, count, say, say_in, spelled
+from companion.core.text import Refused, Text, count, say, say_in, spelled
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy import model as towns
@@ -26,8 +25,7 @@ from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.copies import CopyEditor, Steps, headed
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Column, Do, Grid, Icon, TonalButton, Words
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow

@@ -19,8 +19,7 @@ from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 
 from companion import __version__
-from companion.core.questions import Refused
-from companion.core.text import say
+from companion.core.text import Refused, say
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

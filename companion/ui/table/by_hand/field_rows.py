@@ -11,7 +11,7 @@ from companion.core.fields import Field
 from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.ui.drawing.stage import own_part
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Chip, Column, LongColumn, SeatToken, Words, Wrap, grow_on_scroll
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ListRow, Stepper

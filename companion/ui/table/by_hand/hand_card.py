@@ -15,8 +15,7 @@ from kivy.properties import NumericProperty
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.text import count, say
 from companion.ui.drawing.stage import Stage
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Changed, Holder, Icon, Link, Part, Pill, Push, Row, SeatToken, Tap, Words, enough
 from companion.ui.widgets.base.part import is_within
 from companion.ui.widgets.displays.chart import Arrow

@@ -11,14 +11,12 @@ from functools import partial
 from random import SystemRandom
 from typing import Any, Protocol
 
-from companion.core.questions import Given, Refused
-from companion.core.showing import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description
-from companion.core.text import Text
+from companion.core.questions import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description, Given
+from companion.core.text import Refused, Text
 from companion.core.values import Json
-from companion.services.table.controller import TableController
-from companion.services.table.situation import Q
+from companion.services.table import Q, TableController
 from companion.ui.table.layout import Form
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 

@@ -8,8 +8,7 @@ from typing import Any
 
 from kivy.metrics import dp
 
-from companion.core.questions import Given
-from companion.core.showing import ShownDice, ShownFace, ShownRow
+from companion.core.questions import Given, ShownDice, ShownFace, ShownRow
 from companion.core.text import say
 from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host

@@ -7,9 +7,8 @@ from dataclasses import replace
 from functools import partial
 from typing import Any
 
-from companion.core.questions import Refused
-from companion.core.showing import Description, ShownChoice
-from companion.core.text import Text, folded, say
+from companion.core.questions import Description, ShownChoice
+from companion.core.text import Refused, Text, folded, say
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Chooser, Choosers, Host
 from companion.ui.widgets import Column, Grid, OutlineButton, shake

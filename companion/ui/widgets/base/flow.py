@@ -16,8 +16,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.drawing.art import art
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Do, Part, Tap, Words
 
 BUTTON = 120.0  # dp for a button with two short words
@@ -381,17 +380,13 @@ class Shadow:
         self.box.size = (widget.width + 2 * out, widget.height + 2 * out)
 
 
-class DragList(Holder):
+class DragList(Column):
     """Rows have a `handle` and `lift(on)`. Pages pass touches to `take` first, since scroll views delay them."""
 
-    def __init__(self, on_order: Callable[[list[Any]], None], gap: float = 6.0) -> None:
-        super().__init__()
-        self.on_order, self.gap = on_order, gap
+    def __init__(self, on_order: Callable[[list[Any]], None]) -> None:
+        super().__init__(gap=6.0)
+        self.on_order = on_order
         self.held: Any = None
-
-    def fit(self, width: float) -> float:
-        heights = [row.fit(width) for row in self.parts]
-        return self.take_size(width, sum(heights) + dp(self.gap) * max(0, len(heights) - 1))
 
     def arrange(self) -> None:
         for row, place in self._places():

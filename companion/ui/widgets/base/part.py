@@ -14,8 +14,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import Text
 from companion.ui.drawing.letters import drawn, ruler, surely_wider, unbroken
-from companion.ui.theme import fonts, tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, fonts, tokens
 
 Made = TypeVar("Made")
 

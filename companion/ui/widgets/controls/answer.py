@@ -8,8 +8,7 @@ from typing import Any
 from kivy.metrics import dp
 
 from companion.core.questions import Face
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shake
 from companion.ui.widgets.controls.buttons import SeatToken

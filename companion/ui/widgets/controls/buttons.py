@@ -12,8 +12,7 @@ from kivy.properties import StringProperty
 from companion.core.text import Text
 from companion.ui.drawing.art import BOX, LINE, LOWER, RADIUS, RIM, mask
 from companion.ui.drawing.letters import drawn
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words
 

@@ -13,8 +13,7 @@ from kivy.uix.textinput import TextInput
 
 from companion.core.text import Text
 from companion.ui.drawing.letters import FOREIGN, natural_line
-from companion.ui.theme import fonts, tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, fonts, tokens
 from companion.ui.widgets.base.flow import Holder
 from companion.ui.widgets.base.part import Box, Icon, Part, Words
 from companion.ui.widgets.controls.buttons import IconDisc

@@ -12,8 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.kinds import Odds
 from companion.core.text import Text, minus, percent, say
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Column, Grid, Holder
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Words
 from companion.ui.widgets.controls.buttons import Key, PrimaryButton

@@ -14,8 +14,7 @@ from kivy.properties import NumericProperty
 
 from companion.core.questions import Sum
 from companion.core.text import Text
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column, Holder, Row, SideRow, Wrap
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shake
 from companion.ui.widgets.controls.answer import Letter, signed

@@ -13,10 +13,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.refusals import Refused
-from companion.core.text import Text, say
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.core.text import Refused, Text, say
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Column, Scroll, SideBySide
 from companion.ui.widgets.base.part import Box, Do, Tap, Voice, Words
 from companion.ui.widgets.controls.buttons import IconDisc, Link, OutlineButton, PrimaryButton, TonalButton

@@ -25,10 +25,8 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text, minus, say
-from companion.ui.drawing.art import art, mask
-from companion.ui.drawing.sprites import Sprite
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.drawing.art import Sprite, art, mask
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Icon, Part, Voice, Words, reachable
 from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.rows import CardBox

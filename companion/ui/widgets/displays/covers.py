@@ -14,11 +14,9 @@ from kivy.metrics import dp
 from companion.core.game import Facts, Game
 from companion.core.registry import BrokenPlugin
 from companion.core.text import Text, minus, say
-from companion.ui.drawing.art import MIDDLE, art, composed, has_cover, own_cover
-from companion.ui.drawing.sprites import dashes
+from companion.ui.drawing.art import MIDDLE, art, composed, dashes, has_cover, own_cover
 from companion.ui.speed.idle import idle
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column, Row, Wrap
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Voice, Words
 from companion.ui.widgets.controls.buttons import Link, Push, SeatToken

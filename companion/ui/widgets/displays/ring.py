@@ -17,8 +17,7 @@ from kivy.uix.widget import Widget
 from companion.core.questions import Timer
 from companion.core.text import say
 from companion.ui.drawing.stage import ClockPlace
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Tap, Words
 from companion.ui.widgets.controls.pad import DieFace
 
@@ -49,7 +48,7 @@ class Watch:
         return "tick" if shown <= LAST else ""
 
 
-def shown_time(left: float, started: bool = True) -> str:
+def shown_time(left: float) -> str:
     """The digits to show: time left, "Time" at zero, then the overrun.
 
     >>> shown_time(17.2), shown_time(0.0), shown_time(-12.5), shown_time(90)

@@ -16,7 +16,7 @@ from kivy.uix.widget import Widget
 from companion.core.text import Text, in_a_row, minus
 from companion.core.views import ScoreSheet, SheetColumn
 from companion.ui.drawing.stage import Room
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets.base.part import Icon, Words
 from companion.ui.widgets.controls.buttons import SeatToken
 

@@ -9,9 +9,8 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.services.table.situation import SeatState
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.services.table import SeatState
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Sideways
 from companion.ui.widgets.base.part import Box, Icon, Part, Tap, Words
 from companion.ui.widgets.controls.answer import signed

@@ -4,7 +4,7 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.table import Cargo

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.games.windward import game
 from companion.games.windward.board.planet import POST
 from companion.games.windward.copy import model

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as my_copy
 from companion.games.winter_tales.copy.model import check_copy, starter

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.questions import Refused
+from companion.core.text import Refused
 from tests.games.winter_tales.evening import (
     CEMETERY,
     FAIR,

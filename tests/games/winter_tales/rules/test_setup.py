@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.play import Play
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.winter_tales import game
 from tests.games.winter_tales.evening import (
     CEMETERY,

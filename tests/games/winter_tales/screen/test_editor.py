@@ -8,8 +8,8 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
-from companion.core.questions import Refused
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy.model import check_copy, starter
 from companion.games.winter_tales.screen.editor import HOUSES, JOIN, HouseTile, SpaceTile, TownDraft

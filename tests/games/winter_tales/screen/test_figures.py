@@ -13,7 +13,7 @@ from companion.core.colours import contrast
 from companion.games.winter_tales.board.characters import FIGURES, SIDE_FIGURES
 from companion.games.winter_tales.screen.panel.cards_panel import FigureCard, FigureToken
 from companion.games.winter_tales.screen.stage.night import ART
-from companion.services.start.places import ASSETS
+from companion.services.start import ASSETS
 from companion.ui.drawing.art import art
 from tests.games.winter_tales.evening import five, light
 from tests.games.winter_tales.screen.test_touch import begin, set_up

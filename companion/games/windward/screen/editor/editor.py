@@ -28,7 +28,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.screens.copies import CopyEditor, headed
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look
 from companion.ui.widgets import Card, Column, Grid, PrimaryButton, Row, TonalButton, Words
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import DieFace

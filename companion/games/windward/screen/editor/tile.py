@@ -21,8 +21,7 @@ from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads, Strokes, outlines
 from companion.ui.drawing.art import art
 from companion.ui.screens.copies import Steps
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
 
 

@@ -54,8 +54,7 @@ from companion.games.windward.screen.stage.meshes import (
     labels,
     stroked,
 )
-from companion.ui.drawing.art import art, soft_disc
-from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.drawing.art import Motion, Sprite, art, soft_disc
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 

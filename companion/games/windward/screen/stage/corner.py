@@ -17,11 +17,9 @@ from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, Layer, Sky
 from companion.games.windward.table import Windward
-from companion.ui.drawing.art import art, soft_disc
-from companion.ui.drawing.sprites import Motion, Sprite
+from companion.ui.drawing.art import Motion, Sprite, art, soft_disc
 from companion.ui.drawing.stage import Room
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Icon, Tap, Words
 
 MAP, BADGE = 66.0, 58.0

@@ -52,8 +52,7 @@ from companion.games.windward.screen.stage.pieces import (
     standing,
 )
 from companion.games.windward.table import Captain, Rest, Turn, Windward
-from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Sprite
+from companion.ui.drawing.art import Sprite, art
 from companion.ui.theme import fonts, tokens
 
 Q = Question[Any, Any]

@@ -17,8 +17,7 @@ from companion.games.windward.screen.stage.camera import SIDE, Point, spot
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
 from companion.games.windward.words import letter_of
-from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Motion, Sprite, along, between, between_points
+from companion.ui.drawing.art import Motion, Sprite, along, art, between, between_points
 from companion.ui.theme import tokens
 
 TOKEN, LOW, SHIP, CRESTER = range(4)

@@ -40,7 +40,7 @@ from companion.games.windward.screen.stage.meshes import Light, Sky
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
 from companion.games.windward.table import Rest, Windward
 from companion.ui.drawing import stage
-from companion.ui.drawing.sprites import Motion, between
+from companion.ui.drawing.art import Motion, between
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 

@@ -10,8 +10,7 @@ from kivy.graphics import Color, InstructionGroup, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.questions import Face, Question
-from companion.core.showing import ShownChoice
+from companion.core.questions import Face, Question, ShownChoice
 from companion.core.text import Word, listing, say
 from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_ICONS, SIDE_NAMES, SIDES, WRITER
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
@@ -20,13 +19,11 @@ from companion.games.winter_tales.rules.quest_cards import eligible
 from companion.games.winter_tales.screen.stage.night import ART
 from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure, seat_sign
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
-from companion.ui.drawing.art import art
-from companion.ui.drawing.sprites import Sprite
+from companion.ui.drawing.art import Sprite, art
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, Choosers, Host
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Holder, SeatToken, Words
 from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import Box, enough

@@ -30,8 +30,7 @@ from companion.games.winter_tales.table import Activation, Winter
 from companion.ui.table.layout import BIG, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.pick import PlacePanel
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Holder, SeatToken, Words
 from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import Icon, enough

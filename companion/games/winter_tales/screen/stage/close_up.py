@@ -43,10 +43,9 @@ from companion.games.winter_tales.screen.stage.night import (
 )
 from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
 from companion.games.winter_tales.screen.stage.town import Tokens, TokenStand, lamp, picture_of
-from companion.ui.drawing.sprites import Motion, Sprite, between, dashes
+from companion.ui.drawing.art import Motion, Sprite, between, dashes
 from companion.ui.drawing.stage import Room
-from companion.ui.theme import tokens
-from companion.ui.theme.look import Look
+from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Box, Tap, Words
 
 GAP = 7.0

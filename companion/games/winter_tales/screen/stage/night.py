@@ -26,9 +26,8 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.ui.drawing.art import art, gradient
+from companion.ui.drawing.art import Backdrop, Motion, Patch, Sprite, art, between, gradient
 from companion.ui.drawing.letters import drawn
-from companion.ui.drawing.sprites import Backdrop, Motion, Patch, Sprite, between
 from companion.ui.theme import tokens
 
 ART = "winter_tales"

@@ -36,8 +36,7 @@ from companion.games.winter_tales.screen.stage.night import (
 )
 from companion.games.winter_tales.screen.stage.reading import CharacterToken, RoofSign, TownMap, asked_about
 from companion.games.winter_tales.screen.walks import Walk
-from companion.ui.drawing.art import BOX, art, mask, soft_disc
-from companion.ui.drawing.sprites import Face, Motion, Sprite, along, between
+from companion.ui.drawing.art import BOX, Face, Motion, Sprite, along, art, between, mask, soft_disc
 from companion.ui.theme import tokens
 
 VEIL = "#060B18"

@@ -1,4 +1,4 @@
-"""The one object a screen needs of a play. The table screen, table mode and a guest's page only draw it.
+"""A play without a screen. The table screen, table mode and a guest's page only draw their controller.
 
     controller = TableController(library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))))
     controller.watch(lambda change: draw(controller.situation, controller.view))
@@ -11,9 +11,10 @@ controller, as each may show another question; all watch the same play.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 from functools import partial
+from itertools import takewhile
 from typing import Any
 
 from companion.core import log as records
@@ -22,16 +23,186 @@ from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.game import Field
 from companion.core.log import Record
 from companion.core.play import GuardedPlay, NotSaved, Play, RulesFailed
-from companion.core.questions import Draft, InLine, Json, Refused, Timer
+from companion.core.questions import Description, Draft, InLine, Question, Timer
 from companion.core.rulebook import Rule
 from companion.core.setup import Switch
-from companion.core.showing import Description
-from companion.core.text import Text, say
-from companion.core.values import same
-from companion.core.views import Reminder, View
+from companion.core.table import RequestMode
+from companion.core.text import Refused, Text, count, say, without_stop
+from companion.core.values import Json, same
+from companion.core.views import Mark, Outcome, Reminder, SeatView, View
 from companion.services.open_play import OpenPlay
-from companion.services.table import situation as reading
-from companion.services.table.situation import Echo, LastEcho, Q, SeatState, Situation
+
+Q = Question[Any, Any]
+
+
+@dataclass(frozen=True)
+class Situation:
+    """`state` is "question" to answer, "ballots" to pass round, "seats" (a question for each), "over", "stuck",
+    "misfit" (the log no longer fits the rules) or "broken" (the game failed; the play is set aside).
+    """
+
+    state: str
+    question: Q | None = None
+    others: tuple[Q, ...] = ()
+    standing: tuple[Q, ...] = ()
+    asked: tuple[Q, ...] = ()
+    """Every seat's question of an `all_of`."""
+    given: frozenset[str] = frozenset()
+    outcome: Outcome | None = None
+    sentence: Text | None = None
+    aside: bool = False
+    """Showing another question than the main one; there is a way back."""
+
+    def key(self) -> str:
+        return f"{self.state}/{self.question.key() if self.question is not None else ''}"
+
+
+def situation_of(play: Play[Any], wish: str = "") -> Situation:
+    """`wish`: key of the question somebody wants to see, if it is open."""
+    if play.misfit is not None:
+        return Situation("misfit", sentence=say("{what}", what=str(play.misfit)))
+    outcome = play.outcome()
+    if outcome is not None:
+        return Situation("over", outcome=outcome, sentence=outcome.sentence, standing=tuple(play.standing()))
+    request = play.request()
+    asked, standing = tuple(play.open()), tuple(play.standing())
+    wished = next((one for one in (*asked, *standing) if one.key() == wish), None) if wish else None
+    if wished is not None and wished not in asked:
+        return Situation("question", wished, standing=standing, aside=True)
+    if request is None or play.stuck() or not asked:
+        return Situation("stuck", standing=standing)
+    if request.mode is RequestMode.ALL_OF:
+        return _everybody(play, asked, standing, wished)
+    main = wished or next((one for one in asked if one.possible(play.table)), asked[0])
+    others = tuple(one for one in asked if one is not main)
+    return Situation("question", main, others, standing, aside=wished is not None and wished is not asked[0])
+
+
+def _everybody(play: Play[Any], asked: tuple[Q, ...], standing: tuple[Q, ...], wished: Q | None) -> Situation:
+    given = frozenset(play.run.given())
+    if all(one.secret for one in asked):
+        waiting = [one for one in asked if one.key() not in given]
+        turn = wished or (waiting[0] if waiting else asked[0])
+        return Situation("ballots", turn, (), standing, asked, given)
+    if wished is not None:
+        return Situation("question", wished, (), standing, asked, given, aside=True)
+    return Situation("seats", None, (), standing, asked, given)
+
+
+def headline(play: Play[Any], situation: Situation) -> Text | str:
+    """The biggest text, which is also read aloud."""
+    asked, state = situation.question, situation.state
+    if state == "question" and asked is not None:
+        words = asked.sentence(play.table)
+        if not isinstance(words, (Text, str)):
+            raise TypeError(f"the sentence of {type(asked).__name__} is no text: {words!r}")
+        return words
+    if state == "ballots" and asked is not None:
+        return say("Pass the phone to {name}", name=asked.seat) if asked.seat is not None else ""
+    if state == "over":
+        return situation.sentence or ""
+    return _HEADLINES[state]
+
+
+_HEADLINES: dict[str, Text] = {
+    "seats": say("Everybody answers, in any order."),
+    "stuck": say("The rules have no question right now."),
+    "misfit": say("This play no longer fits the rules."),
+    "broken": say("This play can't go on right now."),
+}
+
+
+@dataclass(frozen=True)
+class SeatState:
+    index: int
+    name: str
+    colour: int
+    score: int | None = None
+    active: bool = False
+    gone: bool = False
+    marks: tuple[Mark, ...] = ()
+    note: Text | str = ""
+    side: str = ""
+
+
+def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[SeatState, ...]:
+    """Everybody, in seating order. Without a view, shows the points."""
+    views = {one.index: one for one in view.seats} if view is not None else {}
+    rows = []
+    for seat in play.table.seats:
+        seen = views.get(seat.index) or SeatView(seat.index, seat.points)
+        rows.append(SeatState(seat.index, seat.name, seat.colour, seen.score, seat.index in active, seat.gone,
+                              seen.marks, "" if seen.note is None else seen.note, seen.side))
+    return tuple(rows)
+
+
+@dataclass(frozen=True)
+class Echo:
+    """Who did what last; `taken`: it was just undone."""
+
+    text: str
+    seat: int | None = None
+    taken: bool = False
+
+
+def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
+    """What the next undo takes back, in the chronicle's words; None before the first answer.
+
+    An answer without a chronicle line is named by `briefs` or at least by its seat; next to an older sentence, Undo
+    would seem to take back something else.
+    """
+    number = play.last_number()
+    if number is None:
+        return None
+    last = play.log[number]
+    if number == 0 and last.kind == records.PUT_RIGHT:
+        return Echo(str(say("The play begins in the middle")))
+    entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
+    told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
+    seat, brief = last.seat, briefs.get(number)
+    name = play.table.seats[seat] if seat in range(len(play.table.seats)) else None  # an edited file may name any seat
+    opened = name is not None and any(reveal.by == number for reveal in play.run.reveals)
+    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
+        return Echo(str(say("{name} voted last; the votes are open", name=name)), seat)
+    if told:
+        line = next((one for one in reversed(told) if one.news), told[-1])
+        return Echo(without_stop(line.text), line.seat)
+    if name is None:
+        return Echo(brief or str(say("The last answer")))
+    return Echo(brief or str(say("{name} answered", name=name)), seat)
+
+
+class LastEcho:
+    """A play's last action; right after an undo, what was undone."""
+
+    def __init__(self) -> None:
+        self._records, self._position = -1, 0
+        self._last: Echo | None = None
+        self._gone: Echo | None = None
+
+    def read(self, play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
+        if len(play.log) != self._records:
+            last, steps = self._last, self._position - play.position()
+            undone = bool(play.log) and play.log[-1].kind == records.UNDO and play.log[-1].key != records.FOR_GOOD
+            self._gone = taken_back(play, last, steps) if undone and last is not None and steps > 0 else None
+            self._records, self._position = len(play.log), play.position()
+        self._last = last_echo(play, briefs)
+        return self._gone or self._last
+
+
+def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
+    if steps > 1:
+        return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
+    still_there = last.seat is not None and last.seat < len(play.table.seats)  # joining may have been undone
+    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
+
+
+def active_seats(situation: Situation) -> set[int]:
+    if situation.question is not None and situation.question.seat is not None:
+        return {situation.question.seat.index}
+    waiting = [one.seat for one in situation.asked if one.key() not in situation.given]
+    return {seat.index for seat in waiting if seat is not None} if len(waiting) == 1 else set()
+
 
 log = logging.getLogger("tableside")
 
@@ -137,22 +308,22 @@ class TableController:
             self.wish = ""
             if any(one.stays and one.key() == answered and one.possible(play.table) for one in play.open()):
                 self.wish = answered
-        self.situation = now = reading.read(play, self.wish)
+        self.situation = now = situation_of(play, self.wish)
         if self._drafts:
             open_keys = {one.key() for one in (now.question, *now.others, *now.standing, *now.asked) if one is not None}
             self._drafts = {key: kept for key, kept in self._drafts.items() if key in open_keys}
-        self.headline = reading.headline(play, self.situation)
+        self.headline = headline(play, self.situation)
         self.timer = self._timer()
         self.echo = self._echo.read(play, self.opened.briefs)
         self.points = tuple(seat.points for seat in play.table.seats)
-        active = reading.active_seats(self.situation)
+        active = active_seats(self.situation)
         self.hand = self.opened.hands.card()
         self.view = self.look()
         try:
-            self.seats = reading.seat_states(play, self.view, active)
+            self.seats = seat_states(play, self.view, active)
         except Exception:  # invalid view: fall back to the points
             self._lose_view()
-            self.view, self.seats = None, reading.seat_states(play, None, active)
+            self.view, self.seats = None, seat_states(play, None, active)
 
     def _timer(self) -> Timer | None:
         asked = self.situation.question
@@ -181,9 +352,9 @@ class TableController:
             log.error("the game %s stumbled: %s", self.game.facts.id, failed.details)
         self._broken = failed
         self.situation = Situation("broken", sentence=failed.refusal.why)
-        self.headline = reading.headline(self.play, self.situation)
+        self.headline = headline(self.play, self.situation)
         self.timer, self.view, self.echo, self.hand = None, None, None, NO_CARD
-        self.seats = reading.seat_states(self.play, None, set())
+        self.seats = seat_states(self.play, None, set())
 
     def take_notice(self) -> Text | None:
         notice, self.notice = self.notice or self.opened.take_news(), None

@@ -1,0 +1,210 @@
+"""Decided before the window opens: file locations, logging, and whether there is a screen.
+
+The log goes to a rotating file, and to the console only with `--verbose`. Native libraries such as ALSA write to stderr
+directly, so that goes to a file too.
+"""
+
+from __future__ import annotations
+
+import contextlib
+import ctypes
+import json
+import logging
+import os
+import sys
+from collections.abc import Callable, Mapping
+from ctypes.util import find_library
+from pathlib import Path
+
+from companion.core.text import say
+
+PACKAGE = Path(str(sys.modules["companion"].__file__)).resolve().parent
+NAME, PACKS = "tableside", "packs"
+
+
+def assets(package: Path = PACKAGE) -> Path:
+    """Inside the package if installed, beside it in a checkout and on a phone."""
+    inside = package / "assets"
+    return inside if inside.is_dir() else package.parent / "assets"
+
+
+ASSETS = assets()
+
+
+def data_home(environ: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
+    """Create and return Kivy's data folder.
+
+    Kivy itself creates no parents, and a fresh Linux home has no `.config`."""
+    env = os.environ if environ is None else environ
+    home = Path(env.get("HOME") or Path.home())
+    if "ANDROID_PRIVATE" in env:
+        folder = Path(env["ANDROID_PRIVATE"])
+    elif platform == "win32":
+        folder = Path(env.get("APPDATA") or home) / NAME
+    elif platform == "darwin":
+        folder = home / "Library" / "Application Support" / NAME
+    else:
+        folder = Path(env.get("XDG_CONFIG_HOME") or home / ".config") / NAME
+    folder.mkdir(parents=True, exist_ok=True)
+    return folder
+
+
+FILE = "tableside.log"
+MOST_BYTES, OLD_FILES = 256 * 1024, 3
+FORMAT = "%(asctime)s %(levelname)s %(name)s: %(message)s"
+
+
+def log_file(home: Path) -> Path:
+    return home / "logs" / FILE
+
+
+class RotatingFile(logging.FileHandler):
+    """`logging.handlers` has one too, but importing it loads eleven more modules, including sockets and pickle."""
+
+    def emit(self, record: logging.LogRecord) -> None:
+        with contextlib.suppress(OSError):  # there is no file yet
+            if os.path.getsize(self.baseFilename) + len(self.format(record).encode()) >= MOST_BYTES:
+                self.turn_over()
+        super().emit(record)
+
+    def turn_over(self) -> None:
+        self.close()  # the next record opens a fresh file
+        for number in range(OLD_FILES, 0, -1):
+            newer = f"{self.baseFilename}.{number - 1}" if number > 1 else self.baseFilename
+            with contextlib.suppress(FileNotFoundError):
+                os.replace(newer, f"{self.baseFilename}.{number}")
+
+
+def start_log(home: Path, verbose: bool) -> None:
+    """Call once, before importing Kivy. Works without a log if none can be written."""
+    root = logging.getLogger()
+    root.setLevel(logging.DEBUG if verbose else logging.WARNING)
+    logging.getLogger("tableside").setLevel(logging.INFO)
+    if verbose:
+        _add(root, logging.StreamHandler())
+    with contextlib.suppress(OSError):
+        path = log_file(home)
+        path.parent.mkdir(parents=True, exist_ok=True)
+        _add(root, RotatingFile(path, encoding="utf-8", delay=True))
+        if not verbose:
+            quiet_libraries(path.with_suffix(".native.log"))
+    if not root.handlers:
+        root.addHandler(logging.NullHandler())  # or Python's last-resort handler writes to the console
+
+
+def _add(root: logging.Logger, handler: logging.Handler) -> None:
+    handler.setFormatter(logging.Formatter(FORMAT))
+    root.addHandler(handler)
+
+
+def quiet_libraries(path: Path) -> None:
+    """Redirect file descriptor 2 to a fresh file; `sys.stderr` stays the console."""
+    try:
+        if sys.stderr.fileno() != 2:  # captured by tests
+            return
+    except (AttributeError, OSError, ValueError):  # a windowed app has no console, and Android has its own log
+        return
+    console = os.dup(2)
+    with path.open("wb") as file:
+        os.dup2(file.fileno(), 2)
+    sys.stderr = os.fdopen(console, "w", buffering=1, encoding=sys.stderr.encoding, errors="backslashreplace")
+
+
+NO_SCREEN = say("No screen found. Start Tableside on a desktop, or use serve to play on phones.")
+X_SOCKETS, X_PORT = str(Path("/", "tmp", ".X11-unix", "X")), 6000
+PATIENCE = 2.0  # seconds, for a remote display
+
+Size = tuple[int, int]
+WINDOW = "window.json"
+PHONE: Size = (412, 892)
+USUAL: Size = (1100, 680)  # fits a laptop with 768 lines
+LEAST, MOST = (320, 400), (8000, 8000)
+BARS = 80  # lines taken by a panel and the title bar
+
+
+def has_screen(environ: Mapping[str, str], platform: str = sys.platform,
+               reach: Callable[[str], bool] | None = None) -> bool:
+    """On Linux, X or Wayland must answer, unless SDL_VIDEODRIVER is set: SDL would open an invisible window."""
+    if platform != "linux" or "ANDROID_ARGUMENT" in environ or environ.get("SDL_VIDEODRIVER"):
+        return True
+    reach = reach or _answers
+    wayland, x = environ.get("WAYLAND_DISPLAY"), environ.get("DISPLAY")
+    if wayland and reach(str(Path(environ.get("XDG_RUNTIME_DIR", "/")) / wayland)):
+        return True
+    return bool(x) and any(reach(place) for place in x_places(str(x)))
+
+
+def x_places(display: str) -> list[str]:
+    """Addresses where an X server may listen: socket, abstract socket or a remote port.
+
+    >>> [place.rpartition("/")[2] for place in x_places(":1.0")]
+    ['X1', 'X1']
+    >>> x_places("localhost:10.0")
+    ['localhost:6010']
+    """
+    host, _, rest = display.rpartition(":")
+    number = rest.partition(".")[0]
+    if not number.isdigit():
+        return []
+    if host in ("", "unix"):
+        return [f"{X_SOCKETS}{number}", f"\0{X_SOCKETS}{number}"]
+    return [f"{host}:{X_PORT + int(number)}"]
+
+
+def _answers(place: str) -> bool:
+    import socket  # only a Linux desktop asks
+    host, _, port = place.rpartition(":")
+    local = not host or not port.isdigit()
+    try:
+        with socket.socket(socket.AF_UNIX if local else socket.AF_INET) as line:
+            line.settimeout(PATIENCE)
+            line.connect(place if local else (host, int(port)))
+    except OSError:
+        return False
+    return True
+
+
+def remember_size(home: Path, size: tuple[float, ...]) -> None:
+    with contextlib.suppress(OSError):
+        (home / WINDOW).write_text(json.dumps([round(side) for side in size]), encoding="utf-8")
+
+
+def remembered_size(home: Path, screen: Size | None = None) -> Size:
+    size = _saved(home) or USUAL
+    screen = screen or screen_size()
+    if screen is None:
+        return size
+    return min(size[0], max(LEAST[0], screen[0])), min(size[1], max(LEAST[1], screen[1] - BARS))
+
+
+def _saved(home: Path) -> Size | None:
+    with contextlib.suppress(OSError, ValueError, TypeError):
+        wide, high = json.loads((home / WINDOW).read_text(encoding="utf-8"))
+        if LEAST[0] <= int(wide) <= MOST[0] and LEAST[1] <= int(high) <= MOST[1]:
+            return int(wide), int(high)
+    return None
+
+
+def screen_size() -> Size | None:
+    """Works before there is a window; None if unknown."""
+    with contextlib.suppress(OSError, AttributeError, TypeError):
+        if sys.platform == "win32":
+            metrics = ctypes.windll.user32.GetSystemMetrics
+            return int(metrics(0)), int(metrics(1))
+        if sys.platform == "darwin":
+            graphics = ctypes.CDLL(find_library("CoreGraphics"))
+            main = graphics.CGMainDisplayID()
+            return int(graphics.CGDisplayPixelsWide(main)), int(graphics.CGDisplayPixelsHigh(main))
+        return _x_screen(ctypes.CDLL("libX11.so.6"))
+    return None
+
+
+def _x_screen(x11: ctypes.CDLL) -> Size | None:
+    x11.XOpenDisplay.restype = ctypes.c_void_p
+    display = x11.XOpenDisplay(None)
+    if not display:
+        return None
+    pointer = ctypes.c_void_p(display)
+    size = int(x11.XDisplayWidth(pointer, 0)), int(x11.XDisplayHeight(pointer, 0))
+    x11.XCloseDisplay(pointer)
+    return size

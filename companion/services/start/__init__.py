@@ -1,1 +1,0 @@
-"""Decided before the window opens: file locations, logging, and whether there is a screen."""

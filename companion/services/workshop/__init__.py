@@ -1,1 +1,0 @@
-"""Tools for game authors: watch a game's folder while playing, and open exported plays."""
