@@ -69,12 +69,6 @@ def disc(look: Look, icon: str, do: Callable[[], object], name: Text, side: floa
     return made
 
 
-class SeatChips(Wrap):
-    def take(self, touch: Any) -> bool:
-        """No dragging: a tap opens the seat, which can be moved there."""
-        return False
-
-
 class Pair(Holder):
     """A label on the left and its choices on the right, stacked if they don't fit."""
 
@@ -200,8 +194,8 @@ class SetUpScreen(NewPlayScreen):
         letters = tokens.initials(person.name for person in self.draft.people)
         chips: list[Any] = [SeatChip(self.look, person, letter, self._open_seat)
                             for person, letter in zip(self.draft.people, letters, strict=True)]
-        if not isinstance(self.seats, SeatChips):
-            self.seats = SeatChips(gap=6)
+        if not isinstance(self.seats, Wrap):  # no dragging: a tap opens the seat, which can be moved there
+            self.seats = Wrap(gap=6)
         if chips and not self.draft.typing:
             more = disc(self.look, "account-plus-outline", self._type, say("Add a player"), tokens.TARGET)
             more.box.border(self.look.colour("outline2"), dp(1.5))
