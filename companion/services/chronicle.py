@@ -80,8 +80,10 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
     """Points go beside the line about their seat, else beside the last."""
+    begins = entry.record == 0 and record.kind == log.PUT_RIGHT
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
-        yield ToldLine(entry.record, line.text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
+        text = say("The play begins in the middle") if begins and not line.heading else line.text
+        yield ToldLine(entry.record, text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                        record.rolled, record.sealed, line.more), line.heading
     if all(line.heading for line in entry.lines) and entry.points and entry.record >= 0:  # not the points at the start
         seat = entry.points[0][0]

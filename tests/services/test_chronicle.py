@@ -44,6 +44,12 @@ def test_points_to_begin_with_are_nobodys_move() -> None:
     assert last_lines(play, 5) == []
 
 
+def test_a_play_begun_in_the_middle_corrects_nothing() -> None:
+    play = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
+    play.put_right([("seats.1.points", 6), ("token", 2)])
+    assert [str(line.text) for line in last_lines(play, 5)] == ["The play begins in the middle"]
+
+
 def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() -> None:
     """WM-13"""
     found = chapters(told())

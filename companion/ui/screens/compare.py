@@ -327,17 +327,15 @@ class CompareScreen(Page):
             return
         self.thing = ThingCard(self, field, list(self._fresh.values()), self._all_of_it)
         self._reread()
-        self.hint.words.say(self._what_to_do(field))
+        drag = self.stage.carries and not isinstance(field.allowed, range)
+        if self.thing.steppers:
+            self.hint.words.say(say("Drag it, or count with − and +") if drag else say("Count with − and +"))
+        else:
+            self.hint.words.say(say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on"))
         self.head.fill(self.head.parts[:2])
         self.column.fill([self.thing, self.hint])
         self._show_rings()
         self.arrange()
-
-    def _what_to_do(self, field: Field) -> Text:
-        drag = self.stage.carries and not isinstance(field.allowed, range)
-        if self.thing is not None and self.thing.steppers:
-            return say("Drag it, or count with − and +") if drag else say("Count with − and +")
-        return say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on")
 
     def _all_of_it(self) -> None:
         if self.thing is not None:

@@ -450,7 +450,7 @@ class AllFly(PickSeveral[Windward, str]):
         return tuple(raw)
 
     def check(self, table: Windward, answer: tuple[str, ...]) -> None:
-        if not answer or not all(map(is_token, answer)) or self.planned(table, answer) != answer:
+        if not answer or not all(map(TOKEN.fullmatch, answer)) or self.planned(table, answer) != answer:
             raise Refused(say("The Reds fly differently tonight. Look at the list again."), self.rule)
 
     def planned(self, table: Windward, answer: Sequence[str] = ()) -> tuple[str, ...]:
@@ -530,10 +530,6 @@ def tokens_of(flight: PlannedFlight) -> list[str]:
     return [token_of(flight.decision.crester, way) for way in flight.choices]
 
 
-def is_token(token: str) -> bool:
-    return TOKEN.fullmatch(token) is not None
-
-
 def end_of(token: str) -> Hex:
     return read(token.partition("@")[2])
 
@@ -548,7 +544,7 @@ class NightDraft(SeveralDraft):
         self.tokens = list(self.question.planned(self.table))
 
     def drop_stale(self) -> None:
-        self.tokens = list(self.question.planned(self.table, tuple(filter(is_token, self.tokens))))
+        self.tokens = list(self.question.planned(self.table, tuple(filter(TOKEN.fullmatch, self.tokens))))
 
     def tap(self, token: Json) -> None:
         if token in self.tokens:

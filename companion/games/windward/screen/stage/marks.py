@@ -18,7 +18,7 @@ from companion.core.questions import Question
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import lookahead
-from companion.games.windward.board.hexes import Hex, direction_to, distance, opposite, read
+from companion.games.windward.board.hexes import Hex, distance, opposite, read
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, POST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import Reach
@@ -554,10 +554,6 @@ def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
     moved = {line.place: trails_of([line]) for line in lines}
     figures = [one for one in standing(table) if moved.get(one.key)] if any(moved.values()) else []
     return tuple((one._replace(at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
-
-
-def straight(line: HandLine) -> int | None:
-    return next((direction_to(start, end) for start, end in trails_of([line])), None)
 
 
 def is_spelled(place: Any) -> bool:

@@ -15,7 +15,7 @@ from kivy.metrics import Metrics, dp
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.questions import Question
-from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.hexes import Hex, direction_to, read, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.night import CardOrMorale, ThisWay
 from companion.games.windward.rules.play import EndTurn
@@ -347,7 +347,7 @@ class Stage(stage.Stage):
         self.only_flight(self._night[step].flight.key if step is not None and step < len(self._night) else "")
 
     def heading(self, line: HandLine) -> float | None:
-        direction = marks.straight(line)
+        direction = next((direction_to(start, end) for start, end in marks.trails_of([line])), None)
         return None if direction is None else angle_of(direction)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
