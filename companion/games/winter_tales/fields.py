@@ -28,7 +28,7 @@ from companion.games.winter_tales.board.town import Added
 from companion.games.winter_tales.copy.model import WITH_PASSAGE
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
 from companion.games.winter_tales.rules.objectives import laid_open_by
-from companion.games.winter_tales.rules.setup import nobody_yet, placing_quests
+from companion.games.winter_tales.rules.setup import begun, placing_quests
 from companion.games.winter_tales.table import (
     FULL,
     LIGHT,
@@ -256,7 +256,7 @@ def side_fields(table: Winter) -> Iterator[Field]:
         yield Rows(table, player, group=say("People")).choice(
             "side", say("{name}'s faction"), partial(lambda one: ("", *SIDES, WRITER)[bool(one.side):], player),
             {"": say("not drawn yet"), **SIDE_NAMES},
-            "account-group-outline", after=partial(settle, table), weight=4, told=told)
+            "account-group-outline", after=partial(settle, table), weight=4, told=told, first=True)
 
 
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
@@ -268,7 +268,7 @@ def card_fields(table: Winter, one: Character) -> Iterator[Field]:
     card, books = rows_of(table, one)
     yield card.seat("owner", say("Who plays {who}"), say("nobody"), "account-outline", weight=4, change=goes(
         say("{who}'s card goes back to the box", who=one),
-        lambda seat: say("{who}'s card goes to {name}", who=one, name=table.seats[seat])))
+        lambda seat: say("{who}'s card goes to {name}", who=one, name=table.seats[seat])), first=True)
     yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
                     told={True: say("Turn {who}'s card to ready"), False: say("Flip {who}'s card")})
     yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6, absent=False,
@@ -427,11 +427,11 @@ def first_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
     yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
                 lambda value: say("full") if value == FULL else say("light"), passing=True)  # decides the map
-    yield books.number("chapter", say("Chapter"), 1, 999)
+    yield books.number("chapter", say("Chapter"), 1, 999, first=True)
     people = Rows(table, group=say("People"), weight=1, of_seats=True)
     yield people.seat("acting", say("Acting player"), None, "flag-variant", once=True, named=True, change=goes(
         say("The acting token goes back to the box"),
-        lambda seat: say("The acting token goes to {name}", name=table.seats[seat])))             # WT-16
+        lambda seat: say("The acting token goes to {name}", name=table.seats[seat])), first=True)  # WT-16
     yield people.seat("arbiter", say("Story arbiter"), None, "scale-balance", once=True, change=goes(
         say("The arbiter's token goes back to the box"),
         lambda seat: say("The arbiter's token goes to {name}", name=table.seats[seat])))          # WT-5
@@ -474,8 +474,7 @@ def phases(table: Winter) -> Allowed:
     """List phases; leaving setup requires everybody's faction and at least one character."""
     if table.phase != "setup":
         return tuple(dict.fromkeys((table.phase, "epilogue")))
-    ready = all(player.side for player in table.seats) and not nobody_yet(table)
-    return ("setup", "turns", "epilogue") if ready else ("setup",)
+    return ("setup", "turns", "epilogue") if begun(table) else ("setup",)
 
 
 def face_down_field(table: Winter) -> Field:

@@ -479,24 +479,14 @@ def chooser(table: Winter, resolving: Resolving) -> Player | None:
     side = winning_side(resolving)
     played = {one: resolving.cards[one.index] for one in table.seats if resolving.sides[one.index] == side}
     most = max(played.values(), default=0)
-    if not most or from_the_deck(table, resolving):
+    any_side = table.setup.options["memory_card"] == "any"                  # WT-A31; the Artifact's own can't (WT-A47)
+    if not most or not any(resolving.cards_of(one) > 0 for one in (table.seats if any_side else played)):
         return None                                                         # WT-A30
     best = [player for player, cards in played.items() if cards == most]
     if len(best) == 1:
         return best[0]
     writer = table.writer()
     return owner_of(table, resolving.hero) if writer is None or writer.gone else writer
-
-
-def from_the_deck(table: Winter, resolving: Resolving) -> bool:
-    """Whether no played card can become the memory; the Artifact's own can't (WT-A30, WT-A47, WT-A31)."""
-    side = winning_side(resolving)
-    any_side = table.setup.options["memory_card"] == "any"
-    cards = sum(resolving.cards[player.index] for player in table.seats
-                if any_side or resolving.sides[player.index] == side)
-    by = resolving.artifact_by
-    spent = by is not None and (any_side or resolving.sides[by.index] == side)
-    return cards - int(spent) <= 0
 
 
 def announce(table: Winter, resolving: Resolving) -> None:  # WT-66

@@ -465,6 +465,12 @@ def nobody_yet(table: Winter) -> bool:
     return not any(one.owner is not None for one in table.characters.values())
 
 
+def begun(table: Winter) -> dict[str, Json]:
+    """A play that begins in the middle is under way once everybody has a faction and somebody a character."""
+    ready = table.phase == "setup" and all(player.side for player in table.seats) and not nobody_yet(table)
+    return {"phase": "turns", "laid_out": True, "story_begun": True, "quests_drawn": 2} if ready else {}
+
+
 def wanted(table: Winter, player: Player) -> dict[str, int]:  # WT-7
     share = table.share
     if player.side == WRITER:

@@ -265,3 +265,17 @@ def test_how_far_you_are_is_asked_before_cards_drawn_so_far() -> None:
     groups = in_groups(four().play.fields(), "", None, app_first=True)
     books = groups[next(iter(groups))]
     assert str(books[0].label) == "Chapter" and not any(one.passing for one in books[:5]) and books[-1].passing
+
+
+def test_a_play_that_has_begun_needs_no_switch_in_the_apps_books() -> None:
+    """With everybody's faction and a character it is under way: Ben acts in chapter three."""
+    evening = Evening(4)
+    changes = {"chapter": 3, **{f"seats.{seat}.side": side for seat, side in enumerate(("spring", "winter") * 2)}}
+    asked_first = {one.path for one in evening.play.fields() if one.first}
+    assert {*changes, "acting", "characters.wolf.owner"} <= asked_first
+    evening.play.put_right(changes.items())
+    assert evening.play.game.begun(evening.table) == {}, "nobody has a character yet"
+    evening.play.put_right({"characters.wolf.owner": 1, "acting": 1}.items())
+    evening.play.put_right(evening.play.game.begun(evening.table).items())
+    assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
+    assert evening.choices("Activate") == ["wolf"]

@@ -12,6 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
+from companion.games.winter_tales.rules.fights import DragTo
 from companion.games.winter_tales.rules.kinds import PickTrackSpace
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.spaces import place_option
@@ -145,7 +146,7 @@ class MapPanel(PlacePanel):
     def stage_part(self) -> float:
         if self._few():
             return TRACK_STAGE if isinstance(self.question, PickTrackSpace) else 0.0
-        return STAGE
+        return STAGE if not isinstance(self.question, DragTo) else 0.37  # most stay where they fell: a tile
 
     def _few(self) -> bool:
         on_map = self.look.scale <= BIG and self.host.stage.lights_places and any(
