@@ -23,7 +23,7 @@ from companion.core.kinds import DONE, Deal, same
 from companion.core.log import ANSWER
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, say
 from companion.services.ports.recording import recording_machine
 from companion.testing.driving import NAMES, AnyGame, Finding, Findings, report
 from companion.touches.driver import AppDriver
@@ -109,7 +109,7 @@ class Hands:
 
     def menu(self, line: str) -> None:
         self.touch(self.page.bar.menu, 0.4)
-        self.touch(lambda row: isinstance(row, ListRow) and row.text == str(Text(line)), 0.4)
+        self.touch(self.drive.find(line, (ListRow, ActionTile)), 0.4)
 
     def close_sheet(self) -> None:
         assert self.drive.app.sheets, "no sheet is open"

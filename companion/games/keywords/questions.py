@@ -143,8 +143,6 @@ class StackUp(PutInOrder[KeyWords, Player]):
     def sentence(self, table: KeyWords) -> Text:
         return say("Picture {n}: whose tokens? Bottom one first.", n=spelled(self.picture))
 
-    kicker = said("Bottom of the stack was fastest")
-
     def things(self, table: KeyWords) -> Sequence[Player]:
         return table.guessers()
 
@@ -155,8 +153,7 @@ class StackUp(PutInOrder[KeyWords, Player]):
             points = scoring.guessed(stacks, player)
             yield Sum(player, say("{sum}", sum=" + ".join(str(one) for one in points[:shown])), sum(points))
         share = scoring.narrator_share(table, stacks)
-        yield Sum(table.the_narrator(), scoring.narrator_how(table, share),
-                  scoring.narrator_change(table, share.points))
+        yield Sum(table.the_narrator(), say("narrates"), scoring.narrator_change(table, share.points))
 
     def button(self, table: KeyWords, answer: Any) -> Text:
         waiting = [n for n in PICTURES if n != self.picture and not table.this_round().stacks[n - 1].read]

@@ -71,7 +71,9 @@ async def tell_story(table: KeyWords) -> None:  # KW-5, KW-6
         this.told = True
     if table.the_narrator().gone:
         raise RoundVoided                                                   # left in the middle of the story
-    tell_heading(table)
+    heading = say("Tie-break, narrated by {name}", name=table.the_narrator()) if this.tie_break else \
+        say("Round {n}, narrated by {name}", n=spelled(table.round), name=table.the_narrator())
+    table.tell(heading, table.the_narrator(), "KW-6", heading=True)
     if this.told and table.setup.options["placing_seconds"]:
         await table.ask(TokensDown(None))                                   # KW-8, KW-A12
 
@@ -89,15 +91,10 @@ async def look_at_the_stacks(table: KeyWords) -> None:
     """Reveal the three cards; read each stack from the bottom up (KW-8, KW-9)."""
     this = table.under_way(Round)
     while not this.agreed:
-        if picture := unread(table):
+        if picture := next((one for one in PICTURES if not this.stacks[one - 1].read), 0):
             await table.one_of(StackUp(None, picture), BoardColour(None, picture))
         else:  # KW-7: can be judged now that the cards are known
             await table.one_of(BookRound(None), ForbiddenWord(table.the_narrator()), LookAgain(None))
-
-
-def unread(table: KeyWords) -> int:
-    stacks = table.under_way(Round).stacks
-    return next((picture for picture in PICTURES if not stacks[picture - 1].read), 0)
 
 
 def book_round(table: KeyWords) -> None:
@@ -157,14 +154,6 @@ def count_finds(table: KeyWords) -> None:
         for player in stack:
             player.found += 1
             player.fastest += player is stack[0]
-
-
-def tell_heading(table: KeyWords) -> None:
-    if table.under_way(Round).tie_break:
-        heading = say("Tie-break, narrated by {name}", name=table.the_narrator())
-    else:
-        heading = say("Round {n}, narrated by {name}", n=spelled(table.round), name=table.the_narrator())
-    table.tell(heading, table.the_narrator(), "KW-6", heading=True)
 
 
 def sits_down_now(table: KeyWords) -> bool:

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Sequence
 from dataclasses import dataclass
 
-from companion.core.text import Text, count, say
+from companion.core.text import Text, say
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 
 PENALTY = 2     # KW-7
@@ -16,10 +16,9 @@ Stacks = Sequence[Sequence[Player]]
 
 @dataclass(frozen=True)
 class NarratorShare:
-    """The narrator's points of a round, the reason, the rule and the log text."""
+    """The narrator's points of a round, the rule and the log text."""
 
     points: int
-    why: Text
     rule: str
     told: Text
 
@@ -56,28 +55,21 @@ def sums(table: KeyWords, stacks: Stacks) -> list[int]:  # KW-10
     return points
 
 
-def found_all(stacks: Stacks) -> list[Player]:
-    return [player for player in stacks[0] if all(player in stack for stack in stacks)]
-
-
 def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:  # KW-12, KW-13
     name = table.the_narrator()
     if table.this_round().tie_break and table.narrator not in table.contenders():
-        return NarratorShare(0, say("Narrator of a tie-break: nothing"), "KW-A16",
-                     say("{name} narrated for nothing but the honour.", name=name))
-    best, finders = max(sums(table, stacks)), len(found_all(stacks))        # KW-12: the best guesser of this round
+        return NarratorShare(0, "KW-A16", say("{name} narrated for nothing but the honour.", name=name))
+    best = max(sums(table, stacks))                                         # KW-12: the best guesser of this round
+    finders = sum(all(player in stack for stack in stacks) for player in stacks[0])
     if not best:
-        return NarratorShare(0, say("Narrator: nothing, since nobody found a picture"), "KW-A10",
-                     say("{name}'s story was too obscure: nobody found a picture.", name=name))
+        return NarratorShare(0, "KW-A10", say("{name}'s story was too obscure: nobody found a picture.", name=name))
     if finders == 2:
-        return NarratorShare((best + 1) // 2, say("Narrator: half of {best}, since two found all "
-                                                  "three", best=best), "KW-13",
-                     say("{name}'s story was a little too clear: two found all three.", name=name))
+        return NarratorShare((best + 1) // 2, "KW-13",
+                             say("{name}'s story was a little too clear: two found all three.", name=name))
     if finders > 2:
-        return NarratorShare(0, say("Narrator: nothing, since {n} found all three", n=finders), "KW-13",
-                     say("{name}'s story was too clear: {n} found all three.", name=name, n=finders))
-    return NarratorShare(best, say("Narrator: as many as the best guesser"), "KW-12",
-                 say("{name}, the narrator, gets as many as the best guesser.", name=name))
+        return NarratorShare(0, "KW-13",
+                             say("{name}'s story was too clear: {n} found all three.", name=name, n=finders))
+    return NarratorShare(best, "KW-12", say("{name}, the narrator, gets as many as the best guesser.", name=name))
 
 
 def penalty(table: KeyWords) -> int:
@@ -90,14 +82,6 @@ def narrator_change(table: KeyWords, share: int) -> int:
     if table.setup.options["penalty_when"] == "at once":
         return max(0, old - lost) + share - old
     return max(0, old + share - lost) - old
-
-
-def narrator_how(table: KeyWords, share: NarratorShare) -> Text:
-    words, lost = table.this_round().forbidden, penalty(table)
-    if not lost:
-        return share.why
-    return count("{why}; one forbidden word: −{lost}", "{why}; {n} forbidden words: −{lost}", words, why=share.why,
-                 lost=lost)
 
 
 def changes(table: KeyWords) -> list[tuple[Player, int]]:

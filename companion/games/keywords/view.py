@@ -67,7 +67,7 @@ def reminders(table: KeyWords) -> Iterable[Reminder]:
     if table.this_round().told:
         return
     if table.round > 1 or table.tie_breaks:
-        yield Reminder(say("Tokens home, all cards back and shuffled."), "cards-outline")      # KW-14
+        yield Reminder(say("All cards back and shuffled."), "cards-outline")      # KW-14
     yield Reminder(say("Draw four cards, put one away, and lay out boards for the other three."), "cards-outline")
 
 

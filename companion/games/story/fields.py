@@ -27,8 +27,9 @@ def all_fields(table: Story) -> Iterable[Field]:
     yield on_table.seat("middle", say("Picture in the middle"), say("from the pile"), "image-outline",
                         change=partial(middle_sentence, table), group=IN_SIGHT, weight=3)       # ST-6
     yield laid_field(table)
-    yield on_table.choice("action", say("Action card of this round"), (None, *ACTIONS), action_words,
-                          "cards-playing-outline", change=action_sentence, group=CARDS, weight=2)
+    yield on_table.choice("action", say("Action card of this round"), (None, *ACTIONS),
+                          lambda value: action_title(value) if value else say("none"), "cards-playing-outline",
+                          change=action_sentence, group=CARDS, weight=2)
     for player in table.seats:
         yield Rows(table, player).flag("card", say("{name}'s action card"), card_words, "card-off-outline",
                                        change=partial(card_sentence, player), group=CARDS, weight=1)
@@ -104,10 +105,6 @@ def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Tex
     return Field(f"{votes}.{voter.index}", say("{name}'s vote", name=voter), allowed, read, write,
                  lambda story: say("not revealed") if story is None else table.called(story), group, on_table=False,
                  seat=voter.index)
-
-
-def action_words(value: Json) -> Text:
-    return action_title(value) if value else say("none")
 
 
 def action_sentence(old: Json, new: Json) -> Text:

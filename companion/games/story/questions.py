@@ -206,7 +206,9 @@ class Opened(Confirm[Story]):
             yield self.what_follows(table)
             return
         if self.vote == "second":
-            yield Reason(paid_by(table), "email-seal-outline")              # ST-A7
+            first = table.setup.options["tie_break_pays"] == "first"        # ST-A7
+            yield Reason(say("Three points to everyone who chose it in the first vote.") if first else
+                         say("Three points to everyone who chose it in the second vote."), "email-seal-outline")
         done = [player for player, points in scoring.earned(table) if player.points + points >= GOAL]
         if done:
             yield Reason(say("{names}: twenty points. The game ends with this round.", names=listing(tuple(done))),
@@ -259,9 +261,3 @@ def is_level(table: Story, vote: str) -> Text:
                      votes, names=names, votes=spelled(votes))
     return count("{names} are tied with one vote each.", "{names} are tied with {votes} votes each.",
                  votes, names=names, votes=spelled(votes))
-
-
-def paid_by(table: Story) -> Text:
-    if table.setup.options["tie_break_pays"] == "first":
-        return say("Three points to everyone who chose it in the first vote.")
-    return say("Three points to everyone who chose it in the second vote.")

@@ -59,17 +59,20 @@ def reminders(table: Windmill) -> Iterable[Reminder]:
         return
     telling = table.is_under_way(CurrentStory) and not table.under_way(CurrentStory).card_down
     if telling and table.story_number() > 1:
-        yield Reminder(tidy_up(table), "cards-outline")              # WM-21
-    left = table.cards_left()
-    yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
+        yield from tidy_up(table)                                           # WM-21
+    if not telling or table.never_ending():
+        left = table.cards_left()
+        yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
 
 
-def tidy_up(table: Windmill) -> Text:
+def tidy_up(table: Windmill) -> Iterable[Reminder]:
     if not table.never_ending():
-        return say("Cards back into the grid, the told card into the deck, the Windmill to the middle.")
-    if not table.told_this_round:
-        return say("New round: every card comes back, the large ones into the deck.")   # WM-23
-    return say("Cards back into the grid; guessed ones stay beside it.")              # WM-23
+        yield Reminder(say("All cards back into the grid"), "cards-outline", by_hand="story.taken")
+        yield Reminder(say("Told card into the deck, Windmill to the middle"), "wind-turbine")
+    elif not table.told_this_round:                                         # WM-23
+        yield Reminder(say("New round: every card comes back, the large ones into the deck."), "cards-outline")
+    else:
+        yield Reminder(say("Cards back into the grid; guessed ones stay beside it."), "cards-outline")
 
 
 def totals(table: Windmill) -> Sequence[tuple[str, int, int]]:

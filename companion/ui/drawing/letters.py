@@ -5,7 +5,7 @@ from __future__ import annotations
 import re
 from collections import OrderedDict
 from collections.abc import Callable
-from functools import cache, partial
+from functools import cache, lru_cache, partial
 from typing import Any
 
 from kivy.core.text import Label as CoreLabel
@@ -103,6 +103,23 @@ def as_printed(text: str) -> str:
 def unbroken(text: str) -> list[str]:
     """What a line can't break: a no-break space keeps French signs at their words."""
     return [word for line in as_printed(text).split("\n") for word in line.split(" ") if word]
+
+
+@lru_cache(maxsize=1000)
+def without_widow(text: str, font: str, px: float, width: float | None) -> str:
+    """Join the last two words if the last would stand alone below three or more."""
+    if width is None or "\n" in text:
+        return text
+    lines, extents, last = [""], ruler(font, int(px)).get_extents, ""
+    for word in as_printed(text).split(" "):
+        pair, last = f"{last} {word}", word
+        longer = f"{lines[-1]} {word}".lstrip()
+        if extents(longer)[0] <= width:
+            lines[-1] = longer
+        else:
+            lines.append(word)
+    lone = " " not in lines[-1] and lines[-2:][0].count(" ") > 1 and extents(pair)[0] <= width
+    return "\u00a0".join(text.rsplit(" ", 1)) if lone else text
 
 
 def natural_line(font: str, size: int) -> float:

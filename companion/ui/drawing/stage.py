@@ -173,6 +173,9 @@ class Stage(Widget):
         """Finish all movement, after a tap."""
         self._motion.settle()
 
+    def all_in(self, play: Play[Any]) -> None:
+        """All votes are in, still closed: a dark room shows that everybody has voted."""
+
     def clock_place(self) -> ClockPlace:
         """The timer's place: by default 252 dp in the middle, at most 62 % of the width."""
         wide = min(dp(252), self.room.width * 0.62, self.room.height * 0.92)

@@ -21,7 +21,7 @@ from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
-from companion.ui.table.by_hand.hand_card import HAND, HandRow
+from companion.ui.table.by_hand import HAND, HandRow
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Card, Column, Grid, Icon, Part, Row, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.answer import signed

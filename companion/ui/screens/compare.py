@@ -27,8 +27,7 @@ from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH
-from companion.ui.table.by_hand.field_rows import FieldPage, open_values, row_for
-from companion.ui.table.by_hand.hand_card import PlaceRing, ThingRings
+from companion.ui.table.by_hand import FieldPage, PlaceRing, ThingRings, open_values, row_for
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll

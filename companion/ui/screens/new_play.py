@@ -555,7 +555,7 @@ class NewPlayScreen(Page):
         x, y, wide, high = head
         self.picture.pos, self.picture.size = (x, y), (wide, high)
         low = high - upper < dp(120)
-        self.shade.pos, self.shade.size = (x, y), (wide, high if low else min(high, dp(168)))
+        self.shade.pos, self.shade.size = (x, y), (wide, 2 * high if low else dp(240))  # strong behind the words
         side = left + dp(20)
         discs = dp(8) + left, self.height - upper - dp(48)
         self.discs[0].pos = (discs[0], discs[1])

@@ -18,7 +18,7 @@ from companion.services.open_play import OpenPlay
 from companion.ui.screens.history import open_play
 from companion.ui.screens.library import games_of, play_title
 from companion.ui.screens.plain import PlainPage
-from companion.ui.table.why import RuleHead
+from companion.ui.table.sheets import RuleHead
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Pill, SeatToken, TonalButton, Voice, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry

@@ -26,7 +26,7 @@ from companion.ui.drawing.letters import ARROW, drawn, unbroken
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table import sheets
-from companion.ui.table.by_hand.hand_card import HAND
+from companion.ui.table.by_hand import HAND
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words

@@ -31,6 +31,7 @@ if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 WIDEST = 420.0
+LINE = 124.0  # dp: the voters hang above
 
 
 class MiddlePage(Widget):
@@ -41,9 +42,6 @@ class MiddlePage(Widget):
     def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool, at_desk: bool) -> None:
         super().__init__(size_hint=(None, None))
         self.scale = max(1.0, look.scale)
-        with self.canvas.before:
-            Color(*look.colour("background"))
-            self._ground = Rectangle()
         title = say("All votes are in") if by_phone or at_desk else say("Phone to the middle")
         hint = (say("{n} votes, still closed. One tap opens them for everybody.", n=votes) if by_phone
                 else say("Turn the screen so that everybody can see it.") if at_desk
@@ -56,21 +54,22 @@ class MiddlePage(Widget):
         for part in (self.icon, self.scroll, self.button):
             self.add_widget(part)
 
-    def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float]) -> None:
+    def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float]) -> bool:
+        """Returns whether the words reach up to the voters' line."""
         self.pos, self.size = pos, size
-        self._ground.pos, self._ground.size = pos, size
         left, upper, right, lower = insets
         wide = min(self.width - left - right - dp(32), dp(WIDEST) * self.scale)
         x = self.x + left + (self.width - left - right - wide) / 2
         self.button.fit(wide)
         self.button.pos = (x, self.y + lower + dp(32))
-        low, high = self.button.top + dp(16), self.top - upper - dp(24)
-        shown = min(self.scroll.needs(wide), max(dp(48), high - low))
+        low, high = self.button.top + dp(16), self.top - upper - dp(LINE)
+        shown = min(self.scroll.needs(wide), max(dp(48), self.top - upper - dp(24) - low))
         over = dp(88) if high - low - shown > dp(100) else 0.0  # hide the icon first if space is short
         self.icon.opacity = 1.0 if over else 0.0
-        top = low + (high - low + shown + over) / 2
+        top = low + max(shown, (high - low + shown + over) / 2)
         self.icon.center = (x + wide / 2, top - dp(36))
         self.scroll.show((x, top - over - shown), wide, shown)
+        return bool(shown > high - low)
 
     def on_touch_down(self, touch: Any) -> bool:
         super().on_touch_down(touch)
@@ -190,9 +189,7 @@ class BidKey(Tile):
         self.show(self.face, chosen=on)
 
     def fit(self, width: float) -> float:
-        high = max(super().fit(width), float(dp(64)))
-        self.height = high
-        return high
+        return self.take_size(width, max(super().fit(width), dp(64)))
 
 
 class BallotPaper(Widget):
@@ -265,7 +262,6 @@ class BallotPaper(Widget):
 
     def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float], pad: Any) -> None:
         self.pos, self.size = pos, size
-        self._ground.pos, self._ground.size = pos, size
         left, upper, right, lower = insets
         x, wide = self.x + left + dp(16), self.width - left - right - dp(32)
         top = self.top - upper - dp(24)
@@ -463,6 +459,9 @@ class DarkRoom(Widget):
         for one in situation.asked:
             if one.seat is not None:
                 self.line.add_widget(LinePlace(self, one, one.key() in situation.given, one is question))
+        self._redden()
+
+    def _redden(self) -> None:
         own = self.screen.stage.has_dark_room
         self._ground_ink.a = self._red_ink.a = 0.0 if own else 1.0
         if not own:
@@ -500,7 +499,9 @@ class DarkRoom(Widget):
         if self.ballot is not None:
             self.ballot.stand(self.pos, self.size, self.insets, self.pad)
         if self.middle is not None:
-            self.middle.stand(self.pos, self.size, self.insets)
+            self._redden()
+            if self.middle.stand(self.pos, self.size, self.insets):
+                self._ground_ink.a = 1.0
 
     def _arrange_line(self, x: float, top: float, width: float) -> None:
         """Place the voters side by side, or in two lines if crowded and the stage draws no prints."""
@@ -534,7 +535,7 @@ class DarkRoom(Widget):
         self.title.balance(wide - dp(32))
         free_low, free_high = self.pad.top + dp(12), self.top - self.insets[1] - dp(56) - dp(96)
         roomy = free_high - free_low > self.title.height + self.hint.height + dp(100)
-        self.hint.opacity = 1.0 if roomy and self.ballot is None else 0.0
+        self.hint.opacity = 1.0 if roomy and self.ballot is self.middle is None else 0.0
         block = self.title.height + (dp(10) + self.hint.height if roomy else 0.0)
         side = max(dp(60), min(dp(190), free_high - free_low - block - dp(24)))
         top = free_low + (free_high - free_low + block + side + dp(12)) / 2
@@ -624,6 +625,9 @@ class DarkRoom(Widget):
             self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all,
                                      self.screen.phones.brought_the_last(), self.at_desk)
             self.add_widget(self.middle)
+            self.screen.stage_do("all_in", self.screen.play)
+        for part in (*self.handover, self.pad):
+            part.opacity = 0
         return True
 
     def _open_all(self) -> None:

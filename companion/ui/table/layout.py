@@ -167,7 +167,7 @@ def panel_most(form: Form, level: Level, height: float, above: float) -> float:
 
 
 SLACK: Final = 0.17
-"""Share of the window height that may stay empty before the panel shrinks."""
+"""Share of the window height that may stay empty before the panel shrinks; on small phones 124 dp."""
 
 
 class Steady:

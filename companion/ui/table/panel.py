@@ -19,7 +19,7 @@ from companion.ui.drawing.stage import own_part
 from companion.ui.speed.idle import idle
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table import layout
-from companion.ui.table.by_hand.hand_card import HandCardBox
+from companion.ui.table.by_hand import HandCardBox
 from companion.ui.table.layout import Form, Level
 from companion.ui.table.panels import number, pick
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel
@@ -62,9 +62,7 @@ class Headline(Voice):
 
     def fit(self, width: float) -> float:
         self.set_size_px(self.look.px(self.role))
-        if self.least and self.hug() > width:
-            self.set_size_px(max(self.least, self.px * width / self.width * 0.98))
-        return super().fit(width)
+        return self.fit_in_line(width, self.least)
 
 
 class QuestionPanel(Widget):
@@ -322,7 +320,9 @@ class QuestionPanel(Widget):
         around = self.around
         self.body = [*around.banner(self.view), *around.explain(panel), *panel.parts(),
                      *([] if panel.own_preview else around.preview(panel)), *self._cards_below()]
-        self.reminders = around.reminders(self.view, self.controller.hand.lines)
+        dull = not self.body and self.form.name != layout.TABLET and not self.stage.roomy
+        self.reminders = around.reminders(self.view, self.controller.hand.lines,
+                                          self.controller.ahead()[:1] if dull else [])
         primary, second, first = panel.primary(), panel.second(), False
         clock = self.screen.clock.action()
         if clock is not None:

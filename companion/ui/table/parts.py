@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Points
 from companion.core.text import Text, in_a_row, minus, say, without_stop
-from companion.core.views import Gauge, InfoCard, View
+from companion.core.views import Gauge, InfoCard, Reminder, View
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.table import SeatState, TableController
 from companion.ui.table import layout
@@ -503,10 +503,10 @@ class QuestionNotes:
         self._sum_row.fill(lines)
         return [self._preview]
 
-    def reminders(self, view: View | None, by_hand: Sequence[HandLine]) -> list[Any]:
+    def reminders(self, view: View | None, by_hand: Sequence[HandLine], ahead: list[Text]) -> list[Any]:
         told = {line.path for line in by_hand}
-        wanted = () if view is None else [one for one in view.reminders if not one.forgotten
-                                          and one.by_hand not in told]
+        wanted = [one for one in (() if view is None else view.reminders) if not one.forgotten
+                  and one.by_hand not in told] or [Reminder(one, "arrow-right") for one in ahead]
         lines = enough(self._reminders, len(wanted),
                        lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"))
         for line, one in zip(lines, wanted, strict=True):

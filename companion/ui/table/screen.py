@@ -26,7 +26,7 @@ from companion.ui.table import layout, sheets
 from companion.ui.table.ballot import DarkRoom
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import StageClock, TableBar
-from companion.ui.table.by_hand.hand_card import PlaceRing
+from companion.ui.table.by_hand import PlaceRing
 from companion.ui.table.game_errors import GameErrors
 from companion.ui.table.guest_phones import GuestPhones
 from companion.ui.table.layout import SLACK, Steady
@@ -572,7 +572,7 @@ class TableScreen(Page):
         """Give a board all the space; keep any other stage in place as long as possible."""
         if form.beside:
             return need
-        slack = 0.0 if self.stage.roomy else SLACK * self.height
+        slack = 0.0 if self.stage.roomy else max(SLACK * self.height, dp(124))
         least = min(dp(layout.LEAST_PANEL), most)
         passing = self.panel.passing()
         return float(max(least, self.steady.height(need - lower, passing, most - lower, slack) + lower))

@@ -1,4 +1,4 @@
-"""The table screen's sheets: menu, Why?, corrections, a seat's card, undo warning."""
+"""The table screen's sheets: menu, Why?, people, corrections, a seat's card, undo warning."""
 
 from __future__ import annotations
 
@@ -6,29 +6,39 @@ from collections.abc import Callable, Iterator, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.metrics import dp
+
+from companion.core.engine.boundary import GameFailed
+from companion.core.game import Joining
+from companion.core.questions import InLine
+from companion.core.rulebook import Rule
+from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.table import Unwind
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much, tell
-from companion.services.table import Q
-from companion.ui.table.by_hand.field_rows import row_for
-from companion.ui.table.by_hand.hand_card import HAND
+from companion.services.table import HouseRule, Q, Result, why_of
+from companion.ui.table.by_hand import HAND, row_for
 from companion.ui.table.ending import open_ending_of
 from companion.ui.table.invite import open_invite
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import GameCard
-from companion.ui.table.people import open_people, open_rename
 from companion.ui.table.small_tools import ToolSheet
-from companion.ui.table.why import why_parts
-from companion.ui.widgets import OutlineButton, SeatToken, SideBySide, TonalButton, Words
-from companion.ui.widgets.base.part import Do
-from companion.ui.widgets.controls.rows import IconLine, ListRow
+from companion.ui.theme import Look
+from companion.ui.theme.tokens import free_colour
+from companion.ui.widgets import OutlineButton, PersonChip, PrimaryButton, SeatToken, TonalButton
+from companion.ui.widgets.base.flow import Grid, Holder, Row, SideBySide, Wrap
+from companion.ui.widgets.base.part import Box, Do, Words
+from companion.ui.widgets.controls.answer import ActionTile, signed
+from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, ask
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
 
 SAME_KIND = 4  # more standing questions of one kind than this share a menu line
+MOST_KNOWN = 12  # remembered people offered; type any other name
 
 
 def after(screen: TableScreen, do: Do) -> Callable[[], None]:
@@ -38,11 +48,13 @@ def after(screen: TableScreen, do: Do) -> Callable[[], None]:
 # The menu
 
 def open_menu(screen: TableScreen) -> None:
-    over = screen.situation.state == "over"
-    first, last = ([ListRow(screen.look, text, second, icon, after(screen, do)) for text, second, icon, do in lines]
+    look, over = screen.look, screen.situation.state == "over"
+    first, last = ([ListRow(look, text, second, icon, after(screen, do)) for text, second, icon, do in lines]
                    for lines in (_turn_lines(screen, over), _page_lines(screen, over)))
-    screen.app.open_sheet(Sheet(screen.look, screen.controller.game.named(screen.play.setup),
-                                [*first, *_standing_rows(screen), *last]))
+    tiles = Grid([ActionTile(look, str(text), icon, after(screen, do)) for text, icon, do in _tile_lines(screen)],
+                 columns=2 if look.big else 4, gap=8)
+    screen.app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup),
+                                [*first, *_standing_rows(screen), tiles, *last]))
 
 
 def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
@@ -69,6 +81,14 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
            partial(open_people, screen))
 
 
+def _tile_lines(screen: TableScreen) -> Iterator[tuple[Text, str, Do]]:
+    app, opened = screen.app, screen.controller.opened
+    yield say("Chronicle"), "script-text-outline", partial(app.go, "chronicle", opened=opened)
+    yield say("Rules"), "book-open-variant", partial(app.go, "rules", game=opened.game.facts.id)
+    yield say("Table mode"), "fullscreen", partial(app.go, "table_mode", opened=opened)
+    yield say("Tools"), "toolbox-outline", lambda: app.open_sheet(ToolSheet(screen))
+
+
 def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     app, game, opened = screen.app, screen.controller.game.facts.id, screen.controller.opened
     go = partial(app.go, opened=opened)
@@ -76,11 +96,6 @@ def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
            partial(go, "pack_away"))
     yield say("Lay it out again"), say("What goes where, as a checklist"), "check-all", partial(go, "lay_it_out")
     yield say("What to move by hand"), NAMES[how_much(app.library, game)], HAND, partial(open_how_much, screen)
-    yield say("Chronicle"), "", "script-text-outline", partial(go, "chronicle")
-    yield say("Rules"), "", "book-open-variant", partial(app.go, "rules", game=game)
-    yield say("Table mode"), "", "fullscreen", partial(go, "table_mode")
-    yield (say("Tools"), say("Dice, a coin, who starts, a countdown"), "toolbox-outline",
-           lambda: app.open_sheet(ToolSheet(screen)))
     yield say("Share this play"), say("One file; closed votes stay hidden"), "share-variant", screen.share
     if not over:
         yield (say("End this play here"), say("Put it away, or delete it"), "flag-outline",
@@ -125,6 +140,88 @@ def open_more(screen: TableScreen, actions: list[Action]) -> None:
 
 
 # Why?
+
+class RuleChip(Row):
+    def __init__(self, look: Look, text: str) -> None:
+        self.words = Words(look, text, "label", "on_container", chrome=True)
+        super().__init__([self.words], pad=10, air=5)
+        Box(self, look.colour("container"), dp(13))
+
+
+class RuleHead(Row):
+    def __init__(self, look: Look, rule: Rule) -> None:
+        title = Words(look, rule.title, "answer")
+        super().__init__([RuleChip(look, rule.id), title], title, gap=10)
+
+
+class SeatLine(Holder):
+    """The seats in order, with what it means for each; the current one stands out."""
+
+    def __init__(self, screen: TableScreen, line: list[InLine]) -> None:
+        super().__init__()
+        look = screen.look
+        self.tokens = [SeatToken(look, one.seat.colour, screen.letters[one.seat.index], 40 if one.now else 30,
+                                 alpha=1.0 if one.now else 0.75) for one in line]
+        self.captions = [Words(look, one.words, "label", "primary" if one.now else "text2", align="center",
+                               chrome=True)
+                         for one in line]
+        self.dots = [Words(look, "· · ·", "label", "text2", align="center", chrome=True) for _ in line[1:]]
+        self.fill([*self.tokens, *self.captions, *self.dots])
+
+    def fit(self, width: float) -> float:
+        self.share = width / len(self.tokens)
+        for one in (*self.captions, *self.dots):
+            one.fit(self.share - dp(4))
+        return self.take_size(width, dp(44) + max(one.height for one in self.captions))
+
+    def arrange(self) -> None:
+        for at, (token, caption) in enumerate(zip(self.tokens, self.captions, strict=True)):
+            middle = self.x + self.share * (at + 0.5)
+            token.center = (middle, self.top - dp(20))
+            caption.pos = (middle - caption.width / 2, self.top - dp(44) - caption.height)
+        for at, dots in enumerate(self.dots, 1):
+            dots.center = (self.x + self.share * at, self.top - dp(20))
+
+
+def why_parts(screen: TableScreen, question: Q) -> list[Any]:
+    look, why = screen.look, why_of(screen.controller, question)
+    parts: list[Any] = [] if why.text is None else [Words(look, why.text, "body")]
+    if why.line:
+        parts.append(SeatLine(screen, list(why.line)))
+    parts += [Words(look, text, "body", "text2") for text in why.hints]
+    parts += [IconLine(look, one.text, one.icon, role="body") for one in why.reminders]
+    parts += _answers(screen, question) if look.big else []
+    parts += [CardBox(look, [RuleHead(look, rule), *([Words(look, rule.text, "body", "text2")] if rule.text else [])],
+                      gap=6) for rule in why.rules]
+    parts += [_house_rule(screen, one) for one in why.house]
+    if not parts:
+        parts.append(Words(look, say("The rules say no more about this."), "body", "text2"))
+    return parts
+
+
+def _answers(screen: TableScreen, question: Q) -> list[Any]:
+    """The answers' second lines, which big text hides in the panel."""
+    if question.kind not in ("pick one", "pick a seat") or question.secret:
+        return []
+    table, lines = screen.play.table, []
+    for choice in question.choices(table):
+        face = question.face(table, choice)
+        if face.hint is not None:
+            lines.append(IconLine(screen.look, say("{label}: {hint}", label=face.label, hint=face.hint), face.icon))
+        for one in face.points:
+            lines.append(IconLine(screen.look, say("{label}: {name} {points}", label=face.label, name=one.seat,
+                                                   points=signed(one.change)), face.icon))
+    return [CardBox(screen.look, lines)] if lines else []
+
+
+def _house_rule(screen: TableScreen, rule: HouseRule) -> ListRow:
+    """A house rule; a tap opens its page, with the alternative and the reason."""
+    text: Text = say("House rule: {label}: {choice}", label=rule.label, choice=rule.choice)
+    app, opened = screen.app, screen.controller.opened
+    go = partial(app.go, "rules", game=opened.game.facts.id, rule=rule.rule, opened=opened)
+    return ListRow(screen.look, text, rule.sentence, "scale-balance", partial(app.close_sheet, go),
+                   more="chevron-right")
+
 
 def open_why(screen: TableScreen) -> None:
     asked = screen.situation.question or next(iter(screen.situation.asked), None)
@@ -180,6 +277,126 @@ def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
         if len(found) >= most:
             break
     return found[:most]
+
+
+def open_people(screen: TableScreen) -> None:
+    look, app = screen.look, screen.app
+
+    def row(seat: Any) -> ListRow:
+        token = SeatToken(look, seat.colour, screen.letters[seat.index], 40, alpha=0.45 if seat.gone else 1.0)
+        action = screen.controller.come_back if seat.gone else screen.controller.leave
+        text = say("{name} comes back", name=seat) if seat.gone else say("{name} leaves", name=seat)
+        made = ListRow(look, text, "", "exit-run", lambda: act(made, action(seat.index)), token=token, tone="surface2")
+        return made
+
+    def act(line: ListRow, result: Result) -> None:
+        screen.ring(result.ring)
+        if result.done:
+            app.close_sheet()
+            offer_end(screen)
+        else:
+            line.refuse(str(result.why))
+            sheet.refit(line)
+
+    joining = may_join(screen)
+    more = [ListRow(look, say("Somebody joins"), joining.how, "account-plus-outline",
+                    (lambda: app.close_sheet(partial(open_join, screen, joining))) if joining.may else None,
+                    faded=not joining.may),
+            ListRow(look, say("Rename somebody"), say("Points and turn stay the same"), "pencil-outline",
+                    lambda: app.close_sheet(partial(open_renaming, screen)))]
+    hint = Words(look, say("Players who leave keep their seat and points. Their turns are skipped; anyone can answer "
+                           "for them."),
+                 "support", "text2")
+    seats = screen.play.table.seats
+    sheet = Sheet(look, say("Who sits at the table?"), [hint, *(row(seat) for seat in seats), *more])
+    app.open_sheet(sheet)
+
+
+def offer_end(screen: TableScreen) -> None:
+    """Too few are left to play on: offer to end here. Undo or coming back still work."""
+    left = screen.play.table.present()
+    if screen.play.outcome() is None and 0 < len(left) < screen.play.game.facts.fewest:
+        words = count("Only {names} is left. End here?", "Only {names} are left. End here?", len(left),
+                      names=listing(tuple(left)))
+        # Translators: a button: end the play
+        screen.app.tell(words, (say("End"), partial(open_ending_of, screen.app, screen.look,
+                                                    screen.controller.opened.id)))
+
+
+def may_join(screen: TableScreen) -> Joining:
+    """Whether the game lets people join; nobody can if its rules fail."""
+    try:
+        return screen.play.joining()
+    except GameFailed as failed:
+        return Joining(False, failed.refusal.why)
+
+
+# Somebody joins late
+
+def open_join(screen: TableScreen, joining: Joining) -> None:
+    look, app = screen.look, screen.app
+    table = screen.play.table
+    seated = {name_key(seat.name) for seat in table.seats} | {name_key(one.name) for one in table.arriving}
+    known = [one for one in app.library.people() if name_key(one.name) not in seated]
+
+    ask_name(screen, say("Who joins?"), say("Sit down"), "account-plus-outline", "",
+             lambda name: screen.controller.join(person_called(screen, name, known)),
+             [Words(look, joining.how, "body", "text2")], known[:MOST_KNOWN])
+
+
+def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str, give: Callable[[str], Result],
+             above: Sequence[Any] = (), known: Sequence[Person] = ()) -> None:
+    """A sheet to type a name, or to tap one of those known; it stays open until the name is taken."""
+    look, app = screen.look, screen.app
+
+    def take(name: str) -> None:
+        result = give(name.strip()) if name.strip() else Result(False, say("Type a name first."))
+        screen.ring(result.ring)
+        if result.done:
+            app.close_sheet()
+        else:
+            entry.refuse(str(result.why))
+            entry.focus()
+            sheet.refit(entry)
+
+    entry = TextEntry(look, say("Name"), now, icon if not now else "pencil-outline", on_enter=take,
+                      longest=LONGEST_NAME)
+    chips = [PersonChip(look, one.name, "", partial(take, one.name), high=48.0) for one in known]
+    sheet = Sheet(look, title, [*above, entry, *([Wrap(chips)] if chips else [])],
+                  PrimaryButton(look, button, icon, lambda: take(entry.text)), on_close=lambda: entry.focus(False))
+    app.open_sheet(sheet)
+    if not chips:
+        entry.focus()
+
+
+def person_called(screen: TableScreen, name: str, known: list[Person]) -> Person:
+    """A remembered person keeps their colour if nobody at the table has it."""
+    table = screen.play.table
+    taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
+    found = next((one for one in known if name_key(one.name) == name_key(name)), None)
+    if found is not None:
+        return found if found.colour not in taken else Person(found.name, free_colour(taken))
+    return Person(name, free_colour(taken))
+
+
+# Somebody changes their name
+
+def open_renaming(screen: TableScreen) -> None:
+    look = screen.look
+    rows = [ListRow(look, seat.name, "", "pencil-outline",
+                    partial(screen.app.close_sheet, partial(open_rename, screen, seat.index)),
+                    token=SeatToken(look, seat.colour, screen.letters[seat.index], 40), tone="surface2")
+            for seat in screen.play.table.seats]
+    screen.app.open_sheet(Sheet(look, say("Whose name is wrong?"), rows))
+
+
+def open_rename(screen: TableScreen, index: int) -> None:
+    seat = screen.play.table.seats[index]
+
+    def give(name: str) -> Result:
+        return Result() if name == seat.name else screen.controller.rename(index, name)
+
+    ask_name(screen, say("What is {name} called?", name=seat), say("Save the name"), "check-bold", seat.name, give)
 
 
 # Corrections

@@ -138,7 +138,7 @@ def test_all_but_the_narrator_place_and_nobody_twice_on_a_picture() -> None:
     assert [seat.name for seat in words.table.guessers()] == ["Ben", "Cleo", "Dev"]
     words.refuses([1, 1])
     words.refuses([0])
-    assert str(words.question.kicker(words.table)) == "Bottom of the stack was fastest"
+    assert str(words.question.sentence(words.table)) == "Picture one: whose tokens? Bottom one first."
     words.answer([3, 1])
     assert [player.name for player in words.table.this_round().stacks[0].tokens] == ["Dev", "Ben"]
 
@@ -232,7 +232,7 @@ def test_with_three_players_two_finders_are_the_most() -> None:
 def test_everything_goes_back_after_a_round() -> None:
     words = evening(3)
     play_round(words, [1], [2], [])
-    assert words.reminders()[0] == "Tokens home, all cards back and shuffled."
+    assert words.reminders()[0] == "All cards back and shuffled."
     assert words.asked() == "EndOfStory/1"
     assert [stack.tokens for stack in words.table.this_round().stacks] == [[], [], []]
 
@@ -314,10 +314,10 @@ def test_the_running_preview_adds_up_as_the_stack_grows() -> None:
     words.answer([3, 0])
     assert sums(words, [2, 3, 0]) == [
         ("Ana", "1 + 1", 2), ("Cleo", "0 + 3", 3), ("Dev", "3 + 2", 5), ("Eva", "0 + 0", 0),
-        ("Ben", "Narrator: as many as the best guesser", 5)]
+        ("Ben", "narrates", 5)]
     assert sums(words, []) == [
         ("Ana", "1 + 0", 1), ("Cleo", "0 + 0", 0), ("Dev", "3 + 0", 3), ("Eva", "0 + 0", 0),
-        ("Ben", "Narrator: as many as the best guesser", 3)]
+        ("Ben", "narrates", 3)]
 
 
 def test_a_stack_can_be_looked_at_again_before_booking() -> None:
@@ -328,7 +328,7 @@ def test_a_stack_can_be_looked_at_again_before_booking() -> None:
         "Ben", "Cleo", "nobody"]
     words.answer("first", to="LookAgain/table")
     assert sums(words, []) == [("Ben", "0 + 0 + 0", 0), ("Cleo", "0 + 3 + 0", 3),
-                               ("Ana", "Narrator: as many as the best guesser", 3)]
+                               ("Ana", "narrates", 3)]
     words.answer([2, 1])
     assert words.told()[-1] == "Checked again: Cleo was fastest on picture 1, before Ben."
     words.answer("done", to="BookRound/table")

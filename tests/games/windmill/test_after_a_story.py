@@ -11,9 +11,7 @@ from tests.games.windmill.test_rules import evening, tell
 def test_everything_goes_back_after_a_story() -> None:
     windmill = evening(3)
     tell(windmill, "wrong", "wrong")
-    assert windmill.reminders() == [
-        "Cards back into the grid, the told card into the deck, the Windmill to the middle.",
-        "25 cards left in the grid"]
+    assert windmill.reminders() == ["All cards back into the grid", "Told card into the deck, Windmill to the middle"]
     assert windmill.asked() == "CardDown/1"
 
 

@@ -12,7 +12,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import recording_machine
 from companion.services.store.lines import link
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
-from companion.ui.table.why import RuleChip
+from companion.ui.table.sheets import RuleChip
 from companion.ui.widgets import Pill
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver

@@ -5,8 +5,10 @@ from __future__ import annotations
 import pytest
 from kivy.core.window import Window
 
+from companion.core.colours import worst
 from companion.core.setup import Person, Setup, people
 from companion.games.keywords import game as keywords
+from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import ColourTile, PersonChip
@@ -273,6 +275,22 @@ def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tupl
         assert row.name.text_height() <= row.height
     driver.tap("Start with three players")
     assert driver.app.page.controller.opened.play.table.seats[0].name == "W" * 60
+
+
+def test_the_title_can_be_read_over_white_pictures(start: Start) -> None:
+    """4.5 to 1 for the small name and 3 to 1 for the large title, wherever the picture behind them is white."""
+    driver = start(games=[story])
+    open_new_play(driver, "story")
+    page = driver.app.page
+    for size in (PHONE, SMALL):
+        driver.resize(size)
+        page.named.opacity = page.title.opacity = 0.0
+        seen = driver.picture()
+        for words, least in ((page.named, 4.5), (page.title, 3.0)):
+            x, y, wide, high = (round(one) for one in (words.x, words.y, words.text_width(), words.height))
+            under = seen.crop((x, seen.height - y - high, x + wide, seen.height - y))
+            grounds = ["#{:02x}{:02x}{:02x}".format(*one) for _, one in under.getcolors(100_000)]
+            assert worst("#FFFFFF", grounds) >= least, (size, words.text)
 
 
 def test_a_new_play_names_its_game(start: Start) -> None:

@@ -15,7 +15,7 @@ from companion.core.setup import people
 from companion.core.text import say
 from companion.core.views import InfoCard, Reminder, View
 from companion.ui.drawing.art import composed
-from companion.ui.table.by_hand.field_rows import NumberRow
+from companion.ui.table.by_hand import NumberRow
 from companion.ui.table.parts import GameCard
 from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.pad import NumberPad

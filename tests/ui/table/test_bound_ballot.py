@@ -10,7 +10,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.log import ANSWER
-from companion.ui.table.ballot import BallotPaper
+from companion.ui.table.ballot import BallotPaper, LinePlace
 from companion.ui.widgets.controls.answer import AnswerCard
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.night import Night
@@ -242,6 +242,7 @@ def test_the_phone_goes_to_the_middle_before_the_votes_are_opened(at_table: Star
     drive = at_table(toy("vote", "ready"))
     all_vote(drive)
     assert drive.says("Phone to the middle") and drive.says("All 3 votes are in.")
+    assert not drive.says("Everyone else looks at the table.") and not drive.has(cls=LinePlace)
     assert not drive.says("The votes:") and not drive.says("Is everybody ready?")
     assert shortcut("z") and drive.key(27)
     drive.resize(LANDSCAPE)
@@ -339,6 +340,7 @@ def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_p
         after = len(night.drive.app.page.play.log)
         night.kill()
         assert night.drive.says("Phone to the middle") and night.drive.app.page.locked()
+        assert [one.sealed for one in night.drive.app.page.stage._dark._shown] == [True] * 3, "their prints hang there"
         night.drive.tap("Open all votes")
         night.drive.advance(0.5)
         assert not night.drive.says("Phone to the middle") and len(opened.play.log) == after

@@ -14,8 +14,7 @@ from kivy.core.window import Window
 
 from companion.services.ports.recording import recording_machine
 from companion.ui.app import focus
-from companion.ui.table.people import open_people
-from companion.ui.table.sheets import open_menu, open_seat, open_why
+from companion.ui.table.sheets import open_menu, open_people, open_seat, open_why
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Tap, is_within, reachable
 from companion.ui.widgets.controls.answer import AnswerCard

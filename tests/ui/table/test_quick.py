@@ -12,7 +12,6 @@ from typing import Any
 import pytest
 
 from companion.testing.driving import somebody_new
-from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.table.by_chance import GAMES
@@ -93,7 +92,7 @@ def test_a_double_tap_on_a_sheet_counts_once_and_leaves_no_sheet_behind(at_table
     page = drive.app.page
     drive.tap(page.bar.menu)
     drive.advance(0.5)
-    row = drive.find(lambda one: isinstance(one, ListRow) and one.text == "Chronicle")
+    row = drive.find("Chronicle")
     drive.scroll_to(row)
     x, y = drive.where(row)
     for _ in range(2):

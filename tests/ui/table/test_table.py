@@ -12,8 +12,8 @@ from companion.core.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
 from companion.ui.drawing.stage import Stage
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import tokens
-from companion.ui.widgets import Tap, Words
-from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets import Tap, Words, is_within
+from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, Start
@@ -147,9 +147,10 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
         "Correct", "Skip this step", "Start this part again", "Invite phones", "Somebody joins, leaves or comes back",
-        "Objective", "Pack away", "Lay it out again", "What to move by hand",
-        "Chronicle", "Rules", "Table mode", "Tools", "Share this play",
-        "End this play here"]
+        "Objective", "Pack away", "Lay it out again", "What to move by hand", "Share this play", "End this play here"]
+    sheet = drive.app.sheets[-1]
+    assert [tile.text for tile in drive.all(cls=ActionTile) if is_within(tile, sheet)] == [
+        "Chronicle", "Rules", "Table mode", "Tools"]
     drive.tap(drive.find(listed("Skip this step")))
     assert drive.app.page.play.log[-1].kind == EXIT
     assert drive.says("Who was the loudest?")

@@ -1,15 +1,18 @@
-"""The seat strip: what a change of the score covers."""
+"""The seat strip, what a change of the score covers; and the corners of a cover."""
 
 from __future__ import annotations
 
 from dataclasses import replace
 
 import pytest
+from kivy.graphics import ClearBuffers, ClearColor, Fbo
+from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
 from companion.services.table import SeatState
 from companion.ui.theme import Look, fonts
 from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.displays.covers import Pictured
 from companion.ui.widgets.displays.strip import SeatStrip
 
 pytestmark = pytest.mark.touch
@@ -40,3 +43,23 @@ def test_a_change_of_the_score_covers_no_token_while_the_turn_goes_on(seats: int
             assert not [one for one in strip.places if covers(place.change, one.token)]
             assert not covers(place.change, place.score) or place.change.y > place.score.center_y
             assert strip.inner.x <= place.change.x and place.change.right <= strip.inner.right
+
+
+def test_the_corner_of_a_cover_is_smooth() -> None:
+    """A white picture on a dark page: along its round corner every row has a grey between the two."""
+    fonts.register()
+    look, white = Look.of("dark"), Texture.create(size=(1, 1))
+    white.blit_buffer(b"\xff" * 4)
+    card = Pictured(look, "windmill", 0.5, lambda: None, [])
+    card.picture.show(white)
+    card.fit(dp(200))
+    card.pos = (dp(8), dp(8))
+    fbo = Fbo(size=(220, 160), with_stencilbuffer=True)
+    with fbo:
+        ClearColor(*look.colour("background"))
+        ClearBuffers()
+    fbo.add(card.canvas)
+    fbo.draw()
+    dark, top, left = round(255 * look.colour("background")[0]), round(card.top), round(card.x)
+    rows = [[fbo.get_pixel_color(x, y)[0] for x in range(left - 2, left + 20)] for y in range(top - 12, top - 3)]
+    assert all(any(dark + 25 < one < 230 for one in row) for row in rows), rows

@@ -43,6 +43,19 @@ def test_balanced_lines_leave_no_lone_word_and_break_none(start: Start) -> None:
     assert long_name.balance(name_alone + 20) >= name_alone
 
 
+@pytest.mark.parametrize("width", [380, 336])
+def test_no_headline_of_a_phone_ends_with_a_lone_word(start: Start, width: int) -> None:
+    look, ends = start(games=[windmill]).app.look, []
+    for text in ("Who is the oldest at the table?", "Ana picks with the Windmill: is it Ben's card?",
+                 "Cleo guessed best, with five points.", "Did Ana say one of the three words?",
+                 "Ben and Cleo are tied with four votes each."):
+        words = Voice(look, text, "headline" if width > 350 else "headline small")
+        words.fit(width - 44)                               # beside Why?
+        lines = ["".join(word.text for word in line.words) for line in words._label._cached_lines]
+        ends += [line for line in lines[1:][-1:] if len(line.split()) == 1]
+    assert ends == []
+
+
 def test_a_french_sign_stays_in_the_line_of_its_word(start: Start) -> None:
     words = Words(start(games=[windmill]).app.look, "premier\u00a0?", "headline")
     wide, own = words.hug(), words.px

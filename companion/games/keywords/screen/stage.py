@@ -162,7 +162,7 @@ class PictureCard:
         self.fade(alpha)
 
     def fade(self, alpha: float) -> None:
-        self._paper.a = alpha
+        self._paper.a, self._edge.a = alpha, self._edge_alpha * alpha
         for sprite in (self._words, self._board, *self._discs):
             sprite.alpha = alpha
 
@@ -179,7 +179,8 @@ class PictureCard:
         self._box.size = (wide, high)
         inset = dp(1.5 if card.active else 1)
         colour = WHITE if card.active else art("keywords").layers[f"tray_{card.board or 'plain'}"]["colour"]
-        self._edge.rgba = tokens.rgba(colour, (1.0 if card.active else 0.6) if card.known or card.active else 0.0)
+        self._edge_alpha = 1.0 if card.active else 0.6 if card.known else 0.0
+        self._edge.rgb = tokens.rgba(colour)[:3]
         self._line.width = float(inset)
         x, y = centre[0] - dp(box.width / 2) + inset, centre[1] - dp(box.height / 2) + inset
         round_ = max(1.0, min(dp(22) - inset, dp(box.height) / 2 - inset))

@@ -233,8 +233,8 @@ class Print:
         self._votes: list[Sprite] = []
         self._voters: tuple[tuple[int, str], ...] = ()
         self.photo: Photo | None = None
-        self._drawn_at = 1.0
-        self._turned = 1.0
+        self._drawn_at = self._turned = 1.0
+        self.votes = 0
         self.pose = Pose((0.0, 0.0), 1.0)
 
     # What it shows
@@ -285,7 +285,7 @@ class Print:
     def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
         if voters == self._voters:
             return
-        self._voters = voters
+        self._voters, self.votes = voters, len(voters)
         self._votes_layer.clear()
         self._votes = []
         for colour, letter in voters:
@@ -294,10 +294,6 @@ class Print:
             disc.add_token(colour, letter, float(dp(8)))
             self._votes.append(disc)
         self.put(self.pose)
-
-    @property
-    def votes(self) -> int:
-        return len(self._votes)
 
     # Position
 
@@ -323,7 +319,7 @@ class Print:
         disc, pose = self._votes[number], self.pose
         size = min(1.25, max(0.62, pose.width / dp(92)))
         wide, count = dp(28) * size, len(self._votes)
-        step = min(wide * 0.96, (pose.width * 1.25 - wide) / (count - 1)) if count > 1 else 0.0
+        step = min(wide * 0.96, (pose.width * 1.04 - wide) / (count - 1)) if count > 1 else 0.0
         x = pose.pos[0] + (number - (count - 1) / 2) * step
         y = pose.pos[1] - pose.width * TALL / 2 - dp(7) * size
         disc.pos = (x, y + dp(DROP) * (1 - part))
@@ -484,7 +480,11 @@ class PhotoTable:
         ring = [seat for seat in scene.photos if seat not in scene.middle]
         self._layout = lay(self._room.width / dp(1), self._room.height / dp(1), len(ring), max(1, len(scene.middle)))
         keys = [PILE, *ring, *scene.middle]
-        self._keep_only(keys)
+        if keys != list(self._prints):
+            self._prints = {key: self._prints.get(key) or Print() for key in keys}
+            self._prints_layer.clear()
+            for one in self._prints.values():
+                self._prints_layer.add(one.group)
         poses = {seat: self._pose(spot, TURNED[seat % len(TURNED)], DIMMED if seat in scene.dim else 1.0)
                  for seat, spot in zip(ring, self._layout.ring, strict=True)}
         middle = self._layout.middle
@@ -493,14 +493,6 @@ class PhotoTable:
         small = PrintSpot(middle[0].x, middle[0].y, middle[0].width * 0.8)
         poses[PILE] = self._pose(small, 2.0, 0.0 if scene.middle or self._timed else 1.0)
         return {key: poses[key] for key in keys}
-
-    def _keep_only(self, keys: list[int]) -> None:
-        if keys == list(self._prints):
-            return
-        self._prints = {key: self._prints.get(key) or Print() for key in keys}
-        self._prints_layer.clear()
-        for one in self._prints.values():
-            self._prints_layer.add(one.group)
 
     def _photo(self, scene: Scene, key: int) -> Photo:
         return scene.pile if key == PILE else scene.photos[key]
@@ -674,6 +666,14 @@ class Stage(stage.Stage):
         shown = read(play.table, question)
         self._table.show(shown, stage.timed(play, question), lights_on and any(shown.votes.values()))
 
+    def all_in(self, play: Play[Story]) -> None:
+        if not self._secret:
+            self._enter(True)
+        letters, seats = tokens.initials(seat.name for seat in play.table.seats), play.table.seats
+        voted = sorted(vote.voter.index for vote in scoring.last_vote(play.table))
+        self._dark.show(tuple(Hanging(seats[one].colour, letters[one], sealed=True, turn=False) for one in voted))
+        self._dark.stand(self)
+
     def clock_place(self) -> ClockPlace:
         return self._table.clock_place()
 
@@ -683,10 +683,8 @@ class Stage(stage.Stage):
         self.canvas.clear()
         self.canvas.add(self._dark.layer if secret else self._table.layer)
         if not first:
-            self._motion.move("lights", LIGHTS, self._lighten, curve="out_quad")
-
-    def _lighten(self, part: float) -> None:
-        self._veil.a = 0.9 * (1 - part)
+            self._motion.move("lights", LIGHTS, lambda part: setattr(self._veil, "a", 0.9 * (1 - part)),
+                              curve="out_quad")
 
 
 def hanging(play: Play[Story], question: Question[Any, Any] | None) -> tuple[Hanging, ...]:

@@ -12,6 +12,7 @@ from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectan
 from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
+from companion.core.log import ANSWER
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
@@ -426,7 +427,7 @@ class Stage(stage.Stage):
         self._timed = self._seen = self._running = False
         self._left: float | None = None
         self._table: Windmill | None = None
-        self._due = self._shown = False
+        self._due = self._shown = self._won = False
         self.place()
         self._motion.loop(self._turn)
         self.bind(live=lambda *_: self._change_scene())
@@ -443,6 +444,7 @@ class Stage(stage.Stage):
     def show(self, play: Play[Windmill], question: Question[Any, Any] | None) -> None:
         self._timed = stage.timed(play, question)
         self._table, self._due = play.table, True
+        self._won = bool(play.log) and play.log[-1].kind == ANSWER and not play.can_redo()
         if not self._held:
             self.release()
 
@@ -454,7 +456,7 @@ class Stage(stage.Stage):
         if self._due and self._table is not None:
             self._due = False
             back = CHANGE if self._clock and not self._timed else 0.0
-            gained = self._pawns.most_gained(self._table) if self._shown else 0
+            gained = self._pawns.most_gained(self._table) if self._shown and self._won else 0
             walk = self._pawns.show(self._table, back)
             if gained > 0:
                 self._show_prize(gained, back, walk)

@@ -15,7 +15,7 @@ from companion.core.questions import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Des
 from companion.core.text import Refused, Text
 from companion.core.values import Json
 from companion.services.table import Q, TableController
-from companion.ui.table.layout import Form
+from companion.ui.table.layout import BIG, Form
 from companion.ui.theme import Look
 from companion.ui.widgets.base.part import enough
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
@@ -230,6 +230,21 @@ class AnswerPanel:
         self._described = None
 
 
+def tile_columns(scale: float, count: int, short: bool = False) -> int:
+    """Tiles per row: four, or five with `short` names, fewer with big text.
+
+    Rows are balanced, so five become three and two.
+
+    >>> [tile_columns(1.0, count) for count in range(1, 10)]
+    [2, 2, 3, 4, 3, 3, 4, 4, 3]
+    >>> [tile_columns(2.0, count) for count in (1, 3, 5)], tile_columns(1.0, 5, short=True)
+    ([2, 2, 2], 5)
+    """
+    most = 4 + (short and scale <= 1.0) if scale <= BIG else 3 if scale <= 1.6 else 2
+    rows = -(-count // most)
+    return max(2, -(-count // max(1, rows)))
+
+
 Chooser = Tile | AnswerCard
 
 
@@ -251,6 +266,10 @@ class Choosers(AnswerPanel):
     def _bound(self, chooser: Any) -> Any:
         chooser.bind(on_tap=self._tap)
         return chooser
+
+    def tile_columns(self) -> int:
+        choices = self.described.choices
+        return tile_columns(self.look.scale, len(choices), all(len(str(one.face.label)) < 7 for one in choices))
 
     def tiles_for_seats(self) -> list[Callable[[], Any]]:
         """Jobs that create tiles one by one, as most tiles are people."""

@@ -104,25 +104,12 @@ class PickSeatPanel(PickOnePanel):
                 chooser.high = 76.0
                 self._dress(chooser, one)
         big = self.look.scale > BIG
-        self.grid.columns = tile_columns(self.look.scale, len(choices)) if plain else 1 if big else 2
+        self.grid.columns = self.tile_columns() if plain else 1 if big else 2
         self.grid.fill(choosers)
         self.column.fill([self.grid])
 
     def prefetch(self) -> list[Callable[[], Any]]:
         return self.tiles_for_seats()
-
-
-def tile_columns(scale: float, count: int) -> int:
-    """Tiles per row: four, fewer with big text; rows are balanced, so five become three and two.
-
-    >>> [tile_columns(1.0, count) for count in range(1, 10)]
-    [2, 2, 3, 4, 3, 3, 4, 4, 3]
-    >>> [tile_columns(2.0, count) for count in (1, 3, 5)]
-    [2, 2, 2]
-    """
-    most = 4 if scale <= BIG else 3 if scale <= 1.6 else 2
-    rows = -(-count // most)
-    return max(2, -(-count // max(1, rows)))
 
 
 class SwipeGrid(Grid):
@@ -166,7 +153,7 @@ class SeveralPanel(Choosers):
         self.shown = self.tiles(len(choices)) if plain else self.cards(len(choices))
         for chooser, one in zip(self.shown, choices, strict=True):
             chooser.choice = one.token
-        self.grid.columns = tile_columns(self.look.scale, len(choices)) if plain else 1
+        self.grid.columns = self.tile_columns() if plain else 1
         if plain and any(face.seat is None for face in faces) and self.look.scale <= BIG:
             self.grid.columns = min(3, max(2, len(choices)))
         self.grid.fill(self.shown)

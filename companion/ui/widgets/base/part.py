@@ -13,7 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ReferenceListPrope
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
-from companion.ui.drawing.letters import drawn, ruler, surely_wider, unbroken
+from companion.ui.drawing.letters import drawn, ruler, surely_wider, unbroken, without_widow
 from companion.ui.theme import Look, fonts, tokens
 
 Made = TypeVar("Made")
@@ -428,7 +428,7 @@ class Words(Part):
         """Like `fit`, but shrink to one line, down to `least` pixels (0: don't shrink)."""
         if least and self.hug() > width:
             self.set_size_px(max(least, self.px * width / self.width * 0.98))
-        return self.fit(width)
+        return Words.fit(self, width)
 
     def hug(self, most: float | None = None) -> float:
         """Shrink to the text's width, at most `most`; sets the size and returns the width."""
@@ -476,7 +476,7 @@ class Words(Part):
             return
         self._drawn = wanted
         if self.text:
-            self._label = self._unbroken() or drawn(*wanted)
+            self._label = self._unbroken() or drawn(without_widow(*wanted[:3], self._limit), *wanted[1:])
             self.is_shortened = bool(getattr(self._label, "is_shortened", False))
             self._box.texture = self._label.texture
             self._high = max(0.0, float(self._label.texture.height - self._label.below))

@@ -8,6 +8,7 @@ from typing import Any
 import pytest
 
 from companion.games.keywords import game
+from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands
 from tests.ui.night import Night
@@ -76,12 +77,17 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
 
 @pytest.mark.parametrize("size", SIZES)
 def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start, size: str) -> None:
-    drive = at_table(game, players=4, size=SIZES[size])
-    stage = drive.app.page.stage
+    drive = at_table(game, players=6, size=SIZES[size])
+    stage, panel = drive.app.page.stage, drive.app.page.panel
     drive.app.page.controller.opened.answer("FirstNarrator/table", 1)
     drive.advance(0.3)
     assert stage.called == 0
     drive.tap("The story has ended")
     assert stage.called == 1, "Place your tokens: go!"
+    assert max(card._edge.a for card in stage._cards) < 0.1, "no outline crosses the words"
     drive.advance(2.2)
-    assert stage.called == 0
+    assert stage.called == 0 and stage._cards[0]._edge.a == 1.0
+    tiles = drive.all(cls=Tile)
+    assert len(tiles) == 5 and len({tile.y for tile in tiles}) == 1, "all five guessers in view, in one row"
+    assert panel.scroll.y <= drive.where(tiles[0])[1] - tiles[0].height / 2
+    assert size not in ("phone", "tablet") or panel.middle.height <= panel.scroll.height + 1, "and the whole count"

@@ -147,6 +147,16 @@ def test_level_stories_lie_side_by_side_the_others_are_dim(host: Host) -> None:
     assert {seat for seat, one in prints(host).items() if one.pose.alpha < 1} == {PILE, 1, 3, 4}
 
 
+def test_votes_stay_below_their_own_print(host: Host) -> None:
+    """Eight votes, four for each of two prints side by side."""
+    host.show(vote(told(8), (1, 1, 1, 1, 2, 2, 2, 2)))
+    host.stage.settle()
+    ben, cleo = prints(host)[1], prints(host)[2]
+    half = dp(14) * ben._votes[0].scale[0]
+    assert len(ben._votes) == len(cleo._votes) == 4
+    assert ben._votes[-1].pos[0] + half <= cleo._votes[0].pos[0] - half
+
+
 def test_a_story_that_went_on_has_a_second_picture() -> None:
     """ST-10."""
     play = vote(told(5), (0, 0, 2, 2, 4))
@@ -231,6 +241,11 @@ def test_the_dark_room_looks_the_same_whatever_was_chosen(host: Host) -> None:
     host.show(play, 3)
     host.stage.settle()
     assert not same(pictures[0], host.picture())  # a third seal is to be seen
+    closed = []
+    for everybody in ((0, 1, 2, 3), (3, 3, 3, 3)):
+        host.stage.all_in(vote(told(4), everybody))
+        closed.append(host.picture())
+    assert [(one.sealed, one.turn) for one in host.stage._dark._shown] == [(True, False)] * 4 and same(*closed)
 
 
 def test_the_order_of_sealing_tells_nothing(host: Host) -> None:

@@ -35,6 +35,13 @@ def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path, size: Any) -> None:
         assert max(prize) == 1.0, "the points of the found card, large"
         stage.settle()
         assert stage._prize.alpha == 0.0
+        hands.give()
+        hands.give("wrong")
+        hands.give("wrong")                                 # nobody found Ben's card: he loses a point
+        prize.clear()
+        hands.undo()
+        hands.drive.advance(1.0)
+        assert pawns(stage) == frames[-1] and set(prize) == {0.0}, "a point that comes back is no prize"
         # One space takes 0.14 s: at least three frames of a thirtieth, after the jump to the new place
         assert moved(frames) >= 3
         assert [one != other for one, other in zip(frames[-1], before, strict=True)][:2] == [True, True]

@@ -12,6 +12,7 @@ from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.services.ports.recording import recording_machine
 from companion.ui.stages.generic_stage import GenericStage
+from companion.ui.widgets import Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from companion.ui.widgets.displays.ring import TimerRing
@@ -27,6 +28,7 @@ def test_one_right_guess_is_one_tap_and_says_its_points_before(at_table: Start) 
     drive = at_table(game, players=4)
     assert not isinstance(drive.app.page.stage, GenericStage)
     drive.tap(drive.find("Ana", Tile))
+    assert drive.says("Then Ben, Cleo and Dev guess, one after the other."), "no void below the headline"
     drive.tap("Card is down")
     drive.tap("Wrong card")
     card = drive.find("Right card", AnswerCard)
@@ -134,6 +136,8 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     assert coming(panel.lately) == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
     assert lines_seen(panel.lately) == []
+    assert len(drive.all("All cards back into the grid", Words)) == 1, "the card By hand says it, no reminder, too"
+    assert not drive.says("left in the grid"), "always 25 while a single story is told"
 
 
 def test_what_nobody_in_particular_did_has_a_sign_of_its_own(at_table: Start) -> None:

@@ -16,7 +16,7 @@ from companion.games.windward.board.hexes import Hex, neighbours, spell
 from companion.games.windward.board.planet import POST
 from companion.ui.screens.history import Photo
 from companion.ui.screens.lay_it_out import CheckRow
-from companion.ui.table.by_hand.hand_card import HandRow
+from companion.ui.table.by_hand import HandRow
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands, at_random
 from tests.ui.night import Night

@@ -9,7 +9,7 @@ import pytest
 
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.copy import model
-from companion.ui.table.by_hand.field_rows import FewRow
+from companion.ui.table.by_hand import FewRow
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.windward.screen.under_way import Afloat, afloat
 from tests.games.windward.voyage import open_sky

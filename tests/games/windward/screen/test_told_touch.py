@@ -13,7 +13,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.screen.panels import FlightRow
 from companion.ui.screens.chronicle import ChronicleLine
-from companion.ui.table.by_hand.hand_card import HandRow
+from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from tests.games.windward.screen.test_by_hand_touch import READY, sit
 from tests.games.windward.screen.under_way import Afloat, afloat

@@ -1,1 +1,0 @@
-"""The By hand card above the question, and its ring on the stage."""
