@@ -194,6 +194,8 @@ def test_enter_gives_the_main_answer_once(at_table: Start) -> None:
 
 def test_digits_give_the_answers_in_their_order(at_table: Start) -> None:
     drive = at_table(toy("who", "lamp", "ready"))
+    press(drive, ENTER)
+    assert not drive.app.page.play.log, "no person is the main answer"
     press(drive, ord("2"), "2")
     assert drive.app.page.play.log[-1].answer == 1
     drive.advance(0.5)
