@@ -45,6 +45,7 @@ ACCENTED = set("áéíóúý")
 
 def english(drawn: set[str]) -> list[str]:
     """Drawn texts that no catalogue changed. Single words of a longer text are drawn to measure them."""
+    drawn = {text.replace("\u00a0", " ") for text in drawn}  # it keeps the last two words together
     rules = [text for text in drawn if len(text.split()) > 3 and text in BOOKS]
     known = " ".join([*(text for text in drawn if "«" in text), *rules, *TITLES, *ON_THE_BOX, *TYPED])
     return sorted(f"English: {text}" for text in drawn if text not in known and any(
