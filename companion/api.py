@@ -1,18 +1,54 @@
 """Everything an external game needs, in one import: `from companion.api import Game, Menu, Option, say`."""
 
-# Only `__all__` counts, so it does not matter that some modules share other names.
-# ruff: noqa: F403, F405
-# mypy: disable-error-code="assignment, no-redef"
-
-from companion.core.fields import *
-from companion.core.game import *
-from companion.core.kinds import *
-from companion.core.questions import *
-from companion.core.setup import *
-from companion.core.table import *
-from companion.core.text import *
-from companion.core.values import *
-from companion.core.views import *
+from companion.core.fields import Field, Rows, listed_once, pawn_field, points_field
+from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory
+from companion.core.kinds import (
+    DONE,
+    Bag,
+    Confirm,
+    Deal,
+    Dealt,
+    Dice,
+    Draw,
+    Menu,
+    Note,
+    Number,
+    Numbers,
+    Odds,
+    Option,
+    PickSeat,
+    PickSeveral,
+    PickText,
+    Place,
+    PutInOrder,
+    Row,
+    SecretNumber,
+    SecretSeat,
+    SecretText,
+)
+from companion.core.questions import Face, InLine, Points, Question, Reason, Sum, Timer
+from companion.core.setup import Choice, Person, Seat, Setup, Side, Switch, people, sides, switch
+from companion.core.table import Table, Unwind
+from companion.core.text import Refusal, Refused, Text, count, listing, said, say, spelled
+from companion.core.values import Json, Sealed
+from companion.core.views import (
+    Counted,
+    Gauge,
+    InfoCard,
+    Map,
+    Mark,
+    Outcome,
+    Piece,
+    PodiumPlace,
+    Reminder,
+    ScoreSheet,
+    SeatView,
+    SheetColumn,
+    SheetRow,
+    Spot,
+    Track,
+    View,
+)
 
 __all__ = [
     "DONE", "Bag", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts", "Field",
