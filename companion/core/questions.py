@@ -290,7 +290,7 @@ class Question(Generic[Tc, Aco]):
     stays: ClassVar[bool] = False
     """Stay on this question after an answer if it is still open: people buy more than one thing."""
     panel: ClassVar[str] = ""
-    """`module:Widget` of a custom panel; empty uses the kind's generic panel."""
+    """`module:Class` of a custom panel; empty uses the kind's own panel."""
 
     seat: Seat | None
     """Who answers; None for the whole table."""

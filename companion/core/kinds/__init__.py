@@ -12,7 +12,7 @@ from companion.core.values import same, whole
 
 KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, SecretNumber, PickSeveral,
                                        PutInOrder, Numbers, Number, Dice, Place, Note))
-"""All kinds the generic panel can show."""
+"""All kinds that have a panel of the app."""
 
 __all__ = ["DONE", "KINDS", "Bag", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Menu", "Note", "Number", "Numbers",
            "Odds", "Option", "PickSeat", "PickSeveral", "PickText", "Place", "PutInOrder", "Row", "SecretNumber",

@@ -1,1 +1,1 @@
-"""The app: start, navigation, and work for idle moments."""
+"""The app: start and navigation."""

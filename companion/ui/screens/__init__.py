@@ -1,1 +1,1 @@
-"""The screens, one module each; the app builds them when they are first opened."""
+"""The screens; the app builds them when they are first opened."""

@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
+from companion.core.kinds import KINDS
 from companion.core.log import ANSWER
+from companion.ui.table.panel import PANELS
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import DieKey
@@ -23,6 +25,10 @@ def last_answer(driver: Any) -> Any:
 
 def answers(driver: Any) -> int:
     return sum(record.kind == ANSWER for record in driver.app.page.play.log)
+
+
+def test_every_kind_has_a_panel() -> None:
+    assert set(PANELS) == KINDS
 
 
 def test_confirm_shows_points_and_reasons_and_takes_one_tap(at_table: Start) -> None:

@@ -1,4 +1,4 @@
-"""A new kind is the kind, its panel, and its test: nothing else of Tableside knows of it."""
+"""A game's new kind of question is the kind, its panel and its test: nothing else of Tableside knows of it."""
 
 from __future__ import annotations
 

@@ -7,9 +7,8 @@ turn       turns.py                activate, move (movement.py), fight (fights.p
            powers.py, objectives.py    the advanced rules
 epilogue   epilogue.py             last cards, the count, the writer, the result
 
-To change a turn, add a question to `activation_moves` or `take_action` in turns.py. To add a power, add a row to
-POWERS and a quest to QUESTS (board/characters.py), and extend `grant` in powers.py and `take_action`; if it changes
-other rules, add its condition to conditions.py.
+To change a turn, add a question to `take_action` or `activation_moves` in turns.py, or to `standing` below if it may be
+answered at any time. docs/architecture.md says where a power or a skill goes.
 """
 
 from __future__ import annotations

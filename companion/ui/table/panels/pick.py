@@ -1,4 +1,4 @@
-"""Confirm, pick one, pick a seat, pick several, choose a space, write a note."""
+"""Pick one, pick a seat, pick several, choose a space, write a note."""
 
 from __future__ import annotations
 
