@@ -82,7 +82,8 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
     """Points go beside the line about their seat, else beside the last."""
     begins = entry.record == 0 and record.kind == log.PUT_RIGHT
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
-        text = say("The play begins in the middle") if begins and not line.heading else line.text
+        corrected = begins and line.text.message.startswith("The table corrected")
+        text = say("The play begins in the middle") if corrected else line.text
         yield ToldLine(entry.record, text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                        record.rolled, record.sealed, line.more), line.heading
     if all(line.heading for line in entry.lines) and entry.points and entry.record >= 0:  # not the points at the start
@@ -213,7 +214,8 @@ def _line_of_text(play: Play[Any], line: ToldLine) -> str:
     time_of = clock(line.at)
     points = f" ({change_words(play, line.points)})" if line.points else ""
     rolled = f" [{say('rolled by the app')}]" if line.rolled else ""
-    return f"{time_of + '  ' if time_of else ''}{line.text}{points}{rolled}"
+    more = "".join(f"\n    {one}" for one in line.more)
+    return f"{time_of + '  ' if time_of else ''}{line.text}{points}{rolled}{more}"
 
 
 def search(found: list[Chapter], words: str) -> list[Chapter]:
@@ -221,7 +223,7 @@ def search(found: list[Chapter], words: str) -> list[Chapter]:
     wanted = folded(words).split()
 
     def fits(told: ToldLine | None) -> bool:
-        return told is not None and all(word in folded(str(told.text)) for word in wanted)
+        return told is not None and all(word in folded(" ".join(map(str, (told.text, *told.more)))) for word in wanted)
 
     matching = [chapter if fits(chapter.heading) else
             replace(chapter, lines=tuple(line for line in chapter.lines if fits(line))) for chapter in found]

@@ -328,7 +328,8 @@ def _seated(play: Play[Any]) -> tuple[Person, ...]:
 
 def low_leads(view: View | None) -> bool:
     """Does this score sheet put the fewest points first?"""
-    totals = [] if view is None or view.sheet is None else [(one.total, one.leads) for one in view.sheet.columns]
+    columns = [] if view is None or view.sheet is None else view.sheet.columns
+    totals = [(one.total, one.leads) for one in columns if isinstance(one.total, int)]  # a game may leave one out
     return any(leads and total < max(totals)[0] for total, leads in totals)
 
 

@@ -28,7 +28,7 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "details": {},
 }
 
-LAST_DAY = 2.5e11  # seconds, in the year 9892: a later one has no date
+FIRST_DAY, LAST_DAY = -6.2e10, 2.5e11  # seconds, in the years 5 and 9892: dates end a little beyond them
 
 
 def _by_hand(chosen: Json) -> bool:
@@ -55,7 +55,7 @@ def _texts(chosen: Json) -> bool:
 def _details(chosen: Json) -> bool:
     return all(isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)
                and isinstance(one["note"], str) and isinstance(one["when"], int | float)
-               and abs(one["when"]) < LAST_DAY for one in chosen.values())
+               and FIRST_DAY < one["when"] < LAST_DAY for one in chosen.values())
 
 
 _ALLOWED: Final[Mapping[str, Callable[[Json], bool]]] = {

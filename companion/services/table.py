@@ -164,7 +164,7 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     opened = name is not None and any(reveal.by == number for reveal in play.run.reveals)
     if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
         return Echo(str(say("{name} voted last; the votes are open", name=name)), seat)
-    if told:
+    if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # such as two sums
         line = next((one for one in reversed(told) if one.news), told[-1])
         return Echo(without_stop(line.text), line.seat)
     if name is None:

@@ -4,20 +4,22 @@ from __future__ import annotations
 
 import json
 from pathlib import Path
-from typing import Any
+from typing import Any, cast
 from urllib.parse import unquote
 from uuid import UUID
 
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.core.values import Json
+from companion.core.views import ScoreSheet, SheetColumn, View
 from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
 from companion.services.bg_stats import LINK, as_link, as_play
 from companion.services.chronicle import as_text, in_ten_lines
 from companion.services.library import Library
-from companion.services.open_play import OpenPlay
+from companion.services.open_play import OpenPlay, low_leads
 from companion.services.play_details import Details
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
@@ -103,6 +105,12 @@ def test_ended_early_partners_win_together_and_low_sheets_rank_from_below(tmp_pa
         "Ana": (1, True), "Ben": (2, False), "Cleo": (1, True), "Dev": (2, False)}
     library.end_here(opened.id)
     assert str(library.history()[0].outcome) == "Ended early, Ana and Cleo ahead."
+
+
+def test_a_column_without_a_total_does_not_lead() -> None:
+    """A game of somebody else may leave one out."""
+    columns = (SheetColumn((0,), cast(int, None), leads=True), SheetColumn((1,), 3))
+    assert not low_leads(View(say("Round one"), (), sheet=ScoreSheet(columns, ())))
 
 
 def test_pages_and_texts_are_titled_with_the_name_of_the_box(tmp_path: Path) -> None:

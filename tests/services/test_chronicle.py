@@ -18,6 +18,7 @@ from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
+from companion.games.windward import game as windward
 from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, search
 from companion.ui.screens.chronicle_page import as_page, seat_svg
 from tests.toys.scripted import Secret, Slate
@@ -48,6 +49,14 @@ def test_a_play_begun_in_the_middle_corrects_nothing() -> None:
     play = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
     play.put_right([("seats.1.points", 6), ("token", 2)])
     assert [str(line.text) for line in last_lines(play, 5)] == ["The play begins in the middle"]
+
+
+def test_a_play_begun_in_the_middle_tells_what_follows() -> None:
+    """WW-104: 15 is the last space of the track."""
+    play = Play(windward, Setup(people("Ana", "Ben"), {}, windward.starter_copy()))
+    play.put_right([("captains.0.notoriety", 15)])
+    assert [str(line.text) for line in last_lines(play, 5)] == [
+        "The play begins in the middle", "Ana reached the last space of the track: the last turns begin."]
 
 
 def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() -> None:

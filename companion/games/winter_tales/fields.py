@@ -145,8 +145,9 @@ def moved(what: str, player: Player, old: Json, new: Json) -> Text:
 def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
     """Tell open cards that go to the discards, or come back from them, as one move."""
     by_path = {line.path: line for line in lines}
-    kept = "ongoing" in by_path and isinstance(table.fresh, Memory)  # one card became the memory (WT-67)
-    how = "quest" if kept or any(path.startswith("track.") for path in by_path) else "cleared"
+    laid = [table.fresh.side] if "ongoing" in by_path and isinstance(table.fresh, Memory) else []
+    laid += [side for path, line in by_path.items() if path.startswith("track.") for side in (line.old, line.new)]
+    how = "quest" if set(laid) & set(SIDES) else "cleared"  # a neutral memory is no card of the quest (WT-67)
     for line in lines:
         seat, _, what = line.path.rpartition(".")
         lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")

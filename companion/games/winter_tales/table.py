@@ -236,9 +236,8 @@ class Trap(Fight):
     """Hidden cards against open ones; only winter's are counted before the reveal (WT-42)."""
 
     played: int = 0
-    shown: list[Player] = field(default_factory=list)
-    """Who has turned over the cards hidden in it: the rebel's player, and that of a Love partner (WT-103)."""
-    total: int = 0
+    shown: dict[int, int] = field(default_factory=dict)
+    """The cards spring side up by seat: of the rebel's player, and that of a Love partner (WT-103)."""
 
     def cards_of(self, player: Player) -> int:
         return self.played * (self.soldier.owner is player)

@@ -73,10 +73,11 @@ class StagePictures:
         table = self._table
         if self._ended or self._child is None or table is None or not table.is_open or table.views.sealed:
             return
-        wish = (table, table.opened.epoch, table.opened.export())
-        with self._lock:
-            self._wish = wish
-        self._news.set()
+        with suppress(Exception):  # a broken game's play can't always be written
+            wish = (table, table.opened.epoch, table.opened.export())
+            with self._lock:
+                self._wish = wish
+            self._news.set()
 
     def close(self) -> None:
         self._ended = True

@@ -34,6 +34,18 @@ def until(done: Callable[[], Any]) -> None:
         time.sleep(0.02)
 
 
+def test_a_play_that_cannot_be_written_has_no_picture_and_the_table_goes_on(tmp_path: Path,
+                                                                           monkeypatch: pytest.MonkeyPatch) -> None:
+    """A game of somebody else may put anything into its outcome."""
+    def refuses(_: object) -> str:
+        raise TypeError("Object of type Grower is not JSON serializable")
+    with Room(tmp_path, "windmill", ("Ana", "Ben", "Cleo"), alone=True) as room:
+        monkeypatch.setattr(type(room.opened), "export", refuses)
+        pictures = drawing(room, DIES)
+        room.call(pictures.close)
+        assert room.phones.stage is None
+
+
 @pytest.mark.slow
 @pytest.mark.touch
 def test_guests_of_serve_get_a_picture_and_points_for_the_spaces(tmp_path: Path) -> None:

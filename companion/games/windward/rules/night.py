@@ -497,9 +497,13 @@ class AllFly(PickSeveral[Windward, str]):
         many = {"name": self.seat, "number": capital(spelled(len(flown)))}
         words = count("The Red flew. It didn't reach {name}.", "{number} Reds flew. None reached {name}.",
                       len(flown), **many)
-        if any(one.way.arrives for one in flown):
+        arrived = sum(one.way.arrives for one in flown)
+        if arrived and arrived == len(flown):
             words = count("The Red flew and reached {name}.", "{number} Reds flew and reached {name}.",
                           len(flown), **many)
+        elif arrived:
+            words = count("{number} Reds flew. One reached {name}.", "{number} Reds flew. {arrived} reached {name}.",
+                          arrived, arrived=capital(spelled(arrived)), **many)
         table.tell(words, rule="WW-111", more=[flight_words(table, "red", one.decision.crester.at, one.way)
                                                for one in flown])
 

@@ -495,7 +495,8 @@ class OpenTrap(Number[Winter]):
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         trap = table.under_way(Trap)
-        yield Reason(say("The trap card itself doesn't count."), "spider-web")
+        if not trap.shown:
+            yield Reason(say("The trap card itself doesn't count."), "spider-web")
         if trap_bonus(table, trap.rebels):
             yield Reason(say("The trapper's skill adds one."), "plus")
         if trap_bonus(table, (trap.soldier,)):
@@ -513,7 +514,7 @@ class OpenTrap(Number[Winter]):
         if not isinstance(answer, int) or len(still_hidden(table, trap)) > 1:
             return say("Count it")
         played = evasion(table, trap)
-        total = trap.total + answer + trap_bonus(table, trap.rebels)
+        total = sum(trap.shown.values()) + answer + trap_bonus(table, trap.rebels)
         if played < total:
             return say("{who} is caught", who=trap.soldier)
         if played == total:
@@ -524,15 +525,12 @@ class OpenTrap(Number[Winter]):
         return count("{name} shows {n} card", "{name} shows {n} cards", answer, name=self.seat)
 
     async def then(self, table: Winter, answer: int) -> None:
-        trap = table.under_way(Trap)
-        self.seat.discarded += answer + (not trap.shown)                    # WT-44: with the trap card
-        trap.shown.append(self.seat)
-        trap.total += answer
+        table.under_way(Trap).shown[self.seat.index] = answer
 
 
 def still_hidden(table: Winter, trap: Trap) -> list[Player]:
     owners = dict.fromkeys(owner_of(table, one) for one in trap.rebels)
-    return [player for player in owners if player not in trap.shown]
+    return [player for player in owners if player.index not in trap.shown]
 
 
 def most_hidden(table: Winter, player: Player) -> int:
@@ -580,7 +578,10 @@ def settle_trap(table: Winter, trap: Trap) -> None:
     """Fewer: caught. Equal: back to the plaza. More: nothing (WT-43, WT-A16)."""
     table.moments.clear()  # WT-A56
     table.discard(trap)
-    soldier, played, total = trap.soldier, evasion(table, trap), trap.total + trap_bonus(table, trap.rebels)
+    for number, (seat, cards) in enumerate(trap.shown.items()):
+        table.seats[seat].discarded += cards + (number == 0)                # WT-44: the first had the trap card
+    soldier, played = trap.soldier, evasion(table, trap)
+    total = sum(trap.shown.values()) + trap_bonus(table, trap.rebels)
     tell_trap(table, trap, total)
     if played > total or not table.full:
         return  # light depth keeps no positions

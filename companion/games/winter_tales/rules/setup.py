@@ -466,8 +466,8 @@ def nobody_yet(table: Winter) -> bool:
 
 
 def begun(table: Winter) -> dict[str, Json]:
-    """A play that begins in the middle is under way once everybody has a faction and somebody a character."""
-    ready = table.phase == "setup" and all(player.side for player in table.seats) and not nobody_yet(table)
+    """A play that begins in the middle is under way once everybody has a faction and all their characters."""
+    ready = table.phase == "setup" and all(player.side for player in table.seats) and next_picker(table) is None
     return {"phase": "turns", "laid_out": True, "story_begun": True, "quests_drawn": 2} if ready else {}
 
 

@@ -7,6 +7,7 @@ from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.copy import model
 from companion.games.windward.table import Rest
+from companion.services.chronicle import as_text, chapters, search
 from tests.games.windward.voyage import Voyage
 
 
@@ -35,10 +36,12 @@ def test_the_whole_night_is_one_page_and_one_answer() -> None:
     voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
     assert [red.at for red in voyage.table.living("red")] == [voyage.at(1, 2), voyage.at(1, 1)]
     assert voyage.is_open("Throw")                           # they strike once all have flown
-    assert voyage.told()[-2:] == ["Two Reds flew and reached Ana.", "The Red attacked Ana."]
+    assert voyage.told()[-2:] == ["Two Reds flew. One reached Ana.", "The Red attacked Ana."]
     assert [str(one) for one in voyage.play.chronicle()[-1].lines[-2].more] == [
         "The Red flew from the hex four out towards 1, three hexes towards 4, to Ana.",
         "The Red flew from the corner of territory 1, three hexes towards 4, to the hex two out towards 1."]
+    assert as_text(voyage.play, 0.0).count("The Red flew from") == 2
+    assert len(search(chapters(voyage.play), "flew from the corner")) == 1
 
 
 @pytest.mark.rule("WW-111")

@@ -6,6 +6,7 @@ import pytest
 
 from companion.core.engine.by_hand import lay_out_again
 from companion.games.winter_tales.rules.memories import winners, winning_faction
+from companion.games.winter_tales.rules.setup import choosable, next_picker
 from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.screen.panel.cards_panel import lines_of
 from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
@@ -172,6 +173,15 @@ def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> Non
     assert {f"{name} lays the cards of this quest face up again" for name in ("Ana", "Ben")} <= set(told(evening))
 
 
+def test_a_tie_leaves_no_played_card_on_the_table() -> None:
+    """WT-67: the memory of a tie is a neutral card, so all played cards are discarded."""
+    evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card 1")))
+    evening.taps(("AddCards", "end"), ("PlaceMemory", 1))
+    assert {"Ana discards 1 face-up card", "Ben discards 1 face-up card"} <= set(told(evening))
+    evening.play.undo()
+    assert "Ana lays 1 discarded card face up again" in told(evening)
+
+
 def test_both_discard_after_a_battle() -> None:
     """WT-38: Wolf attacks twice, Pinocchio resists once."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
@@ -268,7 +278,7 @@ def test_how_far_you_are_is_asked_before_cards_drawn_so_far() -> None:
 
 
 def test_a_play_that_has_begun_needs_no_switch_in_the_apps_books() -> None:
-    """With everybody's faction and a character it is under way: Ben acts in chapter three."""
+    """With everybody's faction and all characters it is under way (WT-7): Ben acts in chapter three."""
     evening = Evening(4)
     changes = {"chapter": 3, **{f"seats.{seat}.side": side for seat, side in enumerate(("spring", "winter") * 2)}}
     asked_first = {one.path for one in evening.play.fields() if one.first}
@@ -276,6 +286,9 @@ def test_a_play_that_has_begun_needs_no_switch_in_the_apps_books() -> None:
     evening.play.put_right(changes.items())
     assert evening.play.game.begun(evening.table) == {}, "nobody has a character yet"
     evening.play.put_right({"characters.wolf.owner": 1, "acting": 1}.items())
+    assert evening.play.game.begun(evening.table) == {}, "the others have no character yet"
+    while (picker := next_picker(evening.table)) is not None:
+        evening.play.correct(f"characters.{choosable(evening.table, picker)[0].key}.owner", picker.index)
     evening.play.put_right(evening.play.game.begun(evening.table).items())
     assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
-    assert evening.choices("Activate") == ["wolf"]
+    assert "wolf" in evening.choices("Activate")

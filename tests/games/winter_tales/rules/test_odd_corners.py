@@ -113,6 +113,8 @@ def test_a_pair_that_traps_counts_both_hands() -> None:
     evening.tap("OpenTrap", 1)
     asked = evening.asked("OpenTrap")
     assert asked.seat is evening.player("Cleo") and str(asked.button(evening.table, 2)) == "Candlewick is caught"
+    assert evening.player("Ana").discarded == 0, "WT-44: they discard once it is over"
+    assert "The trap card itself doesn't count." not in [str(one.text) for one in asked.reasons(evening.table)]
     evening.tap("OpenTrap", 2)
     assert (evening.player("Ana").discarded, evening.player("Cleo").discarded) == (2, 2)
     assert evening.who("candlewick").down, "two cards against three"
