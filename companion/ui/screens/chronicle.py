@@ -283,6 +283,7 @@ class ChronicleScreen(PlainPage):
         if not self.searching:
             self.entry.clear()
         self.refresh()
+        self.scroll.to_start()
         if self.searching:
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
         else:

@@ -342,7 +342,7 @@ class HistoryScreen(PlainPage):
         tiles = [NumberTile(look, str(record.plays), count("play", "plays", record.plays))]
         if minutes:
             tiles.append(NumberTile(look, str(round(sum(minutes) / len(minutes))), say("minutes on average")))
-        lines: list[Any] = [Grid(tiles, columns=2)]
+        lines: list[Any] = [Grid(tiles, columns=len(tiles))]
         if record.best is not None:
             lines.append(IconLine(look, say("Best score: {name}, {score}", name=record.best.name,
                                             score=record.best.score or 0), "trophy-outline", role="body"))

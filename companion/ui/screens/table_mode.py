@@ -137,6 +137,9 @@ class TableModeScreen(Page):
         return sorted(self.foot.parts, key=lambda button: button.tone != "primary")
 
     def on_answer_key(self, number: int) -> bool:
+        question = self.now.question
+        if not number and question is not None and question.kind == "pick a seat":
+            return False  # nobody is the main answer
         wanted = self.answers()[max(0, number - 1):max(1, number)]
         for tap in wanted:
             tap.by_key()

@@ -262,6 +262,7 @@ class BallotPaper(Widget):
 
     def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float], pad: Any) -> None:
         self.pos, self.size = pos, size
+        self._ground.pos, self._ground.size = pos, size
         left, upper, right, lower = insets
         x, wide = self.x + left + dp(16), self.width - left - right - dp(32)
         top = self.top - upper - dp(24)

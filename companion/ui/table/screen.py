@@ -33,7 +33,6 @@ from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.part import Tap, is_within
-from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.displays.strip import EchoLine
 
 if TYPE_CHECKING:
@@ -153,7 +152,9 @@ class TableScreen(Page):
 
     def on_answer_key(self, number: int) -> bool:
         main = self._by_key()[1]
-        first = [one for one in self.answers()[:1] if not isinstance(one, Tile)]  # nobody is the main answer
+        asked = self.panel.answer_panel
+        people = asked is not None and asked.question.kind == "pick a seat"  # nobody is the main answer
+        first = [] if people else self.answers()[:1]
         wanted = self.answers()[number - 1:number] if number else [main] if main is not None else first
         for tap in wanted:
             if not tap.disabled:

@@ -16,6 +16,7 @@ from companion.ui.table.sheets import RuleChip
 from companion.ui.widgets import Pill
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
+from tests.ui.offscreen import LANDSCAPE
 
 pytestmark = pytest.mark.touch
 
@@ -125,8 +126,10 @@ def test_a_correction_is_marked_and_can_be_filtered(start: Start) -> None:
 
 
 def test_the_chronicle_can_be_searched(start: Start) -> None:
-    driver, _ = at_chronicle(start)
+    driver, _ = at_chronicle(start, size=LANDSCAPE)
+    driver.app.page.scroll.scroll_y = 0.0
     driver.tap(driver.app.page.actions[0])
+    assert driver.app.page.scroll.scroll_y == 1.0, "the field to type in is at the top"
     driver.type("nobody")
     driver.advance(0.3)
     assert lines(driver) == ["Nobody found Ben's card."]

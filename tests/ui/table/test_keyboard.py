@@ -204,6 +204,17 @@ def test_digits_give_the_answers_in_their_order(at_table: Start) -> None:
     assert drive.app.page.play.log[-1].answer == first
 
 
+def test_enter_chooses_nobody_in_table_mode(at_table: Start) -> None:
+    drive = at_table(toy("who", "lamp", "ready"), players=2)
+    opened = drive.app.visits[-1].args["opened"]
+    drive.app.go("table_mode", opened=opened)
+    drive.advance(0.5)
+    press(drive, ENTER)
+    assert not opened.play.log
+    press(drive, ord("2"), "2")
+    assert opened.play.log[-1].answer == 1
+
+
 def test_digits_are_typed_on_a_pad(at_table: Start) -> None:
     drive = at_table(GAMES["any_box"][0], players=3)
     for key in "103":

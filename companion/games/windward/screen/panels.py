@@ -391,9 +391,14 @@ class NightPage(SeveralPanel):
         self.shown = enough(self.rows, len(moving), lambda: FlightRow(self.look, self._look_at, self._tap))
         for number, (row, one) in enumerate(zip(self.shown, moving, strict=True), 1):
             row.tell(self.table, number, one, self.draft.tokens, self.bright)
-        alone = self.bright if self.host.form.name == SMALL else ""
+        alone = self.bright if self._tight else ""
         self.grid.columns = 1
         self.grid.fill([row for row in self.shown if alone in ("", row.key)])
+
+    @property
+    def _tight(self) -> bool:
+        """On a small phone the list folds for the map, unless large text makes that small anyway."""
+        return self.host.form.name == SMALL and self.look.scale <= 1.0
 
     def _keys(self) -> list[str]:
         return [f"red{one.decision.crester.id}" for one in self.draft.flights() if one.moves]
@@ -409,7 +414,7 @@ class NightPage(SeveralPanel):
     def parts(self) -> list[Any]:
         if self.reading is not None:
             return []
-        if self.host.form.name != SMALL:
+        if not self._tight:
             return [self.aloud, *super().parts()]
         links = [] if self.bright else [Wrap([self.aloud, self.listing])]
         return [*links, *([self.grid] if self.unfolded or self.bright else ())]

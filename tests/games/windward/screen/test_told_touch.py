@@ -174,7 +174,7 @@ def test_alone_reds_reach_the_ship_and_strike_together_later(start: Start) -> No
     assert type(hands.question).__name__ == "Throw"
     hands.menu("Chronicle")
     assert not hands.drive.says("flew from"), "the night is one line"
-    hands.touch(hands.drive.find("Two Reds flew and reached Ana.", ChronicleLine))
+    hands.touch(hands.drive.find("Two Reds flew. One reached Ana.", ChronicleLine))
     assert hands.drive.says("The Red flew from the hex four out towards 1, three hexes towards 4, to Ana.")
     assert hands.drive.says("three hexes towards 4, to the hex two out towards 1.")
 

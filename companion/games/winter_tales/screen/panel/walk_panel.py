@@ -12,7 +12,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
-from companion.games.winter_tales.rules.fights import DragTo
+from companion.games.winter_tales.rules.fights import Attack, DragTo
 from companion.games.winter_tales.rules.kinds import PickTrackSpace
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.spaces import place_option
@@ -184,8 +184,8 @@ class WalkPanel(MapPanel):
 
     @property
     def _tight(self) -> bool:
-        """A small phone shows the walk, and who may stop it, only on the map."""
-        return self.host.form.name == SMALL
+        """A small phone shows the walk, and who may stop it, only on the map, unless large text makes that small."""
+        return self.host.form.name == SMALL and self.look.scale <= 1.0
 
     @property
     def walk(self) -> Walk | None:
@@ -223,7 +223,8 @@ class StopPanel(FiguresPanel):
 
     @property
     def stage_part(self) -> float:
-        return STAGE
+        few = self.host.form.name == SMALL and isinstance(self.question, Attack)
+        return 0.33 if few else STAGE  # so that the answers are in view
 
     def parts(self) -> list[Any]:
         """On small phones or with large text, the answers need the room."""
