@@ -78,7 +78,7 @@ class Field:
     first: bool = False
     """Asked first when a play begins in the middle, e.g. the round and whose turn it is."""
     row: str = ""
-    """`module:Widget` of a custom row on "Does it match?"; its `pictures` are in *Lay it out again*, too."""
+    """`module:Widget` of a custom row on "Does it match?"; *Lay it out again* also shows its `pictures`."""
 
     @property
     def allowed(self) -> Allowed:

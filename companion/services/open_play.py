@@ -336,7 +336,7 @@ def low_leads(view: View | None) -> bool:
 def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
     """The current standings, with places by points if there are any; only the players say who won.
 
-    Partners on the winner's side win, too.
+    Partners on the winner's side also win.
     """
     seen = view_of(play)
     before, sides = summary_of(play, seen), {one.index: one.side for one in seen.seats} if seen is not None else {}

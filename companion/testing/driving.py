@@ -221,7 +221,7 @@ PATIENCE = 30  # times the limit of a call, for what a check does between two ca
 
 def a_check(check: Callable[Concatenate[AnyGame, Findings, P], None]) -> Callable[Concatenate[AnyGame, P],
                                                                                   list[Finding]]:
-    """Pass the check an empty list of findings. If the game raises or hangs, report that as a finding, too."""
+    """Pass the check an empty list of findings. If the game raises or hangs, that is a finding as well."""
 
     @wraps(check)
     def guarded(game: AnyGame, /, *args: P.args, **more: P.kwargs) -> list[Finding]:

@@ -175,7 +175,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """Everybody there was asked, or depth is light; a last card that may be the Artifact's is asked separately."""
+        """Everybody there was asked, or the depth is light. The Artifact as the last card is a separate question."""
         last_is_asked = quest.step == 4 and quest.artifact_by is None and artifact_holder(table) is quest.hero
         return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106
 
