@@ -294,7 +294,7 @@ class Game(Generic[T]):
         return {}
 
     @found_in("copy")
-    def copy_put_right(self, table: T, copy: Json) -> Json | None:
+    def fixed_copy(self, table: T, copy: Json) -> Json | None:
         """The saved copy with this play's corrections applied; None if it's another copy or nothing changed."""
         return None
 

@@ -16,7 +16,7 @@ from companion.core.values import Json, value
 
 ANSWER: Final = "answer"
 CORRECT: Final = "correct"
-PUT_RIGHT: Final = "put right"
+FIX: Final = "put right"  # its name in files since 1.0
 EXIT: Final = "exit"
 RESTART: Final = "restart"
 LEAVE: Final = "leave"
@@ -27,7 +27,7 @@ UNDO: Final = "undo"
 REDO: Final = "redo"
 FAILED: Final = "failed"
 FOR_GOOD: Final = "for good"
-KINDS: Final = (ANSWER, CORRECT, PUT_RIGHT, EXIT, RESTART, LEAVE, RETURN, JOIN, RENAME, UNDO, REDO, FAILED)
+KINDS: Final = (ANSWER, CORRECT, FIX, EXIT, RESTART, LEAVE, RETURN, JOIN, RENAME, UNDO, REDO, FAILED)
 PLAIN: Final = frozenset({str, int, bool, float, type(None)})
 """Immutable values that need no copy."""
 NO_TEXT: Final = PLAIN - {str}

@@ -212,15 +212,15 @@ class Play(Generic[T]):
     def correct(self, path: str, value: Json) -> Record:
         field = self.field(path)
         if field is not None and field.renews and not same(field.read(), value):
-            return self.put_right([(path, value)])
+            return self.fix([(path, value)])
         return self._do(log.CORRECT, path, None, log.own_copy(value))
 
-    def put_right(self, changes: Iterable[tuple[str, Json]]) -> Record:
+    def fix(self, changes: Iterable[tuple[str, Json]]) -> Record:
         """Set several fields as one record, one chronicle line and one undo.
 
         As the first record it starts a play in the middle: "We have begun already".
         """
-        return self._do(log.PUT_RIGHT, answer=[[path, log.own_copy(value)] for path, value in changes])
+        return self._do(log.FIX, answer=[[path, log.own_copy(value)] for path, value in changes])
 
     def exit(self, what: type[Unwind] | str) -> Record:
         """Leave a flow by hand: "void this story", "end this turn here"."""

@@ -132,7 +132,7 @@ def _note(note: Path | None, lines: list[str]) -> None:
 
 LOOKS: Mapping[str, type] = {
     "named": str, "rulebook": Rulebook, "about_copy": object, "notes": list, "ahead": list, "totals": list,
-    "how_much": Text, "counted": list, "dressed": object, "copy_put_right": object, "learned_copy": object,
+    "how_much": Text, "counted": list, "dressed": object, "fixed_copy": object, "learned_copy": object,
     "copies_to_try": list, "as_moves": list, "begun": Mapping, "new_copy": object, "starter_copy": object,
 }
 """The expected type of each hook's answer."""

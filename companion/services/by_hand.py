@@ -71,7 +71,7 @@ def for_copies(library: Library, opened: OpenPlay) -> list[tuple[str, int, Json]
     """Saved copies that this play's corrections would fix: name, id, and the fixed copy."""
     game, found = opened.game, []
     for row in library.copies(game.facts.id):
-        fresh = game.copy_put_right(opened.play.table, row.copy)
+        fresh = game.fixed_copy(opened.play.table, row.copy)
         if fresh is not None and fresh != row.copy:
             found.append((row.name, row.id, fresh))
     return found

@@ -18,7 +18,7 @@ from companion.core.text import Text, capital, folded, in_a_row, listing, minus,
 from companion.core.views import Outcome, PodiumPlace, Reminder
 from companion.services.when import clock, day
 
-BY_HAND = (log.CORRECT, log.PUT_RIGHT, log.EXIT, log.RESTART, log.LEAVE, log.RETURN, log.JOIN, log.RENAME)
+BY_HAND = (log.CORRECT, log.FIX, log.EXIT, log.RESTART, log.LEAVE, log.RETURN, log.JOIN, log.RENAME)
 OPENING = Record(log.ANSWER)
 
 
@@ -80,7 +80,7 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
 
 def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
     """Points go beside the line about their seat, else beside the last."""
-    begins = entry.record == 0 and record.kind == log.PUT_RIGHT
+    begins = entry.record == 0 and record.kind == log.FIX
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
         corrected = begins and line.text.message.startswith("The table corrected")
         text = say("The play begins in the middle") if corrected else line.text

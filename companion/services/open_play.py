@@ -1,6 +1,6 @@
 """An open play: the engine's `Play`, stored record by record, with its timers.
 
-A screen draws its controller (`services/table.py`).
+A screen draws its controller (`services/table/controller.py`).
 """
 
 from __future__ import annotations
@@ -71,7 +71,7 @@ class OpenPlay:
         same_rules = row.rules == game.rules_version and not checked
         self.play = play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
         play.clock, play.before, play.did = clock.wall, self._before, self._did
-        self.answer, self.correct, self.put_right, self.exit = play.answer, play.correct, play.put_right, play.exit
+        self.answer, self.correct, self.fix, self.exit = play.answer, play.correct, play.fix, play.exit
         self.undo, self.redo, self.restart, self.play_on = play.undo, play.redo, play.restart, play.play_on
         self.leave, self.come_back, self.join, self.rename = play.leave, play.come_back, play.join, play.rename
         self.timers = Timers(store, row.id, clock)

@@ -57,7 +57,7 @@ class ByHandLaws:
         self.scores = shown_scores(self.play) if seen else {}
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
-        if fresh == 1 and self.play.log[-1].kind not in (log.FAILED, log.CORRECT, log.PUT_RIGHT):
+        if fresh == 1 and self.play.log[-1].kind not in (log.FAILED, log.CORRECT, log.FIX):
             lines = self.play.by_hand.card(EVERYTHING).lines
             self.told(before, now, lines)
             if lines and self.rng.random() < OTHER_WORDS:
@@ -210,7 +210,7 @@ def missing(play: AnyPlay) -> Iterator[str]:
             fresh.leave(seat.index)
     try:
         if differences(Reading(fresh.fields(), own=whole), wanted):
-            fresh.put_right(wanted.values.items())
+            fresh.fix(wanted.values.items())
     except Refused as error:
         yield f"a fresh table refuses the values of all fields: {error}"
         return

@@ -180,13 +180,13 @@ class _WildTable:
             allowed = range(max(0, allowed.start), max(0, allowed.start) + LOW_NUMBERS)
         return self.rng.choice(allowed)
 
-    def put_right(self) -> bool:
+    def fix(self) -> bool:
         fields = [one for one in self.play.fields() if one.allowed]
         chosen = self.rng.sample(fields, min(len(fields), self.rng.randint(1, 4)))
         if not chosen:
             return False
         try:
-            self.play.put_right([(one.path, self.any_of(one.allowed)) for one in chosen])
+            self.play.fix([(one.path, self.any_of(one.allowed)) for one in chosen])
         except Refused:  # each is allowed alone, but perhaps not together
             return False
         return True
@@ -298,7 +298,7 @@ Action = Callable[[_WildTable], bool]
 
 _ACTIONS: tuple[tuple[float, Action], ...] = (
     (0.04, _WildTable.correct),
-    (0.01, _WildTable.put_right),
+    (0.01, _WildTable.fix),
     (0.015, _WildTable.leave_or_return),
     (0.015, _WildTable.join),
     (0.004, _WildTable.rename),
@@ -308,7 +308,7 @@ _ACTIONS: tuple[tuple[float, Action], ...] = (
     (0.01, _WildTable.redo),
     (0.03, _WildTable.interrupt),
 )
-_BY_HAND: tuple[Action, ...] = (_WildTable.correct, _WildTable.put_right, _WildTable.undo, _WildTable.redo,
+_BY_HAND: tuple[Action, ...] = (_WildTable.correct, _WildTable.fix, _WildTable.undo, _WildTable.redo,
                               _WildTable.leave_or_return)
 
 

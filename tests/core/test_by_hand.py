@@ -10,7 +10,7 @@ from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Readi
 from companion.core.engine.changes import read_pairs
 from companion.core.fields import Field
 from companion.core.files import dump, play_file, read_play
-from companion.core.log import PUT_RIGHT, Record
+from companion.core.log import FIX, Record
 from companion.core.play import Play
 from companion.core.setup import Person, Seat, Setup, people
 from companion.core.text import Refused, Text, say
@@ -173,9 +173,9 @@ def test_nothing_is_read_until_a_surface_has_asked() -> None:
 def test_all_that_was_put_right_on_one_visit_is_one_record_and_one_undo() -> None:
     play = orchard_day()
     play.answer("Pick/0", "done")
-    play.put_right([("seats.0.points", 3), ("basket", 9), ("seats.1.apples", 2)])
+    play.fix([("seats.0.points", 3), ("basket", 9), ("seats.1.apples", 2)])
     assert (play.table.seats[0].points, play.table.basket, play.table.seats[1].apples) == (3, 9, 2)
-    assert play.log[-1].kind == PUT_RIGHT
+    assert play.log[-1].kind == FIX
     assert str(play.chronicle()[-1].lines[0].text) == (
         "The table corrected: Ana's points 0 → 3, Apples in the basket 11 → 9 and Ben's apples 0 → 2.")
     assert [question.key() for question in play.open()] == ["Pick/0", "Give/0", "Rest/0"], "the turn goes on"
@@ -188,14 +188,14 @@ def test_all_that_was_put_right_on_one_visit_is_one_record_and_one_undo() -> Non
 def test_what_can_not_be_put_right_changes_nothing(changes: list[tuple[str, int]]) -> None:
     play = Play(orchard, Setup(people("Ana", "Ben")))
     with pytest.raises(Refused):
-        play.put_right(changes)
+        play.fix(changes)
     assert (play.table.basket, play.log) == (12, [])
 
 
 def test_a_play_begins_in_the_middle_with_one_record() -> None:
     """Ben is first player, Cleo has told in round two, Ana leads; so Ana tells now, from Ben to the left."""
     play: Play[Windmill] = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
-    play.put_right([("told.1", True), ("told.2", True), ("round", 2), ("token", 1), ("seats.0.points", 7)])
+    play.fix([("told.1", True), ("told.2", True), ("round", 2), ("token", 1), ("seats.0.points", 7)])
     assert [question.key() for question in play.open()] == ["CardDown/0"]
     assert str(play.view().subtitle) == "Round 2, story 6 of 9"
     play.undo()
@@ -204,7 +204,7 @@ def test_a_play_begins_in_the_middle_with_one_record() -> None:
 
 def test_a_log_with_it_comes_back() -> None:
     play = Play(orchard, Setup(people("Ana", "Ben")))
-    play.put_right([("basket", 9), ("seats.0.apples", 3)])
+    play.fix([("basket", 9), ("seats.0.apples", 3)])
     text = dump(play_file(play, "1", "x", 0.0))
     again = Play(orchard, play.setup, read_play(text, {"orchard": orchard}).log)
     assert (again.misfit, again.table.basket, again.table.seats[0].apples) == (None, 9, 3)
@@ -212,7 +212,7 @@ def test_a_log_with_it_comes_back() -> None:
 
 @pytest.mark.parametrize("answer", [None, {}, [["basket"]], [[1, 2]], "basket"])
 def test_a_damaged_record_is_a_misfit_and_no_crash(answer: object) -> None:
-    play = Play(orchard, Setup(people("Ana", "Ben")), [Record(PUT_RIGHT, answer=answer)])
+    play = Play(orchard, Setup(people("Ana", "Ben")), [Record(FIX, answer=answer)])
     assert play.misfit is not None
 
 
@@ -221,7 +221,7 @@ def test_a_damaged_record_is_a_misfit_and_no_crash(answer: object) -> None:
 
 def test_everything_on_the_table_stands_in_groups() -> None:
     play = story_told()
-    play.put_right([("seats.0.points", 4), ("story.windmill_with", 1)])
+    play.fix([("seats.0.points", 4), ("story.windmill_with", 1)])
     groups = {str(group.name): [(str(one.label), str(one.words), one.there) for one in group.things]
               for group in play.laid_out()}
     assert groups == {

@@ -281,7 +281,7 @@ def two_ships(*spaces: int) -> Play[Slate]:
 
 def test_two_ships_change_places_on_one_visit() -> None:
     play = two_ships(0, 1)
-    play.put_right([("ship0", 1), ("ship1", 0)])
+    play.fix([("ship0", 1), ("ship1", 0)])
     assert play.table.shape == [1, 0]
 
 
@@ -289,12 +289,12 @@ def test_what_only_changed_places_must_lie_rightly_beside_all_the_rest() -> None
     """The lamp stands there and was not named, so this is not the whole table."""
     play = two_ships(STORM, 1)
     with pytest.raises(Refused, match="Ship 1 can't be 3: the storm is there"):
-        play.put_right([("ship0", 1), ("ship1", STORM)])
+        play.fix([("ship0", 1), ("ship1", STORM)])
     assert play.table.shape == [STORM, 1] and play.log == []
 
 
 def test_a_table_that_is_laid_out_as_a_whole_may_stand_as_a_battle_left_it() -> None:
     """What lies nowhere need not be named, nor what stands only in the books."""
     play = two_ships(STORM, 1)
-    play.put_right([("ship0", 1), ("ship1", STORM), ("lamp", 5)])
+    play.fix([("ship0", 1), ("ship1", STORM), ("lamp", 5)])
     assert (play.table.shape, play.table.n) == ([1, STORM], 5)

@@ -113,7 +113,7 @@ def test_a_turn_begun_again_by_hand_is_where_undo_starts_from(script: Any, snaps
     play = start(script)
     for _ in range(63):
         play.answer("Ask/table/a", "yes")
-    play.put_right([("n", 5)])
+    play.fix([("n", 5)])
     assert [snapshot.position for snapshot in play.run.snapshots] == snapshots
     seen = look(play)
     play.answer("Ask/table/a", "no")

@@ -28,7 +28,7 @@ from companion.services.play_details import Details, dated
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting, person_sums
 from companion.services.store import open_store
-from companion.services.table import TableController
+from companion.services.table.controller import TableController
 from companion.testing.looks import look_round
 from companion.testing.wild import wild_play
 from tests.services.evenings import look_over, take_in

@@ -29,7 +29,8 @@ from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
-from companion.services.table import REFUSE, PuttingRight, TableController
+from companion.services.table.controller import REFUSE, TableController
+from companion.services.table.fix import Fix
 from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
@@ -433,7 +434,7 @@ def test_every_hook_of_a_game_is_shielded_or_guarded() -> None:
 
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     "named": (TWO,), "rulebook": (), "how_much": (None, 3), "counted": (None, ()), "copies_to_try": (), "new_copy": (),
-    "starter_copy": (), "copy_put_right": (None, {}), "as_moves": (None, []),
+    "starter_copy": (), "fixed_copy": (None, {}), "as_moves": (None, []),
 }
 
 
@@ -474,10 +475,10 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
     boundary.LIMIT = 0.04 if how == "loops" else LIMIT
     steps: list[Callable[[], object]] = [
         controller.read, controller.ahead, controller.fields, lambda: controller.correct("seats.0.points", 5),
-        lambda: controller.put_right([("seats.1.points", 3)]), lambda: controller.join(Person("Cleo", 5)),
+        lambda: controller.fix([("seats.1.points", 3)]), lambda: controller.join(Person("Cleo", 5)),
         lambda: controller.leave(0), lambda: controller.answer("Fork/0/2", "left"), lambda: controller.undo(sure=True),
         controller.redo, controller.restart, controller.opened.export, lambda: library.resume(play),
-        lambda: controller.answer("Gone/0/2", "left"), lambda: put_right(controller), lambda: take_in(other, text),
+        lambda: controller.answer("Gone/0/2", "left"), lambda: fix(controller), lambda: take_in(other, text),
         lambda: library.start("stumbling", TWO, draws=True), lambda: library.save_copy("stumbling", "Mine", {"a": 1}),
         library.plays, library.history, library.person_records, library.files.export_everything,
         lambda: library.end_here(play, 0), lambda: counting(library, "Ana").finish()]
@@ -489,9 +490,9 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
     assert library.resume(play).play.misfit is None
 
 
-def put_right(controller: TableController) -> None:
+def fix(controller: TableController) -> None:
     """As the page *Does it match?* does."""
-    page = PuttingRight(controller.opened)
+    page = Fix(controller.opened)
     page.fields()
     page.to_add()
     page.set("seats.0.points", 9)

@@ -47,14 +47,14 @@ def test_points_to_begin_with_are_nobodys_move() -> None:
 
 def test_a_play_begun_in_the_middle_corrects_nothing() -> None:
     play = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
-    play.put_right([("seats.1.points", 6), ("token", 2)])
+    play.fix([("seats.1.points", 6), ("token", 2)])
     assert [str(line.text) for line in last_lines(play, 5)] == ["The play begins in the middle"]
 
 
 def test_a_play_begun_in_the_middle_tells_what_follows() -> None:
     """WW-104: 15 is the last space of the track."""
     play = Play(windward, Setup(people("Ana", "Ben"), {}, windward.starter_copy()))
-    play.put_right([("captains.0.notoriety", 15)])
+    play.fix([("captains.0.notoriety", 15)])
     assert [str(line.text) for line in last_lines(play, 5)] == [
         "The play begins in the middle", "Ana reached the last space of the track: the last turns begin."]
 

@@ -12,7 +12,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
-from companion.services.table import TableController
+from companion.services.table.controller import TableController
 from tests.services.evenings import plays_from
 
 LENA = Person("Lena", 7)

@@ -9,9 +9,9 @@ from collections.abc import Callable
 from typing import Any
 
 from companion.ui.screens.chronicle import ChronicleLine
-from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import ResumeCard
 from companion.ui.screens.plain import NavPlace
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import GameCover

@@ -250,7 +250,7 @@ class ByHand:
         if record is None:
             return Cause(now, put_back=True)
         cause = Cause(now, record.kind == log.RESTART)
-        cause.rolled, cause.corrected = record.rolled, record.kind in (log.CORRECT, log.PUT_RIGHT)
+        cause.rolled, cause.corrected = record.rolled, record.kind in (log.CORRECT, log.FIX)
         if record.kind == log.ANSWER:
             self._play.run.heard = partial(self._hear, cause)  # called after the check, before the table changes
         return cause

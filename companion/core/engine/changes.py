@@ -34,7 +34,7 @@ def read_pairs(raw: Json) -> Changes:
     return [(path, own_copy(value)) for path, value in raw]  # copy: a list on the table must not be the list in the log
 
 
-def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check: bool = True) -> bool:
+def fix(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check: bool = True) -> bool:
     """Write all changes in any order and report them as one line. Return True if the turn must restart.
 
     `again`: it will restart, so changes to the turn itself can wait.
@@ -50,7 +50,7 @@ def put_right(game: Game[Any], table: Table[Any], changes: Changes, again: bool,
     return renews
 
 
-def put_right_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:
+def fix_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:
     """After a restart, write what it reset and what belongs to the turn itself. False if nothing differed."""
     told: list[Text] = []
     _write_all(game, table, changes, told, again=False, check=check)

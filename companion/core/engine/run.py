@@ -261,15 +261,15 @@ class Run(Generic[T]):
                             new=found.words(record.answer)))
         self._go_on_after_end()
 
-    def _put_right(self, _: int, record: Record, check: bool) -> None:
+    def _fix(self, _: int, record: Record, check: bool) -> None:
         pairs = changes.read_pairs(record.answer)
         self.touched = True
         again = bool(self.frames) and self.untold
-        if changes.put_right(self.game, self.table, pairs, again, check) or again:
+        if changes.fix(self.game, self.table, pairs, again, check) or again:
             self._begin_stretch_again()
         else:
             self._go_on_after_end()
-        written = changes.put_right_again(self.game, self.table, pairs, check)
+        written = changes.fix_again(self.game, self.table, pairs, check)
         self._go_on_after_end()  # the restarted turn may have ended the play before the correction was applied
         if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
             self.snapshots.pop()  # it lacks what was written after the restart
@@ -444,7 +444,7 @@ class Run(Generic[T]):
 _BY_KIND: dict[str, Callable[[Run[Any], int, Record, bool], tuple[Any] | None]] = {
     log.ANSWER: Run._answer,
     log.CORRECT: Run._correct,
-    log.PUT_RIGHT: Run._put_right,
+    log.FIX: Run._fix,
     log.EXIT: Run._exit,
     log.RESTART: Run._restart,
     log.LEAVE: Run._leave,

@@ -13,7 +13,7 @@ from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import SeatViews, impossible, moved_on
-from companion.services.table import Result, TableController
+from companion.services.table.controller import Result, TableController
 
 MOST_FIELDS = 400
 BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end", "leave", "return", "add", "rename")

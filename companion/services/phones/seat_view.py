@@ -22,7 +22,9 @@ from companion.core.values import Json
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.open_play import PEOPLE, STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.table import Change, Q, Result, SeatState, TableController, Why, why_of
+from companion.services.table.controller import Change, Result, TableController
+from companion.services.table.situation import Q, SeatState
+from companion.services.table.why import Why, why_of
 
 log = logging.getLogger("tableside")
 

@@ -37,7 +37,7 @@ SCREENS: dict[str, str] = {
     "chronicle": "companion.ui.screens.chronicle:ChronicleScreen",
     "lay_it_out": "companion.ui.screens.lay_it_out:LayOutScreen",
     "pack_away": "companion.ui.screens.lay_it_out:PackAwayScreen",
-    "compare": "companion.ui.screens.compare:CompareScreen",
+    "fix": "companion.ui.screens.fix:FixScreen",
     "rules": "companion.ui.screens.rules:RulesScreen",
     "result": "companion.ui.screens.result:ResultScreen",
     "table_mode": "companion.ui.screens.table_mode:TableModeScreen",

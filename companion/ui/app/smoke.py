@@ -30,7 +30,7 @@ class Smoke:
         setup = Setup(people(*NAMES[:game.facts.fewest]))
         opened, over = (self.app.library.start(game.facts.id, setup) for _ in range(2))
         play_out(over)
-        at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "compare")
+        at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "fix")
         known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}
         known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"opened": over},
                   "player": {"person": NAMES[0]}}

@@ -23,15 +23,15 @@ from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Insets
 from companion.ui.drawing.stage import own_part
-from companion.ui.screens.history import HIGHEST, add_photo, photo_parts
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
-from companion.ui.table.bar import HIGH, TitlePill
+from companion.ui.table.bar import HIGH, CloseBar
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
-from companion.ui.widgets.base.part import Box, Changed, Do
+from companion.ui.widgets.base.part import Box, Changed
+from companion.ui.widgets.controls.photos import HIGHEST, add_photo, photo_parts
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
 from companion.ui.widgets.displays.chart import RoundSign
 from companion.ui.widgets.displays.covers import Picture
@@ -240,25 +240,6 @@ class MarkedBoard(Holder):
             self._ring.circle = (self.x + ring[0] * self.width, self.y + ring[1] * self.height, dp(15))
 
 
-class CloseBar(Widget):
-    """Over art: a button that closes, a title, and perhaps Undo."""
-
-    def __init__(self, look: Look, close: Do, undo: Do | None = None) -> None:
-        super().__init__(size_hint=(None, None))
-        self.pill, self.close = TitlePill(look), IconDisc(look, "close", close)
-        self.undo = IconDisc(look, "undo-variant", undo)
-        for part in (self.pill, self.close, *([self.undo] if undo is not None else ())):
-            self.add_widget(part)
-
-    def stand(self, x: float, top: float, width: float) -> None:
-        middle = top - dp(HIGH) / 2
-        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
-        self.close.center = (x + dp(28), middle)
-        self.undo.center = (x + width - dp(28), middle)
-        self.pill.hug(width - dp(72 if self.undo.parent is None else 112))
-        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)
-
-
 WIDEST, BESIDE = 640.0, 320.0
 
 
@@ -428,7 +409,7 @@ class LayOutScreen(PlainPage):
         self.play_on = PrimaryButton(look, say("Play on"), "play", self.go_on, pad=10.0)
         self.foot = Grid([self.check_all, self.play_on], columns=2, gap=8)
         self.match = Link(look, say("Does it match?"), "scale-balance",
-                          partial(app.go_instead, "compare", opened=opened))
+                          partial(app.go_instead, "fix", opened=opened))
         Box(self.foot, look.colour("background"))
         self.add_widget(self.pinned)
         self.add_widget(self.foot)

@@ -496,7 +496,7 @@ class NewPlayScreen(Page):
     def begin_in_the_middle(self) -> None:
         opened = self._begin()
         if opened is not None:
-            self.app.go("compare", opened=opened, begun=True)
+            self.app.go("fix", opened=opened, begun=True)
 
     def begin_with_phones(self) -> None:
         opened = self._begin(draws=True)

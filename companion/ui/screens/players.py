@@ -17,8 +17,8 @@ from companion.services.history import Group, Tally, game_of, title_of
 from companion.services.jobs import Job, Steps
 from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
 from companion.ui.screens.file_exchange import hand_out, work
-from companion.ui.screens.history import open_play, titles_of
 from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
+from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, Words, Wrap

@@ -25,15 +25,17 @@ from companion.ui.app.page import Page
 from companion.ui.drawing.art import mask
 from companion.ui.screens.chronicle import page_line, share_text, take_back
 from companion.ui.screens.copies import offer
+from companion.ui.screens.details import DetailsSheet
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
-from companion.ui.screens.history import HIGH, WIDE, DetailsSheet, dense, photo_parts, write_picture
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
+from companion.ui.widgets.controls.photos import photo_parts
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu
 from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
 from companion.ui.widgets.displays.covers import Cover, Shade
+from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp

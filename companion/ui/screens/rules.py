@@ -15,9 +15,9 @@ from companion.core.text import Refused, Text, count, folded, in_a_row, say
 from companion.core.values import Json
 from companion.services import when
 from companion.services.open_play import OpenPlay
-from companion.ui.screens.history import open_play
 from companion.ui.screens.library import games_of, play_title
 from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plays import open_play
 from companion.ui.table.sheets import RuleHead
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Pill, SeatToken, TonalButton, Voice, Words, Wrap

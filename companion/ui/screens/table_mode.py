@@ -19,7 +19,8 @@ from companion.core.text import Text, count, minus, say, say_in
 from companion.core.values import Json
 from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
-from companion.services.table import Change, Q, Result, Ring, Situation, TableController
+from companion.services.table.controller import Change, Result, Ring, TableController
+from companion.services.table.situation import Q, Situation
 from companion.ui.app.page import LOW, WIDE, Page
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.letters import ARROW, drawn, unbroken

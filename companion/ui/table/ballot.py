@@ -18,7 +18,7 @@ from kivy.uix.widget import Widget
 from companion.core.kinds import SecretNumber
 from companion.core.questions import Face
 from companion.core.text import say
-from companion.services.table import Q, Situation
+from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.table.layout import BIG

@@ -15,7 +15,7 @@ from companion.core.text import Text, say
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Icon, IconDisc, Part, Push, Words
+from companion.ui.widgets import Box, Do, Icon, IconDisc, Part, Push, Words
 from companion.ui.widgets.displays.ring import TimerRing, shown_time
 
 if TYPE_CHECKING:
@@ -301,3 +301,22 @@ class StageClock(Widget):
         if over != self._over:
             self._over = over
             self.screen.clock_changed()
+
+
+class CloseBar(Widget):
+    """Over art: a button that closes, a title, and perhaps Undo."""
+
+    def __init__(self, look: Look, close: Do, undo: Do | None = None) -> None:
+        super().__init__(size_hint=(None, None))
+        self.pill, self.close = TitlePill(look), IconDisc(look, "close", close)
+        self.undo = IconDisc(look, "undo-variant", undo)
+        for part in (self.pill, self.close, *([self.undo] if undo is not None else ())):
+            self.add_widget(part)
+
+    def stand(self, x: float, top: float, width: float) -> None:
+        middle = top - dp(HIGH) / 2
+        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
+        self.close.center = (x + dp(28), middle)
+        self.undo.center = (x + width - dp(28), middle)
+        self.pill.hug(width - dp(72 if self.undo.parent is None else 112))
+        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)

@@ -7,7 +7,8 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.text import listing, say
-from companion.services.table import Change, Q, Situation
+from companion.services.table.controller import Change
+from companion.services.table.situation import Q, Situation
 from companion.ui.table.invite import show_asks
 
 if TYPE_CHECKING:

@@ -14,7 +14,8 @@ from companion.core.kinds import Number
 from companion.core.log import ANSWER
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
-from companion.services.table import Q, Situation, TableController
+from companion.services.table.controller import TableController
+from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.stage import own_part
 from companion.ui.speed.idle import idle
 from companion.ui.speed.moving_picture import MovingPicture
@@ -79,7 +80,7 @@ class QuestionPanel(Widget):
         self.picture = MovingPicture(look.colour("surface"), look.motion, size_hint=(None, None))
         self.add_widget(self.picture)
         self.screen, self.app, self.controller = screen, screen.app, screen.controller
-        self.answer, self.correct = screen.answer, screen.open_correct
+        self.answer, self.correct = screen.answer, screen.open_fix
         self.answer_panels: dict[type[AnswerPanel], AnswerPanel] = {}
         self.answer_panel: AnswerPanel | None = None
         self.situation = Situation("stuck")
@@ -601,7 +602,7 @@ def show_over(panel: QuestionPanel) -> None:
 def show_stuck(panel: QuestionPanel) -> None:
     parts = [Words(panel.look, say("No answer fits here. Start this part again, or undo."), "body", "text2")]
     show_plainly(panel, parts, Action(say("Start this part again"), "replay", panel.screen.restart),
-                Action(say("Correct"), "pencil-outline", panel.screen.open_correct))
+                Action(say("Correct"), "pencil-outline", panel.screen.open_fix))
 
 
 def show_misfit(panel: QuestionPanel) -> None:

@@ -15,7 +15,8 @@ from companion.core.questions import Points
 from companion.core.text import Text, in_a_row, minus, say, without_stop
 from companion.core.views import Gauge, InfoCard, Reminder, View
 from companion.services.chronicle import ToldLine, last_lines
-from companion.services.table import SeatState, TableController
+from companion.services.table.controller import TableController
+from companion.services.table.situation import SeatState
 from companion.ui.table import layout
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host

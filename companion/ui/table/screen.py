@@ -16,7 +16,8 @@ from companion.core.text import say
 from companion.core.values import Json
 from companion.services.by_hand import how_much, save_turn, turn_of
 from companion.services.open_play import OpenPlay
-from companion.services.table import Change, Q, Result, Ring, Situation, TableController
+from companion.services.table.controller import Change, Result, Ring, TableController
+from companion.services.table.situation import Q, Situation
 from companion.ui.app import focus
 from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage, own_stage
@@ -394,7 +395,7 @@ class TableScreen(Page):
         card = self.panel.hand
         at = self.stage_do("spot_of", line.place) if line.place and not card.is_lit(line) else None
         if at is None:
-            self.open_correct(line.path)
+            self.open_fix(line.path)
             return
         self.place_ring.show(at)
         card.light(line)
@@ -411,9 +412,9 @@ class TableScreen(Page):
 
     open_menu, open_why, open_seat = sheets.open_menu, sheets.open_why, sheets.open_seat
 
-    def open_correct(self, at: str = "", seat: int | None = None) -> None:
+    def open_fix(self, at: str = "", seat: int | None = None) -> None:
         """Open the page for corrections, at the field `at`, with the things of `seat` first."""
-        self.app.go("compare", opened=self.controller.opened, at=at, seat=seat)
+        self.app.go("fix", opened=self.controller.opened, at=at, seat=seat)
 
     def open_chronicle(self) -> None:
         self.app.go("chronicle", opened=self.controller.opened)

@@ -17,7 +17,9 @@ from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much, tell
-from companion.services.table import HouseRule, Q, Result, why_of
+from companion.services.table.controller import Result
+from companion.services.table.situation import Q
+from companion.services.table.why import HouseRule, why_of
 from companion.ui.table.by_hand import HAND, row_for
 from companion.ui.table.ending import open_ending_of
 from companion.ui.table.invite import open_invite
@@ -65,7 +67,7 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
         screen.tell_if(controller.exit(what))
 
     yield (say("Correct"), say("Points, cards or pieces that differ from your table"), "pencil-outline",
-           screen.open_correct)
+           screen.open_fix)
     for what in controller.exits():
         yield what.by_hand or "", say("If everybody agrees"), "flag-checkered", partial(leave, what)
     more = screen.clock.more_seconds()
@@ -229,7 +231,7 @@ def open_why(screen: TableScreen) -> None:
         return
     look = screen.look
     foot = SideBySide(look, [
-        OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_correct)),
+        OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_fix)),
         TonalButton(look, say("All rules"), "book-open-variant",
                     after(screen, lambda: screen.app.go("rules", game=screen.controller.game.facts.id)))])
     screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
@@ -263,7 +265,7 @@ def open_seat(screen: TableScreen, index: int) -> None:
     parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
     foot = SideBySide(look, [
-        TonalButton(look, say("Correct"), "pencil-outline", after(screen, lambda: screen.open_correct(seat=index))),
+        TonalButton(look, say("Correct"), "pencil-outline", after(screen, lambda: screen.open_fix(seat=index))),
         # Translators: a button: this player leaves the table
         OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
                       after(screen, lambda: open_people(screen)))])
@@ -421,7 +423,7 @@ def open_fix(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -
     rows = [row_for(page, fields[path], fields[path].read()) for path in paths if path in fields]
     words = [Words(look, line, "body", "text2")] if line else []
     foot = TonalButton(look, say("Correct more"), "pencil-outline",
-                       after(screen, lambda: screen.open_correct(paths[0] if paths else "")))
+                       after(screen, lambda: screen.open_fix(paths[0] if paths else "")))
     screen.app.open_sheet(Sheet(look, title, [*words, *rows], foot))
 
 

@@ -239,7 +239,7 @@ def test_rounds_that_have_their_numbers_are_not_set_back(rounds: int, first: int
     with pytest.raises(Refused):
         play.correct("round", first - 1)
     with pytest.raises(Refused):
-        play.put_right([("round", 0)])
+        play.fix([("round", 0)])
     assert (play.table.round, keys(play), points(play)) == (first, ["Score/1"], before)
     play.correct("cells.0.1", 9)
     assert points(play) == [before[0], before[1] + 8] and keys(play) == ["Score/1"]

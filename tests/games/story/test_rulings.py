@@ -52,7 +52,7 @@ def test_a_pile_never_holds_fewer_than_none() -> None:
     """One in the pile, none laid away: Ana draws it, Ben and Cleo can't. When the told ones are laid away, both do:
     of the three told one fills each of their hands, and one is left in the pile."""
     story = evening(3)
-    story.play.put_right([("pictures.pile", 1), ("pictures.discards", 0)])
+    story.play.fix([("pictures.pile", 1), ("pictures.discards", 0)])
     missing = game.totals(story.table)[0][1]
     story.answer("done", *["done"] * 3)
     pictures = story.table.pictures

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading, lay_out_again
 from companion.core.engine.changes import Changes
-from companion.core.log import PUT_RIGHT, Record
+from companion.core.log import FIX, Record
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
@@ -34,7 +34,7 @@ def fresh(*names: str, **options: object) -> Play:
 def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
     """A Red in the hold, morale two: it goes back, a tooth and two gas come; the other way round after an undo."""
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.morale", 2),
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.morale", 2),
                            ("beasts.red1", "hold0")])
     voyage.play.by_hand.card()
     voyage.do("Order", "process")
@@ -47,7 +47,7 @@ def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
 def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
     """The other mate stays where it is; with the last order both are back."""
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
     voyage.play.by_hand.card()
     voyage.do("Order", "ship_speed")
     voyage.do("Order", "longboat_speed")
@@ -64,7 +64,7 @@ def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
 def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     """Two cards played; the only order was given by a mate."""
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
     voyage.play.by_hand.card()
     voyage.do("Card", "coffee")
     voyage.do("Card", "coffee")
@@ -78,7 +78,7 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
 def test_a_looted_captain_is_told_of_the_token() -> None:
     """Ana takes Ben's red tooth; Ben's ship is lost and he takes a +2 token. An undo gives the tooth back."""
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2))),
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2))),
                            ("captains.1.red_teeth", 1), ("captains.1.grey_teeth", 1)])
     voyage.play.by_hand.card()
     voyage.do("Sail", voyage.at(1, 2))
@@ -106,7 +106,7 @@ def test_loot_of_one_kind_is_nobodys_question_and_one_line() -> None:
 def test_what_a_lost_ship_leaves_is_one_move() -> None:
     """Hunger with a Red, a tooth and three tokens aboard; an undo takes all of it up again."""
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2))), ("beasts.red1", "hold0"),
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("beasts.red1", "hold0"),
                            ("captains.0.red_teeth", 1), ("captains.0.plus_two", 3)])
     voyage.play.by_hand.card()
     voyage.end_turn("morale")
@@ -135,7 +135,7 @@ def test_cards_are_counted_and_told_when_they_go_back() -> None:
     assert voyage.captain().cards == 4 and not told(voyage)
     voyage.play.undo()
     assert "Ana puts 3 cards back on the stacks" in told(voyage)
-    voyage.play.put_right([("captains.0.cards", 4), ("captains.0.gas", 1)])
+    voyage.play.fix([("captains.0.cards", 4), ("captains.0.gas", 1)])
     voyage.do("Buy", "supplies")
     assert voyage.captain().cards == 5
 
@@ -144,7 +144,7 @@ def test_cards_are_counted_and_told_when_they_go_back() -> None:
 def test_cards_of_a_fight_and_a_night_leave_the_hand() -> None:
     """Ben plays False Flag, Ana gives up a card for the night."""
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2)))])
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2)))])
     voyage.play.by_hand.card()
     voyage.do("Sail", voyage.at(1, 2))
     voyage.do("FalseFlag")
@@ -165,8 +165,8 @@ def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:
     """Two captains, tiles and wind: six Reds on their starts, one Grey, two gas on every pocket, 2 and 3 cards."""
     play = fresh("Ana", "Ben")
     assert not game.begun(play.table)
-    play.put_right([("layout", "ABCDEF"), ("wind", 2), ("round", 3), ("active", 1)])
-    play.put_right(game.begun(play.table).items())
+    play.fix([("layout", "ABCDEF"), ("wind", 2), ("round", 3), ("active", 1)])
+    play.fix(game.begun(play.table).items())
     table = play.table
     starts = [start for number in range(1, 7) for start in table.planet.red_starts[number]]
     assert sorted(one.at for one in table.living("red")) == sorted(starts)
@@ -256,7 +256,7 @@ def test_mates_come_back_in_one_line() -> None:
 @pytest.mark.rule("WW-54", "WW-83")
 def test_coffee_on_an_order_goes_back_with_the_turn() -> None:
     voyage = Voyage(players=2)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
     voyage.play.by_hand.card()
     voyage.do("Card", "coffee")
     for order in ("longboat_speed", "ship_speed", "drop_longboat"):
@@ -338,7 +338,7 @@ def test_a_crester_is_added_taken_away_and_tagged() -> None:
 @pytest.mark.rule("WW-3")
 def test_a_swapped_tile_is_mended_and_its_gas_goes_along() -> None:
     play = fresh("Ana", "Ben", mode="competitive")
-    play.put_right([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
+    play.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
     table = play.table
     pocket = table.planet.gas_pockets[0]
     tile = table.layout[table.planet.territory[pocket] - 1]
@@ -365,7 +365,7 @@ def test_a_hex_that_the_copy_has_wrong_is_painted_for_this_play() -> None:
 @pytest.mark.rule("WW-3", "WW-104")
 def test_a_voyage_begins_in_the_middle_with_one_record() -> None:
     play = fresh("Ana", "Ben", mode="competitive")
-    play.put_right([
+    play.fix([
         ("phase", "turns"), ("active", 1), ("beasts.red3", "hold0"), ("wind", 4),
         ("captains.0.ship", "1,0"), ("captains.0.notoriety", 11), ("round", 5), ("layout", "FEDCBA")])
     table = play.table
@@ -381,7 +381,7 @@ def test_two_ships_change_places_on_one_visit() -> None:
     voyage.captain(0).ship, voyage.captain(1).ship = here, there
     with pytest.raises(Refused):
         voyage.play.correct("captains.0.ship", spell(there))
-    voyage.play.put_right([("captains.0.ship", spell(there)), ("captains.1.ship", spell(here))])
+    voyage.play.fix([("captains.0.ship", spell(there)), ("captains.1.ship", spell(here))])
     assert (voyage.captain(0).ship, voyage.captain(1).ship) == (there, here)
 
 
@@ -390,7 +390,7 @@ DRIFT = painted(Terrain.DRIFT, ("A", (3, 0)))
 
 def refuses(play: Play, changes: Changes, why: str) -> None:
     with pytest.raises(Refused) as caught:
-        play.put_right(changes)
+        play.fix(changes)
     assert str(caught.value).endswith(f": {why}.")
 
 
@@ -398,7 +398,7 @@ def crowded() -> Voyage:
     """Two ships, a Red, a longboat of each captain and a living Grey on open sky; a Drift three out towards 1."""
     voyage = Voyage(players=2, box=DRIFT, naturalist=True)
     at = voyage.at
-    voyage.play.put_right([(path, spell(space)) for path, space in (
+    voyage.play.fix([(path, spell(space)) for path, space in (
         ("captains.0.ship", at(1, 2)), ("captains.1.ship", at(2, 2)), ("beasts.red1", at(3, 2)),
         ("beasts.grey2", at(4, 2)), ("boats.boat01", at(5, 2)), ("boats.boat11", at(6, 2)))])
     return voyage
@@ -432,16 +432,16 @@ def test_no_piece_is_put_where_it_can_never_stand(path: str, out: tuple[int, int
 def test_no_hold_no_tag_and_no_phase_that_can_never_be() -> None:
     voyage = crowded()
     play, here = voyage.play, spell(voyage.at(1, 2))
-    play.put_right([("beasts.red3", "hold0")])
+    play.fix([("beasts.red3", "hold0")])
     for changes, why in (
             ([("captains.0.ship", "0,0")], "a ship at port can't have a Crester aboard"),
             ([("beasts.grey2", "hold0")], "a hold takes only one Crester"),
             ([("beasts.red3.tagged", True)], "only a living Crester can have a tag"),
             ([("phase", "greys")], "there are pieces on the board already")):
         refuses(play, changes, why)
-    play.put_right([("beasts.red3", here), ("captains.0.ship", "0,0")])
+    play.fix([("beasts.red3", here), ("captains.0.ship", "0,0")])
     refuses(play, [("beasts.red3", "hold0")], "a ship at port can't have a Crester aboard")
-    play.put_right([("captains.0.ship", here)])
+    play.fix([("captains.0.ship", here)])
     refuses(play, [("beasts.red3.living", True)], "Ana's ship is there")       # it lies under her ship
     early = fresh("Ana", "Ben", mode="competitive")
     refuses(early, [("beasts.red1", "1,0")], "the tiles come first")
@@ -457,10 +457,10 @@ def test_no_more_than_slots_and_box_have() -> None:
     refuses(play, [("captains.0.cannons", 4)], "there are only 3 slots")
     refuses(play, [("captains.0.crew.purser", True), ("captains.0.crew.gas_worker", True)],
             "there's no free slot for it")
-    play.put_right([("captains.0.gas", 6), ("captains.0.crew.purser", True)])       # two more slots, whatever the order
-    play.put_right([("captains.0.crew.gas_worker", True), ("captains.0.crew.purser", False)])
+    play.fix([("captains.0.gas", 6), ("captains.0.crew.purser", True)])       # two more slots, whatever the order
+    play.fix([("captains.0.crew.gas_worker", True), ("captains.0.crew.purser", False)])
     assert (voyage.captain().crew, voyage.captain().gas) == (["gas_worker"], 6)
-    play.put_right([(f"beasts.red{n}", spell(voyage.at(n % 6 + 1, 2 + n // 6))) for n in range(1, 10)])
+    play.fix([(f"beasts.red{n}", spell(voyage.at(n % 6 + 1, 2 + n // 6))) for n in range(1, 10)])
     refuses(play, [("beasts.red10", spell(voyage.at(1, 5)))], "the box has no more of them")
 
 
@@ -470,18 +470,18 @@ def test_what_can_lie_so_by_the_rules_can_be_put_so() -> None:
     living Grey beside a beaten one; alone two Reds on one hex, and no third."""
     voyage = crowded()
     play, drift = voyage.play, spell(voyage.at(1, 3))
-    play.put_right([("captains.0.ship", drift), ("turn.drift", drift)])
+    play.fix([("captains.0.ship", drift), ("turn.drift", drift)])
     assert voyage.captain().ship == voyage.at(1, 3)
-    play.put_right([("turn.drift", None)])                   # stranded: it stays there
-    play.put_right([("captains.0.rowing", 2), ("captains.1.ship", spell(voyage.at(2, 3)))])
-    play.put_right([("beasts.red1.living", False)])
-    play.put_right([("beasts.red1", drift)])
-    play.put_right([("beasts.grey5", drift), ("beasts.grey5.living", False)])
+    play.fix([("turn.drift", None)])                   # stranded: it stays there
+    play.fix([("captains.0.rowing", 2), ("captains.1.ship", spell(voyage.at(2, 3)))])
+    play.fix([("beasts.red1.living", False)])
+    play.fix([("beasts.red1", drift)])
+    play.fix([("beasts.grey5", drift), ("beasts.grey5.living", False)])
     assert [one.key for one in voyage.table.fallen(voyage.at(1, 3))] == ["red1", "grey5"]
-    play.put_right([("beasts.grey5", spell(voyage.at(4, 2)))])
+    play.fix([("beasts.grey5", spell(voyage.at(4, 2)))])
     alone = Voyage("solo")
     hex_of_two = spell(alone.at(2, 2))
-    alone.play.put_right([("beasts.red1", hex_of_two), ("beasts.red2", hex_of_two)])
+    alone.play.fix([("beasts.red1", hex_of_two), ("beasts.red2", hex_of_two)])
     refuses(alone.play, [("beasts.red3", hex_of_two)], "a Red Crester is there")
 
 
@@ -490,7 +490,7 @@ def test_a_record_of_old_still_counts() -> None:
     """What was written before anybody objected is read as it was written."""
     voyage = crowded()
     drift = spell(voyage.at(1, 3))
-    records = [*voyage.play.log, Record(PUT_RIGHT, answer=[["captains.0.ship", drift]])]
+    records = [*voyage.play.log, Record(FIX, answer=[["captains.0.ship", drift]])]
     assert Play(game, voyage.play.setup, records, trusted=True).table.seats[0].ship == voyage.at(1, 3)
 
 
@@ -500,7 +500,7 @@ def test_tiles_that_can_not_lie_so_are_refused_and_nothing_changes() -> None:
     voyage = Voyage(players=2)
     before, wind = len(voyage.play.log), voyage.table.wind
     with pytest.raises(Refused, match="Tiles can't be"):
-        voyage.play.put_right([("layout", ""), ("wind", wind % 6 + 1)])
+        voyage.play.fix([("layout", ""), ("wind", wind % 6 + 1)])
     assert (len(voyage.play.log), voyage.table.wind, voyage.table.layout) == (before, wind, "ABCDEF")
 
 
@@ -537,7 +537,7 @@ def test_a_crester_is_called_by_its_place_when_it_is_laid_out_again() -> None:
     """The minis have no letters."""
     voyage = Voyage(players=2)
     pocket = next(space for space in voyage.table.planet.spaces if not voyage.table.planet.drift & {space})
-    voyage.play.put_right([("beasts.red1", spell(voyage.at(1, 3)))])
+    voyage.play.fix([("beasts.red1", spell(voyage.at(1, 3)))])
     voyage.table.gas_on[pocket] = 2
     things = {thing.path: thing for group in voyage.play.laid_out() for thing in group.things}
     red, gas = things["beasts.red1"], things[f"gas.{spell(pocket)}"]

@@ -153,7 +153,7 @@ def test_what_is_in_the_hold_can_be_changed_by_hand() -> None:
     me = voyage.captain()
     me.ship = voyage.at(1, 2)
     red, grey = voyage.aboard("red"), voyage.put("grey", me.ship, living=False)
-    voyage.play.put_right([(f"beasts.{red.key}", spell(me.ship)), (f"beasts.{grey.key}", "hold0")])
+    voyage.play.fix([(f"beasts.{red.key}", spell(me.ship)), (f"beasts.{grey.key}", "hold0")])
     assert me.hold is grey and grey.at is None and red.at == me.ship
     voyage.play.correct(f"beasts.{grey.key}", spell(me.ship))
     assert me.hold is None and grey.at == me.ship

@@ -20,7 +20,7 @@ from companion.services.phones.http import write_json
 from companion.services.phones.seat_view import SeatView, SeatViews
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.services.table import TableController
+from companion.services.table.controller import TableController
 from tests.services.phones.room import NAMES, Room
 
 PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "2"))

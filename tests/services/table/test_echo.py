@@ -13,7 +13,7 @@ from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
-from companion.services.table import TableController
+from companion.services.table.controller import TableController
 from companion.testing.driving import choose, wild_setup
 
 GAMES = find_games().games
@@ -109,5 +109,5 @@ def test_a_lost_ship_is_the_news_not_its_token(tmp_path: Path) -> None:
 
 def test_a_play_begun_in_the_middle_is_no_correction(tmp_path: Path) -> None:
     controller = seated(tmp_path, "windward", Setup(people("Ana", "Ben")))
-    controller.put_right([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
+    controller.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
     assert controller.echo is not None and controller.echo.text == "The play begins in the middle"

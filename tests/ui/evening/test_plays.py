@@ -15,8 +15,8 @@ from PIL import Image
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.chronicle import ChronicleLine
-from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import ResumeCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.displays.chart import RaceChart, Teams
 from tests.ui.evening.stretch import Stretch, four_sizes

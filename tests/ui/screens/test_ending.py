@@ -10,8 +10,8 @@ from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
-from companion.ui.screens.history import PlayCard
 from companion.ui.screens.library import OpenCard, ResumeCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start

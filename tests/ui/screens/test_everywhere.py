@@ -15,7 +15,7 @@ from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
 from companion.ui.app import focus
 from companion.ui.drawing.letters import drawn
-from companion.ui.screens.history import PlayCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.base.part import Icon, Tap, Words, reachable
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import NAMES, SIZES, Start
@@ -81,7 +81,7 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "table", {"opened": opened}
     yield "table", {"opened": six}
     yield "lay_it_out", {"opened": opened}
-    yield "compare", {"opened": opened}
+    yield "fix", {"opened": opened}
     yield "settings", {}
     yield "new_play", {"game": "windmill"}
     yield "new_play", {"game": "boxed", "setup": Setup(people("Maximiliane", "Ben", "Cleo", "Dev", "Eva"))}

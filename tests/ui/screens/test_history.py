@@ -20,8 +20,9 @@ from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.ports.recording import recording_machine
 from companion.services.when import iso_day
-from companion.ui.screens.history import HIGHEST, Photo, PlayCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
+from companion.ui.widgets.controls.photos import HIGHEST, Photo
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver
@@ -199,7 +200,7 @@ def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None
     """What only the books hold, such as the round, stands before points and pieces."""
     driver = start(games=[windmill])
     opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    page = driver.app.go("compare", opened=opened, begun=True)
+    page = driver.app.go("fix", opened=opened, begun=True)
     driver.advance(0.3)
     first = next(iter(page._groups().values()))
     assert first and not any(field.on_table for field in first)

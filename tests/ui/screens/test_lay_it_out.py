@@ -6,7 +6,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.log import PUT_RIGHT
+from companion.core.log import FIX
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.games.windward import game as windward
@@ -108,7 +108,7 @@ def test_three_corrections_are_one_line_and_one_undo(at_table: Start, size: Any)
     drive.advance(0.4)
     assert drive.app.visits[-1].name == "table"
     assert [seat.points for seat in play.table.seats] == [3, 1, 2, 0] and play.table.token is play.table.seats[3]
-    assert len(play.log) == before + 1 and play.log[-1].kind == PUT_RIGHT
+    assert len(play.log) == before + 1 and play.log[-1].kind == FIX
     hands.undo()
     assert [seat.points for seat in play.table.seats] == [2, 0, 2, 0] and play.table.token is play.table.seats[0]
 
@@ -192,7 +192,7 @@ def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
     hands.touch("That's how it is")
     drive.advance(0.4)
     play = hands.play
-    assert [record.kind for record in play.log] == [PUT_RIGHT]
+    assert [record.kind for record in play.log] == [FIX]
     assert play.table.seats[1].points == 6 and play.table.token is play.table.seats[2]
     assert [visit.name for visit in drive.app.visits] == ["library", "table"]
 
@@ -207,13 +207,13 @@ def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: 
     opened = drive.app.visits[-1].args["opened"]
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
         opened.answer(key, answer)
-    for page in ("lay_it_out", "compare"):
+    for page in ("lay_it_out", "fix"):
         drive.app.go(page, opened=opened)
         drive.advance(0.4)
         chips = getattr(drive.app.page, "chips", None)
         sideways = {f"outside: {chip.text}" for _, chip in chips.chips} if chips is not None else set()
         assert not set(cut(drive)) - sideways and not too_small(drive), page
-        if page == "compare" and drive.app.page.stage.opacity:
+        if page == "fix" and drive.app.page.stage.opacity:
             assert drive.app.page.stage.room.top <= drive.app.page.bar.y + 1, "the title covers no piece"
         drive.app.back()
         drive.advance(0.3)

@@ -21,7 +21,7 @@ from companion.services import file_exchange
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.page import Page
 from companion.ui.screens import copies
-from companion.ui.screens.history import PlayCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from tests.core.everything import unpacked
 from tests.ui.conftest import Start

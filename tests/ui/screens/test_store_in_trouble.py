@@ -17,7 +17,7 @@ from companion.services.ports.recording import recording_machine
 from companion.ui.screens import file_exchange
 from companion.ui.screens import file_exchange as long_work
 from companion.ui.screens.file_exchange import hand_out, safe_name
-from companion.ui.screens.history import PlayCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.rows import ListRow
 from tests.core.everything import unpacked
 from tests.ui.conftest import Start

@@ -120,7 +120,7 @@ class InFives(OrchardGame):
 def test_a_field_has_a_step_and_any_number_can_be_typed(at_table: Start) -> None:
     drive = at_table(InFives(), players=3)
     hands = Hands(drive)
-    drive.app.page.open_correct("seats.0.points")
+    drive.app.page.open_fix("seats.0.points")
     drive.advance(0.6)
     row = drive.find(lambda one: isinstance(one, NumberRow) and one.text == "Ana's points")
     hands.touch(row.plus)

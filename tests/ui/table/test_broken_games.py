@@ -10,7 +10,7 @@ import pytest
 from companion.core.engine import boundary
 from companion.core.registry import shielded
 from companion.core.setup import Setup, people
-from companion.ui.screens.history import open_play
+from companion.ui.screens.plays import open_play
 from companion.ui.stages.generic_stage import GenericStage
 from tests.toys import stumbling
 from tests.toys.stumbling import FAULT

@@ -8,7 +8,7 @@ import pytest
 from kivy.core.window import Window
 from kivy.metrics import dp
 
-from companion.core.log import ANSWER, EXIT, LEAVE, PUT_RIGHT
+from companion.core.log import ANSWER, EXIT, FIX, LEAVE
 from companion.ui.drawing.stage import Stage
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import tokens
@@ -137,7 +137,7 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
     drive.tap("Set 1 and go on")
     drive.advance(0.5)
     log = drive.app.page.play.log
-    assert [(record.kind, record.answer) for record in log] == [(PUT_RIGHT, [["seats.0.points", 3]])]
+    assert [(record.kind, record.answer) for record in log] == [(FIX, [["seats.0.points", 3]])]
     assert drive.says("The play begins in the middle")
 
 

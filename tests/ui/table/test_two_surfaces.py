@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from companion.services.table import TableController
+from companion.services.table.controller import TableController
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 

@@ -9,7 +9,7 @@ from kivy.graphics import ClearBuffers, ClearColor, Fbo
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
-from companion.services.table import SeatState
+from companion.services.table.situation import SeatState
 from companion.ui.theme import Look, fonts
 from companion.ui.widgets.base.part import Part
 from companion.ui.widgets.displays.covers import Pictured

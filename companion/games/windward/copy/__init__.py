@@ -28,8 +28,8 @@ def check_copy(copy: Json) -> Sequence[Text]:
     return [warning.text for warning in model.warnings(model.from_json(copy))]
 
 
-def copy_put_right(table: Any, copy: Json) -> Json | None:
+def fixed_copy(table: Any, copy: Json) -> Json | None:
     mine = model.from_json(copy)
     if not table.paint or model.filled(mine) != table.copy:
         return None
-    return model.to_json(model.put_right(mine, table.small, table.paint))
+    return model.to_json(model.fixed(mine, table.small, table.paint))

@@ -218,7 +218,7 @@ def painted(copy: Copy, small: bool) -> int:
     return sum(not copy.guesses_tile(small, letter) for letter in TILES)
 
 
-def put_right(copy: Copy, small: bool, paint: Paint) -> Copy:
+def fixed(copy: Copy, small: bool, paint: Paint) -> Copy:
     """Apply hexes corrected during a play. Tiles that are guesses stay guesses."""
     side, whole = copy.side(small), filled(copy).side(small)
     for letter, place, terrain in paint:

@@ -14,7 +14,8 @@ from typing import Any, Protocol
 from companion.core.questions import ANSWER, CLEAR, DRAW, FIX, ROLL, Button, Description, Given
 from companion.core.text import Refused, Text
 from companion.core.values import Json
-from companion.services.table import Q, TableController
+from companion.services.table.controller import TableController
+from companion.services.table.situation import Q
 from companion.ui.table.layout import BIG, Form
 from companion.ui.theme import Look
 from companion.ui.widgets.base.part import enough

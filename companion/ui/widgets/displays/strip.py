@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.services.table import SeatState
+from companion.services.table.situation import SeatState
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Sideways
 from companion.ui.widgets.base.part import Box, Icon, Part, Tap, Words

@@ -8,7 +8,7 @@ from companion.core.setup import Setup, people
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
 from companion.services.statistics import as_csv, person_sums
-from companion.ui.screens.history import PlayCard
+from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start

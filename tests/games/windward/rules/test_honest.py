@@ -109,7 +109,7 @@ def test_gas_that_finds_no_slot_is_said_before_and_after() -> None:
 def test_where_gas_finds_no_slot_each_tooth_is_gas_or_notoriety(mode: str) -> None:
     """Two red teeth and a grey one, four slots: one red tooth fills them. The others, 4 and 3, are notoriety."""
     voyage = Voyage(mode)
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.0.red_teeth", 2),
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.0.red_teeth", 2),
                            ("captains.0.grey_teeth", 1)])
     voyage.do("Sail", POST)
     me = voyage.captain()
@@ -148,7 +148,7 @@ def test_empty_steps_of_a_battle_are_skipped() -> None:
     Against a ship every hit counts."""
     voyage = Voyage(players=2)
     red = f"beasts.red{voyage.table.next_id}"
-    voyage.play.put_right([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.crew.sergeant", True),
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.crew.sergeant", True),
                            (red, spell(voyage.at(1, 3)))])
     voyage.do("Sail", voyage.at(1, 3))
     voyage.do("Throw", [3, 3, 1])

@@ -14,9 +14,9 @@ from PIL import Image
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, neighbours, spell
 from companion.games.windward.board.planet import POST
-from companion.ui.screens.history import Photo
 from companion.ui.screens.lay_it_out import CheckRow
 from companion.ui.table.by_hand import HandRow
+from companion.ui.widgets.controls.photos import Photo
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands, at_random
 from tests.ui.night import Night
@@ -43,7 +43,7 @@ def sit(at_table: Start, size: Any, records: list[tuple[str, Any]], **options: A
 
 def put(hands: Hands, **things: Any) -> None:
     """What a test needs on the table before the hands come."""
-    hands.page.controller.put_right([(path.replace("__", "."), value) for path, value in things.items()])
+    hands.page.controller.fix([(path.replace("__", "."), value) for path, value in things.items()])
     hands.page.refresh()
     hands.page.fold_hand()
     hands.drive.advance(0.3)

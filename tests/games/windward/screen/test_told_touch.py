@@ -193,7 +193,7 @@ def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
     for space in sorted(hands.play.table.planet.spaces):
         if space == POST or space in hands.play.table.flying():
             continue
-        hands.page.controller.put_right([("captains.0.ship", f"{space.q},{space.r}")])
+        hands.page.controller.fix([("captains.0.ship", f"{space.q},{space.r}")])
         hands.page.refresh()
         hands.page.fold_hand()
         hands.drive.advance(frames=3)

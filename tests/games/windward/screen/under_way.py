@@ -24,7 +24,7 @@ class Afloat(Hands):
 
     def put(self, *things: tuple[str, Any]) -> None:
         """Put what a test needs on the table, without By hand lines."""
-        self.page.controller.put_right([(path, spell(value) if isinstance(value, Hex) else value)
+        self.page.controller.fix([(path, spell(value) if isinstance(value, Hex) else value)
                                         for path, value in things])
         self.page.refresh()
         self.page.fold_hand()
@@ -50,7 +50,7 @@ def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: mode
     drive = start(games=[game], size=size, settings={"movement": False})
     setup = Setup(people(*NAMES[:count]), {"mode": mode, **options}, model.to_json(box or open_sky()))
     opened = drive.app.library.start("windward", setup)
-    opened.put_right(BEGUN)
+    opened.fix(BEGUN)
     drive.app.go("table", opened=opened)
     drive.advance(0.5)
     return Afloat(drive)

@@ -11,7 +11,7 @@ from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.screen.panel.cards_panel import lines_of
 from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
 from companion.games.winter_tales.table import Activation
-from companion.ui.screens.compare import in_groups
+from companion.ui.screens.fix import in_groups
 from tests.games.winter_tales.evening import (
     ASYLUM,
     ASYLUM_PARK,
@@ -283,12 +283,12 @@ def test_a_play_that_has_begun_needs_no_switch_in_the_apps_books() -> None:
     changes = {"chapter": 3, **{f"seats.{seat}.side": side for seat, side in enumerate(("spring", "winter") * 2)}}
     asked_first = {one.path for one in evening.play.fields() if one.first}
     assert {*changes, "acting", "characters.wolf.owner"} <= asked_first
-    evening.play.put_right(changes.items())
+    evening.play.fix(changes.items())
     assert evening.play.game.begun(evening.table) == {}, "nobody has a character yet"
-    evening.play.put_right({"characters.wolf.owner": 1, "acting": 1}.items())
+    evening.play.fix({"characters.wolf.owner": 1, "acting": 1}.items())
     assert evening.play.game.begun(evening.table) == {}, "the others have no character yet"
     while (picker := next_picker(evening.table)) is not None:
         evening.play.correct(f"characters.{choosable(evening.table, picker)[0].key}.owner", picker.index)
-    evening.play.put_right(evening.play.game.begun(evening.table).items())
+    evening.play.fix(evening.play.game.begun(evening.table).items())
     assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
     assert "wolf" in evening.choices("Activate")

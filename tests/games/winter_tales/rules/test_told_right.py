@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 from companion.services.open_play import as_sentence
-from companion.services.table import last_echo
+from companion.services.table.echo import last_echo
 from companion.testing.driving import choose
 from tests.games.winter_tales.evening import (
     CEMETERY,

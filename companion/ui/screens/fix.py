@@ -19,14 +19,14 @@ from companion.core.text import Text, count, say
 from companion.core.values import Json, same
 from companion.services.by_hand import for_copies, turn_of
 from companion.services.open_play import OpenPlay
-from companion.services.table import PuttingRight, TableController
+from companion.services.table.controller import TableController
+from companion.services.table.fix import Fix
 from companion.ui.app.page import LOW, Page
 from companion.ui.drawing.stage import Room, Stage
-from companion.ui.screens.lay_it_out import CloseBar
 from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
-from companion.ui.table.bar import HIGH
+from companion.ui.table.bar import HIGH, CloseBar
 from companion.ui.table.by_hand import FieldPage, PlaceRing, ThingRings, open_values, row_for
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
@@ -59,7 +59,7 @@ def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, app_first: bo
     return ahead | {key: some for key, some in rest.items() if some}
 
 
-def with_space(groups: dict[str, list[Field]], draft: PuttingRight, place: str, at: str) -> dict[str, list[Field]]:
+def with_space(groups: dict[str, list[Field]], draft: Fix, place: str, at: str) -> dict[str, list[Field]]:
     """Add what is, or could be, on the tapped space. `at`: this thing's group stays first."""
     ahead = dict(list(groups.items())[:1]) if at else {}
     told = {field.path for some in ahead.values() for field in some}
@@ -206,7 +206,7 @@ TAP, NEAR = 10.0, 30.0  # how far a tap may slip, and how close to a piece it mu
 EVERYTHING = ""
 
 
-class CompareScreen(Page):
+class FixScreen(Page):
     """`at`: path of the first thing; `seat`: whose things come first; `begun`: the play starts in the middle."""
 
     keeps_awake = True
@@ -219,7 +219,7 @@ class CompareScreen(Page):
         look = self.look
         self.opened, self.at, self.seat, self.begun = opened, at, seat, begun
         self.controller = TableController(opened)
-        self.draft = PuttingRight(opened, begun)
+        self.draft = Fix(opened, begun)
         self.app_first = begun and all(len(field.allowed) > 1 for field in self.draft.fields()
                                        if field.renews and not field.on_table)
         """Whether the phase can be set before what is on the table; fixed, so that no group moves later."""
@@ -467,7 +467,7 @@ class CompareScreen(Page):
             self._leave()
             return
         before = for_copies(self.app.library, self.opened)
-        result = self.controller.put_right(self.draft.whole.items())
+        result = self.controller.fix(self.draft.whole.items())
         if not result.done:
             self._refuse(result.why)
             self.arrange()
@@ -550,11 +550,11 @@ class CompareScreen(Page):
     # Touches on the stage
 
     def on_touch_down(self, touch: Any) -> bool:
-        touch.ud["compare"] = touch.pos
+        touch.ud["fix"] = touch.pos
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
-        start = touch.ud.pop("compare", None)
+        start = touch.ud.pop("fix", None)
         taken = bool(super().on_touch_up(touch))
         if start is not None and self.stage.opacity and self.stage.room.holds(touch.pos) \
                 and abs(touch.x - start[0]) + abs(touch.y - start[1]) < dp(TAP):

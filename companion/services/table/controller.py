@@ -11,10 +11,9 @@ controller, as each may show another question; all watch the same play.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Mapping
+from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial
-from itertools import takewhile
 from typing import Any
 
 from companion.core import log as records
@@ -22,187 +21,22 @@ from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.game import Field
 from companion.core.log import Record
-from companion.core.play import GuardedPlay, NotSaved, Play, RulesFailed
-from companion.core.questions import Description, Draft, InLine, Question, Timer
-from companion.core.rulebook import Rule
-from companion.core.setup import Switch
-from companion.core.table import RequestMode
-from companion.core.text import Refused, Text, count, say, without_stop
-from companion.core.values import Json, same
-from companion.core.views import Mark, Outcome, Reminder, SeatView, View
+from companion.core.play import NotSaved, Play, RulesFailed
+from companion.core.questions import Description, Draft, Timer
+from companion.core.text import Refused, Text, say
+from companion.core.values import Json
+from companion.core.views import View
 from companion.services.open_play import OpenPlay
-
-Q = Question[Any, Any]
-
-
-@dataclass(frozen=True)
-class Situation:
-    """`state` is "question" to answer, "ballots" to pass round, "seats" (a question for each), "over", "stuck",
-    "misfit" (the log no longer fits the rules) or "broken" (the game failed; the play is set aside).
-    """
-
-    state: str
-    question: Q | None = None
-    others: tuple[Q, ...] = ()
-    standing: tuple[Q, ...] = ()
-    asked: tuple[Q, ...] = ()
-    """Every seat's question of an `all_of`."""
-    given: frozenset[str] = frozenset()
-    outcome: Outcome | None = None
-    sentence: Text | None = None
-    aside: bool = False
-    """Showing another question than the main one; there is a way back."""
-
-    def key(self) -> str:
-        return f"{self.state}/{self.question.key() if self.question is not None else ''}"
-
-
-def situation_of(play: Play[Any], wish: str = "") -> Situation:
-    """`wish`: key of the question somebody wants to see, if it is open."""
-    if play.misfit is not None:
-        return Situation("misfit", sentence=say("{what}", what=str(play.misfit)))
-    outcome = play.outcome()
-    if outcome is not None:
-        return Situation("over", outcome=outcome, sentence=outcome.sentence, standing=tuple(play.standing()))
-    request = play.request()
-    asked, standing = tuple(play.open()), tuple(play.standing())
-    wished = next((one for one in (*asked, *standing) if one.key() == wish), None) if wish else None
-    if wished is not None and wished not in asked:
-        return Situation("question", wished, standing=standing, aside=True)
-    if request is None or play.stuck() or not asked:
-        return Situation("stuck", standing=standing)
-    if request.mode is RequestMode.ALL_OF:
-        return _everybody(play, asked, standing, wished)
-    main = wished or next((one for one in asked if one.possible(play.table)), asked[0])
-    others = tuple(one for one in asked if one is not main)
-    return Situation("question", main, others, standing, aside=wished is not None and wished is not asked[0])
-
-
-def _everybody(play: Play[Any], asked: tuple[Q, ...], standing: tuple[Q, ...], wished: Q | None) -> Situation:
-    given = frozenset(play.run.given())
-    if all(one.secret for one in asked):
-        waiting = [one for one in asked if one.key() not in given]
-        turn = wished or (waiting[0] if waiting else asked[0])
-        return Situation("ballots", turn, (), standing, asked, given)
-    if wished is not None:
-        return Situation("question", wished, (), standing, asked, given, aside=True)
-    return Situation("seats", None, (), standing, asked, given)
-
-
-def headline(play: Play[Any], situation: Situation) -> Text | str:
-    """The biggest text, which is also read aloud."""
-    asked, state = situation.question, situation.state
-    if state == "question" and asked is not None:
-        words = asked.sentence(play.table)
-        if not isinstance(words, (Text, str)):
-            raise TypeError(f"the sentence of {type(asked).__name__} is no text: {words!r}")
-        return words
-    if state == "ballots" and asked is not None:
-        return say("Pass the phone to {name}", name=asked.seat) if asked.seat is not None else ""
-    if state == "over":
-        return situation.sentence or ""
-    return _HEADLINES[state]
-
-
-_HEADLINES: dict[str, Text] = {
-    "seats": say("Everybody answers, in any order."),
-    "stuck": say("The rules have no question right now."),
-    "misfit": say("This play no longer fits the rules."),
-    "broken": say("This play can't go on right now."),
-}
-
-
-@dataclass(frozen=True)
-class SeatState:
-    index: int
-    name: str
-    colour: int
-    score: int | None = None
-    active: bool = False
-    gone: bool = False
-    marks: tuple[Mark, ...] = ()
-    note: Text | str = ""
-    side: str = ""
-
-
-def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[SeatState, ...]:
-    """Everybody, in seating order. Without a view, shows the points."""
-    views = {one.index: one for one in view.seats} if view is not None else {}
-    rows = []
-    for seat in play.table.seats:
-        seen = views.get(seat.index) or SeatView(seat.index, seat.points)
-        rows.append(SeatState(seat.index, seat.name, seat.colour, seen.score, seat.index in active, seat.gone,
-                              seen.marks, "" if seen.note is None else seen.note, seen.side))
-    return tuple(rows)
-
-
-@dataclass(frozen=True)
-class Echo:
-    """Who did what last; `taken`: it was just undone."""
-
-    text: str
-    seat: int | None = None
-    taken: bool = False
-
-
-def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
-    """What the next undo takes back, in the chronicle's words; None before the first answer.
-
-    An answer without a chronicle line is named by `briefs` or at least by its seat; next to an older sentence, Undo
-    would seem to take back something else.
-    """
-    number = play.last_number()
-    if number is None:
-        return None
-    last = play.log[number]
-    if number == 0 and last.kind == records.PUT_RIGHT:
-        return Echo(str(say("The play begins in the middle")))
-    entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
-    told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
-    seat, brief = last.seat, briefs.get(number)
-    name = play.table.seats[seat] if seat in range(len(play.table.seats)) else None  # an edited file may name any seat
-    opened = name is not None and any(reveal.by == number for reveal in play.run.reveals)
-    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
-        return Echo(str(say("{name} voted last; the votes are open", name=name)), seat)
-    if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # such as two sums
-        line = next((one for one in reversed(told) if one.news), told[-1])
-        return Echo(without_stop(line.text), line.seat)
-    if name is None:
-        return Echo(brief or str(say("The last answer")))
-    return Echo(brief or str(say("{name} answered", name=name)), seat)
-
-
-class LastEcho:
-    """A play's last action; right after an undo, what was undone."""
-
-    def __init__(self) -> None:
-        self._records, self._position = -1, 0
-        self._last: Echo | None = None
-        self._gone: Echo | None = None
-
-    def read(self, play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
-        if len(play.log) != self._records:
-            last, steps = self._last, self._position - play.position()
-            undone = bool(play.log) and play.log[-1].kind == records.UNDO and play.log[-1].key != records.FOR_GOOD
-            self._gone = taken_back(play, last, steps) if undone and last is not None and steps > 0 else None
-            self._records, self._position = len(play.log), play.position()
-        self._last = last_echo(play, briefs)
-        return self._gone or self._last
-
-
-def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
-    if steps > 1:
-        return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
-    still_there = last.seat is not None and last.seat < len(play.table.seats)  # joining may have been undone
-    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
-
-
-def active_seats(situation: Situation) -> set[int]:
-    if situation.question is not None and situation.question.seat is not None:
-        return {situation.question.seat.index}
-    waiting = [one.seat for one in situation.asked if one.key() not in situation.given]
-    return {seat.index for seat in waiting if seat is not None} if len(waiting) == 1 else set()
-
+from companion.services.table.echo import Echo, LastEcho
+from companion.services.table.situation import (
+    Q,
+    SeatState,
+    Situation,
+    active_seats,
+    headline,
+    seat_states,
+    situation_of,
+)
 
 log = logging.getLogger("tableside")
 
@@ -274,7 +108,7 @@ class TableController:
         self._acting = False
         self._watchers: list[Callable[[Change], None]] = []
         self.correct = partial(self._change, opened.correct)
-        self.put_right = partial(self._change, opened.put_right)
+        self.fix = partial(self._change, opened.fix)
         self.exit = partial(self._change, opened.exit)
         self.leave = partial(self._change, opened.leave)
         self.come_back = partial(self._change, opened.come_back)
@@ -428,10 +262,10 @@ class TableController:
         return timer.late
 
     def fields(self) -> list[Field]:
-        return _listed(self.play, self.play.fields)
+        return listed(self.play, self.play.fields)
 
     def ahead(self) -> list[Text]:
-        return _listed(self.play, self.play.ahead)
+        return listed(self.play, self.play.ahead)
 
     # Doing
 
@@ -519,7 +353,7 @@ class TableController:
         return Result()
 
 
-def _listed(play: Play[Any], make: Callable[..., list[Any]], *args: Any) -> list[Any]:
+def listed(play: Play[Any], make: Callable[..., list[Any]], *args: Any) -> list[Any]:
     try:
         return make(*args)
     except GameFailed:
@@ -532,140 +366,3 @@ def _failed(error: Refused | RulesFailed | NotSaved) -> Result:
         return Result(False, error.refusal.why, refused=True, ring=REFUSE)
     log.exception("something was not taken")
     return Result(False, error.refusal.why if isinstance(error, GameFailed) else str(error), ring=REFUSE)
-
-
-@dataclass(frozen=True)
-class HouseRule:
-    """An option that one of the rules names, and its setting."""
-
-    label: Text
-    choice: Text
-    sentence: Text
-    rule: str = ""
-    """Where the rulebook says more about it."""
-
-
-@dataclass(frozen=True)
-class Why:
-    """The reason first, then the order of play, reminders, and the rules in our own words."""
-
-    text: Text | None
-    line: tuple[InLine, ...]
-    hints: tuple[Text, ...]
-    reminders: tuple[Reminder, ...]
-    rules: tuple[Rule, ...]
-    house: tuple[HouseRule, ...]
-
-
-def why_of(controller: TableController, question: Q) -> Why:
-    table, game = controller.play.table, controller.game
-    text = question.why(table)
-    hints = () if text is not None else tuple(one for one in (question.kicker(table), question.hint(table))
-                                              if one is not None)
-    book = game.rulebook()
-    rules = tuple(book[rule] for rule in dict.fromkeys((question.rule, *question.also)) if rule in book)
-    cited = {rule.id for rule in rules} | {one for rule in rules for one in rule.cites()}
-    house = tuple(_house_rule(controller, option) for option in game.options if option.rule in cited)
-    line = () if text is None else tuple(question.in_line(table))
-    return Why(text, line, hints, controller.view.reminders if controller.view is not None else (), rules, house)
-
-
-def _house_rule(controller: TableController, option: Switch) -> HouseRule:
-    value = controller.play.setup.options.get(option.key, option.default)
-    return HouseRule(option.label, option.words(value), option.sentence, option.rule)
-
-
-class PuttingRight:
-    """`changes`: path and value, in the order made. Nothing is saved here.
-
-    `begun`: the play begins in the middle, so the game adds the pieces of a fresh setup.
-    """
-
-    def __init__(self, opened: OpenPlay, begun: bool = False) -> None:
-        self.opened, self.begun = opened, begun
-        self.changes: dict[str, Json] = {}
-        self.whole: dict[str, Json] = {}
-        """The changes, and what the game adds to a play begun in the middle."""
-        self._trial: Play[Any] | None = None
-
-    @property
-    def play(self) -> Play[Any]:
-        return self._trial if self.changes and self._trial is not None else self.opened.play
-
-    def fields(self) -> list[Field]:
-        """Fields of the corrected table; empty if the game fails."""
-        return _listed(self.play, self.play.fields)
-
-    def to_add(self, place: str = "") -> list[Field]:
-        """What could be added there; empty if the game fails."""
-        return _listed(self.play, self.play.to_add, place)
-
-    def undo(self) -> None:
-        if self.changes:
-            changes = dict(list(self.changes.items())[:-1])
-            self._try(changes)
-            self.changes = changes
-
-    def was(self, path: str) -> Json:
-        field = self.opened.play.field(path)
-        return None if field is None else field.read()
-
-    def set(self, path: str, value: Json) -> str:
-        """Set a value; return why it can't be, or an empty string. Setting the saved value drops the change."""
-        wanted = {**self.changes, path: value}
-        if same(self.was(path), value):
-            del wanted[path]
-            why = ""
-        else:
-            why = self._refusal(path, value)
-        why = why or self._try(wanted)
-        if why:
-            self._try(self.changes)
-        else:
-            self.changes = wanted
-        return why
-
-    def _refusal(self, path: str, value: Json) -> str:
-        """Each change must be legal when made; two that block each other are set one by one."""
-        try:
-            field = self.play.field(path)
-            if field is not None:
-                field.check(value)
-        except Refused as refused:
-            return str(refused)
-        return ""
-
-    def forget(self) -> None:
-        self._try({})
-        self.changes = {}
-
-    def prepare(self) -> None:
-        """Build the copy in an idle moment, as a long log takes a while."""
-        if self._trial is None:
-            play = self.opened.play
-            self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)
-
-    def _with_added(self, trial: Play[Any], changes: dict[str, Json]) -> dict[str, Json]:
-        first = {field.path for field in trial.fields() if field.first}
-        how_far = {path: value for path, value in changes.items() if path in first}
-        if not how_far:
-            return changes
-        trial.put_right(how_far.items())
-        added = dict(trial.game.begun(trial.table))
-        trial.undo()
-        return {**how_far, **added, **changes}
-
-    def _try(self, changes: dict[str, Json]) -> str:
-        try:
-            self.prepare()
-            trial = self._trial
-            if trial is None:
-                return ""
-            while trial.position() > self.opened.play.position():
-                trial.undo()
-            self.whole = self._with_added(trial, changes) if changes and self.begun else changes
-            if changes:
-                trial.put_right(self.whole.items())
-        except (Refused, RulesFailed, NotSaved) as refused:
-            return str(refused)
-        return ""

@@ -11,7 +11,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
-from companion.ui.screens.compare import SmallStepper, ThingCard
+from companion.ui.screens.fix import SmallStepper, ThingCard
 from tests.games.windward.screen.test_by_hand_touch import READY, put, sit
 from tests.ui.conftest import SMALL, Start
 from tests.ui.hands import Hands
@@ -97,7 +97,7 @@ def test_all_of_it_leads_to_the_list_with_that_thing_first(at_table: Start) -> N
 def test_one_thing_is_shown_on_the_stage_even_of_a_small_phone(at_table: Start) -> None:
     hands = sit(at_table, SMALL, READY)
     put(hands, captains__0__ship=spell(free_space(hands)))
-    hands.page.open_correct(at="captains.0.ship")
+    hands.page.open_fix(at="captains.0.ship")
     hands.drive.advance(0.4)
     page = hands.drive.app.page
     assert page.thing is not None and page.stage.opacity == 1.0
@@ -134,8 +134,8 @@ def test_rings_lie_round_the_things_when_the_page_has_come_to_rest(at_table: Sta
 def test_in_high_contrast_rings_have_a_dark_rim_and_the_panel_an_outline(start: Start, contrast: str) -> None:
     drive = start(games=[game], settings={"movement": False, "contrast": contrast})
     opened = drive.app.library.start("windward", Setup(people("Ana", "Ben")))
-    opened.put_right([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
-    drive.app.go("compare", opened=opened)
+    opened.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
+    drive.app.go("fix", opened=opened)
     drive.advance(0.5)
     page = drive.app.page
     assert page.rings.spots and len(page.rings.lines) == (2 if contrast == "high" else 1), "ink on a dark rim"

@@ -1,0 +1,1 @@
+"""A play as a surface sees it, without a window."""

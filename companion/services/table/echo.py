@@ -1,0 +1,73 @@
+"""What happened last: the line beside Undo."""
+
+from __future__ import annotations
+
+from collections.abc import Mapping
+from dataclasses import dataclass
+from itertools import takewhile
+from typing import Any
+
+from companion.core import log as records
+from companion.core.play import Play
+from companion.core.text import count, say, without_stop
+
+
+@dataclass(frozen=True)
+class Echo:
+    """Who did what last; `taken`: it was just undone."""
+
+    text: str
+    seat: int | None = None
+    taken: bool = False
+
+
+def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
+    """What the next undo takes back, in the chronicle's words; None before the first answer.
+
+    An answer without a chronicle line is named by `briefs` or at least by its seat; next to an older sentence, Undo
+    would seem to take back something else.
+    """
+    number = play.last_number()
+    if number is None:
+        return None
+    last = play.log[number]
+    if number == 0 and last.kind == records.FIX:
+        return Echo(str(say("The play begins in the middle")))
+    entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
+    told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
+    seat, brief = last.seat, briefs.get(number)
+    name = play.table.seats[seat] if seat in range(len(play.table.seats)) else None  # an edited file may name any seat
+    opened = name is not None and any(reveal.by == number for reveal in play.run.reveals)
+    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
+        return Echo(str(say("{name} voted last; the votes are open", name=name)), seat)
+    if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # such as two sums
+        line = next((one for one in reversed(told) if one.news), told[-1])
+        return Echo(without_stop(line.text), line.seat)
+    if name is None:
+        return Echo(brief or str(say("The last answer")))
+    return Echo(brief or str(say("{name} answered", name=name)), seat)
+
+
+class LastEcho:
+    """A play's last action; right after an undo, what was undone."""
+
+    def __init__(self) -> None:
+        self._records, self._position = -1, 0
+        self._last: Echo | None = None
+        self._gone: Echo | None = None
+
+    def read(self, play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
+        if len(play.log) != self._records:
+            last, steps = self._last, self._position - play.position()
+            undone = bool(play.log) and play.log[-1].kind == records.UNDO and play.log[-1].key != records.FOR_GOOD
+            self._gone = taken_back(play, last, steps) if undone and last is not None and steps > 0 else None
+            self._records, self._position = len(play.log), play.position()
+        self._last = last_echo(play, briefs)
+        return self._gone or self._last
+
+
+def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
+    if steps > 1:
+        return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
+    still_there = last.seat is not None and last.seat < len(play.table.seats)  # joining may have been undone
+    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
