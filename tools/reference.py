@@ -20,7 +20,8 @@ BEGIN, END = "<!-- names: python -m tools.reference -->\n", "<!-- end of names -
 
 INTERNAL: dict[str, frozenset[str]] = {
     "Question": frozenset({"key", "kind", "secret", "decode", "encode", "could_be", "draft", "possible"}),
-    "Table": frozenset({"now", "ahead", "arriving", "exits", "told", "opened", "listed", "laid_out_again", "called"}),
+    "Table": frozenset({"now", "ahead", "arriving", "exits", "told", "opened", "listed", "moved",
+                        "laid_out_again", "called"}),
     "Game": frozenset({"missing", "rulebook", "prepare", "contract", "snapshots_apart"}),
     "Field": frozenset({"allowed", "check", "objection", "refused", "sentence"}),
     "Outcome": frozenset({"standing_for"}),

@@ -90,6 +90,7 @@ class Table(Generic[S]):
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
         self.opened: list[int] = []
+        self.moved: Callable[[], None] | None = None
         self.listed: dict[Any, list[Any]] = {}
         """Fields that a game builds once per table: see `companion.core.fields.listed_once`."""
         self.furnish()
@@ -105,7 +106,7 @@ class Table(Generic[S]):
 
     def __getstate__(self) -> dict[str, Any]:
         state = self.__dict__.copy()
-        for name in ("setup", "told", "opened", "listed", *self.constant):
+        for name in ("setup", "told", "opened", "moved", "listed", *self.constant):
             state.pop(name, None)
         return state
 
@@ -114,6 +115,7 @@ class Table(Generic[S]):
         self.setup = setup
         self.told = []
         self.opened = []
+        self.moved = None
         self.listed = {}
         self.furnish()
 
@@ -136,6 +138,11 @@ class Table(Generic[S]):
         if not asked:
             return {}
         return cast(dict[Seat, A], await _wait(Request(ALL_OF, asked)))
+
+    def by_players(self) -> None:
+        """Call it once the rules have set what players moved with their answer; By hand lists only later changes."""
+        if self.moved is not None:
+            self.moved()
 
     # Flows
 

@@ -75,14 +75,14 @@ class ByHandLaws:
     def changed(self, before: Reading, now: Reading) -> set[str]:
         """Differences from how players left the table with the answer."""
         cause = self.play.by_hand.cause
-        return on_table(before if cause is None else before.but(cause.left), now)
+        return on_table(before if cause is None else cause.left, now)
 
     # Told
 
     def told(self, before: Reading, now: Reading, lines: tuple[HandLine, ...]) -> None:
         """Replay the told moves on a copy of the table: cards count, also on undo."""
         cause = self.play.by_hand.cause
-        copy = before if cause is None else before.but(cause.left)
+        copy = before if cause is None else cause.left
         if cause is not None and cause.failed:
             self.fault("told", cause.failed)
         for line in lines:
@@ -114,7 +114,7 @@ class ByHandLaws:
             return
         other = self.rng.choice(others)
         game, table = self.play.game, self.play.table
-        words = [[str(line.sentence) for line in game.as_moves(table, differences(cause.before(), after))]
+        words = [[str(line.sentence) for line in game.as_moves(table, differences(cause.left, after))]
                  for after in (now, now.but({move.path: other}))]
         if words[0] == words[1]:
             self.fault("plain", f"{move.path} has the same By hand words for {move.new} and {other}")
@@ -141,12 +141,12 @@ class ByHandLaws:
             if str(field.words(line.old)) == str(field.words(line.new)):
                 self.fault("quiet", f"a By hand line for nothing: {line.path} has the same words before and after")
         record, cause = self.play.log[-1], self.play.by_hand.cause
-        moved = () if cause is None else cause.left.values()
+        moved = () if cause is None else [cause.left.values.get(path) for path in on_table(cause.reading, cause.left)]
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
                     self.fault("quiet", f"the By hand line of {line.path} repeats the answer to "
-                                        f"{record.key.partition('/')[0]}: return it from moves()")
+                                        f"{record.key.partition('/')[0]}: call table.by_players() once it is set")
 
     # Sealed
 

@@ -15,6 +15,7 @@ from random import Random
 from types import NoneType
 from typing import Any
 
+from companion.core.engine.by_hand import differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import Game, function_of
@@ -22,12 +23,12 @@ from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Sever
 from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Timer
 from companion.core.setup import COLOURS
 from companion.core.text import Text
-from companion.core.values import Sealed, same
+from companion.core.values import Sealed
 from companion.core.views import Outcome, View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question
-ALWAYS = 4  # wrong values of `moves`, and no right one, that make a finding
+ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 
 
@@ -107,13 +108,13 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
     chronicle lines cite existing rules.
     """
     _facts(game, found)
-    moves = Moves(game)
+    marks = Marks()
     for number in range(plays):
         seen = 0
         asked: Counter[str] = Counter()
         for play in steps(game, number, found, limit=600):
             place = where(number, play)
-            moves.compare(play, place)
+            marks.look(play, place)
             keys = [question.key() for question in _asked(play)]
             for key in keys:
                 if keys.count(key) > 1:
@@ -130,52 +131,34 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
             seen = len(play.chronicle())
             if not play.position() % 8:
                 _game(play, found, place)
-                moves.shapes.update(shape(field.path) for field in play.fields())
             _ended(play.outcome(), found, place)
-    for place, sentence in moves.faults():
+    for place, sentence in marks.faults():
         found.add(place, sentence)
 
 
-def shape(path: str) -> str:
-    return re.sub(r"\d+", "#", path)
+class Marks:
+    """Finds calls of `by_players` that come before the rules have changed anything."""
 
+    def __init__(self) -> None:
+        self.early: dict[str, list[str]] = {}
+        self.in_time: set[str] = set()
 
-class Moves:
-    """Compares what `moves` promised for each answer with the table after it."""
-
-    def __init__(self, game: AnyGame) -> None:
-        self.game = game
-        self.shapes: set[str] = set()
-        """Paths of all fields seen. A new piece has no field yet, only one of that shape later."""
-        self.promised: list[tuple[str, str, Any]] = []
-        self.kept: Counter[tuple[str, str]] = Counter()
-        self.broken: dict[tuple[str, str], list[tuple[str, str, Any]]] = {}
-
-    def hear(self, question: AnyQuestion, table: Any, answer: Any) -> None:
-        moves = {} if question.secret else question.moves(table, answer)
-        self.promised = [(type(question).__name__, path, value) for path, value in moves.items()]
-
-    def compare(self, play: AnyPlay, place: str) -> None:
-        for name, path, value in self.promised:
-            field = self.game.field(play.table, path)
-            left = None if field is None else field.read()
-            key = (name, shape(path))
-            if same(left, value):
-                self.kept[key] += 1
-            else:
-                self.broken.setdefault(key, []).append((place, path, left))
-        self.promised = []
-        play.run.heard = self.hear
+    def look(self, play: AnyPlay, place: str) -> None:
+        play.by_hand.card()
+        cause = play.by_hand.cause
+        if cause is None or cause.left is cause.reading:
+            return
+        name = play.log[-1].key.partition("/")[0]
+        if differences(cause.reading, cause.left):
+            self.in_time.add(name)
+        else:
+            self.early.setdefault(name, []).append(place)
 
     def faults(self) -> Iterator[tuple[str, str]]:
-        """What follows from an answer may move a piece on, or always back to the same space."""
-        for (name, form), seen in self.broken.items():
-            place, path, left = seen[0]
-            again = all(same(one, left) for _, _, one in seen)
-            if form not in self.shapes:
-                yield place, f"{name}.moves() names {path!r}, but no field has this path"
-            elif len(seen) >= ALWAYS and not again and not self.kept[name, form]:
-                yield place, f"{name}.moves() is never right about {path!r}: the rules always leave another value"
+        for name, places in self.early.items():
+            if len(places) >= ALWAYS and name not in self.in_time:
+                yield places[0], (f"after {name}, by_players() comes before anything on the table has changed: "
+                                  "call it once the rules have set what the players moved")
 
 
 def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:

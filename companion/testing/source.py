@@ -26,7 +26,7 @@ FORBIDDEN_CALLS = {"open": "rules can't use files", "print": "use table.tell", "
                    "hash": "differs between processes", "id": "differs between processes",
                    "exec": "not in rules", "eval": "not in rules"}
 LIVE = ("left_of", "each")
-TABLES_OWN = {"ahead", "arriving", "exits", "listed", "now", "opened", "seats", "setup", "told"}
+TABLES_OWN = {"ahead", "arriving", "exits", "listed", "moved", "now", "opened", "seats", "setup", "told"}
 """Attributes that the engine keeps on every table."""
 SCREEN = "screen"  # the folder of a game's widgets, which may import Kivy
 

@@ -71,11 +71,6 @@ class Colour(PickText[Any]):
         return [colour for colour in ("red", "green") if colour != table.note]
 
 
-class Raised(Colour):
-    def moves(self, table: Any, answer: Any) -> Any:
-        return ("note",)
-
-
 class Flag(Noting):
     """A flag that the answer itself has raised."""
 
@@ -89,13 +84,22 @@ class Flag(Noting):
         yield Rows(table).choice("note", say("The flag"), ("", "red", "green"))
 
 
-class BarePath(Flag):
-    """Told: a question names what hands moved, but not how they left it."""
+class Unreadable(Flag):
+    """Told: the fields can't be read where the rules say that players are done."""
 
     async def play(self, table: Orchard) -> None:
         assert isinstance(table, Notebook)
-        table.note = await table.ask(Raised(None))
+        colour = await table.ask(Colour(None))
+        table.note = "half up"
+        table.by_players()
+        table.note = colour
         table.day += 1
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        assert isinstance(table, Notebook)
+        if table.note == "half up":
+            raise ValueError("the flag is half up")
+        return super().fields(table)
 
 
 class LineForNothing(Flag):
@@ -133,7 +137,7 @@ behind_the_list = BehindTheList()
 silent_line = SilentLine()
 dropped_line = DroppedLine()
 same_words = SameWords()
-bare_path = BarePath()
+unreadable = Unreadable()
 missing_field = MissingField()
 refuses_itself = RefusesItself()
 said_twice = Flag()

@@ -176,28 +176,24 @@ class Cause:
     def __init__(self, reading: Reading, put_back: bool = False) -> None:
         self.reading = reading
         self.put_back = put_back
-        self.left: dict[str, Json] = {}
+        self.left = reading
+        """How players left the table when they answered: see `Table.by_players`."""
         self.failed = ""
-        """Why the question could not say what its answer moves."""
+        """Why the points of the button or the fields could not be read."""
         self.points: list[tuple[int, int]] = []
         self.rolled = self.corrected = False
         """`rolled`: the phone rolled or drew, so nobody moved pieces. `corrected`: the table already matches."""
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
-        """Note what the answer itself moves, and the points its button showed."""
-        moves = {} if self.rolled else question.moves(table, answer)
-        if not isinstance(moves, Mapping):
-            raise TypeError(f"moves() of {type(question).__name__} names paths without the values they are left with")
-        self.left.update(moves)
+        """Note the points that the answer's button showed."""
+        moves = {} if self.rolled else question.moves(table, answer)  # until all games call `by_players`
+        if moves:
+            self.left = self.reading.but(moves)
         if question.secret:
             return
         told = [*question.points(table), *(question.face(table, answer).points if question.kind in WITH_FACES else ())]
         self.points = [(one.seat.index, one.change) for one in told]
         self.points += [(one.seat.index, one.change) for one in question.preview(table, answer)]
-
-    def before(self) -> Reading:
-        """The table before the answer, plus the pieces players moved for it."""
-        return self.reading.but(self.left) if self.left else self.reading
 
     def told(self, field: Field, old: Json, new: Json) -> bool:
         if field.named:
@@ -226,15 +222,18 @@ class ByHand:
         if cause is None or cause.corrected or how == NOTHING:
             return NO_CARD
         after = self.reading()
-        told = differences(cause.before(), after, without=cause.told if how == UNFORESEEN else None)
+        told = differences(cause.left, after, without=cause.told if how == UNFORESEEN else None)
         told = list(self._play.game.as_moves(self._play.table, told)) if told else []
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
 
     def reading(self) -> Reading:
         """The table as it is now; read once per record."""
         if self._now is None:
-            self._now = Reading(self._play.game.fields(self._play.table))
+            self._now = self._read()
         return self._now
+
+    def _read(self) -> Reading:
+        return Reading(self._play.game.fields(self._play.table))
 
     # What the play reports, around each record
 
@@ -253,6 +252,7 @@ class ByHand:
         cause.rolled, cause.corrected = record.rolled, record.kind in (log.CORRECT, log.FIX)
         if record.kind == log.ANSWER:
             self._play.run.heard = partial(self._hear, cause)  # called after the check, before the table changes
+            self._play.table.moved = None if cause.rolled else partial(self._leave, cause)
         return cause
 
     def _hear(self, cause: Cause, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
@@ -262,7 +262,14 @@ class ByHand:
         except Refused as error:
             cause.points, cause.failed = [], str(error.__cause__ or error)
 
+    def _leave(self, cause: Cause) -> None:
+        self._play.table.moved = None  # what follows in the same record is not the players' part
+        try:
+            cause.left = guarded(self._read)
+        except Refused as error:
+            cause.failed = str(error.__cause__ or error)
+
     def after(self, cause: Cause | None) -> None:
-        self._play.run.heard = None
+        self._play.run.heard = self._play.table.moved = None
         self._now = None
         self.cause = cause

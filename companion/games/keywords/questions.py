@@ -10,9 +10,8 @@ from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
 from companion.core.questions import Points, Reason, Sum, Timer
 from companion.core.table import Unwind
 from companion.core.text import Text, count, here, listing, or_go_on, said, say, spelled
-from companion.core.values import Json
 from companion.games.keywords import scoring
-from companion.games.keywords.table import PICTURES, KeyWords, Player
+from companion.games.keywords.table import PICTURES, KeyWords, Player, Stack
 
 LAST_CALL = 15  # KW-15
 
@@ -159,13 +158,11 @@ class StackUp(PutInOrder[KeyWords, Player]):
         waiting = [n for n in PICTURES if n != self.picture and not table.this_round().stacks[n - 1].read]
         return tuple(PICTURE.values())[waiting[0] - 1] if waiting else say("See the points")
 
-    def moves(self, table: KeyWords, answer: Any) -> dict[str, Json]:
-        return {f"stacks.{self.picture}": ",".join(str(player.index) for player in answer)}
-
     async def then(self, table: KeyWords, answer: tuple[Player, ...]) -> None:
         stack = table.this_round().stacks[self.picture - 1]
         line = say("Checked again: {line}", line=self.told(answer)) if stack.again else self.told(answer)
         stack.tokens, stack.read = list(answer), True
+        table.by_players()
         table.tell(line, answer[0] if answer else None, "KW-10")
 
     def told(self, answer: Sequence[Player]) -> Text:
@@ -207,8 +204,12 @@ class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
         stack = table.this_round().stacks[self.picture - 1]
         for board, (label, icon) in BOARD_FACES.items():
             if board != stack.board:
-                yield Option(board, label, icon, moves={f"boards.{self.picture}": board},
-                             then=partial(setattr, stack, "board", board))
+                yield Option(board, label, icon, then=partial(lay_on, table, stack, board))
+
+
+def lay_on(table: KeyWords, stack: Stack, board: str) -> None:
+    stack.board = board
+    table.by_players()
 
 
 class ForbiddenWord(Menu[KeyWords]):

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, SecretSeat
 from companion.core.questions import Face, Points, Reason, Timer
 from companion.core.text import Text, count, here, listing, or_go_on, said, say, spelled
-from companion.core.values import Json, Sealed
+from companion.core.values import Sealed
 from companion.games.story import scoring
 from companion.games.story.table import GOAL, Player, Story
 
@@ -72,6 +72,7 @@ class ActionCard(PickSeat[Story, Player]):
         kind = await table.ask(WhichCard(answer))
         answer.card = False                                                 # ST-A15: not replaced
         table.action = kind                                                 # ST-14: binds the whole round
+        table.by_players()
         table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)), answer, "ST-14")
 
 
@@ -86,7 +87,7 @@ class WhichCard(Menu[Story]):
 
     def options(self, table: Story) -> Iterable[Option]:
         for kind, (label, hint, icon) in ACTIONS.items():
-            yield Option(kind, label, icon, hint, moves={"action": kind, f"seats.{self.seat.index}.card": False})
+            yield Option(kind, label, icon, hint)
 
 
 class StoryTold(Confirm[Story]):  # ST-4
@@ -113,9 +114,6 @@ class StoryTold(Confirm[Story]):  # ST-4
         if table.action == SILENT:
             return say("Not a word from anybody.")
         return None
-
-    def moves(self, table: Story, answer: Any) -> dict[str, Json]:
-        return {} if self.seat.gone else {"pictures.laid": table.pictures.laid + 1}
 
     def timer(self, table: Story) -> Timer | None:
         seconds = table.setup.options["story_seconds"]                      # ST-7: a house rule

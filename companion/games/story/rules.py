@@ -54,8 +54,14 @@ async def tell_stories(table: Story) -> None:
         if teller.gone:
             continue                                                        # left in the middle of the story
         this.told.append(teller)
-        table.pictures.tell_with_one()                                      # ST-A2
+        lay_picture(table)                                                  # ST-A2
         table.tell(told_how(table, teller), teller, "ST-4")
+
+
+def lay_picture(table: Story) -> None:
+    table.pictures.laid += 1
+    table.by_players()
+    table.pictures.draw_for_it()
 
 
 def next_to_tell(table: Story) -> Player | None:
@@ -80,7 +86,7 @@ async def tie_break(table: Story) -> None:  # ST-10
         if teller.gone:
             continue
         this.longer.append(teller)
-        table.pictures.tell_with_one()
+        lay_picture(table)
         table.tell(say("{name} went on with the story.", name=teller), teller, "ST-10")
     ballots = await table.all_of([Ballot(player, "second") for player in table.present()])
     this.second = [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]

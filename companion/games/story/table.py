@@ -53,8 +53,7 @@ class Pictures:
     short: int = 0
     """Pictures missing from hands because none are left to draw."""
 
-    def tell_with_one(self) -> None:
-        self.laid += 1
+    def draw_for_it(self) -> None:
         self.short += 1
         self.fill_up()
 

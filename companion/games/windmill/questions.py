@@ -4,12 +4,10 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import replace
-from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat
 from companion.core.questions import InLine, Points, Timer
 from companion.core.text import Refusal, Text, count, here, or_go_on, said, say, spelled
-from companion.core.values import Json
 from companion.games.windmill.table import Player, Windmill
 
 KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say("Third of {all} to guess"),
@@ -25,9 +23,6 @@ class Oldest(PickSeat[Windmill, Player]):  # WM-4
 
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()
-
-    def moves(self, table: Windmill, answer: Any) -> dict[str, Json]:
-        return {"token": answer.index}
 
 
 class CardDown(Confirm[Windmill]):
@@ -95,13 +90,12 @@ class Guess(Menu[Windmill]):
         gain, share = (n + 1, 0) if with_windmill else (n, n)               # WM-13, WM-17
         yield Option("right", say("Right card"), "check-bold", main=not self.seat.gone,
                      points=(Points(self.seat, gain), Points(teller, share)))
-        yield Option("wrong", say("Wrong card"), "close-thick", self.after(table), points=loss,
-                     moves={"story.taken": table.taken_with_this_one()})  # it is already out of the grid
+        yield Option("wrong", say("Wrong card"), "close-thick", self.after(table), points=loss)
         if not with_windmill:
             yield Option("windmill", say("Take the Windmill first"), "wind-turbine",
                          say("Right: {guesser} +{gain}, {teller} 0. Wrong: {guesser} −1", guesser=self.seat,
                              teller=teller, gain=n + 1),
-                         opens=True, barred=refusal, moves={"story.windmill_with": self.seat.index})
+                         opens=True, barred=refusal)
         if timed and table.setup.options["late_guess"] == "wrong":
             yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table), points=loss)  # WM-A7
         if self.seat.gone:

@@ -19,6 +19,7 @@ async def play(table: Windmill) -> None:
     """Play one part: hand out the token, or one story."""
     if table.token is None:
         table.token = await table.ask(Oldest(None))                         # WM-4
+        table.by_players()
         table.tell(say("{name} is the oldest and begins.", name=table.token), table.token, "WM-4")
         return
     if not still_to_tell(table):
@@ -48,6 +49,7 @@ async def tell_and_guess(table: Windmill) -> None:
         word = await table.ask(Guess(guesser))
         while word == "windmill":  # once, unless players put it back
             story.windmill_with = guesser                                   # WM-16: before choosing
+            table.by_players()
             table.tell(say("{name} took the Windmill.", name=guesser), guesser, "WM-16")
             word = await table.ask(Guess(guesser))
         if word == "gone":
@@ -87,6 +89,7 @@ def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
     story = table.under_way(CurrentStory)
     if word == "wrong":
         story.taken = table.taken_with_this_one()                           # WM-10: the card stays out
+        table.by_players()
         table.tell(say("{name} took a wrong card.", name=guesser), guesser, "WM-15")
     else:
         table.tell(say("{name} ran out of time.", name=guesser), guesser, "WM-A7")

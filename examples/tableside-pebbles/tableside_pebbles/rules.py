@@ -37,10 +37,6 @@ class Take(Number[Pebbles]):
 
     sentence = said("{seat}, how many pebbles do you take?")
 
-    def moves(self, table: Pebbles, answer: int) -> dict[str, int]:
-        """The players have moved these pebbles already."""
-        return {"heap": table.heap - answer, f"seats.{self.seat.index}.pebbles": self.seat.pebbles + answer}
-
     def row(self, table: Pebbles) -> Row:
         return Row(say("Pebbles"), 1, min(MOST, table.heap), start=1)
 
@@ -71,6 +67,7 @@ def whose_turn(table: Pebbles) -> Player:
 def take(table: Pebbles, taker: Player, number: int) -> None:
     table.heap -= number
     taker.pebbles += number
+    table.by_players()  # they have moved these pebbles already
     table.last = taker
     table.tell(count("{name} took one pebble.", "{name} took {number} pebbles.", number,
                      name=taker, number=spelled(number)), taker, "PB-3")

@@ -78,9 +78,6 @@ class Drive(Place[SaltRoad, str]):
     def button(self, table: SaltRoad, answer: str | None) -> Text:
         return say("Drive there") if answer is None else say("Drive to {town}", town=NAMES[answer])
 
-    def moves(self, table: SaltRoad, answer: str) -> dict[str, str]:
-        return {f"seats.{self.seat.index}.town": answer}
-
 
 class RivalCard(Draw[SaltRoad]):
     rule = "SR-5"
@@ -92,15 +89,13 @@ class RivalCard(Draw[SaltRoad]):
     def face(self, table: SaltRoad, choice: str) -> Face:
         return Face(say("Rest"), icon="sleep") if choice == REST else Face(NAMES[choice], icon="cart-outline")
 
-    def moves(self, table: SaltRoad, answer: str) -> dict[str, str]:
-        return {} if answer == REST else {"rival": answer}
-
 
 async def play(table: SaltRoad) -> None:
     """One stretch: one turn."""
     trader = table.next_of(table.turn) if table.turn.gone else table.turn
     town = await table.ask(Drive(trader))                                   # SR-3
     trader.town = town
+    table.by_players()
     if deliver(table, town):                                                # SR-4
         trader.gain(PAYS[town])
         table.tell(say("{name} delivered salt to {town}.", name=trader, town=NAMES[town]), trader, "SR-4")
@@ -114,6 +109,7 @@ async def play(table: SaltRoad) -> None:
             table.tell(say("The rival rested."), rule="SR-5")
             return
         table.rival = card
+        table.by_players()
         if deliver(table, card):
             table.rival_points += PAYS[card]
         table.tell(say("The rival drove to {town}.", town=NAMES[card]), rule="SR-5")

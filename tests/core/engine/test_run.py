@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from typing import Any
 
 import pytest
 
@@ -330,9 +329,6 @@ class AboutTheFlow(Ask):
 
     def timer(self, table: Slate) -> Timer:
         return Timer(table.under_way(Flow).name, 30)
-
-    def moves(self, table: Slate, answer: Any) -> dict[str, str]:
-        return {table.under_way(Flow).name: ""}
 
 
 def test_a_question_is_only_looked_at_while_its_flow_is_under_way() -> None:

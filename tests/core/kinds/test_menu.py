@@ -20,7 +20,7 @@ class Harvest(Menu[Orchard]):
     sentence = said("What do you pick?")
 
     def options(self, table: Orchard) -> Iterable[Option]:
-        yield Option("pear", say("Pears"), "leaf", say("Into the basket"), moves={"basket": 1},
+        yield Option("pear", say("Pears"), "leaf", say("Into the basket"),
                      then=partial(pick_pears, table))
         if table.basket:
             yield Option("fig", say("Figs"), barred=Refusal(say("Figs grow elsewhere."), "OR-2"))
@@ -71,10 +71,8 @@ def test_the_answer_a_clock_offers_is_hidden_while_it_runs(full: Orchard) -> Non
     assert [one.token for one in draft.describe().choices] == ["apple", "fig"]
 
 
-def test_an_option_says_what_hands_have_moved_and_how_it_is_called_beside_undo(full: Orchard) -> None:
-    question = Harvest(None)
-    assert question.moves(full, "pear") == {"basket": 1} and question.moves(full, "apple") == {}
-    assert str(question.in_brief(full, "pear")) == "Pears"
+def test_an_option_says_how_it_is_called_beside_undo(full: Orchard) -> None:
+    assert str(Harvest(None).in_brief(full, "pear")) == "Pears"
 
 
 def test_an_option_does_what_it_declares_with_or_without_waiting(full: Orchard) -> None:

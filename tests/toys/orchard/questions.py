@@ -46,12 +46,10 @@ class Pick(Confirm[Orchard]):
         elif not table.basket:
             yield "done", Refusal(say("The basket is empty."), "OR-4")
 
-    def moves(self, table: Orchard, answer: str) -> dict[str, int]:
-        return {"basket": table.basket - 1, f"seats.{self.seat.index}.apples": self.seat.apples + 1}
-
     async def then(self, table: Orchard, answer: str) -> None:
         table.basket -= 1
         self.seat.apples += 1
+        table.by_players()
         table.under_way(Turn).actions += 1
         table.tell(say("{name} picked an apple.", name=self.seat), self.seat, "OR-4")
 
@@ -66,13 +64,10 @@ class Give(PickSeat[Orchard, Grower]):
     def choices(self, table: Orchard) -> Iterable[Grower]:
         return list(table.left_of(self.seat)) if self.seat.apples else []
 
-    def moves(self, table: Orchard, answer: Grower) -> dict[str, int]:
-        return {f"seats.{self.seat.index}.apples": self.seat.apples - 1,
-                f"seats.{answer.index}.apples": answer.apples + 1}
-
     async def then(self, table: Orchard, answer: Grower) -> None:
         self.seat.apples -= 1
         answer.apples += 1
+        table.by_players()
         table.under_way(Turn).actions += 1
         table.tell(say("{giver} gave {taker} an apple.", giver=self.seat, taker=answer), self.seat, "OR-5")
 
