@@ -87,6 +87,7 @@ def _grammar() -> argparse.ArgumentParser:
                        description="Tableside. Without a verb it opens the app.")
     grammar.add_argument("--version", action="version", version=f"Tableside {__version__}")
     grammar.add_argument("--smoke", action="store_true", help="open every screen once without a display, then exit")
+    grammar.add_argument("--invite", action="store_true", help="try it with guests: let them join a new play")
     grammar.add_argument("--verbose", action="store_true", help="show the log on the console")
     verbs = grammar.add_subparsers(metavar="VERB", required=True)
     _add_verbs_for_all(verbs)

@@ -10,15 +10,24 @@ from typing import TYPE_CHECKING, Any
 if TYPE_CHECKING:
     from companion.services.workshop import Workbench
 
-WINDOW = {"--smoke", "--verbose"}
+WINDOW = {"--smoke", "--invite", "--verbose"}
 """Arguments that still open the app."""
 PICTURES = "picture-child"
 """Starts the process that draws the stage for guests; a frozen app can't run `python -m`."""
-NO_KIVY = """The window needs Kivy: pip install "tableside[app]". Without a window: tableside serve\n"""
+NO_KIVY = "The window needs Kivy. In the source folder: uv run --extra app tableside. Without it: tableside serve\n"
 
 
 def main(words: Sequence[str] | None = None) -> int:
-    given = sys.argv[1:] if words is None else list(words)
+    from companion.services.start import NoHome
+
+    try:
+        return _run(sys.argv[1:] if words is None else list(words))
+    except NoHome as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
+
+
+def _run(given: list[str]) -> int:
     if given == [PICTURES]:
         from companion.ui.stages.picture_child import main as draw
         draw()

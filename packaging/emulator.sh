@@ -1,35 +1,51 @@
 #!/usr/bin/env bash
-# Install an APK on the connected emulator or phone, start it, and save pictures and the log:
-#     bash packaging/emulator.sh tableside.apk shots
-# Fails if the app isn't in front after a minute, or if its log has a Python traceback. Not run yet.
+# Install an APK on the connected emulator or phone, use it, and save pictures and logs:
+#     bash packaging/emulator.sh tableside-x86_64-debug.apk shots
+# Opens every screen, invites a guest and fetches the guests' page, and returns after three minutes in the background.
+# Fails if a step does, or if a log has a Python traceback. Not run yet.
 set -euo pipefail
-apk=$1 shots=$2 app=org.tableside.tableside
+apk=$1 shots=$2 pause=${PAUSE:-180} app=org.tableside.tableside
 mkdir -p "$shots"
+trap 'adb logcat -d > "$shots/logcat.txt" || true' EXIT  # also if the app ended before it had a log
+
+start() {  # with an argument for the app
+    adb shell am force-stop "$app"
+    adb shell am start -n "$app/org.kivy.android.PythonActivity" --es tableside "$1"
+}
+
+wait_for() {  # a sentence in the app's log, for five minutes: the first start unpacks Python
+    for _ in $(seq 150); do
+        adb shell run-as "$app" cat files/logs/tableside.log > "$shots/tableside.log" 2> /dev/null || true
+        if grep -o "$1" "$shots/tableside.log"; then return; fi
+        sleep 2
+    done
+    echo "The log never said: $1" >&2
+    return 1
+}
 
 adb install -r "$apk"
 
-# Open every screen once, as `--smoke` does on a desktop. The app then ends, and its log has the result.
-adb shell am start -n "$app/org.kivy.android.PythonActivity" --es tableside --smoke
-sleep 120  # the first start unpacks Python
-adb shell run-as "$app" cat files/logs/tableside.log > "$shots/smoke.log"
-grep -q "the smoke test opened every screen" "$shots/smoke.log"
+start --smoke
+wait_for "the smoke test opened every screen"
 
-adb logcat -c
-adb shell monkey -p "$app" -c android.intent.category.LAUNCHER 1
-sleep 20
-adb exec-out screencap -p > "$shots/1-first-start.png"
+start --invite
+address=$(wait_for "guests can join at [0-9.:]*")
+address=${address##* }
+adb exec-out screencap -p > "$shots/1-guests.png"
+adb forward tcp:8484 "tcp:${address##*:}"
+curl --fail --silent --show-error --header "Host: $address" http://127.0.0.1:8484/ > "$shots/page.html"
+grep -q "page.js" "$shots/page.html"
 
 adb shell input keyevent KEYCODE_HOME
-sleep 3
 adb shell cmd uimode night yes || true  # an older system has no such command
-adb shell monkey -p "$app" -c android.intent.category.LAUNCHER 1
+sleep "$pause"
+adb shell am start -n "$app/org.kivy.android.PythonActivity"
 sleep 5
 adb exec-out screencap -p > "$shots/2-back-at-night.png"
 
-adb logcat -d > "$shots/log.txt"
-adb shell run-as "$app" cat files/logs/tableside.log > "$shots/tableside.log" || true
-if grep -q "Traceback (most recent call last)" "$shots"/*log*; then
+adb shell pidof "$app" > /dev/null || { echo "The app is not running any more" >&2; exit 1; }
+wait_for "guests can join" > /dev/null
+if grep -q "Traceback (most recent call last)" "$shots/tableside.log"; then
     echo "Python raised; see the logs in $shots" >&2
     exit 1
 fi
-adb shell pidof "$app" > /dev/null || { echo "The app is not running any more" >&2; exit 1; }

@@ -4,10 +4,12 @@ from __future__ import annotations
 
 import logging
 import os
+import re
 import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from urllib.request import urlopen
 
 import pytest
 
@@ -122,6 +124,31 @@ def test_the_folder_of_the_database_is_kivys_and_is_made_with_its_parents(
     given = {key: value.format(home=tmp_path) for key, value in environ.items()} | {"HOME": str(tmp_path)}
     assert data_home(given, platform) == tmp_path / folder
     assert (tmp_path / folder).is_dir()
+
+
+def test_a_phone_is_not_asked_for_a_home(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(Path, "home", lambda: pytest.fail("a phone has none"))
+    assert data_home({"ANDROID_PRIVATE": str(tmp_path)}, "linux") == tmp_path
+
+
+@pytest.mark.parametrize("words", [["--smoke"], ["serve", "--plain"]], ids=["the app", "serve"])
+def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: list[str]) -> None:
+    done = start(Path("/dev/null"), *words)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert "can't make a folder for your plays" in done.stderr and done.stderr.count("\n") == 1, done.stderr
+
+
+def test_the_app_lets_a_guest_join_for_the_emulator(tmp_path: Path) -> None:
+    """`--invite` stays open: packaging/emulator.sh fetches the page from it."""
+    env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}
+    with subprocess.Popen([sys.executable, "main.py", "--invite", "--verbose"], cwd=ROOT, env=env, text=True,
+                          stderr=subprocess.PIPE) as app:
+        assert app.stderr is not None
+        said = (re.search(r"guests can join at [\d.]+:(\d+)", line) for line in app.stderr)
+        port = next(found[1] for found in said if found)
+        with urlopen(f"http://127.0.0.1:{port}/", timeout=20) as page:
+            assert b"page.js" in page.read()
+        app.terminate()
 
 
 @pytest.fixture

@@ -2,16 +2,22 @@
 
 from __future__ import annotations
 
+import os
 import re
 import shutil
 import subprocess
+import textwrap
 from pathlib import Path
 
 import pytest
+from PIL import Image
+
+from companion import __version__
 
 ROOT = Path(__file__).resolve().parents[1]
 WORKFLOWS = sorted((ROOT / ".github" / "workflows").glob("*.yml"))
-SCRIPT = ROOT / "packaging" / "emulator.sh"
+EMULATOR, BUILD = ROOT / "packaging" / "emulator.sh", ROOT / "packaging" / "build_apk.sh"
+needs_bash = pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here to run the script")
 
 
 @pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
@@ -20,7 +26,7 @@ def test_every_action_has_a_version_and_every_target_and_file_is_there(path: Pat
     ours = re.findall(r"uses: \./(\S+)", text)
     assert [name for name in ours if not (ROOT / name).is_file()] == []
     actions = re.findall(r"uses: ([^.\s]\S+)", text)
-    assert actions and all(re.search(r"@(release/)?v\d+$", action) for action in actions), actions
+    assert actions and all(re.search(r"@(v\d+|[0-9a-f]{40})$", action) for action in actions), actions
     targets = set(re.findall(r"^([a-z]+):", (ROOT / "Makefile").read_text(encoding="utf-8"), re.MULTILINE))
     assert set(re.findall(r"\bmake ([a-z]+)", text)) <= targets
     named = re.findall(r"(?:packaging|tools|tests)/[\w./]+", text)
@@ -28,14 +34,121 @@ def test_every_action_has_a_version_and_every_target_and_file_is_there(path: Pat
     assert "\t" not in text, "YAML takes no tabs"
 
 
+@pytest.mark.parametrize("path", WORKFLOWS, ids=lambda path: path.stem)
+def test_an_action_that_sees_a_secret_or_may_write_is_pinned_by_hash(path: Path) -> None:
+    jobs = re.split(r"^  (?=\w+:$)", path.read_text(encoding="utf-8").partition("\njobs:\n")[2], flags=re.MULTILINE)
+    trusted = [job for job in jobs if "secrets." in job or ": write" in job]
+    assert bool(trusted) == (path.stem != "ci")
+    for job in trusted:
+        assert re.findall(r"uses: (?!\./)\S+@(?![0-9a-f]{40} # v\d)\S+", job) == []
+
+
+def run_script(script: Path, words: tuple[str, ...], tools: dict[str, str], folder: Path,
+               **more: str) -> subprocess.CompletedProcess[str]:
+    """Run one of our scripts; each of `tools` is a stand-in on the PATH, written in sh."""
+    (folder / "tools").mkdir()
+    for name, text in tools.items():
+        (folder / "tools" / name).write_text(f"#!/bin/sh\n{text}\n", encoding="utf-8")
+        (folder / "tools" / name).chmod(0o755)
+    env = os.environ | {"PATH": f"{folder / 'tools'}{os.pathsep}{os.environ['PATH']}"} | more
+    return subprocess.run(["bash", str(script), *words], cwd=folder, env=env, capture_output=True, text=True,
+                          check=False)
+
+
+BUILDOZER = """echo "$* $APP_ANDROID_ARCHS $APP_ANDROID_RELEASE_ARTIFACT $APP_ANDROID_NUMERIC_VERSION"
+mkdir bin; touch bin/tableside-debug.apk bin/tableside-release.apk bin/tableside-release.aab"""
+KEY = {"P4A_RELEASE_KEYSTORE": "key"}
+
+
+@needs_bash
+@pytest.mark.parametrize(("kind", "key", "asked", "made"), [
+    ("arm64-v8a", KEY, "-v android release arm64-v8a apk 100002", "tableside-arm64-v8a.apk"),
+    ("armeabi-v7a", KEY, "-v android release armeabi-v7a apk 100001", "tableside-armeabi-v7a.apk"),
+    ("arm64-v8a", {}, "-v android debug arm64-v8a  100002", "tableside-arm64-v8a-debug.apk"),
+    ("x86_64", KEY, "-v android debug x86_64  100003", "tableside-x86_64-debug.apk"),
+    ("bundle", KEY, "-v android release  aab 100000", "tableside.aab")])
+def test_a_package_is_signed_or_its_name_says_that_it_is_for_trying(
+        kind: str, key: dict[str, str], asked: str, made: str, tmp_path: Path) -> None:
+    shutil.copy(ROOT / "buildozer.spec", tmp_path)
+    done = run_script(BUILD, (kind, "out"), {"buildozer": BUILDOZER}, tmp_path, **key)
+    assert (done.returncode, done.stdout.strip()) == (0, asked), done.stderr
+    assert [path.name for path in (tmp_path / "out").iterdir()] == [made]
+
+
+def test_every_package_has_its_own_number_and_the_stores_find_its_changelog() -> None:
+    """1.2.3 is 102030, and the last digit is the kind of phone."""
+    major, minor, patch = (int(part) for part in __version__.split("."))
+    number = re.search(r"^android\.numeric_version = (\d+)$", (ROOT / "buildozer.spec").read_text(), re.MULTILINE)
+    assert number and int(number[1]) == major * 100000 + minor * 1000 + patch * 10
+    for folder in (ROOT / "fastlane" / "metadata" / "android").iterdir():
+        names = {int(path.stem) for path in (folder / "changelogs").glob("*.txt")}
+        assert {int(number[1]) + kind for kind in (0, 1, 2)} <= names, folder
+
+
+def test_screenshots_have_what_the_stores_take() -> None:
+    """At most twice as high as wide, and 1080 pixels on the short side."""
+    for path in (ROOT / "fastlane").rglob("phoneScreenshots/*.png"):
+        with Image.open(path) as picture:
+            assert max(picture.size) <= 2 * min(picture.size) and min(picture.size) >= 1080, path
+
+
+ADB = """case "$*" in
+ *run-as*) [ "$DEAD" ] && exit 1
+    echo "the smoke test opened every screen"; echo "guests can join at 192.168.0.7:8484";;
+ "logcat -d") echo "Fatal signal 11";;
+ "shell pidof"*) echo 77;;
+esac"""
+CURL = """echo "$*" >> asked; echo '<script src="page.js">'"""
+
+
+@needs_bash
+def test_the_emulator_invites_a_guest_and_fetches_the_page(tmp_path: Path) -> None:
+    done = run_script(EMULATOR, ("a.apk", "shots"), {"adb": ADB, "curl": CURL, "sleep": ""}, tmp_path)
+    assert done.returncode == 0, done.stderr
+    assert "Host: 192.168.0.7:8484 http://127.0.0.1:8484/" in (tmp_path / "asked").read_text()
+
+
+@needs_bash
+def test_an_app_that_dies_at_once_leaves_the_phones_log(tmp_path: Path) -> None:
+    tools = {"adb": ADB, "curl": CURL, "sleep": "", "seq": "echo 1"}
+    done = run_script(EMULATOR, ("a.apk", "shots"), tools, tmp_path, DEAD="1")
+    assert done.returncode == 1 and "The log never said" in done.stderr
+    assert (tmp_path / "shots" / "logcat.txt").read_text() == "Fatal signal 11\n"
+
+
+def test_a_release_attaches_what_was_built_and_nothing_that_cannot_be_updated(tmp_path: Path) -> None:
+    """Windows failed, and there was no key for one kind of phone."""
+    text = (ROOT / ".github" / "workflows" / "release.yml").read_text(encoding="utf-8")
+    lines = text.partition("- name: Gather\n        run: |\n")[2].partition("\n\n")[0]
+    found = ("python/tableside.whl", "program-linux/tableside-linux.zip", "apk-arm64-v8a/tableside-arm64-v8a.apk",
+             "apk-armeabi-v7a/tableside-armeabi-v7a-debug.apk", "emulator-26/logcat.txt", "apk-bundle/tableside.aab")
+    for name in found:
+        (tmp_path / "found" / name).parent.mkdir(parents=True)
+        (tmp_path / "found" / name).touch()
+    shutil.copy(ROOT / "CHANGELOG.md", tmp_path)
+    env = os.environ | {"GITHUB_REF_NAME": f"v{__version__}"}
+    subprocess.run(["bash", "-e", "-c", textwrap.dedent(lines)], cwd=tmp_path, env=env, check=True)
+    assert {path.name for path in (tmp_path / "files").iterdir()} == {
+        "tableside.whl", "tableside-linux.zip", "tableside-arm64-v8a.apk", "tableside.aab", "SHA256SUMS"}
+    assert (tmp_path / "notes.md").read_text().strip()
+
+
+def test_the_desktop_program_gets_its_icon_where_a_picture_must_be_converted() -> None:
+    assert re.search(r'^pillow==\S+; sys_platform != "linux"$', (ROOT / "requirements" / "desktop.txt").read_text(),
+                     re.MULTILINE)
+
+
+def test_no_file_is_large() -> None:
+    """A clone holds every version that ever was."""
+    names = subprocess.run(["git", "ls-files", "-z"], cwd=ROOT, capture_output=True, text=True, check=True).stdout
+    sizes = {name: (ROOT / name).stat().st_size for name in names.split("\0") if name and (ROOT / name).is_file()}
+    assert {name: size for name, size in sizes.items() if size > 800_000} == {}
+
+
 def test_the_script_asks_for_the_app_and_the_sentence_that_are_there() -> None:
-    script, spec = SCRIPT.read_text(encoding="utf-8"), (ROOT / "buildozer.spec").read_text(encoding="utf-8")
+    script, spec = EMULATOR.read_text(encoding="utf-8"), (ROOT / "buildozer.spec").read_text(encoding="utf-8")
     domain, name = (re.search(rf"^package\.{part} = (\S+)$", spec, re.MULTILINE) for part in ("domain", "name"))
     assert domain and name and f"app={domain[1]}.{name[1]}\n" in script
     start = (ROOT / "companion" / "ui" / "app" / "start.py").read_text(encoding="utf-8")
     assert "opened every screen" in start and "the smoke test opened every screen" in script
 
-
-@pytest.mark.skipif(shutil.which("bash") is None, reason="there is no bash here to read the script")
-def test_the_script_is_bash() -> None:
-    assert subprocess.run(["bash", "-n", str(SCRIPT)], check=False).returncode == 0

@@ -1,4 +1,4 @@
-"""Start the double-click program: its screens, every file of the guests' page, and the pictures of the stage.
+"""Start the double-click program: its screens, and every file of the guests' page.
 
     python3 tools/check_desktop.py dist/Tableside
 
@@ -12,34 +12,38 @@ import subprocess
 import sys
 import tempfile
 from pathlib import Path
+from threading import Timer
 from urllib.request import urlopen
 
 PAGE = Path(__file__).resolve().parents[1] / "companion" / "services" / "phones" / "page"
 
 
 def main(folder: Path) -> int:
-    names = [path for path in folder.iterdir() if path.stem.lower() == "tableside" and path.suffix in ("", ".exe")]
-    program = str(names[0].resolve())
+    program = str(program_in(folder))
     with tempfile.TemporaryDirectory() as home:
         subprocess.run([program, "--smoke"], check=True, timeout=300)
-        told = subprocess.run([program, "picture-child"], input="", capture_output=True, text=True, timeout=120,
-                              check=False)
-        if '"ready": true' not in told.stdout:
-            print("It draws no pictures of the stage for guests.", file=sys.stderr)
-            return 1
         words = ["serve", "--plain", "--game", "windmill", "--players", "Ana,Ben,Cleo", "--bind", "127.0.0.1",
                  "--store", str(Path(home) / "plays.db")]
         served = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
+        late = Timer(120, served.kill)  # then its output ends, and so does our reading
+        late.start()
         try:
             missing = ask_for_all(served)
         finally:
+            late.cancel()
             served.terminate()
             served.wait(20)
     if missing:
         print("The guests' page lacks: " + ", ".join(missing), file=sys.stderr)
         return 1
-    print(f"{folder} opens every screen, serves the whole page and draws the stage")
+    print(f"{folder} opens every screen and serves the whole page")
     return 0
+
+
+def program_in(folder: Path) -> Path:
+    """On Windows the one with a console: the other can print nothing."""
+    names = ("tableside-console.exe", "Tableside")
+    return next(folder / name for name in names if (folder / name).is_file()).resolve()
 
 
 def ask_for_all(served: subprocess.Popen[str]) -> list[str]:

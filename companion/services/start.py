@@ -13,7 +13,6 @@ import logging
 import os
 import sys
 from collections.abc import Callable, Mapping
-from ctypes.util import find_library
 from pathlib import Path
 
 from companion.core.text import say
@@ -31,22 +30,35 @@ def assets(package: Path = PACKAGE) -> Path:
 ASSETS = assets()
 
 
+class NoHome(Exception):
+    """There is no folder for the plays; the message is all the user sees."""
+
+
 def data_home(environ: Mapping[str, str] | None = None, platform: str = sys.platform) -> Path:
     """Create and return Kivy's data folder.
 
     Kivy itself creates no parents, and a fresh Linux home has no `.config`."""
     env = os.environ if environ is None else environ
-    home = Path(env.get("HOME") or Path.home())
-    if "ANDROID_PRIVATE" in env:
-        folder = Path(env["ANDROID_PRIVATE"])
-    elif platform == "win32":
-        folder = Path(env.get("APPDATA") or home) / NAME
-    elif platform == "darwin":
-        folder = home / "Library" / "Application Support" / NAME
-    else:
-        folder = Path(env.get("XDG_CONFIG_HOME") or home / ".config") / NAME
-    folder.mkdir(parents=True, exist_ok=True)
+    try:
+        folder = _data_folder(env, platform)
+        folder.mkdir(parents=True, exist_ok=True)
+    except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows this user's home
+        raise NoHome(say("Tableside can't make a folder for your plays: {why}. Set HOME to a folder you can write to.",
+                         why=str(error))) from error
     return folder
+
+
+def _data_folder(env: Mapping[str, str], platform: str) -> Path:
+    if "ANDROID_PRIVATE" in env:  # looked at first: a phone has no home
+        return Path(env["ANDROID_PRIVATE"])
+    if platform == "win32" and env.get("APPDATA"):
+        return Path(env["APPDATA"]) / NAME
+    home = Path(env.get("HOME") or Path.home())
+    if platform == "win32":
+        return home / NAME
+    if platform == "darwin":
+        return home / "Library" / "Application Support" / NAME
+    return Path(env.get("XDG_CONFIG_HOME") or home / ".config") / NAME
 
 
 FILE = "tableside.log"
@@ -192,6 +204,7 @@ def screen_size() -> Size | None:
             metrics = ctypes.windll.user32.GetSystemMetrics
             return int(metrics(0)), int(metrics(1))
         if sys.platform == "darwin":
+            from ctypes.util import find_library  # on a phone it would import python-for-android's own package
             graphics = ctypes.CDLL(find_library("CoreGraphics"))
             main = graphics.CGMainDisplayID()
             return int(graphics.CGDisplayPixelsWide(main)), int(graphics.CGDisplayPixelsHigh(main))

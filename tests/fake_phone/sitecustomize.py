@@ -1,5 +1,6 @@
-"""A Python that has only what python-for-android packs: its output streams and its modules."""
+"""A Python that has only what python-for-android packs and Android's C library knows."""
 
+import ctypes
 import io
 import json
 import os
@@ -37,7 +38,28 @@ class Missing:
         return found is not None and "site-packages" in str(found.origin or found.submodule_search_locations)
 
 
+class NoSymbols:
+    """Android's linker finds no function of Python's own library."""
+
+    def __getattr__(self, name: str) -> object:
+        raise AttributeError(f"undefined symbol: {name}")
+
+
+NOT_IN_API_24 = ("copy_file_range", "getloadavg", "getrandom", "memfd_create", "posix_spawn", "posix_spawnp")
+OURS = tuple(os.environ.get(name, "/") for name in ("ANDROID_PRIVATE", "ANDROID_ARGUMENT"))
+
+
+def no_shared_memory(event: str, given: tuple[object, ...]) -> None:
+    """A phone has no /dev/shm. The tests' own folders may lie there."""
+    if event == "open" and str(given[0]).startswith("/dev/shm") and not str(given[0]).startswith((*OURS, *sys.path)):
+        raise FileNotFoundError(f"There is no {given[0]} on the phone")
+
+
 if os.environ.get("ANDROID_ARGUMENT"):
+    ctypes.pythonapi = NoSymbols()  # type: ignore[assignment]
+    for name in NOT_IN_API_24:
+        vars(os).pop(name, None)
+    sys.addaudithook(no_shared_memory)
     sys.stdout = sys.stderr = LogFile()  # type: ignore[assignment]
     sys.meta_path.insert(0, Missing())  # type: ignore[arg-type]
     for name in sys.meta_path[0].missing:  # type: ignore[attr-defined]

@@ -17,7 +17,7 @@ HOME = Path(__file__).resolve().parents[2]
 OUT = HOME / "build" / "tour"
 LONGEST = 900
 SCENES = ("shell", "windmill", "story", "keywords", "windward", "winter_tales", "any_box", "posed", "reference")
-SIGHTS = ("phone", "light", "big", "contrast", "small", "small-big", "landscape", "tablet", "tablet-light",
+SIGHTS = ("phone", "light", "store", "big", "contrast", "small", "small-big", "landscape", "tablet", "tablet-light",
           "tablet-big")
 
 
@@ -65,7 +65,8 @@ def main() -> int:
     asked = parser.parse_args()
     if asked.one:
         return one(*asked.one, asked.out, asked.language)
-    return all_of(asked.only or list(SCENES), asked.size or list(SIGHTS), asked.out, asked.density, asked.language)
+    sizes = asked.size or [sight for sight in SIGHTS if sight != "store"]
+    return all_of(asked.only or list(SCENES), sizes, asked.out, asked.density, asked.language)
 
 
 if __name__ == "__main__":

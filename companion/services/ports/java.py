@@ -11,6 +11,8 @@ from typing import Any
 
 log = logging.getLogger(__name__)
 _told: set[str] = set()
+TRIALS = ("--smoke", "--invite")
+"""Arguments that try the app with a store of their own; packaging/emulator.sh gives them to a phone."""
 
 
 @contextmanager
@@ -51,7 +53,7 @@ def words_of_start(java: Callable[[], Java] = java) -> list[str]:
     """Read the command line from the start intent: `adb shell am start ... --es tableside --smoke`."""
     with quietly("reading what we were started with"):
         word = java().activity().getIntent().getStringExtra("tableside")
-        return ["--smoke"] if word == "--smoke" else []
+        return [word] if word in TRIALS else []
     return []
 
 

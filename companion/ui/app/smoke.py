@@ -1,7 +1,8 @@
-"""`main.py --smoke`: open every screen of the real app once, then quit."""
+"""`main.py --smoke`: open every screen of the real app once, then quit. `--invite`: let guests join, and stay."""
 
 from __future__ import annotations
 
+import logging
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -14,6 +15,8 @@ from companion.ui.app.page import SCREENS
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
+log = logging.getLogger("tableside")
+
 FRAMES = 4  # enough to build, measure and draw a screen
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 
@@ -21,14 +24,19 @@ NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 class Smoke:
     """Opens each screen for a few frames. Any error fails the run."""
 
-    def __init__(self, app: TablesideApp) -> None:
-        self.app = app
+    def __init__(self, app: TablesideApp, mode: str) -> None:
+        self.app, self.mode = app, mode
         self.todo: list[tuple[str, dict[str, Any]]] = []
 
     def begin(self) -> None:
         game = next(iter(self.app.found.games.values()))
         setup = Setup(people(*NAMES[:game.facts.fewest]))
         opened, over = (self.app.library.start(game.facts.id, setup) for _ in range(2))
+        if self.mode == "--invite":
+            self.app.go("table", opened=opened)
+            guests = self.app.device.guests.open(opened)
+            log.info("guests can join at %s:%d", *guests.addresses[:1] or ["127.0.0.1"], guests.server.port)
+            return
         play_out(over)
         at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "fix")
         known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}

@@ -12,7 +12,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
-from companion.services.ports.java import is_android, phone_density, words_of_start
+from companion.services.ports.java import TRIALS, is_android, phone_density, words_of_start
 from companion.services.start import NO_SCREEN, PHONE, Size, data_home, has_screen, remembered_size, start_log
 
 log = logging.getLogger("tableside")
@@ -27,6 +27,8 @@ def settle(size: Size = PHONE) -> None:
     os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # skips probing
     os.environ.setdefault("KIVY_IMAGE", "sdl2")  # all our pictures are PNG; the others take 14 modules
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
+    if sys.platform == "win32":
+        os.environ.setdefault("KIVY_GL_BACKEND", "angle_sdl2")  # virtual machines and old drivers have OpenGL 1.1
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
     spare_asyncio()
@@ -85,15 +87,16 @@ def no_screen() -> int:
 def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     """Run until the window closes. Returns 2 if there is no screen.
 
-    `--smoke` opens every screen once and returns 1 if one fails; `--verbose` shows the log."""
+    `--smoke` opens every screen once and returns 1 if one fails; `--invite` lets guests join a new play;
+    `--verbose` shows the log."""
     if is_android():
         words = words_of_start()
     start_log(data_home(), verbose="--verbose" in words)
+    smoke = next((word for word in words if word in TRIALS), "")
     if not has_screen(os.environ):
-        if "--smoke" not in words:
+        if not smoke:
             return no_screen()
         os.environ["SDL_VIDEODRIVER"] = "offscreen"  # draw everything, but invisibly
-    smoke = "--smoke" in words
     settle(PHONE if smoke else remembered_size(data_home()))
     from kivy.core.window import Window
     if Window is None:
@@ -107,7 +110,7 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
         return 0
     from companion.ui.app.tableside import TablesideApp
     with TemporaryDirectory(prefix="tableside-") as folder:  # keep smoke plays out of the library
-        app = TablesideApp(store=Path(folder) / "smoke.db", smoke=True)
+        app = TablesideApp(store=Path(folder) / "smoke.db", smoke=smoke)
         app.run()
     log.info("the smoke test %s", "failed" if app.failed else "opened every screen")
     return 1 if app.failed else 0

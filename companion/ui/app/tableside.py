@@ -54,7 +54,7 @@ class TablesideApp(App):
     """KivyMD's theme: its widgets look for it here. See `load_kivymd`."""
 
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
-                 smoke: bool = False, greets: bool = False, **kwargs: Any) -> None:
+                 smoke: str = "", greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._store_path, self._found = store, found
         self.machine = ports or machine()
@@ -108,7 +108,7 @@ class TablesideApp(App):
         collector.begin()
         if self._smoke:
             from companion.ui.app.smoke import Smoke
-            self._smoking = Smoke(self)  # keep a reference: Kivy's clock holds callbacks weakly
+            self._smoking = Smoke(self, self._smoke)  # keep a reference: Kivy's clock holds callbacks weakly
             self._smoking.begin()
 
     def on_pause(self) -> bool:

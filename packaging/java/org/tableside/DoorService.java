@@ -46,7 +46,7 @@ public class DoorService extends Service {
         Intent open = getPackageManager().getLaunchIntentForPackage(getPackageName());
         PendingIntent tap = PendingIntent.getActivity(this, 0, open, PendingIntent.FLAG_IMMUTABLE);
         return builder.setContentTitle(title).setContentText(text).setContentIntent(tap).setOngoing(true)
-                .setSmallIcon(getApplicationInfo().icon).build();
+                .setSmallIcon(getResources().getIdentifier("icon_mono", "drawable", getPackageName())).build();
     }
 
     /** Swiped away: the app ends, and its door with it. */
