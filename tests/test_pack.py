@@ -156,6 +156,13 @@ def test_the_unpacked_package_opens_every_screen_in_android_mode(
     assert "the smoke test opened every screen" in log
 
 
+@pytest.mark.parametrize("line", [
+    "import ctypes; ctypes.pythonapi.Py_IncRef", "import os; os.posix_spawn", "open('/dev/shm/x', 'w')"])
+def test_the_fake_phone_lacks_what_a_phone_lacks(line: str, tmp_path: Path) -> None:
+    env = {"ANDROID_ARGUMENT": str(tmp_path), "ANDROID_PRIVATE": str(tmp_path), "PYTHONPATH": str(FAKE_PHONE)}
+    assert subprocess.run([sys.executable, "-c", line], env=env, capture_output=True, check=False).returncode == 1
+
+
 @pytest.mark.parametrize(("module", "lacks"), [("lzma", "_lzma"), ("bz2", "_bz2"), ("curses", "_curses"),
                                                ("pytest", "pytest")])
 def test_an_import_that_the_phone_cannot_do_fails_the_start(

@@ -51,7 +51,8 @@ OURS = tuple(os.environ.get(name, "/") for name in ("ANDROID_PRIVATE", "ANDROID_
 
 def no_shared_memory(event: str, given: tuple[object, ...]) -> None:
     """A phone has no /dev/shm. The tests' own folders may lie there."""
-    if event == "open" and str(given[0]).startswith("/dev/shm") and not str(given[0]).startswith((*OURS, *sys.path)):
+    ours = (*OURS, *filter(None, sys.path))
+    if event == "open" and str(given[0]).startswith("/dev/shm") and not str(given[0]).startswith(ours):
         raise FileNotFoundError(f"There is no {given[0]} on the phone")
 
 

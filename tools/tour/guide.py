@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET  # isort: skip: before anything of Kivy
+from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET, pixels  # isort: skip: before anything of Kivy
 
 from PIL import Image, ImageColor
 
@@ -43,7 +43,7 @@ DARK, LIGHT = {"theme": "dark"}, {"theme": "light"}
 SIGHTS = {
     "phone": Sight(PHONE, DARK),
     "light": Sight(PHONE, LIGHT),
-    "store": Sight((412, 822), DARK),  # with --density 2.625 the stores' 1080 pixels, and at most 2:1
+    "store": Sight(pixels(412, 822), DARK),  # with --density 2.625 the stores' 1080 pixels, and at most 2:1
     "big": Sight(PHONE, DARK | {"text_size": 200}),
     "contrast": Sight(PHONE, DARK | {"contrast": "high"}),
     "small": Sight(SMALL, DARK),
