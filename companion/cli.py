@@ -20,12 +20,14 @@ from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
-from companion.core.registry import Found, find_games
+from companion.core.registry import Found
 from companion.core.setup import Switch
 from companion.core.text import Refused, as_json, say
 from companion.core.values import Json
 from companion.scaffold import new_game
+from companion.services.packs import games_here
 from companion.services.packs.making import make_pack
+from companion.services.start import data_home
 from companion.services.workshop import GameFolder
 from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup
 
@@ -155,7 +157,7 @@ def _count(word: str, most: float = math.inf) -> int:
 # games
 
 def show_games(given: argparse.Namespace) -> None:
-    found = find_games()
+    found = games_here(None, data_home())
     if given.json:
         broken = [{"name": one.name, "error": str(one.error), "details": one.details} for one in found.broken]
         return _print_json({"games": [_facts(game) for game in found.games.values()], "broken": broken})
@@ -187,7 +189,7 @@ def _option(option: Switch) -> Json:
 
 def run_simulation(given: argparse.Namespace) -> None:
     folder = Path(given.game)
-    game = GameFolder(folder).load() if folder.is_dir() else _game(find_games(), given.game)
+    game = GameFolder(folder).load() if folder.is_dir() else _game(games_here(None, data_home()), given.game)
     options = dict(_read_option(game, word) for word in given.option)
     if (given.players or 0) > MOST_PLAYERS:
         raise Refused(say("{title} is for {fewest} to {most} players.", title=game.facts.title,
@@ -221,7 +223,7 @@ def run_simulation(given: argparse.Namespace) -> None:
 def lay_out_bench(given: argparse.Namespace) -> None:
     from companion.services.workshop import lay_out
 
-    given.bench = lay_out(given.folder, given.log, given.at, find_games())
+    given.bench = lay_out(given.folder, given.log, given.at, games_here(None, data_home()))
 
 
 # pack, new-game
@@ -241,8 +243,8 @@ def _game(found: Found, name: str) -> Game[Any]:
     if name in found.games:
         return found.games[name]
     for one in found.broken:
-        if one.name == name:
-            raise Refused(say("{name} is broken. {error}", name=name, error=one.error))
+        if name in (one.name, one.id):
+            raise Refused(say("{name} is broken. {error}", name=one.name, error=one.error))
     raise Refused(say("There is no game called {name}, only {games}.", name=name, games=", ".join(found.games)))
 
 
@@ -261,12 +263,10 @@ def _spelled(value: Json) -> str:
 # serve
 
 def serve_phones(given: argparse.Namespace) -> None:
-    from companion.services.packs import games_here
     from companion.services.phones.serve import serve
-    from companion.services.start import data_home
 
     store = given.store or data_home() / "tableside.db"
-    found = games_here(find_games(), store.parent)
+    found = games_here(None, store.parent)
     if given.option and not given.game:
         raise Refused(say("--option needs --game: a resumed play already has its options."))
     game = _game(found, given.game) if given.game else None
@@ -279,7 +279,7 @@ def serve_phones(given: argparse.Namespace) -> None:
 # replay
 
 def replay_file(given: argparse.Namespace) -> None:
-    games = find_games().games
+    games = games_here(None, data_home()).games
     file = files.read_play(_read(given.file), games)
     play = files.replayed(file, games[file.game])
     if play.misfit is not None:

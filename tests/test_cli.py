@@ -30,7 +30,7 @@ async def endless(table: Slate) -> None:
 def games(monkeypatch: pytest.MonkeyPatch) -> None:
     found = Found({"orchard": orchard, "endless": Scripted(endless)},
                   [BrokenPlugin("chess", say("It has no rules.md."), "Traceback ...")])
-    monkeypatch.setattr(cli, "find_games", lambda: found)
+    monkeypatch.setattr(cli, "games_here", lambda *_: found)
 
 
 @pytest.fixture
@@ -154,7 +154,7 @@ async def stumbling(table: Slate) -> None:
 
 def test_rules_that_break_in_mid_play_are_said(
         capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "find_games", lambda: Found({"bad": Scripted(stumbling)}))
+    monkeypatch.setattr(cli, "games_here", lambda *_: Found({"bad": Scripted(stumbling)}))
     assert "hit an error with that answer" in refused(capsys, "simulate", "bad")
 
 

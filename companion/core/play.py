@@ -12,12 +12,12 @@ from __future__ import annotations
 
 import traceback
 from collections.abc import Callable, Iterable, Iterator
-from contextlib import contextmanager, suppress
+from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
 
 from companion.core import log
-from companion.core.engine.boundary import GameFailed, authors, guarded, sentence_for
+from companion.core.engine.boundary import authors, guarded, sentence_for
 from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
 from companion.core.engine.changes import may_join
 from companion.core.engine.run import ChronicleEntry, Run
@@ -96,6 +96,8 @@ class Play(Generic[T]):
         self.before: Callable[[Record], object] = _nothing
         self.did: Callable[[Record], object] = _nothing
         """Called before and after each record; a failed answer is a record too."""
+        self.noted: Callable[[], AbstractContextManager[object]] = nullcontext
+        """Wraps each record of a plugin's play, in case it never returns."""
         self._lost = False
         self._open(list(records), trusted)
 
@@ -205,7 +207,7 @@ class Play(Generic[T]):
         answer = log.own_copy(answer)  # copy: the caller may go on changing its own list
         record = Record(log.ANSWER, key, None if who is None else who.index, answer, self.clock(),
                         question is not None and question.secret, rolled)
-        with self._booked(record) as number:
+        with self.noted(), self._booked(record) as number:
             self.run.feed(number, record)
         return record
 
@@ -309,7 +311,7 @@ class Play(Generic[T]):
 
     def _do(self, kind: str, key: str = "", seat: int | None = None, answer: Json = None) -> Record:
         record = Record(kind, key, seat, answer, self.clock())
-        with self._booked(record) as number:
+        with self.noted(), self._booked(record) as number:
             self.run.feed(number, record)
         return record
 
@@ -398,8 +400,6 @@ class GuardedPlay(Play[Any]):
 
     def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
                  commit: Commit | None = None) -> None:
-        self._hung: GameFailed | None = None
-        """A view that hung is not called again: each try would take seconds."""
         guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
 
     find = _looks("find", (Question | None))  # type: ignore[arg-type]
@@ -413,16 +413,7 @@ class GuardedPlay(Play[Any]):
     outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
     joining = _looks("joining", Joining)
     stuck = _looks("stuck", bool)
-    _view = _looks("view", View)
-
-    def view(self) -> View:
-        if self._hung is not None:
-            raise self._hung
-        try:
-            return self._view()  # type: ignore[no-any-return]
-        except GameFailed as failed:
-            self._hung = failed if failed.too_long else None
-            raise
+    view = _looks("view", View)
 
     def _restore(self, position: int) -> None:
         guarded(super()._restore, position)

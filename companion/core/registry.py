@@ -5,18 +5,18 @@ from __future__ import annotations
 import logging
 import os
 import traceback
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import contextmanager, suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
-from pathlib import Path
 from typing import Any
 
-from companion.core.engine.boundary import CallTooLong, GameFailed, guarded, watched
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Facts, Game, Palette
 from companion.core.language import learn
 from companion.core.rulebook import Rulebook
+from companion.core.set_aside import FILE, NOTHING, SetAside
 from companion.core.text import Text, say
 
 log = logging.getLogger("tableside")
@@ -36,10 +36,6 @@ BUILT_IN: Mapping[str, str] = {
 """Listed here because a packaged phone app has no entry points."""
 
 
-PATIENCE = 2
-"""Multiplies the call limit: a plugin's imports may be slow on a slow disk."""
-
-
 class Faulty(Exception):
     """A plugin that was imported but is not a valid game; the sentence says what it lacks."""
 
@@ -55,6 +51,8 @@ class BrokenPlugin:
     name: str
     error: Text
     details: str
+    id: str = ""
+    """Of a pack's game."""
 
 
 @dataclass(frozen=True)
@@ -64,11 +62,11 @@ class Found:
 
 
 def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple[str, str]] | None = None,
-               note: Path | None = None) -> Found:
+               aside: SetAside = NOTHING) -> Found:
     """Load every game by id; a broken one doesn't affect the others.
 
-    `installed`: names and `module:object` of the entry points; None looks them up. `note`: a file naming the plugin
-    being loaded. If it is still named at the next start, it crashed the app and is skipped.
+    `installed`: names and `module:object` of the entry points; None looks them up. `aside`: plugins that ended the
+    app while they were loaded; they are skipped.
     """
     found = Found()
     others = installed_games() if installed is None else installed
@@ -76,7 +74,7 @@ def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple
     for name, target in [*built_in.items(), *sorted(others)]:
         if target not in looked_at:  # the built-in games have entry points too
             looked_at.add(target)
-            _take(found, name, target, None if target in BUILT_IN.values() else note)
+            _take(found, name, target, aside)
     return found
 
 
@@ -88,10 +86,9 @@ def installed_games() -> list[tuple[str, str]]:
     return [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
 
 
-def _take(found: Found, name: str, target: str, note: Path | None) -> None:
+def _take(found: Found, name: str, target: str, aside: SetAside) -> None:
     try:
-        with loading(note, target):
-            game = load(target) if target in BUILT_IN.values() else shielded(watched(load, target, patience=PATIENCE))
+        game = load(target) if target in BUILT_IN.values() else _plugin(target, aside)
         if game.facts.id in found.games:
             raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
         found.games[game.facts.id] = game
@@ -101,31 +98,11 @@ def _take(found: Found, name: str, target: str, note: Path | None) -> None:
         found.broken.append(BrokenPlugin(name, why_broken(error), "".join(traceback.format_exception(error))))
 
 
-@contextmanager
-def loading(note: Path | None, target: str) -> Iterator[None]:
-    """Name the plugin in the note while it loads. Raises `Faulty` if it crashed the app last time."""
-    lines: list[str] = []
-    if note is not None:
-        with suppress(OSError, UnicodeError):
-            lines = note.read_text(encoding="utf-8").split()
-        if target in lines:
-            raise Faulty(say("It stopped the app while loading. Update or remove it, then delete {file}.",
-                             file=note.name))
-        _note(note, [*lines, target])
-    try:
-        yield
-    except KeyboardInterrupt:  # it hung, or raised this itself: the note stays
-        raise
-    except BaseException:
-        _note(note, lines)
-        raise
-    _note(note, lines)
-
-
-def _note(note: Path | None, lines: list[str]) -> None:
-    if note is not None:
-        with suppress(OSError):
-            note.write_text("\n".join(lines), encoding="utf-8")
+def _plugin(target: str, aside: SetAside) -> Game[Any]:
+    if target in aside:
+        raise Faulty(say("It stopped the app while loading. Update or remove it, then delete {file}.", file=FILE))
+    with aside.noted(target):
+        return shielded(load(target))
 
 
 # Hooks that only answer a question about the game
@@ -202,8 +179,6 @@ def _whole(facts: Facts) -> bool:
 def why_broken(error: BaseException) -> Text:
     if isinstance(error, Faulty):
         return error.why
-    if isinstance(error, CallTooLong):
-        return say("It took too long to load and was stopped.")
     if isinstance(error, FileNotFoundError):
         return say("It has no rules.md.")
     if isinstance(error, ModuleNotFoundError):

@@ -7,13 +7,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
-from contextlib import suppress
+from collections.abc import Callable, Iterable, Mapping
+from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
-from functools import cached_property
+from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
 
+from companion.core.engine.boundary import package_of
 from companion.core.game import Game
+from companion.core.set_aside import SetAside
 from companion.core.setup import Person, Setup, name_key
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
@@ -34,6 +36,7 @@ class Listed(PlayRow):
     known: bool = True
     """Is its game installed? Otherwise the play can't be opened, but stays saved."""
     title: str = ""
+    aside: Text | None = None
 
     @property
     def finished(self) -> bool:
@@ -52,6 +55,7 @@ class Library:
 
     def _use(self, store: Store) -> None:
         self.store = store
+        self._aside = SetAside(None if store.path is None else store.path.parent)
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
         self.archive, self.bring_back = store.archive, store.bring_back
@@ -70,7 +74,8 @@ class Library:
     @property
     def notice(self) -> Text | None:
         """What was wrong with the saved plays; show it before the first answer."""
-        return self.store.notice
+        aside = [play.aside for play in self.plays() if play.aside is not None] if len(self._aside) else []
+        return self.store.notice or next(iter(aside), None)
 
     @property
     def trouble(self) -> Trouble | None:
@@ -144,6 +149,19 @@ class Library:
 
     def is_new(self) -> bool:
         return not self.setting("welcomed") and not self.store.people() and not self.store.plays()
+
+    # Plays that ended the app
+
+    def aside(self, row: PlayRow) -> Text | None:
+        """Why this play isn't opened: the app was ended in the middle of an answer."""
+        if _noted_as(row) not in self._aside:
+            return None
+        return say("The app was closed while {title} worked on an answer, so this play is set aside. Everything "
+                   "before that answer is saved.", title=self._game(row.game).facts.title)
+
+    def try_again(self, play_id: int) -> OpenPlay:
+        self._aside.forgive(_noted_as(self.store.play(play_id)))
+        return self.resume(play_id)
 
     # Damaged plays
 
@@ -385,11 +403,21 @@ class Library:
 
     def _opened(self, row: PlayRow, *, checked: bool = False) -> OpenPlay:
         from companion.services.open_play import OpenPlay
-        return OpenPlay(self.store, self._game(row.game), row, self.clock, checked=checked)
+        game, aside = self._game(row.game), self.aside(row)
+        if aside is not None:
+            raise Refused(aside)
+        noted: Callable[[], AbstractContextManager[object]] = partial(self._aside.noted, _noted_as(row))
+        if package_of(game).startswith("companion.games."):
+            noted = nullcontext
+        with noted():
+            opened = OpenPlay(self.store, game, row, self.clock, checked=checked)
+        opened.play.noted = noted
+        return opened
 
     def _listed(self, row: PlayRow) -> Listed:
         game = self.games.get(row.game)
-        return Listed(**vars(row), known=game is not None, title=row.game if game is None else game.named(row.setup))
+        return Listed(**vars(row), known=game is not None, title=row.game if game is None else game.named(row.setup),
+                      aside=None if game is None else self.aside(row))
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
         """Rebuild a missing summary: the process was killed after saving a record, or the file is old."""
@@ -398,6 +426,10 @@ class Library:
         with suppress(Refused):  # list plays that can't be opened, too
             self._opened(row).note()
         return self.store.play(row.id)
+
+
+def _noted_as(row: PlayRow) -> str:
+    return f"play {row.uid or row.id}"
 
 
 def _check_whole(row: PlayRow) -> None:

@@ -298,9 +298,10 @@ def closed_votes(records: Sequence[Record]) -> list[int]:
 
 
 def view_of(play: GuardedPlay) -> View | None:
+    view: View | None = None
     with suppress(Refused):
-        return play.view()
-    return None
+        view = play.view()
+    return view
 
 
 def summary_of(play: GuardedPlay, view: View | None = None) -> Summary:

@@ -6,15 +6,16 @@ import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
+from functools import partial
 from importlib import invalidate_caches
 from pathlib import Path
 from typing import Any
 
-from companion.core.engine.boundary import CallTooLong, watched
+from companion.core.engine.boundary import SECONDS, TooLate, in_time
 from companion.core.files import LARGEST_FILE, PlayFile, first_other_score, read_play, replayed
 from companion.core.game import Game
 from companion.core.play import GuardedPlay
-from companion.core.registry import PATIENCE, Faulty, Found, find_games, load, why_broken
+from companion.core.registry import Faulty, Found, find_games, load, why_broken
 from companion.core.text import Refused, Text, say
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay, summary_of
@@ -44,7 +45,7 @@ class GameFolder:
                 sys.path.insert(0, str(self.folder))  # stays there: a game may import its modules later
             forget(self.package)
             invalidate_caches()
-            game = watched(load, self.target, patience=PATIENCE)
+            game = in_time(partial(load, self.target), SECONDS)
             if game.facts.id != self.id:
                 raise Faulty(say("Its facts call it {one}, its pyproject.toml {other}. They must match.",
                                  one=str(game.facts.id)[:40], other=self.id))
@@ -85,7 +86,7 @@ def why_not(error: BaseException, folder: Path) -> Text:
     frames = [frame for frame in traceback.extract_tb(error.__traceback__) if _within(frame.filename, folder)]
     if not frames:
         return why_broken(error)
-    what = "it took too long" if isinstance(error, CallTooLong) else f"{type(error).__name__}: {error}"
+    what = "it took too long" if isinstance(error, TooLate) else f"{type(error).__name__}: {error}"
     last, name = frames[-1], next((frame.name for frame in reversed(frames) if frame.name[0] != "<"), "_")
     return _at(Path(last.filename).name, last.lineno or 1, what if name[0] == "_" else f"{what}, in {name}")
 

@@ -13,7 +13,7 @@ from pathlib import Path
 from random import Random
 from typing import Any, Concatenate, ParamSpec
 
-from companion.core.engine.boundary import CallTooLong, watched
+from companion.core.engine.boundary import TooLate, in_time
 from companion.core.engine.changes import people_of
 from companion.core.engine.state import picture
 from companion.core.game import Game
@@ -115,7 +115,7 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500,
                 found.add(where(seed, play), f"no open question has an answer: {', '.join(open_keys(play))}")
                 return
             yield play
-    except (Exception, CallTooLong) as error:
+    except (Exception, TooLate) as error:
         found.add(where(seed, play), told(error, source_folder(game)))
 
 
@@ -205,7 +205,7 @@ def broken_at(error: BaseException, home: Path) -> str:
 
 
 def told(error: BaseException, home: Path) -> str:
-    if isinstance(error, CallTooLong) or isinstance(error.__cause__, CallTooLong):
+    if isinstance(error, TooLate) or isinstance(error.__cause__, TooLate):
         return "the rules did not return in time"
     if isinstance(error, RulesFailed):
         return f"the rules failed: {broken_at(error, home)}"
@@ -216,7 +216,7 @@ def told(error: BaseException, home: Path) -> str:
 
 P = ParamSpec("P")
 
-PATIENCE = 30  # times the limit of a call, for what a check does between two calls
+SECONDS = 120.0  # for what a check does between two answers
 
 
 def a_check(check: Callable[Concatenate[AnyGame, Findings, P], None]) -> Callable[Concatenate[AnyGame, P],
@@ -227,8 +227,8 @@ def a_check(check: Callable[Concatenate[AnyGame, Findings, P], None]) -> Callabl
     def guarded(game: AnyGame, /, *args: P.args, **more: P.kwargs) -> list[Finding]:
         found = Findings(check.__name__.removeprefix("check_").replace("_", " "))
         try:
-            watched(partial(check, game, found, *args, **more), patience=PATIENCE)
-        except (Exception, CallTooLong) as error:
+            in_time(partial(check, game, found, *args, **more), SECONDS)
+        except (Exception, TooLate) as error:
             return [Finding(found.check, game.facts.id, told(error, source_folder(game)))]
         return found.list()
 

@@ -10,11 +10,12 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from dataclasses import dataclass, field
+from functools import partial
 from random import Random
 from statistics import median
 from typing import Any
 
-from companion.core.engine.boundary import CallTooLong, watched
+from companion.core.engine.boundary import TooLate, in_time
 from companion.core.fields import Allowed
 from companion.core.game import Joining
 from companion.core.log import effective
@@ -24,7 +25,7 @@ from companion.core.text import Refused
 from companion.core.values import Json
 from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.driving import (
-    PATIENCE,
+    SECONDS,
     AnyGame,
     AnyPlay,
     Finding,
@@ -75,8 +76,8 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
     """
     table = _WildTable(game, seed, looks, complete, laws)
     try:
-        watched(table.run, setup, limit, patience=PATIENCE)
-    except (Exception, CallTooLong) as error:
+        in_time(partial(table.run, setup, limit), SECONDS)
+    except (Exception, TooLate) as error:
         table.fault(told(error, source_folder(game)))
     return Wild(seed, getattr(table, "play", None), table.found.list(), table.actions)
 

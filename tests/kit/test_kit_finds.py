@@ -94,7 +94,7 @@ def test_what_a_hook_returns_is_named_with_its_line() -> None:
 
 
 def test_a_rule_that_never_returns_is_reported(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.core.engine.boundary.LIMIT", 0.3)
+    monkeypatch.setattr("companion.core.engine.boundary.SECONDS", 0.3)
     played = wild_play(broken.endless, seed=1)
     assert "the rules did not return in time" in report(played.findings)
     assert not played.ended

@@ -6,26 +6,25 @@ from __future__ import annotations
 import os
 import subprocess
 import sys
-import time
 from collections.abc import Callable, Iterator
 from contextlib import suppress
 from pathlib import Path
-from threading import Barrier, Thread, get_ident
 from typing import Any, cast
 
 import pytest
 
-from companion.core.engine import boundary
-from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.files import read_play
 from companion.core.game import Game
 from companion.core.questions import Question
 from companion.core.registry import LOOKS, find_games, shielded
 from companion.core.rulebook import Rulebook
+from companion.core.set_aside import SetAside
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused, say
 from companion.core.views import Counted, Outcome, View
 from companion.services.library import Library
+from companion.services.phones.serve import Serving
 from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
@@ -40,11 +39,7 @@ from tests.toys.stumbling import FAULT, Fault, Stumbling
 pytestmark = pytest.mark.slow
 
 TWO = Setup(people("Ana", "Ben"))
-WAYS = ("raises", "raises what ends programs", "raises a stranger", "gives back nonsense", "loops")
-
-LIMIT = boundary.LIMIT
-QUICK = 0.15
-"""Seconds of the processor in these tests, instead of four."""
+WAYS = ("raises", "raises what ends programs", "raises a stranger", "gives back nonsense")
 
 READ = ("sentence", "timer", "standing", "choices")
 """Asked whenever the table is looked at."""
@@ -58,10 +53,8 @@ BEGINNING = ("new", "setup", "starter_copy")
 
 
 @pytest.fixture(autouse=True)
-def mended_again(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+def mended_again() -> Iterator[None]:
     FAULT.on = False
-    monkeypatch.setattr(boundary, "BETWEEN_LOOKS", 0.02)
-    monkeypatch.setattr(boundary, "LIMIT", boundary.LIMIT)
     yield
     FAULT.on = False
 
@@ -82,12 +75,10 @@ def at_table(library: Library) -> TableController:
 
 def breaks(where: str, how: str) -> None:
     FAULT.where, FAULT.how, FAULT.on = where, how, True
-    if how == "loops":
-        boundary.LIMIT = QUICK  # only if one is meant: a busy machine must not look like a loop
 
 
 def mend() -> None:
-    FAULT.on, boundary.LIMIT = False, LIMIT
+    FAULT.on = False
 
 
 def kept(library: Library, play: int) -> list[object]:
@@ -186,7 +177,7 @@ def test_what_only_a_drawing_asks_for_keeps_no_answer_away(library: Library, whe
 def test_a_game_that_can_not_begin_says_so(library: Library, where: str, how: str) -> None:
     breaks(where, how)
     if where == "new" or how != "gives back nonsense":  # nobody looks at what a check gives back, and 42 is a copy
-        with pytest.raises(Refused, match=r"^This game's rules (hit an error|took too long)"):
+        with pytest.raises(Refused, match=r"^This game's rules hit an error"):
             library.start("stumbling", TWO)
         assert library.plays() == []
     mend()
@@ -221,7 +212,6 @@ BODIES = {
     "raises what ends programs": "raise SystemExit(1)",
     "raises a stranger": "class Strange(BaseException): pass\nraise Strange",
     "gives back nonsense": "game = 42",
-    "loops": "while True: pass",
 }
 
 
@@ -229,8 +219,6 @@ BODIES = {
 def test_a_plugin_that_breaks_at_its_import_is_listed_as_broken(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
                                                                 how: str) -> None:
     name = f"broken_plugin_{WAYS.index(how)}"
-    if how == "loops":
-        boundary.LIMIT = QUICK
     (tmp_path / f"{name}.py").write_text(BODIES[how], encoding="utf-8")
     monkeypatch.syspath_prepend(tmp_path)
     found = find_games({"orchard": "tests.toys.orchard:game"}, [(name, f"{name}:game")])
@@ -257,127 +245,6 @@ def test_somebody_at_the_keyboard_may_end_the_program() -> None:
         guarded(interrupted)
 
 
-def test_a_thread_that_ends_while_it_is_looked_at_does_not_crash_python() -> None:
-    """Asking the system for the clock of a thread that has ended would end the process, not raise."""
-    together = Barrier(12)  # so many that their memory is given back to the system
-    kept: list[object] = []  # as if the watchdog had them in hand
-
-    def visit() -> None:
-        boundary.enter(1.0)
-        kept.append(boundary._this_thread())
-        together.wait()
-    visitors = [Thread(target=visit) for _ in range(together.parties)]
-    for visitor in visitors:
-        visitor.start()
-    for visitor in visitors:
-        visitor.join()
-    assert boundary.look({})
-    kept.clear()
-    assert not {visitor.ident for visitor in visitors} & set(boundary._threads)
-
-
-def test_the_watchdog_holds_no_frame_of_another_thread(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Whoever holds a frame when its function returns frees what it held; a picture of Kivy must not be freed so."""
-    monkeypatch.setattr(sys, "_current_frames", lambda: pytest.fail("it asks for frames"))
-    assert boundary.watched(boundary.look, {})
-
-
-def test_a_loop_that_catches_everything_but_itself_is_brought_out() -> None:
-    def stubborn() -> None:
-        while True:
-            try:
-                sum(range(100))
-            except Exception:
-                continue
-    boundary.LIMIT = QUICK
-    with pytest.raises(GameFailed) as failed:
-        guarded(stubborn)
-    assert failed.value.too_long
-    assert isinstance(failed.value.__cause__, CallTooLong)
-
-
-def test_many_short_calls_are_no_long_one() -> None:
-    """Each call is a new frame: all of them in a row take longer than the limit here, and none is stopped."""
-    boundary.LIMIT = QUICK
-
-    def short() -> int:
-        return sum(range(2_000))
-
-    def app() -> int:
-        return sum(guarded(short) for _ in range(3_000))
-    assert app() == 3_000 * sum(range(2_000))
-
-
-def test_many_short_calls_within_a_long_one_are_no_loop() -> None:
-    """Opening a play of ten thousand answers: each answer is a call of its own."""
-    boundary.LIMIT = QUICK
-
-    def short() -> int:
-        return sum(range(2_000))
-
-    def long() -> int:
-        return sum(boundary.watched(short) for _ in range(10_000))
-    assert guarded(long) == 10_000 * sum(range(2_000))
-
-
-def test_a_call_that_hardly_had_the_processor_is_no_loop() -> None:
-    """It waits for three times the limit and works for none of it: as on a machine that is busy with something else."""
-    boundary.LIMIT = QUICK
-
-    def waits() -> bool:
-        end = time.monotonic() + 3 * QUICK
-        while time.monotonic() < end:
-            time.sleep(0.01)
-        return True
-    assert guarded(waits) is True
-
-
-def test_a_call_that_sleeps_without_end_is_stopped_later() -> None:
-    boundary.LIMIT = 0.02
-
-    def sleeps() -> None:
-        while True:
-            time.sleep(0.005)
-    with pytest.raises(GameFailed) as failed:
-        guarded(sleeps)
-    assert failed.value.too_long
-
-
-def test_what_was_stopped_does_not_hit_the_app() -> None:
-    """The call returns at the very moment it is stopped."""
-    boundary.LIMIT = 0.01
-    for _ in range(30):
-        end = time.thread_time() + 0.03
-
-        def busy(end: float = end) -> None:
-            while time.thread_time() < end:
-                pass
-        try:
-            guarded(busy)
-        except GameFailed as failed:
-            assert failed.too_long
-        assert sum(range(10_000)) and boundary._this_thread().depth == 0
-
-
-def test_nothing_is_left_behind_by_a_call_that_was_stopped() -> None:
-    """Before, the next call under a profiler never came back."""
-    program = '''
-import sys
-from companion.core.engine import boundary
-inside = boundary._this_thread()
-def is_stopped():
-    inside.stopped = True
-    raise boundary.CallTooLong
-try:
-    boundary.guarded(is_stopped)
-except boundary.GameFailed:
-    pass
-sys.setprofile(lambda *_: None)
-(lambda: None)()
-'''
-    subprocess.run([sys.executable, "-c", program], check=True, timeout=60)
-
-
 # Answers that no file can hold
 
 def test_an_answer_nested_nine_hundred_deep_is_refused(library: Library) -> None:
@@ -397,22 +264,6 @@ def test_half_a_character_is_refused_and_no_space_is_asked_for(library: Library)
     assert (result.done, result.refused) == (False, True)
     assert str(result.why) == "A character in this text can't be saved. Delete it and try again."
     assert controller.answer("Fork/0/2", "left").done
-
-
-def test_a_long_call_stays_a_long_one_after_a_short_one_within_it() -> None:
-    """Whoever loads a pack may look around for a while; a question it asks on the way is a short call of its own."""
-    seen: list[float] = []
-
-    def look() -> None:
-        seen.append(boundary._threads[get_ident()].patience)
-
-    def load() -> None:
-        look()
-        boundary.watched(look)
-        look()
-
-    boundary.watched(load, patience=9)
-    assert seen == [9, 1, 9]
 
 
 # Every hook, by reflection: a new one can't be forgotten
@@ -447,7 +298,6 @@ def test_a_hook_that_only_looks_fails_alone(name: str, how: str) -> None:
     def broken(self: object, *args: object) -> object:
         return Fault('here', how, True).here('here', None)
     setattr(Broken, name, broken)
-    boundary.LIMIT = QUICK
     game = shielded(Broken())
     found = getattr(game, name)(*ARGUMENTS.get(name, (None,)))
     if name == "named":
@@ -456,12 +306,10 @@ def test_a_hook_that_only_looks_fails_alone(name: str, how: str) -> None:
         assert len(found) > 0
 
 
-@pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense", "loops"])
+@pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense"])
 @pytest.mark.parametrize("name", sorted(hooks(Game) - FOR_THE_APP))
 def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: str, how: str) -> None:
     """After each step the app has a sentence or goes on; mended, the play opens as it was."""
-    if how == "loops" and name in LOOKS:
-        return  # above
     fault, right = Fault("here", how), getattr(Stumbling, name)
 
     class Broken(Stumbling):
@@ -472,7 +320,6 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
     play, text = controller.opened.id, library.files.export_everything()
     other = Library(open_store(tmp_path / "other.db"), library.games, SetClock())
     fault.on = True
-    boundary.LIMIT = 0.04 if how == "loops" else LIMIT
     steps: list[Callable[[], object]] = [
         controller.read, controller.ahead, controller.fields, lambda: controller.correct("seats.0.points", 5),
         lambda: controller.fix([("seats.1.points", 3)]), lambda: controller.join(Person("Cleo", 5)),
@@ -485,7 +332,7 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
     for step in steps:
         with suppress(Refused):
             step()
-    fault.on, boundary.LIMIT = False, LIMIT
+    fault.on = False
     assert kept(library, play)[:2] == ["left", "right"]
     assert library.resume(play).play.misfit is None
 
@@ -582,12 +429,88 @@ def test_whatever_hook_of_a_question_breaks_the_table_stands(library: Library, m
 def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_next_start(tmp_path: Path, line: str) -> None:
     (tmp_path / "deadly_plugin.py").write_text(f"{line}\n", encoding="utf-8")
     start = ("import sys\nfrom pathlib import Path\nfrom companion.core.registry import find_games\n"
+             "from companion.core.set_aside import SetAside\n"
              "found = find_games({'orchard': 'tests.toys.orchard:game'}, [('deadly', 'deadly_plugin:game')],"
-             " note=Path(sys.argv[1]))\nprint(list(found.games), [str(one.error) for one in found.broken])\n")
-    ran = [subprocess.run([sys.executable, "-c", start, str(tmp_path / "loading.txt")], capture_output=True, text=True,
+             " aside=SetAside(Path(sys.argv[1])))\n"
+             "print(list(found.games), [str(one.error) for one in found.broken])\n")
+    ran = [subprocess.run([sys.executable, "-c", start, str(tmp_path)], capture_output=True, text=True,
                           env={**os.environ, "PYTHONPATH": os.pathsep.join([str(tmp_path), *sys.path])}, check=False)
            for _ in range(3)]
     assert ran[0].returncode != 0
     for one in ran[1:]:
         assert one.returncode == 0 and "['orchard']" in one.stdout
-        assert "It stopped the app while loading. Update or remove it, then delete loading.txt." in one.stdout
+        assert "It stopped the app while loading. Update or remove it, then delete set_aside.txt." in one.stdout
+
+
+ENDED = """
+import os, sys
+from pathlib import Path
+from companion.services.library import Library
+from companion.services.ports.recording import SetClock
+from companion.services.store import open_store
+from tests.services.test_broken_games import TWO
+from tests.toys import stumbling
+library = Library(open_store(Path(sys.argv[1]) / "plays.db"), {"stumbling": stumbling.game}, SetClock())
+opened = library.start("stumbling", TWO)
+opened.answer("Fork/0/0", "left")
+if sys.argv[2] == "in an answer":
+    stumbling.Fork.check = lambda *_: os._exit(7)
+    opened.answer("Fork/1/1", "right")
+os._exit(7)
+"""
+
+
+def ended(tmp_path: Path, when: str) -> Library:
+    """As the app is started again, after it was ended."""
+    assert subprocess.run([sys.executable, "-c", ENDED, str(tmp_path), when], check=False).returncode == 7
+    return Library(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game}, SetClock())
+
+
+def test_a_play_whose_answer_ended_the_app_is_set_aside_until_it_is_tried_again(tmp_path: Path) -> None:
+    library = ended(tmp_path, "in an answer")
+    (play,) = library.plays()
+    assert str(library.notice) == str(play.aside) == (
+        "The app was closed while Stumbling worked on an answer, so this play is set aside. Everything before that "
+        "answer is saved.")
+    with pytest.raises(Refused, match="is set aside"):
+        library.resume(play.id)
+    assert library.files.export_play(play.id) and library.start("stumbling", TWO).play.open()
+    assert kept(library, play.id) == ["left"]
+    said: list[str] = []
+    serving = Serving(tmp_path / "plays.db", dict(library.games), 0, said.append, "127.0.0.1")
+    last = serving.last()
+    assert said == [str(play.aside)] and last is not None and last.id != play.id
+    serving.library.quit()
+    assert library.try_again(play.id).answer("Fork/1/1", "right")
+    again = Library(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game}, SetClock())
+    assert again.notice is None and again.resume(play.id).play.position() == 2
+
+
+def test_an_app_that_is_ended_between_two_answers_raises_no_alarm(tmp_path: Path) -> None:
+    library = ended(tmp_path, "between two answers")
+    assert library.notice is None
+    assert kept(library, library.plays()[0].id) == ["left"] and library.resume(library.plays()[0].id)
+
+
+def test_what_another_process_is_just_calling_is_not_set_aside(tmp_path: Path) -> None:
+    """Two processes that start at once used to hide a pack from each other."""
+    held = "import sys\nfrom pathlib import Path\nfrom companion.core.set_aside import SetAside\n" \
+           "with SetAside(Path(sys.argv[1])).noted('packs/pebbles'):\n    print(flush=True)\n    input()\n"
+    with subprocess.Popen([sys.executable, "-c", held, str(tmp_path)], stdin=subprocess.PIPE, text=True,
+                          stdout=subprocess.PIPE) as other:
+        assert other.stdin is not None and other.stdout is not None
+        other.stdout.readline()
+        assert "packs/pebbles" not in SetAside(tmp_path)
+        other.kill()
+    assert "packs/pebbles" in SetAside(tmp_path) and "packs/pebbles" in SetAside(tmp_path), "at every start"
+    SetAside(tmp_path).forgive("packs/pebbles")
+    assert "packs/pebbles" not in SetAside(tmp_path)
+
+
+def test_the_games_of_the_app_are_called_without_a_note(tmp_path: Path) -> None:
+    library = Library(open_store(tmp_path / "plays.db"), find_games().games, SetClock())
+    opened = library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    opened.watchers.append(lambda _: notes.append(list(tmp_path.glob("calling-*"))))
+    notes: list[list[Path]] = []
+    opened.answer("Oldest/table", 0)
+    assert notes == [[]]

@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core import log
 from companion.core.engine import changes
-from companion.core.engine.boundary import enter, let_it_arrive
+from companion.core.engine.boundary import limited
 from companion.core.game import Field, Game
 from companion.core.log import Record
 from companion.core.questions import Question
@@ -184,19 +184,13 @@ class Run(Generic[T]):
         self.touched = False
         before = list(map(_POINTS, self.table.seats))
         self.fed.append(number)
-        inside, depth, patience = enter()
         try:
-            sent = _BY_KIND[record.kind](self, number, record, check)
+            sent = limited(_BY_KIND[record.kind], self, number, record, check)
             if sent is not None:
-                self._go(*sent)
+                limited(self._go, *sent)
         except BaseException:
             self.fed.pop()
             raise
-        finally:  # as in `watched`, without a further call between a tap and the script
-            inside.depth, inside.patience = depth, patience
-            inside.turn += 1
-            if inside.stopped:
-                let_it_arrive(inside)
         self._write_entry(number, before)
 
     def _answer(self, number: int, record: Record, check: bool) -> tuple[Any] | None:

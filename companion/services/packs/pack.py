@@ -9,10 +9,8 @@ import io
 import json
 import re
 import shutil
-import signal
 import struct
 import sys
-import threading
 import unicodedata
 import zipfile
 import zlib
@@ -25,10 +23,11 @@ from pathlib import Path
 from types import ModuleType
 from typing import Any, TypeVar
 
-from companion.core.engine.boundary import watched
+from companion.core.engine.boundary import TooLate, in_time
 from companion.core.game import Game
-from companion.core.registry import BUILT_IN, CONTRACT, PATIENCE, BrokenPlugin, Found, load, shielded, why_broken
+from companion.core.registry import BUILT_IN, CONTRACT, BrokenPlugin, Found, load, shielded, why_broken
 from companion.core.rulebook import read_rules
+from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, say
 from companion.services.jobs import Job, Steps
 from companion.services.start import PACKS
@@ -302,12 +301,7 @@ def allowed(module: str, package: str) -> bool:
 
 
 STAGED, BEFORE = ".checked", ".before"
-LOADING = ".loading"
-"""Marker file while a pack loads: if the app dies meanwhile, the next start skips that pack."""
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
-"""Limits for a single call that never returns; Python loops are stopped earlier."""
-AGAIN = 0.2
-"""Seconds between repeated alarms, in case a pack catches the first one."""
 PLAYS = 100
 LONGEST_TITLE, MOST_SEATS = 80, 12
 R = TypeVar("R")
@@ -318,6 +312,7 @@ Trial = Callable[[Game[Any], int], Text | None]
 class PackFolder:
     def __init__(self, home: Path) -> None:
         self.folder = home / PACKS
+        self.aside = SetAside(home)
 
     def packs(self) -> list[Pack]:
         self._tidy()
@@ -346,20 +341,18 @@ class PackFolder:
             shutil.rmtree(half, ignore_errors=True)
         for pack in self.packs():
             place = self.folder / pack.package
-            if (place / LOADING).exists():
+            if place_name(pack.package) in self.aside:
                 found.broken.append(BrokenPlugin(pack.title, say("It stopped the app while loading. Remove it, or "
-                                                                 "add it again."), ""))
+                                                                 "add it again."), "", pack.id))
                 continue
             try:
-                with suppress(OSError):
-                    (place / LOADING).touch()
-                game = shielded(_watched(place, pack.target))
+                with self.aside.noted(place_name(pack.package)):
+                    game = shielded(load_from(place, pack.target))
                 found.games.setdefault(game.facts.id, game)
             except BaseException as error:  # a pack can raise anything
                 if isinstance(error, KeyboardInterrupt):
-                    raise  # it hung, or raised this itself: the marker stays
-                found.broken.append(BrokenPlugin(pack.title, why_broken(error), ""))
-            (place / LOADING).unlink(missing_ok=True)
+                    raise
+                found.broken.append(BrokenPlugin(pack.title, why_broken(error), "", pack.id))
 
     def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Job[Game[Any]]:
         """Check and trial-play a pack, then install it. `taken`: ids of the other games."""
@@ -381,6 +374,8 @@ class PackFolder:
                         raise Refused(say("Trial play {n} failed, so the pack was not added. {fault}", n=seed + 1,
                                           fault=fault))
             return self._settle(place, pack)
+        except TooLate:
+            raise Refused(say("This pack took too long, so it was not added.")) from None
         except OSError:
             raise Refused(say("The pack could not be saved. Free some space and add it again.")) from None
         finally:
@@ -408,9 +403,9 @@ class PackFolder:
 
     def _loaded(self, place: Path, pack: Pack) -> Game[Any]:
         try:
-            game: Game[Any] = in_time(lambda: _watched(place, pack.target), SECONDS_TO_LOAD)
+            game: Game[Any] = in_time(partial(load_from, place, pack.target), SECONDS_TO_LOAD)
             says = str(game.facts.id)
-        except (Refused, KeyboardInterrupt, GeneratorExit):
+        except (Refused, TooLate, KeyboardInterrupt, GeneratorExit):
             raise
         except BaseException as error:  # a pack can raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
@@ -431,6 +426,7 @@ class PackFolder:
             final.rename(before)
         place.rename(final)
         shutil.rmtree(before, ignore_errors=True)
+        self.aside.forgive(place_name(pack.package))
         return load_from(final, pack.target)
 
     def put_away(self, id: str) -> bool:
@@ -439,13 +435,14 @@ class PackFolder:
             if pack.id == id:
                 (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)  # in case the rest can't be deleted
                 shutil.rmtree(self.folder / pack.package, ignore_errors=True)
+                self.aside.forgive(place_name(pack.package))
                 forget(pack.package)
                 return True
         return False
 
 
-def _watched(place: Path, target: str) -> Game[Any]:
-    return watched(load_from, place, target, patience=PATIENCE)
+def place_name(package: str) -> str:
+    return f"{PACKS}/{package}"
 
 
 def load_from(place: Path, target: str) -> Game[Any]:
@@ -491,30 +488,3 @@ def belongs_to_others(package: str) -> bool:
         return package in sys.modules
     return spec is not None and not any((Path(place) / "rules.md").is_file()
                                         for place in spec.submodule_search_locations or ())
-
-
-class TooLate(BaseException):
-    """Raised by the alarm inside the running work."""
-
-
-def in_time(work: Callable[[], R], seconds: float) -> R:
-    """Abort work after a time limit with an alarm: a long C call would block other threads.
-
-    Without alarms (Windows, other threads) there is no limit."""
-    if threading.current_thread() is not threading.main_thread() or not hasattr(signal, "setitimer"):
-        return work()
-    over: list[bool] = []
-
-    def rings(number: int, frame: Any) -> None:
-        if not over:
-            raise TooLate
-    before = signal.signal(signal.SIGALRM, rings)
-    signal.setitimer(signal.ITIMER_REAL, seconds, AGAIN)
-    try:
-        return work()
-    except TooLate:
-        raise Refused(say("This pack took too long, so it was not added.")) from None
-    finally:
-        over.append(True)
-        signal.setitimer(signal.ITIMER_REAL, 0)
-        signal.signal(signal.SIGALRM, before)

@@ -199,6 +199,10 @@ class Serving:
     def last(self) -> OpenPlay | None:
         """The play open when the process ended (guests may wait at its result), else the latest unfinished."""
         plays = [one for one in self.library.plays() if one.known and not one.damaged]
+        for one in plays:
+            if one.aside is not None:
+                self.tell(str(one.aside))
+        plays = [one for one in plays if one.aside is None]
         for saved in (one for one in all_saved(self.home) if one.open):
             if saved.uid == LOBBY:
                 return None

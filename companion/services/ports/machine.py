@@ -19,9 +19,11 @@ if TYPE_CHECKING:
 def boot_seconds() -> float:
     """Seconds since boot, including sleep, which CLOCK_MONOTONIC omits on phones.
 
-    macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock."""
-    boottime: int | None = getattr(time, "CLOCK_BOOTTIME", None)
-    return time.monotonic() if boottime is None else time.clock_gettime(boottime)
+    macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock; so does a browser, where it fails."""
+    try:
+        return time.clock_gettime(time.CLOCK_BOOTTIME)
+    except (AttributeError, OSError):
+        return time.monotonic()
 
 
 class MachineClock:

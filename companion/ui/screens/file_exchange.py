@@ -312,9 +312,16 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
             return
         app.close_sheet(lambda: app.go("table", opened=opened))
 
-    what = Words(look, app.library.damage(play) or say("The game can't open this play."), "body")
+    def again() -> None:
+        opened = app.library.try_again(play)
+        app.close_sheet(lambda: app.go("table", opened=opened))
+
+    aside = app.library.aside(app.library.store.play(play))
+    what = Words(look, aside or app.library.damage(play) or say("The game can't open this play."), "body")
     ways = Words(look, say("Export the whole play, or continue in a copy from just before the damage. The original "
                            "is kept."), "body", "text2")
     foot = Column([TonalButton(look, say("Export the whole play"), "export-variant", export),
-                   OutlineButton(look, say("Continue before the damage"), "play-outline", go_on)])
-    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))
+                   OutlineButton(look, say("Continue before the damage"), "play-outline", go_on)
+                   if aside is None else OutlineButton(look, say("Try again"), "play-outline", again)])
+    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, *([] if aside else [ways])],
+                         foot))

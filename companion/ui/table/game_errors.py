@@ -6,13 +6,9 @@ from collections.abc import Callable
 from typing import Any
 
 from kivy.base import ExceptionHandler, ExceptionManager
-from kivy.clock import Clock
 
-from companion.core.engine.boundary import GameFailed, beat, came_from, enter, leave, package_of
+from companion.core.engine.boundary import GameFailed, came_from, package_of
 from companion.core.game import Game
-
-PATIENCE = 3
-"""Multiple of the call time limit allowed between two frames."""
 
 
 class GameErrors(ExceptionHandler):
@@ -20,19 +16,14 @@ class GameErrors(ExceptionHandler):
 
     def __init__(self, fail: Callable[[GameFailed], None], game: Game[Any]) -> None:
         self.fail, self.package = fail, package_of(game)
-        self._beating: Any = None
 
     def begin(self) -> None:
         self.end()
         ExceptionManager.add_handler(self)
-        enter(PATIENCE)  # a tap may start an endless loop in the game between two frames
-        self._beating = Clock.schedule_interval(lambda _: beat(), 0)
 
     def end(self) -> None:
         if self in ExceptionManager.handlers:
             ExceptionManager.remove_handler(self)
-            self._beating.cancel()
-            leave()
 
     def handle_exception(self, inst: BaseException) -> int:
         if isinstance(inst, KeyboardInterrupt) or not (isinstance(inst, GameFailed) or came_from(inst, self.package)):

@@ -9,7 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.engine.boundary import CallTooLong, GameFailed, guarded
+from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.text import say
@@ -210,7 +210,7 @@ class TableScreen(Page):
         try:
             return getattr(self.stage, what)(*args)
         except BaseException as error:
-            if isinstance(self.stage, GenericStage) or isinstance(error, (KeyboardInterrupt, CallTooLong)):
+            if isinstance(self.stage, GenericStage) or isinstance(error, KeyboardInterrupt):
                 raise
             self._stage_broke(self.controller.game.stage)
             self._take_plain_stage()

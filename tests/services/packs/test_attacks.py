@@ -224,13 +224,13 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path,
     take(tmp_path, pebbles())
     place = tmp_path / PACKS / PACKAGE
     (place / PACKAGE / "game.py").write_text(f"{line}\n", encoding="utf-8")
-    code = ("import sys; from pathlib import Path; from companion.core.registry import Found;"
-            "from companion.services.packs.pack import PackFolder; found = Found();"
-            "PackFolder(Path(sys.argv[1])).find(found); print([str(one.error) for one in found.broken])")
-    starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path)], capture_output=True, text=True, check=False)
-              for _ in range(2)]
+    code = ("import sys; from pathlib import Path; from companion import cli;"
+            "cli.data_home = lambda: Path(sys.argv[1]); sys.exit(cli.main(sys.argv[2:]))")
+    starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path), *verb], capture_output=True, text=True,
+                             check=False) for verb in (["games"], ["games"], ["simulate", "pebbles"])]
     assert starts[0].returncode != 0
-    assert starts[1].returncode == 0 and "It stopped the app while loading" in starts[1].stdout
+    assert starts[1].returncode == 0 and "Pebbles is broken. It stopped the app while loading" in starts[1].stdout
+    assert starts[2].stderr == "Pebbles is broken. It stopped the app while loading. Remove it, or add it again.\n"
     take(tmp_path, pebbles(), taken=frozenset({"pebbles"}))
     found = Found()
     PackFolder(tmp_path).find(found)

@@ -16,7 +16,7 @@ REFUSED = {
     "inside a function": "def f():\n    from socket import socket",
     "paths": "from pathlib import Path",
     "patterns, which can hang": "import re",
-    "the engine": "from companion.core.engine.boundary import watched",
+    "the engine": "from companion.core.engine.boundary import guarded",
     "the finder of games": "from companion.core import registry",
     "the app": "from companion.services.library import Library",
     "the whole contract": "import companion.core",

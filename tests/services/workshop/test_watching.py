@@ -146,7 +146,7 @@ def test_rules_that_raise_while_they_are_replayed_stop_there_and_go_on_when_mend
      "AttributeError: 'Seat' object has no attribute 'nam', in rows.")])
 def test_every_error_names_the_authors_line(folder: Path, tmp_path: Path, monkeypatch: pytest.MonkeyPatch, old: str,
                                             new: str, said: str) -> None:
-    monkeypatch.setattr(boundary, "LIMIT", 0.3)
+    monkeypatch.setattr(boundary, "SECONDS", 0.3)
     boundary.authors.append(lambda error: why_not(error, folder))
     change(folder, old, new)
     watched = GameFolder(folder)
@@ -178,7 +178,7 @@ def test_rules_that_can_t_even_begin_leave_the_play_open_as_it_was(folder: Path,
 ])
 def test_a_file_that_can_t_be_loaded_is_one_sentence_with_its_place(folder: Path, old: str, new: str, said: str,
                                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr("companion.services.workshop.PATIENCE", 1)
+    monkeypatch.setattr("companion.services.workshop.SECONDS", 0.5)
     watched = GameFolder(folder)
     old_game = watched.load()
     change(folder, old, new)

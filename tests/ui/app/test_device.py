@@ -5,10 +5,12 @@ from __future__ import annotations
 import json
 import subprocess
 import sys
+import time
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics.texture import Texture
 
@@ -17,6 +19,7 @@ from companion.core.text import say
 from companion.games.windmill import game as windmill
 from companion.services.ports.recording import recording_machine
 from companion.ui.screens.file_exchange import hand_out, take_file
+from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.sheet import open_name
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
@@ -78,6 +81,33 @@ def test_going_to_sleep_again_before_the_next_frame_does_nothing_yet(start: Star
     drive.app.on_pause()
     drive.advance(frames=3)
     assert drive.app.look is before
+
+
+def test_a_phone_locked_for_three_minutes_comes_back_to_the_games_table(at_table: Start) -> None:
+    """Kivy's pause loop draws no frame; a watchdog once blamed the game for that, and took its stage away."""
+    ports = recording_machine()
+    drive = at_table(windmill, ports=ports)
+    page, opened = drive.app.page, drive.app.page.controller.opened
+    opened.answer("Oldest/table", 0)
+    drive.advance(1.0)
+    drive.tap("Start")
+    drive.advance(1.0)
+    stage, question, headline = page.stage, page.situation.question.key(), page.panel.headline.text
+    timer = page.controller.timer
+    left = opened.timers.left(timer)
+
+    def pause_loop(_: float) -> None:
+        for _ in range(30):
+            time.sleep(0.01)
+        ports.clock.advance(180)
+    drive.app.on_pause()
+    Clock.schedule_once(pause_loop, 0)
+    drive.app.on_resume()
+    drive.advance(1.0)
+    assert page.stage is stage and not isinstance(stage, GenericStage)
+    assert (page.situation.state, page.situation.question.key()) == ("question", question)
+    assert page.panel.headline.text == headline
+    assert opened.timers.left(timer) == pytest.approx(left - 181, abs=1)
 
 
 def lose_pictures(app: Any) -> None:
