@@ -16,6 +16,7 @@ from companion.games.windward import game as windward
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage import board as stage_board
 from companion.games.windward.screen.stage.board import Baked
+from companion.games.windward.screen.stage.camera import Geometry
 from companion.games.windward.screen.stage.meshes import Lamp, Light, moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
@@ -205,7 +206,7 @@ def test_a_stroke_is_as_wide_as_it_is_asked_for() -> None:
 
 def test_every_edge_between_two_territories_is_drawn_once() -> None:
     planet = set_up("solo", "Ana").table.planet
-    edges = [frozenset((round(x), round(y)) for x, y in edge) for edge in stage_board.borders(planet, 0)]
+    edges = [frozenset((round(x), round(y)) for x, y in edge) for edge in stage_board.borders(planet, Geometry())]
     assert len(edges) == len(set(edges))
     inner = sum(1 for space in planet.spaces for other in planet.spaces
                 if planet.territory[space] < planet.territory[other]

@@ -14,13 +14,12 @@ from companion.core.questions import Description, Face, ShownChoice
 from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
-from companion.games.windward.board.explain import StraightRun
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.editor.tile import TileCanvas, swapped
-from companion.games.windward.screen.stage.camera import Point, angle_of
+from companion.games.windward.screen.stage.camera import Geometry, Point
 from companion.games.windward.screen.stage.marks import RED, RIM
 from companion.games.windward.table import Rest, Windward
 from companion.games.windward.words import THE_FIRST
@@ -38,11 +37,11 @@ DISC, ARROW, CHIP = 26.0, 18.0, 48.0
 
 
 class ShownWay(NamedTuple):
-    """A path on offer, with its letter, answer, runs and wording."""
+    """A path on offer: letter, answer, wording, and angle and spaces of each straight run."""
 
     letter: str
     token: str
-    runs: tuple[StraightRun, ...]
+    arrows: tuple[tuple[float, int], ...]
     words: str
     chosen: bool
 
@@ -55,13 +54,13 @@ class Arrows(Row):
         self.look = look
         self._made: list[Row] = []
 
-    def show(self, runs: Sequence[StraightRun]) -> None:
-        pairs = enough(self._made, len(runs), lambda: Row([Arrow(self.look, ARROW), Words(self.look, "", "score")],
+    def show(self, arrows: Sequence[tuple[float, int]]) -> None:
+        pairs = enough(self._made, len(arrows), lambda: Row([Arrow(self.look, ARROW), Words(self.look, "", "score")],
                                                           gap=5))
-        for pair, run in zip(pairs, runs, strict=True):
-            arrow, spaces = pair.parts
-            arrow.point(angle_of(run.direction))
-            spaces.say(str(run.spaces))
+        for pair, (angle, spaces) in zip(pairs, arrows, strict=True):
+            arrow, number = pair.parts
+            arrow.point(angle)
+            number.say(str(spaces))
         self.fill(pairs)
 
 
@@ -81,7 +80,7 @@ class WayChip(Card):
         look = self.look
         self.disc.show(way.letter, look.colour("primary" if way.chosen else "surface"),
                        "on_primary" if way.chosen else "text", look.colour("primary" if way.chosen else "outline2"))
-        self.arrows.show(way.runs)
+        self.arrows.show(way.arrows)
         self.check.name = "check-circle-outline" if way.chosen else ""
         self.choose(way.chosen)
 
@@ -108,10 +107,12 @@ class FlightRow(Card):
         content = Row([self.disc, self.column], self.column, gap=10, pad=10, air=10, least=60)
         super().__init__(look, content, lambda: look_at(self))
 
-    def tell(self, table: Windward, number: int, flight: PlannedFlight, chosen: list[str], bright: str) -> None:
+    def tell(self, table: Windward, number: int, flight: PlannedFlight, chosen: list[str], bright: str,
+             grid: Geometry) -> None:
         """`chosen` are the answers so far, `bright` is the Red highlighted on the stage."""
         red = flight.decision.crester
-        ways = [ShownWay(letter, token_of(red, way), explain.runs(table.planet, way.path),
+        ways = [ShownWay(letter, token_of(red, way), tuple((grid.angle_of(run.direction), run.spaces)
+                                                           for run in explain.runs(table.planet, way.path)),
                          str(explain.for_the_hands(table.planet, way.path)), token_of(red, way) in chosen)
                 for letter, way in zip(WAYS, flight.choices, strict=False)]
         several, strikes = len(ways) > 1, flight.way.arrives
@@ -124,7 +125,7 @@ class FlightRow(Card):
         self.strikes.say("" if not strikes else say("reaches {name}", name=me) if table.solo else
                          say("attacks {name}", name=me))
         self.swords.name = "sword-cross" if strikes else ""
-        self.arrows.show(() if several else ways[0].runs)
+        self.arrows.show(() if several else ways[0].arrows)
         self.chips = enough(self._pool, len(ways) if several else 0, lambda: WayChip(self.look, self.take))
         for chip, way in zip(self.chips, ways, strict=False):
             chip.tell(way)
@@ -390,7 +391,7 @@ class NightPage(SeveralPanel):
         moving = [one for one in self.draft.flights() if one.moves]
         self.shown = enough(self.rows, len(moving), lambda: FlightRow(self.look, self._look_at, self._tap))
         for number, (row, one) in enumerate(zip(self.shown, moving, strict=True), 1):
-            row.tell(self.table, number, one, self.draft.tokens, self.bright)
+            row.tell(self.table, number, one, self.draft.tokens, self.bright, Geometry(int(self.host.stage.turn)))
         alone = self.bright if self._tight else ""
         self.grid.columns = 1
         self.grid.fill([row for row in self.shown if alone in ("", row.key)])

@@ -4,13 +4,10 @@ from __future__ import annotations
 
 from typing import Any
 
-from kivy.metrics import dp
-
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.screen.stage.camera import spot
 from tests.ui.conftest import Start
 from tests.ui.driver import AppDriver, Size
 
@@ -30,7 +27,7 @@ def asked(play: Play[Any], name: str) -> Any:
 
 
 def centre(stage: Any, space: Hex) -> tuple[float, float]:
-    x, y = stage._guide.now.to_screen(stage.window, spot(space, dp(35.5)))
+    x, y = stage.where(space)
     return float(x), float(y)
 
 

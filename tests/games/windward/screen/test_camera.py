@@ -10,16 +10,15 @@ from companion.games.windward.board.hexes import Hex, disc
 from companion.games.windward.board.planet import POST
 from companion.games.windward.screen.stage.camera import (
     Camera,
+    Geometry,
     Window,
-    box_of,
-    hex_at,
     nearest,
     on_places,
     on_way,
-    spot,
     whole,
 )
 
+GRID = Geometry()
 ROOM = Window(0, 300, 412, 386)
 BIG = Window(0, 0, 784, 744)
 
@@ -28,21 +27,21 @@ BIG = Window(0, 0, 784, 744)
 
 def test_a_point_in_a_hex_is_that_hex() -> None:
     for space in disc(POST, 6):
-        x, y = spot(space)
+        x, y = GRID.spot(space)
         for across, up in ((0, 0), (20, 0), (-20, 0), (0, 25), (0, -25), (14, 14)):
-            assert hex_at((x + across, y + up)) == space
+            assert GRID.hex_at((x + across, y + up)) == space
 
 
 def test_the_screen_and_the_world_are_each_others_way_back() -> None:
     camera = Camera(40.0, -25.0, 0.8)
-    x, y = camera.to_screen(ROOM, spot(Hex(2, 1)))
-    assert hex_at(camera.to_world(ROOM, (x, y))) == Hex(2, 1)
+    x, y = camera.to_screen(ROOM, GRID.spot(Hex(2, 1)))
+    assert GRID.hex_at(camera.to_world(ROOM, (x, y))) == Hex(2, 1)
 
 
 def test_the_whole_planet_with_its_numbers_fits_the_room() -> None:
     for window in (ROOM, BIG, Window(0, 0, 360, 160), Window(0, 0, 430, 300, radius=7)):
         camera = whole(window)
-        assert camera.sees(window, box_of(disc(POST, window.radius)))
+        assert camera.sees(window, GRID.box_of(disc(POST, window.radius)))
         assert camera.is_whole(window)
 
 
@@ -72,20 +71,20 @@ def test_a_place_question_makes_hexes_high_enough_for_a_finger() -> None:
     near = [Hex(3, -1), Hex(3, 0), Hex(2, 0)]
     camera = on_places(ROOM, near, Hex(3, -1))
     assert camera.zoom >= ROOM.tap
-    assert camera.sees(ROOM, box_of(near)), "all allowed ones are in view"
+    assert camera.sees(ROOM, GRID.box_of(near)), "all allowed ones are in view"
     assert on_places(BIG, near, None).is_whole(BIG), "a tablet shows the whole planet"
 
 
 def test_where_they_do_not_all_fit_the_ship_is_in_view() -> None:
     camera = on_places(ROOM, disc(POST, 5), Hex(4, -1))
     assert camera.zoom == ROOM.tap
-    assert camera.sees(ROOM, box_of([Hex(4, -1)]))
+    assert camera.sees(ROOM, GRID.box_of([Hex(4, -1)]))
 
 
 def test_the_chosen_way_comes_into_view() -> None:
     path = [Hex(0, 0), Hex(0, 1), Hex(0, 2), Hex(0, 3)]
     away = Camera(200.0, -200.0, ROOM.tap)
-    assert on_way(ROOM, away, path).sees(ROOM, box_of(path))
+    assert on_way(ROOM, away, path).sees(ROOM, GRID.box_of(path))
     there = on_way(ROOM, away, path)
     assert on_way(ROOM, there, path) == there, "what is in view stays where it is"
 
@@ -93,7 +92,7 @@ def test_the_chosen_way_comes_into_view() -> None:
 def test_a_tap_takes_the_nearest_allowed_space_within_reach() -> None:
     camera = whole(ROOM)
     allowed = [Hex(1, 0), Hex(-3, 1)]
-    x, y = camera.to_screen(ROOM, spot(Hex(1, 0)))
+    x, y = camera.to_screen(ROOM, GRID.spot(Hex(1, 0)))
     assert nearest(camera, ROOM, (x, y), allowed) == Hex(1, 0)
     assert nearest(camera, ROOM, (x + 31, y), allowed) == Hex(1, 0)
     assert nearest(camera, ROOM, (x + 60, y + 60), allowed) is None

@@ -6,14 +6,13 @@ from math import hypot
 from typing import Any
 
 import pytest
-from kivy.metrics import dp
 
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import Terrain
-from companion.games.windward.screen.stage.camera import hex_at, spot
+from companion.games.windward.screen.stage.camera import Geometry
 from companion.games.windward.screen.stage.marks import lit_of, map_of, way_to
 from companion.games.windward.screen.stage.pieces import CRESTER, LOW, SHIP, TOKEN, spread, standing, way_of
 from companion.games.windward.table import Cargo
@@ -65,12 +64,12 @@ def test_a_known_way_is_flown_whichever_way_round() -> None:
 
 def test_the_planet_grows_tile_by_tile_while_it_is_laid_out() -> None:
     play = Play(game, Setup(people("Ana"), {"mode": "solo"}))
-    empty, some = map_of(play.table), map_of(play.table, ("C", "A"))
+    empty, some = map_of(play.table, Geometry()), map_of(play.table, Geometry(), ("C", "A"))
     assert not empty.planet.drift
     assert some.known == {1, 2}
     assert some.letters == ((1, "C"), (2, "A"))
     assert {some.planet.territory[space] for space in some.planet.all_of(Terrain.FEEDING)} == {1, 2}
-    assert map_of(play.table, ("C", "A")) == some, "the same tiles are not baked twice"
+    assert map_of(play.table, Geometry(), ("C", "A")) == some, "the same tiles are not baked twice"
 
 
 # --- a question on the stage
@@ -132,7 +131,7 @@ def test_nothing_moves_when_movement_is_off(solo: Play[Any]) -> None:
         stage.show(solo, None)
         solo.table.seats[0].ship = Hex(2, 0)
         stage.show(solo, None)
-        x, y = spot(Hex(2, 0), dp(35.5))
+        x, y = stage.grid.spot(Hex(2, 0))
         assert stage._pieces._pieces["ship0"].body.pos == pytest.approx((x, y))
 
 
@@ -150,7 +149,7 @@ def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any])
     seen = set()
     for _ in range(60):
         host.advance(1 / 60)
-        seen.add(hex_at(stage._pieces._pieces["ship0"].body.pos, dp(35.5)))
+        seen.add(stage.grid.hex_at(stage._pieces._pieces["ship0"].body.pos))
     assert set(way) <= seen
 
 

@@ -11,7 +11,6 @@ from companion.core.play import Play
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.rules.battle import Battle, Party
-from companion.games.windward.screen.stage.camera import hex_at
 from companion.games.windward.screen.stage.corner import battle_sides
 from companion.games.windward.screen.stage.marks import chances, on_offer, tint_of, verdict
 from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre, set_up
@@ -45,14 +44,14 @@ def test_a_flight_is_shown_and_can_be_stepped_backwards(host: Host, solo: Play[A
     assert stage._flights.now.attacks
     host.advance(1.5)
     body = stage._pieces._pieces[red.key].body
-    assert hex_at(body.pos, dp(35.5)) == solo.table.seats[0].ship, "it was shown flying to the ship"
+    assert stage.grid.hex_at(body.pos) == solo.table.seats[0].ship, "it was shown flying to the ship"
     stage._step(-1)
     host.advance(0.5)
-    assert hex_at(body.pos, dp(35.5)) == stage._flights.now.path[-2]
+    assert stage.grid.hex_at(body.pos) == stage._flights.now.path[-2]
     stage._step(-1)
     stage._step(-1)
     host.advance(0.5)
-    assert hex_at(body.pos, dp(35.5)) == stage._flights.now.path[0]
+    assert stage.grid.hex_at(body.pos) == stage._flights.now.path[0]
     assert not stage._flights.can_step(-1)
 
 

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from array import array
 from collections.abc import Callable
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import cos, pi, sin
 from random import Random
@@ -33,13 +33,8 @@ from companion.games.windward.screen.stage.camera import (
     NUMBERS_AT,
     RIM,
     SIDE,
+    Geometry,
     Point,
-    angle_of,
-    edge_of,
-    reach_out,
-    spot,
-    towards,
-    turn_now,
 )
 from companion.games.windward.screen.stage.meshes import (
     ART,
@@ -74,15 +69,14 @@ class PrintedMap:
     """The printed planet, and which territories have a tile yet."""
 
     planet: Planet
+    grid: Geometry
     known: frozenset[int] = frozenset(NUMBERS)
     letters: tuple[tuple[int, str], ...] = ()
     """Territory and letter during layout."""
-    turn: int = field(default_factory=turn_now)
-    """Rotation of the map, in sixths."""
 
     @property
     def rim(self) -> float:
-        return RIM * reach_out(self.planet.radius, dp(SIDE))
+        return RIM * self.grid.reach_out(self.planet.radius)
 
 
 class Baked:
@@ -112,7 +106,7 @@ class Baked:
         self.borders(fbo)
         pictures = art(ART)
         Quads(fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
-        middles = [(letter, middle_of(self.shown.planet, number)) for number, letter in self.shown.letters]
+        middles = [(letter, middle_of(self.shown, number)) for number, letter in self.shown.letters]
         discs(fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
         labels(fbo, middles, dp(28), self.zoom, "#FFFFFF")
         fbo.add(PopMatrix())
@@ -125,31 +119,30 @@ class Baked:
         self.fbo.add(Rectangle(texture=pictures.texture("planet"), pos=(-wide / 2, -wide / 2), size=(wide, wide)))
 
     def _hexes(self) -> None:
-        planet = self.shown.planet
+        planet, spot = self.shown.planet, self.shown.grid.spot
         for turn, alpha in ((0, 0.13), (1, 0.30)):
-            spots = [spot(space, dp(SIDE)) for space in planet.spaces
+            spots = [spot(space) for space in planet.spaces
                      if planet.order.index(planet.territory[space]) % 2 == turn]
             hexes(self.fbo, "hex", NIGHT, alpha).put(spots)
-        everywhere = [spot(space, dp(SIDE)) for space in planet.spaces]
-        hexes(self.fbo, "hex_edge", "#FFF7E0", 0.30).put(everywhere)
+        hexes(self.fbo, "hex_edge", "#FFF7E0", 0.30).put([spot(space) for space in planet.spaces])
 
     def _signs(self) -> None:
-        planet, pictures = self.shown.planet, art(ART)
+        planet, grid, pictures = self.shown.planet, self.shown.grid, art(ART)
         wide, high = pictures.size("terrain_drift")
         size = (1.16 * wide, 1.16 * high)
         seen = [space for space in planet.spaces if planet.territory[space] in self.shown.known]
-        corners = [(*spot(planet.corner[number], dp(SIDE)), angle_of(planet.wind_direction(number)) - 90)
+        corners = [(*grid.spot(planet.corner[number]), grid.angle_of(planet.wind_direction(number)) - 90)
                    for number in NUMBERS]
         Quads(self.fbo, pictures.texture("terrain_corner"), size).put(corners)
         for terrain, name in SIGNS.items():
-            places = [spot(space, dp(SIDE)) for space in seen if planet.terrain[space] is terrain]
+            places = [grid.spot(space) for space in seen if planet.terrain[space] is terrain]
             Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
 
     def borders(self, layer: Any) -> None:
         """Keeps its screen width at every zoom."""
         for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
             width = dp(dps) / max(0.75, self.zoom)
-            made = _bordered(self.shown.planet, width, self.zoom, self.shown.turn)
+            made = _bordered(self.shown.planet, width, self.zoom, self.shown.grid)
             Strokes(layer, tint, width, self.zoom).put_made([made])
 
 
@@ -166,25 +159,25 @@ def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) ->
 
 
 @lru_cache(maxsize=8)
-def _bordered(planet: Planet, width: float, zoom: float, turn: int) -> array[float]:
-    return stroked(borders(planet, turn), width, zoom)
+def _bordered(planet: Planet, width: float, zoom: float, grid: Geometry) -> array[float]:
+    return stroked(borders(planet, grid), width, zoom)
 
 
 @lru_cache(maxsize=8)
-def borders(planet: Planet, turn: int) -> list[tuple[Point, Point]]:
-    """Edges between territories and round the planet, in the current rotation."""
+def borders(planet: Planet, grid: Geometry) -> list[tuple[Point, Point]]:
+    """Edges between territories and round the planet."""
     found = []
     for space in planet.spaces:
         mine = planet.territory[space]
         for direction in DIRECTIONS:
             theirs = planet.territory.get(step(space, direction))
             if mine != theirs and (theirs is None or mine < theirs):
-                found.append(edge_of(space, direction, dp(SIDE)))
+                found.append(grid.edge_of(space, direction))
     return found
 
 
-def middle_of(planet: Planet, number: int) -> Point:
-    spots = [spot(space, dp(SIDE)) for space in planet.spaces if planet.territory[space] == number]
+def middle_of(shown: PrintedMap, number: int) -> Point:
+    spots = [shown.grid.spot(space) for space in shown.planet.spaces if shown.planet.territory[space] == number]
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
@@ -234,7 +227,7 @@ class Board:
         return next((baked for (one, _), baked in reversed(self._cached.items()) if one == shown), self._now)
 
     def _sharpen(self, shown: PrintedMap, zoom: float) -> None:
-        if (shown, zoom) == (self.shown, self._zoom) and shown.turn == turn_now():
+        if (shown, zoom) == (self.shown, self._zoom):
             self._now = self._bake(shown, zoom)
             self.light(self._light)
 
@@ -256,7 +249,7 @@ class Board:
             self._grounds[pixels] = Fbo(size=(pixels, pixels))
 
     def _wanted(self, shown: PrintedMap) -> bool:
-        return shown == self.shown and self._light == DARK and shown.turn == turn_now()
+        return shown == self.shown and self._light == DARK
 
     def _prefetch(self, shown: PrintedMap, zoom: float, *, lit: bool = False) -> None:
         if not self._wanted(shown):
@@ -318,7 +311,7 @@ class Board:
         self._disc.texture = lamp.texture
 
     def blow(self, shown: PrintedMap, wind: int) -> None:
-        self._clouds.blow(angle_of(shown.planet.wind_direction(wind)) if wind else None)
+        self._clouds.blow(shown.grid.angle_of(shown.planet.wind_direction(wind)) if wind else None)
 
 
 class TerritoryNumbers:
@@ -327,12 +320,12 @@ class TerritoryNumbers:
     def __init__(self, layer: Any) -> None:
         self._layer = Layer(layer)
         self._sprites: list[tuple[int, Sprite]] = []
-        self._shown: tuple[Planet, int] | None = None
+        self._shown: tuple[PrintedMap, int] | None = None
 
-    def show(self, planet: Planet, wind: int) -> None:
-        if self._shown == (planet, wind):
+    def show(self, shown: PrintedMap, wind: int) -> None:
+        if self._shown == (shown, wind):
             return
-        self._shown = (planet, wind)
+        self._shown = (shown, wind)
         self._layer.clear()
         self._sprites = []
         for number in NUMBERS:
@@ -345,10 +338,10 @@ class TerritoryNumbers:
     def place(self, to_screen: Callable[[Point], Point], scale: float = 1.0) -> None:
         if self._shown is None:
             return
-        planet = self._shown[0]
-        far = NUMBERS_AT * reach_out(planet.radius, dp(SIDE))
+        planet, grid = self._shown[0].planet, self._shown[0].grid
+        far = NUMBERS_AT * grid.reach_out(planet.radius)
         for number, sprite in self._sprites:
-            x, y = towards(planet.wind_direction(number), far)
+            x, y = grid.towards(planet.wind_direction(number), far)
             sprite.pos, sprite.scale = to_screen((x, y)), scale
 
 

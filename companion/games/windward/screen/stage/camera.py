@@ -27,20 +27,6 @@ TAP_WITHIN = 32.0
 """How far from an allowed space a touch may land, in dp."""
 
 
-class _Turn:
-    """Rotation of the map in sixths clockwise; global, because only one table is shown at a time."""
-
-    sixths = 0
-
-
-def turn_to(sixths: int) -> None:
-    _Turn.sixths = sixths % 6
-
-
-def turn_now() -> int:
-    return _Turn.sixths
-
-
 def swung(space: Hex, sixths: int) -> Hex:
     """Rotate a hex with the map.
 
@@ -53,61 +39,59 @@ def swung(space: Hex, sixths: int) -> Hex:
     return Hex(q, r)
 
 
-def spot(space: Hex, side: float = SIDE) -> Point:
-    q, r = swung(space, _Turn.sixths) if _Turn.sixths else space
-    return 1.5 * side * q, TALL * side * (r + q / 2)
+@dataclass(frozen=True)
+class Geometry:
+    """Where hexes lie: their side in pixels, and the map's rotation in sixths clockwise. Each stage has its own."""
 
+    turn: int = 0
+    side: float = SIDE
 
-def hex_at(point: Point, side: float = SIDE) -> Hex:
-    """The hex under a point.
+    def spot(self, space: Hex) -> Point:
+        q, r = swung(space, self.turn) if self.turn else space
+        return 1.5 * self.side * q, TALL * self.side * (r + q / 2)
 
-    >>> hex_at(spot(Hex(3, -2)))
-    Hex(q=3, r=-2)
-    """
-    return swung(_drawn_at(point, side), -_Turn.sixths)
+    def hex_at(self, point: Point) -> Hex:
+        """The hex under a point.
 
+        >>> Geometry(2).hex_at(Geometry(2).spot(Hex(3, -2)))
+        Hex(q=3, r=-2)
+        """
+        q = point[0] / (1.5 * self.side)
+        r = point[1] / (TALL * self.side) - q / 2
+        whole = [round(q), round(r), round(-q - r)]
+        errors = [abs(near - value) for near, value in zip(whole, (q, r, -q - r), strict=True)]
+        if errors[0] == max(errors):
+            whole[0] = -whole[1] - whole[2]
+        elif errors[1] == max(errors):
+            whole[1] = -whole[0] - whole[2]
+        return swung(Hex(whole[0], whole[1]), -self.turn)
 
-def _drawn_at(point: Point, side: float) -> Hex:
-    q = point[0] / (1.5 * side)
-    r = point[1] / (TALL * side) - q / 2
-    whole = [round(q), round(r), round(-q - r)]
-    errors = [abs(near - value) for near, value in zip(whole, (q, r, -q - r), strict=True)]
-    if errors[0] == max(errors):
-        return Hex(-whole[1] - whole[2], whole[1])
-    if errors[1] == max(errors):
-        return Hex(whole[0], -whole[0] - whole[2])
-    return Hex(whole[0], whole[1])
+    def angle_of(self, direction: int) -> float:
+        """Angle of a direction in degrees anticlockwise from the right; direction 1 is 90 on an unturned map."""
+        return 90.0 - 60.0 * (direction - 1 + self.turn)
 
+    def towards(self, direction: int, far: float) -> Point:
+        turn = self.angle_of(direction) * pi / 180
+        return far * cos(turn), far * sin(turn)
 
-def angle_of(direction: int) -> float:
-    """Angle of a direction in degrees anticlockwise from the right; direction 1 is 90."""
-    return 90.0 - 60.0 * (direction - 1 + _Turn.sixths)
+    def beside(self, space: Hex, across: float, up: float) -> Point:
+        """A point off the centre of a hex, in hex sides."""
+        x, y = self.spot(space)
+        return x + across * self.side, y + up * self.side
 
+    def edge_of(self, space: Hex, direction: int) -> tuple[Point, Point]:
+        first = (2 - direction - self.turn) % 6
+        one, other = (self.beside(space, cos(corner * pi / 3), sin(corner * pi / 3)) for corner in (first, first + 1))
+        return one, other
 
-def towards(direction: int, far: float) -> Point:
-    turn = angle_of(direction) * pi / 180
-    return far * cos(turn), far * sin(turn)
+    def reach_out(self, radius: int) -> float:
+        return (radius + 0.5) * TALL * self.side
 
-
-def corner_point(space: Hex, number: int, side: float = SIDE) -> Point:
-    x, y = spot(space, side)
-    return x + side * cos(number * pi / 3), y + side * sin(number * pi / 3)
-
-
-def edge_of(space: Hex, direction: int, side: float = SIDE) -> tuple[Point, Point]:
-    first = (2 - direction - _Turn.sixths) % 6
-    return corner_point(space, first, side), corner_point(space, first + 1, side)
-
-
-def reach_out(radius: int, side: float = SIDE) -> float:
-    return (radius + 0.5) * TALL * side
-
-
-def box_of(spaces: Iterable[Hex], side: float = SIDE) -> tuple[float, float, float, float]:
-    spots = [spot(space, side) for space in spaces] or [(0.0, 0.0)]
-    half = TALL * side / 2
-    return (min(x for x, _ in spots) - side, min(y for _, y in spots) - half,
-            max(x for x, _ in spots) + side, max(y for _, y in spots) + half)
+    def box_of(self, spaces: Iterable[Hex]) -> tuple[float, float, float, float]:
+        spots = [self.spot(space) for space in spaces] or [(0.0, 0.0)]
+        half = TALL * self.side / 2
+        return (min(x for x, _ in spots) - self.side, min(y for _, y in spots) - half,
+                max(x for x, _ in spots) + self.side, max(y for _, y in spots) + half)
 
 
 @dataclass(frozen=True)
@@ -119,11 +103,11 @@ class Window:
     width: float
     height: float
     radius: int = 5
-    dp: float = 1.0
+    grid: Geometry = Geometry()
 
     @property
-    def side(self) -> float:
-        return SIDE * self.dp
+    def dp(self) -> float:
+        return self.grid.side / SIDE
 
     @property
     def center(self) -> Point:
@@ -131,11 +115,11 @@ class Window:
 
     @property
     def rim(self) -> float:
-        return RIM * reach_out(self.radius, self.side)
+        return RIM * self.grid.reach_out(self.radius)
 
     @property
     def whole(self) -> float:
-        far, disc = NUMBERS_AT * reach_out(self.radius, self.side), 19 * self.dp
+        far, disc = NUMBERS_AT * self.grid.reach_out(self.radius), 19 * self.dp
         return max(0.05, min((self.height / 2 - disc) / far, (self.width / 2 - disc) / (far * cos(pi / 6))))
 
     @property
@@ -172,7 +156,7 @@ class Camera:
 
     def held(self, window: Window) -> Camera:
         zoom = max(window.whole, min(window.most, self.zoom))
-        far = NUMBERS_AT * reach_out(window.radius, window.side) + 20 * window.dp
+        far = NUMBERS_AT * window.grid.reach_out(window.radius) + 20 * window.dp
         wide = max(0.0, far - window.width / 2 / zoom)
         high = max(0.0, far - window.height / 2 / zoom)
         return Camera(max(-wide, min(wide, self.x)), max(-high, min(high, self.y)), zoom)
@@ -206,14 +190,14 @@ def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Came
     spaces = list(allowed)
     if window.whole >= window.tap or not spaces:
         return whole(window)
-    left, low, right, top = box_of([*spaces, *([start] if start is not None else [])], window.side)
+    left, low, right, top = window.grid.box_of([*spaces, *([start] if start is not None else [])])
     fits = min(window.width / (right - left), window.height / (top - low))
     least = window.tap * LEAST_HIGH / TAP_HIGH
     zoom = min(fits, window.tap * 1.2) if fits >= least else window.tap
     x, y = (left + right) / 2, (low + top) / 2
     if fits < least and start is not None:
-        edge = 1.4 * window.side  # room for the corner widgets
-        x, y = _near(spot(start, window.side), (left - edge, low - edge, right + edge, top + edge), window, zoom)
+        edge = 1.4 * window.grid.side  # room for the corner widgets
+        x, y = _near(window.grid.spot(start), (left - edge, low - edge, right + edge, top + edge), window, zoom)
     return Camera(x, y, zoom).held(window)
 
 
@@ -227,7 +211,7 @@ def _near(point: Point, box: tuple[float, float, float, float], window: Window, 
 
 def on_way(window: Window, camera: Camera, path: Iterable[Hex]) -> Camera:
     """Keep the camera if it shows the path, else move and zoom out as needed."""
-    box = box_of(path, window.side)
+    box = window.grid.box_of(path)
     if camera.sees(window, box):
         return camera
     wide, high = box[2] - box[0], box[3] - box[1]
@@ -244,10 +228,10 @@ def _into(at: float, low: float, high: float, half: float) -> float:
 
 def nearest(camera: Camera, window: Window, touch: Point, allowed: Iterable[Hex]) -> Hex | None:
     """The allowed space under the touch, or the nearest within reach."""
-    spots = [(space, camera.to_screen(window, spot(space, window.side))) for space in allowed]
+    spots = [(space, camera.to_screen(window, window.grid.spot(space))) for space in allowed]
     if not spots:
         return None
     space, (x, y) = min(spots, key=lambda one: hypot(one[1][0] - touch[0], one[1][1] - touch[1]))
-    under = hex_at(camera.to_world(window, touch), window.side)
+    under = window.grid.hex_at(camera.to_world(window, touch))
     far = hypot(x - touch[0], y - touch[1])
     return space if under == space or far <= TAP_WITHIN * window.dp else None

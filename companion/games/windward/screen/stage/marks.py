@@ -27,7 +27,7 @@ from companion.games.windward.rules import night
 from companion.games.windward.rules.battle import Battle, Party, chances
 from companion.games.windward.rules.moves import Row, Sail, course, lying
 from companion.games.windward.screen.stage.board import PrintedMap, hexes
-from companion.games.windward.screen.stage.camera import SIDE, Point, edge_of, spot
+from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import (
     ART,
     INSIDE,
@@ -132,6 +132,7 @@ class Marks:
     """Layers below and above the pieces, redrawn per question but never during motion."""
 
     def __init__(self, below: Any, above: Any) -> None:
+        self.grid = Geometry()
         self._ahead, self._way = Layer(below), Layer(below)
         self._over, self._ring = Layer(above), Layer(above)
 
@@ -140,13 +141,13 @@ class Marks:
     def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
         """Draw the badges; `light_of` lights the spaces."""
         self._over.clear()
-        badges(self._over, [(one, middle(one.at)) for one in lit.spots], zoom, quiet=bool(outlook.dangers))
+        badges(self._over, [(one, self.grid.spot(one.at)) for one in lit.spots], zoom, quiet=bool(outlook.dangers))
         if lit.start is None:
             return
-        ring(self._over, middle(lit.start), 1.05 * dp(SIDE), dp(2.5), zoom, RIM)
+        ring(self._over, self.grid.spot(lit.start), 1.05 * dp(SIDE), dp(2.5), zoom, RIM)
         against = opposite(lit.wind) if lit.wind else 0
         if against and lit.start in planet.territory:
-            one, other = edge_of(lit.start, against, dp(SIDE))
+            one, other = self.grid.edge_of(lit.start, against)
             pictures = art(ART)
             Quads(self._over, pictures.texture("badge_no_entry"), pictures.size("badge_no_entry")).put(
                 [((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)])
@@ -156,18 +157,19 @@ class Marks:
         self._way.clear()
         if end is None:
             return
-        Fields(self._way, "#EAFBFF", 0.42, INSIDE * dp(SIDE)).put([middle(end)])
-        cased(self._way, outlines([middle(end)], INSIDE * dp(SIDE)), RIM, dp(4) / zoom, dp(3) / zoom, zoom)
+        Fields(self._way, "#EAFBFF", 0.42, INSIDE * dp(SIDE)).put([self.grid.spot(end)])
+        cased(self._way, outlines([self.grid.spot(end)], INSIDE * dp(SIDE)), RIM, dp(4) / zoom, dp(3) / zoom, zoom)
         if len(path) > 1:
             self._line(path, FLIGHT if flight else WIND, dp(6), zoom)
         if len(path) > 1 and not flight:
             arrow = Quads(self._way, art(ART).texture("wind_arrow"), art(ART).size("wind_arrow"))
-            arrow.put([(*middle(path[-1]), heading(middle(path[-2]), middle(path[-1])))])
+            arrow.put([(*self.grid.spot(path[-1]), heading(self.grid.spot(path[-2]), self.grid.spot(path[-1])))])
 
     def _line(self, path: Sequence[Hex], tint: str, width: float, zoom: float, alpha: float = 1.0) -> None:
         """Connect the centres; jumps round the planet or by Zephyr are dotted."""
-        steps = [(middle(one), middle(other)) for one, other in pairwise(path) if distance(one, other) <= 1]
-        jumps = dotted([(one, other) for one, other in pairwise(path) if distance(one, other) > 1], dp(13))
+        spot = self.grid.spot
+        steps = [(spot(one), spot(other)) for one, other in pairwise(path) if distance(one, other) <= 1]
+        jumps = dotted(self.grid, [(one, other) for one, other in pairwise(path) if distance(one, other) > 1], dp(13))
         cased(self._way, [*steps, *jumps], tint, width, dp(4), zoom, alpha)
 
     # Cresters
@@ -179,15 +181,15 @@ class Marks:
         if flight is None or len(flight.path) < 2:
             return
         self._line(flight.path, FLIGHT, dp(6), zoom)
-        steps = [middle(space) for space in flight.path[1:-1]]
+        steps = [self.grid.spot(space) for space in flight.path[1:-1]]
         if not flight.attacks:
-            steps.append(middle(flight.path[-1]))
+            steps.append(self.grid.spot(flight.path[-1]))
         numbers = [(str(number), place) for number, place in enumerate(steps, 1)]
         signs(self._way, numbers, dp(12), dp(15), zoom, RED, RIM, RIM, dp(2))
-        ghost_of(self._way, flight.picture, middle(flight.path[0]), 0.92, 0.5)
-        hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([middle(flight.path[0])])
+        ghost_of(self._way, flight.picture, self.grid.spot(flight.path[0]), 0.92, 0.5)
+        hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([self.grid.spot(flight.path[0])])
         if flight.attacks:
-            ring(self._ring, middle(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
+            ring(self._ring, self.grid.spot(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
     def night(self, flights: Sequence[NightFlight], zoom: float, only: str = "") -> None:
         """Draw all flights of a night, alternatives dotted. `only` is the Red to highlight."""
@@ -195,18 +197,19 @@ class Marks:
         bright = {one: 1.0 if only in ("", one.flight.key) else FAINT for one in flights}
         for one in flights:
             for _, path in one.others:
-                cased(self._way, dotted(pairwise(path), dp(9)), FLIGHT, dp(3) * big, dp(3) * big, zoom, bright[one])
+                cased(self._way, dotted(self.grid, pairwise(path), dp(9)), FLIGHT, dp(3) * big, dp(3) * big, zoom,
+                      bright[one])
             self._line(one.flight.path, FLIGHT, dp(4) * big, zoom, bright[one])
         for one in flights:
-            start, end = one.flight.path[0], middle(one.flight.path[-1])
-            hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([middle(start)])
+            start, end = one.flight.path[0], self.grid.spot(one.flight.path[-1])
+            hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([self.grid.spot(start)])
             ghost_of(self._way, one.flight.picture, end, 0.8, bright[one])
             if one.flight.attacks and bright[one] == 1.0:
                 ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
         ends = [end for one in flights if one.letter
-                for end in letters_apart([*one.others, (one.letter, one.flight.path)])]
+                for end in letters_apart(self.grid, [*one.others, (one.letter, one.flight.path)])]
         signs(self._ring, ends, dp(8) * big, dp(11) * big, zoom, CASING, RIM, RIM, dp(1.2) * big)
-        starts = [(str(one.number), beside(one.flight.path[0], -0.62, 0.62)) for one in flights]
+        starts = [(str(one.number), self.grid.beside(one.flight.path[0], -0.62, 0.62)) for one in flights]
         signs(self._ring, starts, dp(9) * big, dp(12) * big, zoom, RED, RIM, RIM, dp(1.2) * big)
 
     def by_hand(self, trails: Sequence[tuple[Hex, Hex]], ghosts: Iterable[Ghost], zoom: float) -> None:
@@ -214,30 +217,30 @@ class Marks:
         if not trails:
             return
         for figure, end in ghosts:
-            ghost, start = PieceSprite(self._way.group, figure), middle(figure.at)
+            ghost, start = PieceSprite(self._way.group, figure), self.grid.spot(figure.at)
             ghost.size(grown(zoom))
             ghost.put(start)
             if figure.picture.startswith("ship_"):
-                ghost.face(heading(start, middle(end)))
+                ghost.face(heading(start, self.grid.spot(end)))
             ghost.fade(GHOST)
-        hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([middle(start) for start, _ in trails])
-        cased(self._way, dotted(trails, dp(10)), WARM, dp(4), dp(3), zoom)
+        hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([self.grid.spot(start) for start, _ in trails])
+        cased(self._way, dotted(self.grid, trails, dp(10)), WARM, dp(4), dp(3), zoom)
         for _, end in trails:
-            ring(self._ring, middle(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
+            ring(self._ring, self.grid.spot(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
 
     def point_out(self, spaces: Iterable[Hex], zoom: float) -> None:
         for space in spaces:
-            ring(self._ring, middle(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
+            ring(self._ring, self.grid.spot(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""
         self._ahead.clear()
         for white, fill, ink in ((False, "#8E1114", "#FFFFFF"), (True, "#FFFFFF", "#1B2A55")):
-            there = [(str(len(one.attackers)), beside(one.at, -0.5, -BADGE[1])) for one in outlook.dangers
+            there = [(str(len(one.attackers)), self.grid.beside(one.at, -0.5, -BADGE[1])) for one in outlook.dangers
                      if one.battles and any(foe.kind == "white" for foe in one.attackers) is white]
             signs(self._ahead, there, dp(9.5), dp(13), zoom, fill, ink, CASING, dp(1.2))
         for flight in outlook.flights:
-            points = [middle(space) for space in flight.path]
+            points = [self.grid.spot(space) for space in flight.path]
             cased(self._ahead, pairwise(points), FLIGHT if "red" in flight.picture else "#DDE6FF", dp(3), dp(2.5), zoom)
             ghost_of(self._ahead, flight.picture, points[-1], 0.66, 0.72)
 
@@ -254,8 +257,8 @@ def cased(layer: Layer, lines: Iterable[tuple[Point, Point]], tint: str, width: 
         Strokes(layer, ink, wide, zoom, alpha).put(lines)
 
 
-def dotted(ways: Iterable[tuple[Hex, Hex]], gap: float) -> list[tuple[Point, Point]]:
-    return [dot for start, end in ways for dot in dots(middle(start), middle(end), gap)]
+def dotted(grid: Geometry, ways: Iterable[tuple[Hex, Hex]], gap: float) -> list[tuple[Point, Point]]:
+    return [dot for start, end in ways for dot in dots(grid.spot(start), grid.spot(end), gap)]
 
 
 def ghost_of(layer: Layer, picture: str, place: Point, scale: float, alpha: float) -> None:
@@ -291,31 +294,21 @@ def prefetch_marks(zoom: float) -> None:
     badges(InstructionGroup(), [(space, (0.0, 0.0)) for space in spaces], zoom)
 
 
-def middle(space: Hex) -> Point:
-    return spot(space, dp(SIDE))
-
-
-def beside(space: Hex, across: float, up: float) -> Point:
-    """A point off the centre of a hex, in hex sides."""
-    x, y = middle(space)
-    return x + across * dp(SIDE), y + up * dp(SIDE)
-
-
-def along_way(path: Sequence[Hex], part: float = 0.5) -> Point:
-    points = [middle(space) for space in path]
+def along_way(grid: Geometry, path: Sequence[Hex], part: float) -> Point:
+    points = [grid.spot(space) for space in path]
     far = (len(points) - 1) * part
     (x, y), (to_x, to_y) = points[int(far)], points[min(len(points) - 1, int(far) + 1)]
     rest = far - int(far)
     return x + (to_x - x) * rest, y + (to_y - y) * rest
 
 
-def letters_apart(ways: Sequence[tuple[str, Sequence[Hex]]]) -> list[tuple[str, Point]]:
+def letters_apart(grid: Geometry, ways: Sequence[tuple[str, Sequence[Hex]]]) -> list[tuple[str, Point]]:
     """Place the letters of equal paths where the paths are farthest apart."""
     def gap(part: float) -> float:
-        places = [along_way(path, part) for _, path in ways]
+        places = [along_way(grid, path, part) for _, path in ways]
         return min((abs(x - a) + abs(y - b) for (x, y), (a, b) in combinations(places, 2)), default=0.0)
     part = max(PARTS, key=lambda one: round(gap(one)))
-    return [(letter, along_way(path, part)) for letter, path in ways]
+    return [(letter, along_way(grid, path, part)) for letter, path in ways]
 
 
 PARTS = (0.5, 0.66, 0.8)
@@ -402,10 +395,9 @@ class FlightView:
         self._pieces.step_to(flight.key, start, points[self._at])
 
     def _points(self, flight: FlightPath) -> list[Point]:
-        points = [middle(space) for space in flight.path]
+        points = [self._marks.grid.spot(space) for space in flight.path]
         if flight.attacks:
-            x, y = points[-1]
-            points[-1] = (x + STRIKES[0] * dp(SIDE), y + STRIKES[1] * dp(SIDE))
+            points[-1] = self._marks.grid.beside(flight.path[-1], *STRIKES)
         return points
 
 
@@ -525,15 +517,15 @@ Night = tuple[NightFlight, ...]
 # --- the map
 
 
-def map_of(table: Windward, draft: Sequence[str] = ()) -> PrintedMap:
+def map_of(table: Windward, grid: Geometry, draft: Sequence[str] = ()) -> PrintedMap:
     """The planet, or the tiles tapped so far during layout."""
     if table.layout:
-        return PrintedMap(table.planet)
+        return PrintedMap(table.planet, grid)
     side = table.copy.side(table.small)
     letters = tuple(draft)[:len(TILES)]
     tiles = tuple(side.tile(letter).rows for letter in letters)
     planet = _half_laid(side.radius, tiles, table.copy.order, table.copy.clockwise)
-    return PrintedMap(planet, frozenset(NUMBERS[:len(letters)]), tuple(zip(NUMBERS, letters, strict=False)))
+    return PrintedMap(planet, grid, frozenset(NUMBERS[:len(letters)]), tuple(zip(NUMBERS, letters, strict=False)))
 
 
 @lru_cache(maxsize=16)

@@ -15,7 +15,7 @@ from kivy.graphics import Color, Fbo, InstructionGroup, Mesh, PopMatrix, PushMat
 from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.screen.stage.camera import SIDE, Point, spot
+from companion.games.windward.screen.stage.camera import SIDE, Point
 from companion.ui.drawing.art import art, gradient, soft_disc
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
@@ -84,13 +84,13 @@ class Lamp:
         self._ground.rgb = (part, part, 1 - 0.8 * light.dim)
         self._lit.clear()
         for tint, alpha, spaces in light.tints:
-            Fields(self._lit, tint, alpha, side).put([spot(space, dp(SIDE)) for space in spaces])
-        edges = [self._edge(space) for space in light.outlined]
+            Fields(self._lit, tint, alpha, side).put([baked.shown.grid.spot(space) for space in spaces])
+        edges = [self._edge(space, baked.shown.grid.spot(space)) for space in light.outlined]
         Strokes(self._lit, tokens.LIT, width, baked.zoom).put_made(edges)
 
-    def _edge(self, space: Hex) -> array[float]:
+    def _edge(self, space: Hex, at: Point) -> array[float]:
         if space not in self._edges:
-            self._edges[space] = moved(self._outline, *spot(space, dp(SIDE)))
+            self._edges[space] = moved(self._outline, *at)
         return self._edges[space]
 
 

@@ -13,7 +13,7 @@ from kivy.metrics import dp
 from companion.games.windward.board.hexes import Hex, distance
 from companion.games.windward.board.planet import POST
 from companion.games.windward.screen.stage.board import disc
-from companion.games.windward.screen.stage.camera import SIDE, Point, spot
+from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
 from companion.games.windward.words import letter_of
@@ -199,7 +199,7 @@ class PieceLayer:
     """All pieces; `show` animates them to their new places."""
 
     def __init__(self, world: Any, motion: Motion) -> None:
-        self._motion = motion
+        self._motion, self.grid = motion, Geometry()
         self._layers = [InstructionGroup() for _ in (TOKEN, LOW, SHIP, CRESTER)]
         for layer in self._layers:
             world.add(layer)
@@ -288,7 +288,7 @@ class PieceLayer:
 
     def _appear(self, figure: PieceFigure, stand: PieceStand) -> None:
         piece = self._pieces[figure.key] = self._make(figure, stand)
-        piece.home = target(figure.at, stand)
+        piece.home = self.grid.beside(figure.at, stand.x, stand.y)
         piece.put(piece.home)
         if figure.picture.startswith("ship_"):
             piece.face(heading((0.0, 0.0), piece.home))
@@ -307,13 +307,13 @@ class PieceLayer:
 
     def _fly(self, piece: PieceSprite, figure: PieceFigure, stand: PieceStand, ways: Sequence[Sequence[Hex]]) -> None:
         old, piece.figure = piece.figure, figure
-        start, end = piece.home, target(figure.at, stand)
+        start, end = piece.home, self.grid.beside(figure.at, stand.x, stand.y)
         before, piece.stand, piece.home = piece.stand, stand, end
         if start == end and before == stand:
             return
         near = hypot(end[0] - start[0], end[1] - start[1]) < 1.3 * dp(SIDE)  # already shown flying there
         way = (old.at, figure.at) if near else way_of(old.at, figure.at, ways)
-        points = [start, *[spot(space, dp(SIDE)) for space in way[1:-1]], end]
+        points = [start, *[self.grid.spot(space) for space in way[1:-1]], end]
         spaces = 1 if near else max(1, len(way) - 1 if len(way) > 2 else distance(old.at, figure.at))
         each = tokens.MOTION["crester" if figure.picture.startswith("crester") else "pawn"]
         ship = figure.picture.startswith("ship_") and start != end
@@ -355,11 +355,6 @@ class PieceLayer:
         each = tokens.MOTION["crester"]
         self._motion.move(("fly", key), each.seconds,
                           lambda part: self.hold(key, between_points(start, end, part)), curve=each.curve)
-
-
-def target(space: Hex, stand: PieceStand) -> Point:
-    x, y = spot(space, dp(SIDE))
-    return x + stand.x * dp(SIDE), y + stand.y * dp(SIDE)
 
 
 def way_of(start: Hex, end: Hex, ways: Iterable[Sequence[Hex]]) -> Sequence[Hex]:

@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Scale, Translate
-from kivy.metrics import Metrics, dp
+from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
@@ -23,16 +23,15 @@ from companion.games.windward.rules.setup import Layout
 from companion.games.windward.screen.stage import marks
 from companion.games.windward.screen.stage.board import Board, Flag, PrintedMap, TerritoryNumbers
 from companion.games.windward.screen.stage.camera import (
+    SIDE,
     TAP_WITHIN,
     Camera,
+    Geometry,
     Point,
     Window,
-    angle_of,
     nearest,
     on_places,
     on_way,
-    spot,
-    turn_to,
     whole,
 )
 from companion.games.windward.screen.stage.corner import BADGE, BattleScene, Corners, WindBadge, battle_sides
@@ -296,10 +295,14 @@ class Stage(stage.Stage):
     # Layout
 
     @property
+    def grid(self) -> Geometry:
+        return Geometry(int(self.turn), float(dp(SIDE)))
+
+    @property
     def window(self) -> Window:
         room = self.room
         radius = self._map.planet.radius if self._map is not None else 5
-        return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height), radius, float(Metrics.density))
+        return Window(room.x, room.y, max(1.0, room.width), max(1.0, room.height), radius, self.grid)
 
     @property
     def _small(self) -> float:
@@ -307,7 +310,7 @@ class Stage(stage.Stage):
         return float(max(0.66, min(1.0, self.room.height / dp(260))))
 
     def place(self) -> None:
-        turn_to(int(self.turn))
+        self._lay_grid()
         self._sky.lay(self.pos, self.size)
         self._battle.place(self.pos, self.size)
         self._wind.place(self._corners.lay(self.room, self._small), self._small)
@@ -315,10 +318,13 @@ class Stage(stage.Stage):
             self._guide.stay_put(self.window)
             self._present(again=True)
 
+    def _lay_grid(self) -> None:
+        self._marks.grid = self._pieces.grid = self.grid
+
     # Showing
 
     def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
-        turn_to(int(self.turn))
+        self._lay_grid()
         table, self._play = play.table, play
         again = self._question is not None and question is not None and question.key() == self._question.key()
         self._table, self._question = table, question
@@ -348,7 +354,7 @@ class Stage(stage.Stage):
 
     def heading(self, line: HandLine) -> float | None:
         direction = next((direction_to(start, end) for start, end in marks.trails_of([line])), None)
-        return None if direction is None else angle_of(direction)
+        return None if direction is None else self.grid.angle_of(direction)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._moved_by_hand, self._trails = tuple(lines), marks.trails_of(lines)
@@ -411,7 +417,7 @@ class Stage(stage.Stage):
         table = self._table
         if table is None:
             return
-        fresh = marks.map_of(table, self._draft)
+        fresh = marks.map_of(table, self.grid, self._draft)
         if self._map is None or fresh.planet.radius != self._map.planet.radius:
             self._aim = ()
         new, self._map = fresh != self._map, fresh
@@ -421,10 +427,10 @@ class Stage(stage.Stage):
             self._board.prepare(fresh, self.window.tap)
             idle.later(partial(marks.prefetch_marks, self.window.tap))
         self._board.blow(fresh, table.wind)
-        angle = angle_of(fresh.planet.wind_direction(table.wind)) if table.wind else None
+        angle = fresh.grid.angle_of(fresh.planet.wind_direction(table.wind)) if table.wind else None
         self._flag.blow(None if angle is None else angle - 90)
         self._wind.show(table.wind, 90.0 if angle is None else angle)
-        self._numbers.show(fresh.planet, table.wind)
+        self._numbers.show(fresh, table.wind)
         self._place_numbers()
 
     def _look_at(self, again: bool = False) -> None:
@@ -481,7 +487,7 @@ class Stage(stage.Stage):
         if self._table is None:
             return []
         spaces = [self._table.active.ship, *([self._chosen] if self._chosen is not None else [])]
-        return [camera.to_screen(self.window, spot(space, self.window.side)) for space in spaces]
+        return [camera.to_screen(self.window, self.grid.spot(space)) for space in spaces]
 
     # The camera
 
@@ -540,7 +546,7 @@ class Stage(stage.Stage):
 
     def where(self, space: Any) -> Point:
         """Screen position of a space's centre, for callers outside the stage."""
-        return self._guide.now.to_screen(self.window, spot(Hex(*space), self.window.side))
+        return self._guide.now.to_screen(self.window, self.grid.spot(Hex(*space)))
 
     # Touch
 
@@ -638,7 +644,6 @@ class Stage(stage.Stage):
         self.turn = (int(self.turn) + sixths) % 6
 
     def on_turn(self, *_: Any) -> None:
-        turn_to(int(self.turn))
         if self._table is None or self._play is None:
             return
         self._motion.settle()
