@@ -8,7 +8,6 @@ from typing import ClassVar
 
 from companion.core.setup import Person, Seat, Setup
 from companion.core.table import Table
-from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
@@ -60,10 +59,6 @@ class Captain(Seat):
     def discard(self, cards: int = 1) -> None:
         self.cards = max(0, self.cards - cards)
         self.played += cards
-
-    def discarding(self, cards: int = 1) -> dict[str, Json]:
-        """The fields that `discard` leaves."""
-        return {self.path("cards"): max(0, self.cards - cards), self.path("played"): self.played + cards}
 
     @property
     def hand_limit(self) -> int:

@@ -15,6 +15,7 @@ from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.rules.battle import fewest_cards
+from companion.games.windward.rules.placing import free_grounds
 from tests.games.windward.rules.test_odd_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
 
@@ -72,6 +73,19 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     assert told(voyage) == []
     voyage.end_turn()
     assert told(voyage)[-2:] == ["Take the mates off the orders", "Put unused Coffee back"]
+
+
+@pytest.mark.rule("WW-54")
+def test_a_bait_tells_nothing_though_the_next_cresters_number_was_corrected() -> None:
+    """The new Grey gets a number of its own, above all Cresters on the table."""
+    voyage = Voyage(players=3, box=model.starter())
+    ground = free_grounds(voyage.table)[0]
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
+    voyage.play.correct("next_id", 1)
+    voyage.play.by_hand.card()
+    voyage.do("Card", "bait")
+    voyage.do("Bait", ground)
+    assert told(voyage, EVERYTHING) == [] and ground in voyage.table.grey_spaces()
 
 
 @pytest.mark.rule("WW-78", "WW-79", "WW-149")

@@ -52,12 +52,6 @@ def teeth_away(table: Windward, captain: Captain) -> None:
     captain.cargo.grey_teeth = captain.cargo.red_teeth = 0
 
 
-def into_hold(table: Windward, captain: Captain, cargo: Cargo) -> None:
-    captain.cargo.add(cargo)
-    if captain is table.naturalist:
-        teeth_away(table, captain)                                          # WW-144
-
-
 def take_plus_two(table: Windward, captain: Captain) -> None:
     captain.cargo.plus_two += 1
     table.stock.plus_two -= 1
@@ -141,6 +135,7 @@ async def put_a_new_red(table: Windward, winner: Captain) -> None:
         return
     space = await table.ask(PlaceRed(winner))
     red = new_crester(table, "red", space)
+    table.by_players()
     table.tell(say("A new Red appeared on {where}.", where=in_words(table, space)), winner, "WW-72")
     red.fresh = table.is_under_way(Rest)                                         # WW-99, WW-A22
     table.stock.reds -= 1
@@ -167,6 +162,7 @@ async def white_appears(table: Windward, chooser: Captain | None) -> None:
     """Ask for the White's corner, in solo or after it loses a co-op life (WW-117, WW-131)."""
     space = await table.ask(Corner(chooser))
     white_rises(table, space, "WW-117" if table.solo else "WW-131")
+    table.by_players()
 
 
 def white_rises(table: Windward, space: Hex, rule: str) -> None:
@@ -291,13 +287,21 @@ async def loot(table: Windward, loser: Captain, winner: Captain, at: Hex) -> Non
         loot_crester(table, loser, winner, at)
     if loser.cargo.pieces:
         taken = only_loot(loser)
-        if not taken:
+        if taken:
+            take_cargo(table, loser, winner, taken)
+        else:
             taken = await table.ask(Loot(winner, loser))
-        cargo = Cargo(*taken)
-        loser.cargo.remove(cargo)
-        into_hold(table, winner, cargo)
-        table.tell(say("{winner} took {things} from {loser}.", winner=winner, loser=loser,
-                       things=listing(cargo_words(*taken))), winner, "WW-78")
+            take_cargo(table, loser, winner, taken)
+            table.by_players()
+
+
+def take_cargo(table: Windward, loser: Captain, winner: Captain, taken: tuple[int, ...]) -> None:
+    loser.cargo.remove(Cargo(*taken))
+    winner.cargo.add(Cargo(*taken))
+    if winner is table.naturalist:
+        teeth_away(table, winner)                                           # WW-144
+    table.tell(say("{winner} took {things} from {loser}.", winner=winner, loser=loser,
+                   things=listing(cargo_words(*taken))), winner, "WW-78")
 
 
 def only_loot(loser: Captain) -> tuple[int, ...]:

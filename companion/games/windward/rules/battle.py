@@ -12,11 +12,10 @@ from companion.core.kinds.number import DiceDraft
 from companion.core.questions import Face, Given, Odds, Reason
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, said, say, spelled
-from companion.core.values import Json
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH
-from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, take_plus_two
 from companion.games.windward.rules.placing import HexSpace, in_words
@@ -370,6 +369,7 @@ async def step_back(table: Windward, crester: Crester) -> None:
     open_spaces = retreats(table, crester)
     if len(open_spaces) > 1:
         crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A19, WW-A26: the player chooses
+        table.by_players()
     elif open_spaces:
         crester.at = open_spaces[0]
 
@@ -406,9 +406,6 @@ class GoesBack(HexSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.crester)
-
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"beasts.{self.crester.key}": spell(answer)}
 
     button = said("Goes back here")
 
@@ -460,14 +457,12 @@ class Cannons(Number[Windward]):
     def in_brief(self, table: Windward, answer: Any) -> Text:
         return say("{name} saves the cannons", name=self.seat)
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {self.seat.path("cannons"): self.seat.cannons - answer}
-
     async def then(self, table: Windward, answer: int) -> None:
         party = table.under_way(Battle).party(self.side)
         party.cannons = answer
         self.seat.cannons -= answer
         table.stock.gas += answer                                           # two-sided tokens, one pile with gas
+        table.by_players()
         if answer:
             table.tell(count("{name} fired {n} cannon.", "{name} fired {n} cannons.", answer, name=self.seat),
                        self.seat, "WW-62")
@@ -590,16 +585,13 @@ class Extras(Numbers[Windward]):
     def in_brief(self, table: Windward, answer: Any) -> Text:
         return say("{name} adds nothing", name=self.seat)
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {self.seat.path("plus_two"): self.seat.cargo.plus_two - answer[1],
-                **self.seat.discarding(fewest_cards(table, answer[0]))}
-
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         party = table.under_way(Battle).party(self.side)
         party.card_hits, party.tokens = answer
         self.seat.cargo.plus_two -= party.tokens                            # WW-149
         table.stock.plus_two += party.tokens
         self.seat.discard(fewest_cards(table, party.card_hits))
+        table.by_players()
         if any(answer):
             table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
                              name=self.seat), self.seat, "WW-61")
@@ -628,10 +620,8 @@ class FalseFlag(Confirm[Windward]):
     title = said("False Flag")
     button = said("Play False Flag")
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return self.seat.discarding()
-
     async def then(self, table: Windward, answer: str) -> None:
         self.seat.discard()
+        table.by_players()
         table.tell(say("{name} played False Flag.", name=self.seat), self.seat, "WW-54")
         raise FalseFlagPlayed

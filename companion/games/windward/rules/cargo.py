@@ -10,8 +10,7 @@ from companion.core.kinds.pick import SeveralDraft
 from companion.core.questions import Face
 from companion.core.text import Refused, Text, Word, count, listing, said, say
 from companion.core.values import Json
-from companion.games.windward.board.hexes import spell
-from companion.games.windward.rules.aftermath import earn, into_hold, take_gas, teeth_away
+from companion.games.windward.rules.aftermath import earn, take_gas, teeth_away
 from companion.games.windward.table import TOOTH, Captain, Cargo, Crester, Windward
 from companion.games.windward.words import A_CRESTER, CRESTER_NAMES, cargo_words
 
@@ -101,14 +100,6 @@ class PickUp(Items):
         things = self.things(table)
         return list(things) if things and all(kind_of(one) == "gas" for one in things) else super().only_answer(table)
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        me, boats = self.seat, [item for item in answer if item.startswith("boat")]
-        left: dict[str, Json] = {f"boats.{boat}": None for boat in boats}
-        left |= {f"beasts.{crester.key}": f"hold{me.index}" for crester in cresters_among(table, answer)}
-        if boats:
-            left[me.path("boats")] = me.boats_aboard + len(boats)
-        return left | tokens_left(table, me, answer, 1)
-
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
         gas, cargo = tokens_among(answer)
@@ -127,7 +118,10 @@ class PickUp(Items):
             table.loose[me.ship].remove(cargo)
             if not table.loose[me.ship]:
                 del table.loose[me.ship]
-            into_hold(table, me, cargo)
+            me.cargo.add(cargo)
+        table.by_players()
+        if cargo and me is table.naturalist:
+            teeth_away(table, me)                                           # WW-144
 
 
 class Drop(Items):
@@ -147,10 +141,6 @@ class Drop(Items):
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Drop {n}", n=len(answer)) if answer else say("Tap what you drop")
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        left: dict[str, Json] = {f"beasts.{one.key}": spell(self.seat.ship) for one in cresters_among(table, answer)}
-        return left | tokens_left(table, self.seat, answer, -1)
-
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat
         gas, cargo = tokens_among(answer)
@@ -160,20 +150,7 @@ class Drop(Items):
             me.hold.at, me.hold = me.ship, None
         me.cargo.remove(cargo)
         table.drop(cargo, me.ship)
-
-
-def tokens_left(table: Windward, me: Captain, items: tuple[str, ...], sign: int) -> dict[str, Json]:
-    """Token counts aboard and in the ship's space afterwards; `sign` is 1 for loading."""
-    gas, moved = tokens_among(items)
-    here, lying = spell(me.ship), table.lying_at(me.ship)
-    left: dict[str, Json] = {}
-    if gas:
-        left |= {me.path("gas"): me.gas + gas, f"gas.{here}": table.gas_on.get(me.ship, 0) - gas}
-    for kind in CARGO:
-        if number := sign * getattr(moved, kind):
-            left |= {me.path(kind): getattr(me.cargo, kind) + number,
-                     f"loose.{here}.{kind}": getattr(lying, kind) - number}
-    return left
+        table.by_players()
 
 
 def tokens(cargo: Cargo) -> list[str]:

@@ -9,8 +9,7 @@ from typing import Any
 from companion.core.kinds.pick import PlaceDraft
 from companion.core.questions import Face, Given, Odds
 from companion.core.text import Refused, Text, count, said, say
-from companion.core.values import Json
-from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (
     NOWHERE,
@@ -123,9 +122,6 @@ class Sail(HexSpace):
             return say("Into port for {n} speed", n=arrival.cost)
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {self.seat.path("ship"): spell(answer)}
-
     async def then(self, table: Windward, answer: Hex) -> None:
         me, turn = self.seat, table.under_way(Turn)
         reach = course(table, me)
@@ -136,6 +132,7 @@ class Sail(HexSpace):
         if turn.deadweight and table.setup.options["one_drift"]:
             open_drift(table, turn, reach.path(answer))
         me.ship = answer                                                    # first, so later questions see it there
+        table.by_players()
         if arrival.through_port or me.at_port:
             table.tell(say("{name} flew into port.", name=me), me, "WW-18")
             await trade_teeth(table, me)                                    # WW-33
@@ -239,11 +236,6 @@ class Row(HexSpace):
                          reach[answer].cost, win=f"{odds.mark}{odds.win}")
         return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        towed = {f"beasts.{crester.key}": spell(answer) for crester in table.fallen(self.boat.at, "grey")}
-        speed = self.seat.rowing - self.reach(table)[answer].cost
-        return {f"boats.{self.boat.key}": spell(answer), self.seat.path("rowing"): speed, **towed}
-
     async def then(self, table: Windward, answer: Hex) -> None:
         reach = self.reach(table)
         arrival, path = reach[answer], reach.path(answer)
@@ -255,6 +247,7 @@ class Row(HexSpace):
             self.boat.at = after
             for grey in tow:
                 grey.at = after
+        table.by_players()
         table.tell(say("{name}'s longboat rowed to {where}.", name=self.seat, where=in_words(table, answer)),
                    self.seat, "WW-34")
         if arrival.battle:

@@ -61,6 +61,7 @@ async def rest_at_sky(table: Windward, me: Captain) -> None:
     else:
         me.discard()
         table.tell(say("{name} gave up a card for the night.", name=me), me, "WW-85")
+    table.by_players()
     await hunt(table)                                                       # WW-86 to WW-88
     if not me.at_port:
         earn_at_sky(table, me)                                              # WW-89
@@ -103,11 +104,9 @@ class CardOrMorale(Menu[Windward]):
 
     def options(self, table: Windward) -> Iterable[Option]:
         morale, holds = self.seat.morale, self.seat.cards > 0               # the app may have lost count
-        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=holds,
-                     moves=self.seat.discarding())
+        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=holds)
         hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
-        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint, main=not holds,
-                     moves={self.seat.path("morale"): max(1, morale - 1)})
+        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint, main=not holds)
 
 
 # --- the hunt
@@ -142,7 +141,7 @@ async def fly_one(table: Windward, asked: tuple[Question[Windward, Any], ...]) -
     if asked:
         await table.one_of(*asked)
     else:
-        await fly(table)
+        await arrive(table, fly(table))
 
 
 def about_one_flight(table: Windward) -> tuple[Question[Windward, Any], ...]:
@@ -252,26 +251,37 @@ def its_name(table: Windward, *, first: bool = False) -> Text:
 # --- flying
 
 
-async def fly(table: Windward, told: bool = False) -> None:
-    """`told`: the chronicle has this flight already."""
+def fly(table: Windward, told: bool = False) -> mover.Way | None:
+    """Move the next Crester. `told`: the chronicle has this flight already."""
     rest_now = table.under_way(Rest)
     flight, way = decision(table), the_way(table)
     crester = the_crester(table)
     rest_now.moved.append(rest_now.now)
     if crester is None:
-        return
+        return None
     rest_now.ways[crester.id] = way.path
     if way.arrives and rest_now.way < 0:
         rest_now.sides[crester.id] = tuple([one.back for one in flight.ways if one.back is not None])
     start, crester.at = crester.at, way.end
     if len(way.path) > 1 and not told:
         table.tell(flight_words(table, crester.kind, start or POST, way), rule="WW-94")
-    if not way.arrives:
+    return way
+
+
+async def arrive(table: Windward, way: mover.Way | None) -> None:
+    crester = the_crester(table)
+    if way is None or crester is None or not way.arrives:
         return
     if way.end == POST:
         await white_enters_post(table, crester)                             # WW-125
     elif not (table.solo and crester.kind == "red"):
-        await cresters_attack(table, rest_now.captain, [crester], key_space(way))       # WW-95, WW-136
+        await cresters_attack(table, table.under_way(Rest).captain, [crester], key_space(way))      # WW-95, WW-136
+
+
+async def fly_by_hand(table: Windward) -> None:
+    way = fly(table)
+    table.by_players()
+    await arrive(table, way)
 
 
 def flight_words(table: Windward, kind: str, start: Hex, way: mover.Way) -> Text:
@@ -342,14 +352,10 @@ class ThisWay(HexSpace):
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Moved there") if answer is not None else say("Choose a way")
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        crester = the_crester(table)
-        return {} if crester is None else {f"beasts.{crester.key}": spell(answer)}
-
     async def then(self, table: Windward, answer: Hex) -> None:
         table.under_way(Rest).one_by_one = True
         choose_way(table, answer)
-        await fly(table)
+        await fly_by_hand(table)
 
 
 class Fly(Confirm[Windward]):
@@ -392,17 +398,13 @@ class Fly(Confirm[Windward]):
         icons = ("target", "map-marker-path", "sword-cross")
         return [Reason(reason.text, icon) for reason, icon in zip(found, icons, strict=False)]
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        crester = the_crester(table)
-        return {} if crester is None else {f"beasts.{crester.key}": spell(the_way(table).end)}
-
     def button(self, table: Windward, answer: Any) -> Text:
         way = the_way(table)
         return say("Moved, now fight") if way.arrives and way.end != POST and not table.solo else say("Moved")
 
     async def then(self, table: Windward, answer: str) -> None:
         table.under_way(Rest).one_by_one = True
-        await fly(table)
+        await fly_by_hand(table)
 
 
 # --- all Reds of a night on one page
@@ -480,9 +482,6 @@ class AllFly(PickSeveral[Windward, str]):
         moving = [one for one in self.flights(table, answer) if one.moves]
         return [read_out(table, number, one) for number, one in enumerate(moving, 1)]
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"beasts.{token.partition('@')[0]}": token.partition("@")[2] for token in answer}
-
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         rest_now = table.under_way(Rest)
         self._tell(table, [one for one in self.flights(table, answer) if one.moves])
@@ -490,7 +489,10 @@ class AllFly(PickSeveral[Windward, str]):
             rest_now.now, rest_now.way = number_of(token), -1
             if not the_way(table).arrives:
                 choose_way(table, end_of(token))
-            await fly(table, told=True)
+            way = fly(table, told=True)
+            if token == answer[-1]:
+                table.by_players()
+            await arrive(table, way)
 
     def _tell(self, table: Windward, flown: Sequence[PlannedFlight]) -> None:
         """One line for the night, which unfolds to its flights."""

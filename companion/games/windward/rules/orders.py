@@ -10,17 +10,15 @@ from companion.core.kinds import Menu, Option
 from companion.core.kinds.pick import MenuDraft
 from companion.core.questions import ShownChoice
 from companion.core.text import Refusal, Text, count, listing, said, say
-from companion.core.values import Json
 from companion.games.windward.board import planet
-from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import earn, place_grey, take_gas
 from companion.games.windward.rules.placing import HexSpace, free_grounds, in_words
-from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward, boat_key
+from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward
 from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
 Done = Awaitable[None] | None
-Left = dict[str, Json]
 """Fields an answer sets, with their new values."""
 Gains = Callable[[Windward, Captain], dict[str, int]]
 """What a captain's board shows afterwards, by attribute."""
@@ -68,6 +66,7 @@ async def hire(table: Windward, me: Captain) -> None:
 
 def take_aboard(table: Windward, me: Captain, name: str) -> None:
     me.crew = [one for one in CREW if one == name or one in me.crew]
+    table.by_players()
     table.stock.crew[name] -= 1
     if name in ("harpooner", "coxswain") and me.boats_ashore:
         me.boats_ashore -= 1                                                # WW-51: the second longboat
@@ -78,6 +77,7 @@ async def process(table: Windward, me: Captain) -> None:
     if me is table.naturalist:
         space = await table.ask(Release(me))
         release(table, me, space)                                           # WW-139
+        table.by_players()
     elif me.hold is not None:
         pull_a_tooth(table, me, me.hold)                                    # WW-46
     gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
@@ -151,17 +151,11 @@ class OrderRow:
     do: Callable[[Windward, Captain], Done] = nothing
     """Everything but the gains."""
     hindered: Callable[[Windward, Captain], Refusal | None] = nothing
-    moves: Callable[[Windward, Captain], Left] = no_gains
-    """Fields that `do` sets."""
 
 
 def refused_if(wrong: Callable[[Windward, Captain], bool], why: Text,
                rule: str) -> Callable[[Windward, Captain], Refusal | None]:
     return lambda table, me: Refusal(why, rule) if wrong(table, me) else None
-
-
-def left_after(me: Captain, gains: Mapping[str, int]) -> Left:
-    return {me.path(name): value for name, value in gains.items()}
 
 
 def gain(me: Captain, gains: Mapping[str, int]) -> None:
@@ -171,9 +165,7 @@ def gain(me: Captain, gains: Mapping[str, int]) -> None:
 
 SKY = (
     OrderRow("drop_longboat", "WW-43", "rowing", lambda table, me: say("Drop a longboat"),
-             lambda table, me: say("{name} dropped a longboat.", name=me), do=drop_longboat, hindered=no_longboat,
-             moves=lambda table, me: {me.path("boats"): me.boats_aboard - 1,
-                                      f"boats.{boat_key(me, free_number(table, me))}": spell(me.ship)}),
+             lambda table, me: say("{name} dropped a longboat.", name=me), do=drop_longboat, hindered=no_longboat),
     OrderRow("longboat_speed", "WW-44", "rowing",
              lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order),
              lambda table, me: say("{name} gained {n} longboat speed.", name=me, n=table.board.longboat_order),
@@ -254,9 +246,7 @@ class Order(Offer):
             hint = None
             if row.key == "supplies":                                       # WW-6, WW-8, WW-51
                 hint = say("Hand limit {n}; if a stack runs out, shuffle all into three", n=me.hand_limit)
-            yield Option(row.key, row.label(table, me), row.icon, hint, opens=opens, barred=barred,
-                         moves={} if barred else mate_goes(turn, row.key) | row.moves(table, me)
-                         | left_after(me, row.gains(table, me)))
+            yield Option(row.key, row.label(table, me), row.icon, hint, opens=opens, barred=barred)
 
     def refusal(self, table: Windward, turn: Turn, row: OrderRow) -> Refusal | None:
         if (row in PORT) != self.seat.at_port:
@@ -278,18 +268,14 @@ class Order(Offer):
         if row.told is not None:
             table.tell(row.told(table, self.seat), self.seat, row.rule)
         gain(self.seat, row.gains(table, self.seat))
-        await finish(row.do(table, self.seat))
+        await finish(table, row.do(table, self.seat))
 
 
-async def finish(done: Done) -> None:
+async def finish(table: Windward, done: Done) -> None:
+    """Players have done everything up to the first further question."""
+    table.by_players()
     if done is not None:
         await done
-
-
-def mate_goes(turn: Turn, order: str) -> Left:
-    if turn.mates > 0:
-        return {"turn.mates": turn.mates - 1, f"turn.covered.{order}": True}
-    return {"turn.coffee": turn.coffee - 1, "turn.coffee_out": turn.coffee_out + 1, f"turn.covered.{order}": True}
 
 
 class Release(HexSpace):
@@ -304,12 +290,6 @@ class Release(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return tag_spaces(table, self.seat)
 
-    def moves(self, table: Windward, answer: Any) -> Left:
-        if self.seat.hold is None:
-            return {}
-        path = f"beasts.{self.seat.hold.key}"
-        return {path: spell(answer), f"{path}.living": True, f"{path}.tagged": True}
-
 
 class Hire(Menu[Windward]):
     rule = "WW-50"
@@ -320,8 +300,7 @@ class Hire(Menu[Windward]):
 
     def options(self, table: Windward) -> Iterable[Option]:
         for name in table.crew_open(self.seat):
-            yield Option(name, CREW[name], "account-plus-outline", CREW_DOES[name],
-                         moves={self.seat.path(f"crew.{name}"): True})
+            yield Option(name, CREW[name], "account-plus-outline", CREW_DOES[name])
 
 
 # --- wares
@@ -371,9 +350,7 @@ class Buy(Offer):
                 hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle all into three", n=ware.price,
                            limit=me.hand_limit)
             icon = ORDERS[ware.key].icon if ware.key in ORDERS else "star-four-points"
-            scored: Left = {me.path("notoriety"): me.points + 1} if ware.key == "notoriety" else {}
-            yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware),
-                         moves=left_after(me, {"gas": me.gas - ware.price, **ware.gains(table, me)}) | scored)
+            yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware))
 
     def refusal(self, table: Windward, ware: WareRow) -> Refusal | None:
         if not self.seat.at_port:
@@ -389,10 +366,11 @@ class Buy(Offer):
         line = replace(ware.told, args={"name": me.name, "n": ware.price})
         if answer == "notoriety":
             earn(table, me, 1, line, "WW-55")
+            table.by_players()
             return
         table.tell(line, me, "WW-55")
         gain(me, ware.gains(table, me))
-        await finish(ORDERS[answer].do(table, me))
+        await finish(table, ORDERS[answer].do(table, me))
 
 
 # --- supply cards outside battle; the app knows how many are in a hand, not which (WW-52)
@@ -401,6 +379,7 @@ class Buy(Offer):
 async def bait(table: Windward, me: Captain) -> None:
     ground = await table.ask(Bait(me))
     place_grey(table, ground, "WW-54")
+    table.by_players()
 
 
 async def aerogenerator(table: Windward, me: Captain) -> None:
@@ -410,6 +389,7 @@ async def aerogenerator(table: Windward, me: Captain) -> None:
 
 def turn_wind(table: Windward, number: int, rule: str) -> None:
     table.wind = number
+    table.by_players()
     table.tell(say("The wind turned towards territory {n}.", n=number), rule=rule)
 
 
@@ -465,17 +445,14 @@ class Card(Offer):
     def options(self, table: Windward) -> Iterable[Option]:
         for key, name in table.copy.quiet_cards.items():
             card = CARDS.get(key, OTHER)
-            moves = self.seat.discarding()
-            if key == "coffee":
-                moves["turn.coffee"] = table.under_way(Turn).coffee + 1
             yield Option(key, name, "cards-outline", card.hint, opens=card.opens,
-                         barred=card.hindered(table, self.seat), moves=moves)
+                         barred=card.hindered(table, self.seat))
 
     async def then(self, table: Windward, answer: str) -> None:
         self.seat.discard()
         table.tell(say("{name} played {card}.", name=self.seat, card=table.copy.quiet_cards[answer]), self.seat,
                    "WW-52")
-        await finish(CARDS.get(answer, OTHER).do(table, self.seat))
+        await finish(table, CARDS.get(answer, OTHER).do(table, self.seat))
 
 
 class Bait(HexSpace):
@@ -490,9 +467,6 @@ class Bait(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return free_grounds(table)
 
-    def moves(self, table: Windward, answer: Any) -> Left:
-        return {f"beasts.grey{table.next_id}": spell(answer)}
-
 
 class NewWind(Menu[Windward]):
     rule = "WW-102"
@@ -502,5 +476,4 @@ class NewWind(Menu[Windward]):
 
     def options(self, table: Windward) -> Iterable[Option]:
         for number in NUMBERS:
-            yield Option(str(number), say("Territory {n}", n=number), "navigation-variant-outline",
-                         moves={"wind": number})
+            yield Option(str(number), say("Territory {n}", n=number), "navigation-variant-outline")

@@ -8,12 +8,11 @@ from typing import Any
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
 from companion.core.questions import Face
 from companion.core.text import Refused, Text, count, said, say
-from companion.core.values import Json
 from companion.games.windward.board import planet
-from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import NUMBERS
-from companion.games.windward.table import Captain, Cargo, Windward
+from companion.games.windward.table import Captain, Windward
 
 
 class WindDie(Dice[Windward]):
@@ -48,9 +47,6 @@ class Wind(WindDie):
 
     def numbers(self, table: Windward) -> Iterable[int]:
         return [number for number in NUMBERS if number != table.wind]
-
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {"wind": answer[0]}
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Turn the flag to {n}", n=answer[0]) if answer else say("Roll the wind die")
@@ -112,9 +108,6 @@ class PlaceRed(HexSpace):
         territory = table.planet.territory.get(self.seat.ship, 0)
         return planet.for_new_red(table.planet, territory, table.flying())
 
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"beasts.red{table.next_id}": spell(answer)}
-
     button = said("The Red appears here")
 
 
@@ -127,9 +120,6 @@ class Corner(HexSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return planet.white_returns(table.planet, table.flying())
-
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {f"beasts.white{table.next_id}": spell(answer)}
 
     button = said("It rises here")
 
@@ -165,13 +155,6 @@ class Loot(Numbers[Windward]):
         super().check(table, answer)
         if sum(answer) != self.due():
             raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()), self.rule)
-
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        """Cargo counts after looting; other effects of losing the ship are listed later."""
-        kept = Cargo(*answer) if self.seat is not table.naturalist else Cargo(plus_two=answer[2])   # WW-144
-        return {captain.path(kind): getattr(captain.cargo, kind) + sign * getattr(cargo, kind)
-                for captain, cargo, sign in ((self.seat, kept, 1), (self.loser, Cargo(*answer), -1))
-                for kind in ("grey_teeth", "red_teeth", "plus_two")}
 
     button = said("Take them")
 

@@ -25,12 +25,14 @@ async def set_up(table: Windward) -> None:
     if table.phase == "layout":
         tiles = await table.ask(Layout(None))                               # WW-3
         table.lay_out("".join(tiles))
+        table.by_players()
         table.phase = "first"
     elif table.phase == "first":
         await find_first_player(table)                                      # WW-5
     elif table.phase == "wind":
         number = await table.ask(Wind(None))                                # WW-9
         table.wind = sum(number)
+        table.by_players()
         table.tell(say("The wind blows towards territory {n}.", n=table.wind), rule="WW-9")
         table.phase = "naturalist"
     elif table.phase == "naturalist":
@@ -58,6 +60,7 @@ async def set_up(table: Windward) -> None:
 def set_sail(table: Windward) -> None:
     for captain, cards in dealt(table):
         captain.cards = cards
+    table.by_players()
     table.tell(say("Round {n}", n=spelled(1)), heading=True)
     table.phase = "turns"
     if table.active.gone:  # the first captain left during setup
@@ -135,9 +138,6 @@ class Layout(PutInOrder[Windward, str]):
         if not table.copy.guesses_side(table.small):
             return None
         return say("This map is made up. Paint your tiles under My copies, or play just to try it.")
-
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {"layout": "".join(answer)}
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.coop and table.small:
@@ -269,9 +269,6 @@ class Ready(Confirm[Windward]):
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
     button = said("Set sail")
-
-    def moves(self, table: Windward, answer: Any) -> dict[str, Json]:
-        return {captain.path("cards"): cards for captain, cards in dealt(table)}
 
 
 def for_variants(table: Windward) -> Iterable[Text]:
