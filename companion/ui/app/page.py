@@ -84,6 +84,10 @@ class Page(FloatLayout):
         """Small jobs for idle moments that prepare the next taps."""
         return []
 
+    def at_hand(self) -> str:
+        """The game whose table may open next, so that its pictures stay loaded."""
+        return ""
+
     def left(self) -> None:
         """Called when another page covers this one, or it was closed."""
 

@@ -29,7 +29,7 @@ from companion.services.store import open_store
 from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
 from companion.ui.app.page import HOME, SCREENS, Insets, Layers, Page, Visit, draw_now
-from companion.ui.drawing.art import load_tokens, pictures
+from companion.ui.drawing.art import free_pictures, load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
 from companion.ui.theme import Look, fonts, tokens
@@ -266,6 +266,7 @@ class TablesideApp(App):
 
     def _look_ahead(self, visit: Visit, page: Page) -> None:
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
+            idle.later(collector.renew)  # the table left for this one
             prepare(self.found.games[visit.args["game"]], pictures)
         elif visit.name == "table":
             prepare(visit.args["opened"].game, pictures)
@@ -297,6 +298,8 @@ class TablesideApp(App):
             page = visit.page or self._make(visit)
         if page is None or page.parent is not None:
             return
+        if games := {one.game() for one in self.visits} - {""}:
+            free_pictures(games)
         page.size, page.insets = self.layers.size, self._insets()
         self.layers.add_widget(page, index=len(self.layers.children))
         page.arrange()
@@ -310,7 +313,11 @@ class TablesideApp(App):
 
     def _rest(self, _: float) -> None:
         """Collect garbage in the library only: by the idle moment someone may be playing."""
-        idle.later(lambda: collector.renew() if self.visits and self.visits[-1].name == HOME else None)
+        idle.later(lambda: self._tidy() if self.visits and self.visits[-1].name == HOME else None)
+
+    def _tidy(self) -> None:
+        free_pictures({self.page.at_hand()} if self.page is not None else ())
+        collector.renew()
 
     def _put_away(self, page: Page) -> None:
         if page.parent is not None:

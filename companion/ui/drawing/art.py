@@ -7,9 +7,9 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Hashable, Sequence
+from collections.abc import Callable, Collection, Hashable, Sequence
 from dataclasses import dataclass
-from functools import lru_cache, partial
+from functools import cache, lru_cache, partial
 from itertools import pairwise
 from math import cos, hypot, pi, sin, sqrt
 from pathlib import Path
@@ -31,7 +31,7 @@ from kivy.graphics import (
     SmoothRoundedRectangle,
 )
 from kivy.graphics.context_instructions import PopMatrix, PushMatrix, Rotate, Scale, Translate
-from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
+from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable, glFlush
 from kivy.graphics.texture import Texture
 from kivy.metrics import dp
 
@@ -45,21 +45,29 @@ from companion.ui.theme.tokens import Rgba
 if TYPE_CHECKING:
     from companion.ui.drawing.stage import Stage
 
+SHELL = "shell"
 COARSE = 1.5  # pixels per dp
 REDUCED = 0.64  # scale for low-density screens, with a reserve for tablets
 
 
 class Art:
-    """One folder of layers. Textures are loaded lazily and shared."""
+    """One folder of layers. Textures are loaded lazily and shared until `free`."""
 
     def __init__(self, folder: str) -> None:
         self.home = ASSETS / "art" / folder
         self.layers: dict[str, dict[str, Any]] = json.loads((self.home / "layers.json").read_text("utf-8"))["layers"]
-        self._files = {name: str(self.home / layer["file"]) for name, layer in self.layers.items()}
+        self._textures: dict[tuple[str, bool], Any] = {}
 
     def texture(self, name: str, whole: bool = False) -> Any:
         """`whole`: full resolution even on a low-density screen."""
-        return _load(self._files[name], whole or dp(1) >= COARSE)
+        key = name, whole or dp(1) >= COARSE
+        if key not in self._textures:
+            self._textures[key] = _load(self.home / self.layers[name]["file"], key[1])
+        return self._textures[key]
+
+    def free(self) -> None:
+        """Forget the textures; whatever still shows one holds it."""
+        self._textures.clear()
 
     def size(self, name: str) -> tuple[float, float]:
         """In screen pixels."""
@@ -72,9 +80,20 @@ class Art:
         return float(dp(x)), float(dp(y))
 
 
-@lru_cache(maxsize=16)
+_folders: dict[str, Art] = {}
+
+
 def art(folder: str) -> Art:
-    return Art(folder)
+    if folder not in _folders:
+        _folders[folder] = Art(folder)
+    return _folders[folder]
+
+
+def free_pictures(keep: Collection[str]) -> None:
+    """Free the pictures of all games but these."""
+    for folder, one in _folders.items():
+        if folder != SHELL and folder not in keep:
+            one.free()
 
 
 def pictures(folder: str) -> list[Callable[[], Any]]:
@@ -83,18 +102,15 @@ def pictures(folder: str) -> list[Callable[[], Any]]:
     return [partial(art(folder).texture, name) for name in art(folder).layers]
 
 
-@lru_cache(maxsize=160)
-def _load(path: str, whole: bool) -> Any:
-    texture = CoreImage(path).texture
-    return texture if whole else reduced(texture)
+def _load(path: Path, whole: bool) -> Any:
+    texture = CoreImage(str(path), nocache=True).texture  # Kivy's cache would hold it for a minute
+    if whole:
+        return texture
+    return _drawn(texture, *(max(1, round(side * REDUCED)) for side in texture.size)).texture
 
 
-_fbos: list[Fbo] = []  # keep the textures alive and redraw them after a context loss
-
-
-def reduced(texture: Any) -> Any:
-    """Scale the texture down once; mipmaps look no better and take five times as long."""
-    wide, high = (max(1, round(side * REDUCED)) for side in texture.size)
+def _drawn(texture: Any, wide: int, high: int) -> Fbo:
+    """Scale a texture once; mipmaps look no better and take five times as long."""
     fbo = Fbo(size=(wide, high))
     with fbo:
         ClearColor(0, 0, 0, 0)
@@ -103,8 +119,9 @@ def reduced(texture: Any) -> Any:
         Rectangle(texture=texture, size=(wide, high))
         Callback(lambda _: glEnable(GL_BLEND))
     fbo.draw()
-    _fbos.append(fbo)
-    return fbo.texture
+    glFlush()  # or the driver holds it until the next frame
+    fbo.clear()  # or it would hold the large texture
+    return fbo
 
 
 @lru_cache(maxsize=32)
@@ -161,18 +178,26 @@ def _line_of_disc(across: int, row: int) -> bytes:
 BOX = 3.4  # texture size in shape radii
 RADIUS = 0.4  # shape radius relative to the token's size
 LAYERS = ("", "_rim", "_edge")
+MASK, TABLE = 256, 6  # pixels of a mask on a low-density screen; colours loaded in advance
 RIM, LINE = 0.1, 2.0  # how much larger the rim's texture is; maximum outline in dp
 LOWER = {"triangle": 0.22, "drop": 0.16}  # how far these shapes' middle is below their centre, in radii
 
 
-@lru_cache(maxsize=32)
+@cache
 def mask(colour: int, layer: str = "") -> Any:
-    """`layer`: the fill ("") or a rim."""
-    return CoreImage(str(ASSETS / "art" / "shell" / f"seat_{colour + 1}{layer}.png"), mipmap=True).texture
+    """`layer`: the fill ("") or a rim. Two bytes a pixel, and no larger than the screen can show."""
+    image = CoreImage(str(ASSETS / "art" / SHELL / f"seat_{colour + 1}{layer}.png"), nocache=True)
+    side = image.width if dp(1) >= COARSE else MASK
+    pixels = _drawn(image.texture, side, side).pixels
+    data = bytearray(b"\xff" * (2 * side * side))
+    data[1::2] = pixels[3::4]
+    texture = Texture.create(size=(side, side), colorfmt="luminance_alpha", mipmap=True)
+    texture.blit_buffer(bytes(data), colorfmt="luminance_alpha")
+    return texture
 
 
 def load_tokens() -> None:
-    for colour in range(len(tokens.SEATS)):
+    for colour in range(TABLE):
         for layer in LAYERS:
             idle.later(partial(mask, colour, layer))
 
@@ -184,9 +209,6 @@ FILES = ("cover.png", "cover.jpg")
 LARGEST = 4_000_000
 log = logging.getLogger(__name__)
 
-_cover_fbos: list[Fbo] = []  # keep the textures alive and redraw them after a context loss
-
-
 def has_cover(home: Path) -> bool:
     return any((home / name).is_file() for name in FILES)
 
@@ -196,7 +218,7 @@ def own_cover(home: Path) -> Any:
         path = home / name
         if path.is_file() and path.stat().st_size <= LARGEST:
             try:
-                return CoreImage(str(path)).texture
+                return CoreImage(str(path), nocache=True).texture
             except Exception:
                 log.exception("the cover %s could not be read", path)
     return None
@@ -217,7 +239,6 @@ def composed(palette: Palette, icon: str) -> Any:
         _lid(palette, (wide * MIDDLE, high * 0.50), high * 0.60)
         _sign(icon, palette.accent, 1.0, (wide * MIDDLE, high * 0.50), high * 0.38)
     fbo.draw()
-    _cover_fbos.append(fbo)
     return fbo.texture
 
 

@@ -223,6 +223,9 @@ class LibraryScreen(PlainPage):
     def closed(self) -> None:
         self.opened.clear()
 
+    def at_hand(self) -> str:
+        return "" if self.resume is None else self.resume.play.game
+
     # Parts
 
     def _build(self, plays: list[Listed]) -> None:

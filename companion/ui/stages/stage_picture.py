@@ -33,7 +33,7 @@ GUESTS = (800, 600)
 QUALITY = 20  # SDL's encoder has three levels; this one matches Pillow's 80
 Size = tuple[int, int]
 Spots = dict[str, tuple[float, float]]
-_cache: OrderedDict[tuple[Any, ...], Fbo] = OrderedDict()
+_cache: OrderedDict[tuple[Any, ...], Any] = OrderedDict()  # textures: an Fbo would hold its stage
 
 
 def make_stage(game: Game[Any], look: Look) -> Stage:
@@ -48,12 +48,12 @@ def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -
     key = (play_id, len(play.log), size, covered)
     if key in _cache:
         _cache.move_to_end(key)
-        return _cache[key].texture
+        return _cache[key]
     with suppress(Exception):  # if the stage fails, the library still works
-        _cache[key] = _stage_on(play, size, covered=covered)[0]
+        _cache[key] = _stage_on(play, size, covered=covered)[0].texture
         while len(_cache) > CACHED:
             _cache.popitem(last=False)
-        return _cache[key].texture
+        return _cache[key]
     return None
 
 

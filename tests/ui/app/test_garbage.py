@@ -9,14 +9,18 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.graphics.texture import Texture
 
 from companion.core.setup import Setup, people
 from companion.services.ports.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.drawing.art import MASK, free_pictures, mask, pictures
 from companion.ui.speed.idle import AFTER, PAUSE, REST, WORTH, idle
 from tests.ui.conftest import NAMES, Start
 from tests.ui.driver import AppDriver
 from tests.ui.toy import toy
+
+GAMES = ("windmill", "story", "keywords", "windward", "winter_tales")
 
 
 class Knot:
@@ -136,3 +140,41 @@ def _an_evening(home: Path) -> list[Any]:
     drive.advance(frames=1)
     drive.stop()
     return seen
+
+
+def large_textures() -> int:
+    """Pictures, not words."""
+    gc.collect()
+    return sum(thing.width > 100 < thing.height for thing in gc.get_objects() if issubclass(type(thing), Texture))
+
+
+def test_pictures_of_games_that_are_not_open_are_freed() -> None:
+    gc.unfreeze()
+    before = large_textures()
+    for game in GAMES:
+        held = [load() for load in pictures(game)]
+        free_pictures({"windmill"})
+    assert held
+    held.clear()
+    free_pictures(())
+    assert large_textures() <= before
+
+
+@pytest.mark.slow
+def test_going_round_the_games_leaves_no_pictures_behind(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(AppDriver, "COLLECTS_AS_ON_A_PHONE", False)  # frozen textures are in no list
+    drive = start()
+    plays = [drive.app.library.start(game, Setup(people(*NAMES[:3]), {})).id for game in GAMES]
+    counts = []
+    for _ in range(3):
+        for play in plays:
+            drive.app.go("table", opened=drive.app.library.resume(play))
+            drive.advance(0.5)
+            drive.app.go_home()
+            drive.advance(0.2)
+        counts.append(large_textures())
+    assert counts[2] <= counts[1]
+
+
+def test_seat_masks_take_little_memory() -> None:
+    assert mask(0).size == (MASK, MASK) and mask(0).colorfmt == "luminance_alpha"

@@ -15,7 +15,7 @@ from kivymd.theming import COLOR_NAMES
 from kivymd.uix.button import MDButton
 
 from companion.services.start import ASSETS
-from companion.ui.drawing.art import REDUCED, _load, art, reduced
+from companion.ui.drawing.art import REDUCED, art
 from companion.ui.speed import idle as idle_module
 from companion.ui.speed.idle import PAUSE, SLICE, idle
 from companion.ui.theme import tokens
@@ -80,10 +80,7 @@ def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monk
     assert {f"{home}.rules.turns", f"{stage}.stage", f"{stage}.town", f"{home}.screen.panel.cards_panel"} <= set(loaded)
     assert loaded.index(f"{stage}.town") < loaded.index(f"{stage}.stage")
     assert not [name for name in loaded if "editor" in name]
-    before = _load.cache_info().misses
-    for name in art("winter_tales").layers:
-        art("winter_tales").texture(name)
-    assert _load.cache_info().misses == before
+    assert {name for name, _ in art("winter_tales")._textures} == set(art("winter_tales").layers)
 
 
 def test_the_frame_that_opens_a_new_play_does_not_look_through_the_games_folders(
@@ -151,7 +148,7 @@ def test_the_window_has_our_icon(start: Start) -> None:
 def test_a_reduced_picture_keeps_what_shines_through(start: Start) -> None:
     start(games=[toy()])
     glow = art("shell").texture("glow", whole=True)
-    small = reduced(glow)
+    small = art("shell").texture("glow")
     assert small.size == tuple(round(side * REDUCED) for side in glow.size)
     middle, corner = len(small.pixels) // 2 + small.width * 2, 3
     assert small.pixels[corner] == 0 and small.pixels[middle + 3] > 200
