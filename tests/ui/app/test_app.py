@@ -235,3 +235,9 @@ def test_the_panel_stands_left_for_the_left_handed(at_table: Start) -> None:
         drive = at_table(toy("who"), size=TABLET, settings={"left_handed": left_handed})
         assert (drive.app.page.panel.center_x < TABLET[0] / 2) == left_handed
         drive.stop()
+
+
+def test_back_in_the_library_leaves_the_window_open(start: Start) -> None:
+    drive = start(games=[toy()])
+    assert not drive.key(27)
+    assert drive.picture().getbbox()
