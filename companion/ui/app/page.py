@@ -121,9 +121,9 @@ class Page(FloatLayout):
         return False
 
     def notice_place(self) -> tuple[float, float, float, bool]:
-        """Where a message covers nothing important: left, edge, width, and whether the edge is the lower one."""
-        left, _, right, lower = self.insets
-        return left, lower + float(dp(16)), float(self.width) - left - right, True
+        """Where a message covers no answer: left, edge, width, and whether the edge is the lower one."""
+        left, upper, right, _ = self.insets
+        return left, float(self.height) - upper - float(dp(64)), float(self.width) - left - right, False
 
     def remember(self, **args: Any) -> None:
         """Rebuild the page with these arguments."""

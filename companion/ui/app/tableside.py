@@ -33,7 +33,7 @@ from companion.ui.drawing.art import free_pictures, load_tokens, pictures
 from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
 from companion.ui.theme import Look, fonts, tokens
-from companion.ui.widgets.controls.sheet import Action, Notice, Sheet
+from companion.ui.widgets.controls.sheet import Action, Notice, Place, Sheet
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
@@ -308,6 +308,8 @@ class TablesideApp(App):
         self.machine.sound.place = visit.game()
         self.machine.secure.keep(False)  # pages with secrets turn it on
         page.entered()
+        if self.notice is not None:
+            self.notice.stand_soon()
         if visit.name == HOME:
             Clock.schedule_once(self._rest, REST)
 
@@ -345,6 +347,8 @@ class TablesideApp(App):
         self.layers.appeared()
         focus.clear()
         sheet.come()
+        if self.notice is not None:
+            self.notice.stand_soon()
         return sheet
 
     def close_sheet(self, then: Callable[[], object] | None = None) -> None:
@@ -368,9 +372,13 @@ class TablesideApp(App):
         if self.notice is not None:
             self.layers.remove_widget(self.notice)
             self.layers.add_widget(self.notice)
-            under_bar = (0.0, self.layers.height - self._insets()[1] - dp(64), self.layers.width, False)
-            place = (lambda: under_bar) if self.sheets or not self.page else self.page.notice_place
-            self.notice.show(text, place, action)
+            self.notice.show(text, self._notice_place, action)
+
+    def _notice_place(self) -> Place:
+        """The page may change while the message is shown."""
+        if self.sheets or self.page is None:
+            return 0.0, float(self.layers.height - self._insets()[1] - dp(64)), float(self.layers.width), False
+        return self.page.notice_place()
 
     def noise(self, name: str, buzz: int = 0) -> None:
         self.machine.sound.play(name)

@@ -594,9 +594,6 @@ class NewPlayScreen(Page):
         self.scroll.needs(inner)
         self.scroll.show((at, foot), inner + side, max(dp(60), top - dp(18) - foot))
 
-    def notice_place(self) -> tuple[float, float, float, bool]:
-        return float(self.foot.x), float(self.foot.top + dp(8)), float(self.foot.width), True
-
     def on_touch_down(self, touch: Any) -> bool:
         # before the scroll view decides whether this is a scroll
         dragged = isinstance(self.seats, DragList) and self.seats.take(touch)

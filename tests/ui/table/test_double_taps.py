@@ -7,8 +7,11 @@ from typing import Any
 
 import pytest
 
+from companion.core.setup import Setup, people
 from companion.games.any_box import game as any_box
-from tests.ui.conftest import PHONE, SMALL, Start
+from companion.ui.widgets.controls.buttons import Key, Push
+from tests.ui.conftest import NAMES, PHONE, SMALL, TABLET, Start
+from tests.ui.driver import Size
 from tests.ui.screens.test_new_play import open_new_play, type_names
 from tests.ui.table.by_chance import GAMES, answer
 from tests.ui.table.test_dark_room import vote
@@ -99,6 +102,27 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
     drive.tap(page.panel.row.main)
     assert page.panel.top > before + 60 and app.notice.opacity
     assert app.notice.y >= page.panel.top
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+@pytest.mark.parametrize("page", ["table", "table_mode", "new_play", "fix"])
+def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
+    drive = start(size=size)
+    opened = drive.app.library.start("any_box", Setup(people(*NAMES[:4]), {}))
+    drive.app.go("history")
+    drive.advance(0.5)
+    drive.app.tell("Choose where to send it.", ("Undo", lambda: None))
+    drive.app.go(page, **({"game": "windmill"} if page == "new_play" else {"opened": opened}))
+    drive.advance(0.3)
+    notice = drive.app.notice
+    assert notice.opacity == 1
+    under = [tap for tap in drive.all(cls=(Push, Key)) if tap.parent is not notice and overlap(notice, tap)]
+    assert not under, [tap.text for tap in under]
+
+
+def overlap(one: Any, other: Any) -> bool:
+    (x, y), (left, low) = one.to_window(*one.pos), other.to_window(*other.pos)
+    return left < x + one.width and x < left + other.width and low < y + one.height and y < low + other.height
 
 
 def test_a_double_tap_on_start_begins_the_play_and_answers_nothing(start: Start) -> None:

@@ -49,13 +49,17 @@ class Notice(Tap):
         self.text = str(text)
         self.words.say(text)
         self._place, self._aside = place, self._offer(action)
-        self.stand()
-        Clock.schedule_once(lambda _: self.stand(), 0)
+        self.stand_soon()
         Animation.cancel_all(self, "opacity")
         self.opacity = 1
         if self._going is not None:
             self._going.cancel()
         self._going = Clock.schedule_once(lambda _: self.hide(), SECONDS)
+
+    def stand_soon(self) -> None:
+        """Now, and once more when the page has its layout."""
+        self.stand()
+        Clock.schedule_once(lambda _: self.stand(), 0)
 
     def stand(self) -> None:
         """Put the button beside the words, or below if they would get too narrow."""
