@@ -45,7 +45,7 @@ class Points:
 class Face:
     """How one answer looks: its words, a second line with the consequence, an icon, its points.
 
-    `main` marks the most common answer (the filled button), `opens` one that leads to another question,
+    `main` marks the likely, harmless answer (the filled button), `opens` one that leads to another question,
     `badge` is the small number on a space of the stage, `seat` the token shown beside it.
     """
 
@@ -188,6 +188,8 @@ class Button:
     icon_last: bool = False
     at: str = ""
     """For "fix": the path of the field to show first."""
+    quiet: bool = False
+    """Never filled, because it ends something or replaces the table's own dice."""
 
 
 @dataclass(frozen=True)

@@ -22,7 +22,8 @@ from companion.core.log import effective
 from companion.core.play import Play, RulesFailed
 from companion.core.setup import Setup
 from companion.core.text import Refused
-from companion.core.values import Json
+from companion.core.values import Json, same
+from companion.core.views import Outcome
 from companion.testing.by_hand_laws import ByHandLaws
 from companion.testing.driving import (
     SECONDS,
@@ -142,6 +143,8 @@ class _WildTable:
         elif not answer_once(play, self.rng):
             self.actions["stuck"] = self.actions.get("stuck", 0) + 1
             self.cure()
+        elif (ended := play.outcome()) is not None:
+            self.unfilled(ended)
         self.weigh(action in _BY_HAND)
         if self.hands is not None and (len(play.log) < CALM_AFTER or self.rng.random() < 0.5):
             self.hands.look()
@@ -269,6 +272,23 @@ class _WildTable:
             keys = ", ".join(open_keys(play)) or "nothing is open"
             self.fault(f"no open question has an answer, even after a restart: {keys}")
             play.undo(0)
+
+    def unfilled(self, outcome: Outcome) -> None:
+        """A filled answer must not end the play if it wins nothing and another answer goes on."""
+        record, log = self.play.log[-1], self.play.log[:-1]
+        before: AnyPlay = Play(self.game, self.play.setup, log, trusted=True)
+        question = before.find(record.key)
+        shown = [] if question is None else question.draft(before.table).describe().choices
+        filled = any(one.face.main and same(one.token, record.answer) and not any(
+            points.change > 0 for points in one.face.points) for one in shown)
+        if not filled or outcome.won or record.seat in outcome.winners:
+            return
+        for other in [one.token for one in shown if one.barred is None and not same(one.token, record.answer)]:
+            fork: AnyPlay = Play(self.game, self.play.setup, log, trusted=True)
+            fork.answer(record.key, other)
+            if fork.outcome() is None:
+                return self.fault(f"the filled answer {record.answer!r} to {type(question).__name__} ends the play, "
+                                  f"{other!r} doesn't: fill a harmless one")
 
     def weigh(self, by_hand: bool) -> None:
         """Conservation laws: only corrections may break a sum; the rules may restore it."""

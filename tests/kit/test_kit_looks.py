@@ -25,6 +25,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.asks_the_gone, "check_leaving", r"Plainly is asked of a player who has left"),
     (unfit.takes_the_wrong_seat, "check_joining", r"the newcomer does not sit last"),
     (unfit.says_no_reason, "check_joining", r"has no sentence: say how newcomers join"),
+    (unfit.fills_the_end, "check_wild_table", r"the filled answer 'red' to GiveUp ends the play"),
     (unfit.no_face, "check_questions", r"Faceless shows 'given' on its cards"),
 ]
 

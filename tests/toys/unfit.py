@@ -8,8 +8,9 @@ from typing import Any, ClassVar
 
 from companion.core.game import Joining, Palette
 from companion.core.kinds import PickText, SecretText
+from companion.core.questions import Face
 from companion.core.text import Text, said, say
-from companion.core.views import Mark, SeatView, View
+from companion.core.views import Mark, Outcome, SeatView, View
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Grower, Orchard
@@ -54,6 +55,24 @@ class Everything(PickText[Orchard]):
 
     def choices(self, table: Orchard) -> Iterable[str]:
         return [f"tree {number}" for number in range(301)]
+
+
+class GiveUp(Plain):
+    sentence = said("Go on?")
+
+    def face(self, table: Orchard, choice: Any) -> Face:
+        return Face(choice, main=choice == "red")
+
+
+class FillsTheEnd(OrchardGame):
+    """One tap on the filled answer ends the play."""
+
+    async def play(self, table: Orchard) -> None:
+        table.frost = await table.ask(GiveUp(table.present()[0])) == "red"
+        table.day += 1
+
+    def outcome(self, table: Orchard) -> Outcome | None:
+        return Outcome(say("All is frozen."), (), won=False) if table.frost else super().outcome(table)
 
 
 class TooMany(OrchardGame):
@@ -120,3 +139,4 @@ class BreaksEverywhere(OrchardGame):
 no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
 asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()
 takes_the_wrong_seat, says_no_reason, too_many = TakesTheWrongSeat(), SaysNoReason(), TooMany()
+fills_the_end = FillsTheEnd()

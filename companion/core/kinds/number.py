@@ -389,7 +389,7 @@ class DiceDraft(Draft[Dice[Any]]):
 
 
 def roll_button() -> Button:
-    return Button(ROLL, say("Roll for me"), "dice-multiple-outline")
+    return Button(ROLL, say("Roll for me"), "dice-multiple-outline", quiet=True)
 
 
 def no_such_face(die: int) -> Text:

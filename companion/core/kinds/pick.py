@@ -62,7 +62,7 @@ class Option:
     icon: str = ""
     hint: Text | None = None
     main: bool = False
-    """The most common answer: the filled button on top."""
+    """The likely answer, which ends and loses nothing: the filled button on top."""
     opens: bool = False
     points: tuple[Points, ...] = ()
     badge: str = ""

@@ -230,7 +230,7 @@ class Verdict(Menu[AnyBox]):  # AB-15
     sentence = said("Did you win together?")
 
     def options(self, table: AnyBox) -> Iterable[Option]:
-        yield Option("won", say("We won"), "trophy-outline", main=True)
+        yield Option("won", say("We won"), "trophy-outline")
         yield Option("lost", say("The game won"), "emoticon-sad-outline")
 
 

@@ -46,6 +46,8 @@ class ButtonRow(Holder):
         """`second_first`: emphasise the second button, such as Start for a clock."""
         shown = []
         right, left = (self.quiet, self.loud) if second_first else (self.primary, self.second)
+        if primary is not None and primary.quiet:
+            right = self.quiet
         for button, action in ((left, second), (right, primary)):
             if action is not None:
                 button.text = str(action.text)
@@ -75,7 +77,8 @@ class ButtonRow(Holder):
         gap = dp(tokens.S)
         self.stacked = False
         first, main = self.parts[0], self.parts[-1]
-        high: float = first.fit(width) if first is main else self._fit_two(first, main, width, gap)
+        alone = width / 2 if main is self.quiet and self.look.scale <= BIG else width  # not where a filled one was
+        high: float = first.fit(alone) if first is main else self._fit_two(first, main, width, gap)
         self.size = (width, high)
         self.arrange()
         return float(high)
@@ -94,7 +97,7 @@ class ButtonRow(Holder):
 
     def arrange(self) -> None:
         if len(self.parts) == 1:
-            self.parts[0].pos = self.pos
+            self.parts[0].pos = (self.right - self.parts[0].width if self.look.left_handed else self.x, self.y)
         elif len(self.parts) == 2:
             second, main = self.parts
             gap = dp(tokens.S)

@@ -427,7 +427,20 @@ class Cannons(Number[Windward]):
 
     def row(self, table: Windward) -> Row:
         most = max(0, self.seat.cannons)
-        return Row(say("Cannons"), 0, most, most)
+        return Row(say("Cannons"), 0, most, self.wise(table) if table.setup.options["odds"] else most)
+
+    def limits(self, table: Windward) -> tuple[int, int]:
+        return 0, max(0, self.seat.cannons)
+
+    def choices(self, table: Windward) -> Iterable[int]:
+        best = self.row(table).start                                        # a small phone shows the first ones
+        return sorted(super().choices(table), key=lambda number: (number != best, -number))
+
+    def wise(self, table: Windward) -> int:
+        """The fewest cannons with the best chance; none if they don't matter."""
+        battle = table.under_way(Battle)
+        found = [chances(table, battle, battle.party(self.side), more) for more in range(max(0, self.seat.cannons) + 1)]
+        return found.index(max(found, key=lambda one: (one.win, one.tie)))
 
     def odds(self, table: Windward, cannons: int) -> Text | None:
         """WW-64"""

@@ -106,7 +106,8 @@ class CardOrMorale(Menu[Windward]):
         morale, holds = self.seat.morale, self.seat.cards > 0               # the app may have lost count
         yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=holds)
         hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
-        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint, main=not holds)
+        yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint,
+                     main=not holds and morale > 1)                         # never filled if it loses the ship
 
 
 # --- the hunt

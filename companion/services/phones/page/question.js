@@ -131,7 +131,7 @@ function foot(mine) {
     app.waiting > 0 && h("p", {class: "soft small", role: "status"}, app.words.waits),
     secret && button(app.words.hide, "eye-off-outline", () => { app.hidden = true; app.render(); }, "back"),
     mine.given && button(app.words.keep, "close", keepVote(mine)),
-    footButton("second", ask.second, ""), footButton("primary", ask.primary, "first"),
+    footButton("second", ask.second, ""), footButton("primary", ask.primary, ask.primary && ask.primary.quiet ? "" : "first"),
     (secret || mine.given) && h("p", {class: "soft small"}, changeable(ask)));
 }
 

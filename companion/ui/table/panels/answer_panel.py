@@ -37,6 +37,8 @@ class Action:
     second: Text | str = ""
     short: Text | str = ""
     """A shorter label for tiles."""
+    quiet: bool = False
+    """Not filled."""
 
 
 class Host(Protocol):
@@ -162,7 +164,7 @@ class AnswerPanel:
         does: dict[str, Callable[[], object]] = {
             ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
             FIX: partial(self.host.correct, button.at)}
-        return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last)
+        return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last, quiet=button.quiet)
 
     def more(self) -> list[Action]:
         """More ways to answer, shown among the other actions if space is short."""

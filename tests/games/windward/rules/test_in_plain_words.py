@@ -9,6 +9,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.copy import model
+from companion.games.windward.rules.battle import Battle
 from companion.games.windward.view import subtitle
 from tests.games.windward.voyage import Voyage
 
@@ -61,13 +62,32 @@ def test_a_longboat_waits_where_a_grey_feeds() -> None:
 
 
 @pytest.mark.rule("WW-62", "WW-64")
-def test_all_cannons_are_the_usual_answer() -> None:
-    voyage = Voyage(players=2)
+@pytest.mark.parametrize(("theirs", "odds", "labels", "filled"), [
+    (0, True, ["Fire 2 cannons", "Fire 1 cannon", "Save the cannons"], "Fire 2 cannons"),
+    (0, False, ["Fire 2 cannons", "Fire 1 cannon", "Save the cannons"], "Fire 2 cannons"),
+    (40, True, ["Save the cannons", "Fire 2 cannons", "Fire 1 cannon"], "Save the cannons"),
+], ids=["the more the better", "without odds", "lost anyway"])
+def test_the_best_number_of_cannons_is_filled_and_first(theirs: int, odds: bool, labels: list[str],
+                                                        filled: str) -> None:
+    """The audit found "Fire 1 cannon" filled at 100 % lose, and the best answer below the fold."""
+    voyage = Voyage(players=2, odds=odds)
     voyage.captain().ship, voyage.captain().cannons = voyage.at(1, 1), 2
     voyage.put("red", voyage.at(1, 2))
     voyage.do("Sail", voyage.at(1, 2))
+    voyage.table.under_way(Battle).defender.card_hits = theirs
     shown = voyage.of("Cannons").draft(voyage.table).describe().choices
-    assert [str(one.face.label) for one in shown if one.face.main] == ["Fire 2 cannons"]
+    assert [str(one.face.label) for one in shown] == labels
+    assert [str(one.face.label) for one in shown if one.face.main] == [filled]
+
+
+@pytest.mark.rule("WW-85")
+@pytest.mark.parametrize(("morale", "cards", "filled"), [(2, 1, ["card"]), (2, 0, ["morale"]), (1, 0, [])])
+def test_no_filled_answer_loses_the_ship(morale: int, cards: int, filled: list[str]) -> None:
+    voyage = Voyage("coop")
+    me = voyage.captain()
+    me.ship, me.morale, me.cards = voyage.at(1, 2), morale, cards
+    voyage.do("EndTurn")
+    assert [one.answer for one in voyage.of("CardOrMorale").options(voyage.table) if one.main] == filled
 
 
 @pytest.mark.rule("WW-133", "WW-146")

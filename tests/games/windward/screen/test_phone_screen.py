@@ -9,6 +9,7 @@ import pytest
 
 from companion.games.windward.board.hexes import spell
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
+from companion.ui.widgets.controls.buttons import TonalButton
 from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import Stepper
 from tests.games.windward.screen.test_by_hand_touch import READY, TOGETHER, beside_a_red, put, sit
@@ -137,6 +138,8 @@ def test_the_map_has_half_of_the_window_while_hands_lay_it_out(at_table: Start, 
     hands.drive.advance(0.3)
     assert hands.page.panel.hand.shown and keys_in_view(hands) == 6 and hands.drive.has("Roll for me")
     assert hands.page.stage.room.height >= 0.5 * hands.page.height - 1
+    roll = hands.page.panel.row.main
+    assert isinstance(roll, TonalButton) and roll.right <= hands.page.center_x, "not filled, nor where All moved was"
     hands.answer("WhiteDie", [4])
     assert hands.drive.has("Set sail") and hands.page.stage.room.height >= 0.5 * hands.page.height - 1
 

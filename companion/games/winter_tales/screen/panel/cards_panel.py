@@ -392,8 +392,9 @@ class CardsPanel(Choosers):
         main = self._main(list(self.question.choices(self.table)))
         if not main:
             return None
-        icon = "check-bold" if main == END else "arrow-right"
-        return Action(self._face(main).label, icon, lambda: self._answer(main), icon_last=main != END)
+        ends = main == END  # not filled: it ends the quest
+        return Action(self._face(main).label, "check-bold" if ends else "arrow-right", lambda: self._answer(main),
+                      icon_last=not ends, quiet=ends)
 
     def _main(self, choices: list[str]) -> str:
         """Go to the next player to ask, or to the end."""
