@@ -172,7 +172,8 @@ def install(venv: Path, lists: Sequence[Path], version: Version) -> None:
     for list_file in lists:
         command += ["--requirement", str(list_file)]
     # materialyoucolor compiles C++ if there is no ready-made build; its pure Python does the same.
-    run(command, "pip could not install the pinned lists; its lines above say why.", MYCP_PURE_PYTHON="1")
+    run(command, "pip could not install the pinned lists; its lines above say why. A first set-up needs the internet.",
+        MYCP_PURE_PYTHON="1")
     for list_file in lists:
         stamp_of(venv, list_file).write_text(fingerprint(list_file, version))
 

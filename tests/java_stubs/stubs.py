@@ -93,14 +93,14 @@ SOURCES: dict[str, str] = {
     "android/util/DisplayMetrics.java": "package android.util; public class DisplayMetrics { public float density = 2.625f; }",
     "android/content/res/Resources.java": """package android.content.res;
         public class Resources { public Configuration getConfiguration() { return new Configuration(); }
+            public int getIdentifier(String name, String type, String of) { return (name + type).equals("icon_monodrawable") ? 77 : 0; }
             public android.util.DisplayMetrics getDisplayMetrics() { return new android.util.DisplayMetrics(); } }""",
     "android/content/Context.java": """package android.content;
         public class Context { public static final String NOTIFICATION_SERVICE = "notification";
             public Object getSystemService(String name) { return new android.app.NotificationManager(); }
             public android.content.pm.PackageManager getPackageManager() { return new android.content.pm.PackageManager(); }
-            public android.content.pm.ApplicationInfo getApplicationInfo() { return new android.content.pm.ApplicationInfo(); }
+            public android.content.res.Resources getResources() { return new android.content.res.Resources(); }
             public String getPackageName() { return "org.tableside.tableside"; } }""",
-    "android/content/pm/ApplicationInfo.java": "package android.content.pm; public class ApplicationInfo { public int icon = 77; }",
     "android/content/pm/ServiceInfo.java": """package android.content.pm;
         public class ServiceInfo { public static final int FOREGROUND_SERVICE_TYPE_CONNECTED_DEVICE = 16; }""",
     "android/os/IBinder.java": "package android.os; public interface IBinder {}",
@@ -153,7 +153,6 @@ SOURCES: dict[str, str] = {
             public Intent getIntent() { return new Intent(Intent.ACTION_MAIN); }
             public android.view.Window getWindow() { return new android.view.Window(); }
             public ContentResolver getContentResolver() { return new ContentResolver(); }
-            public android.content.res.Resources getResources() { return new android.content.res.Resources(); }
             public int checkSelfPermission(String name) { return -1; }
             public void requestPermissions(String[] names, int code) {
                 org.tableside.Calls.add("may we " + names[0] + " " + names.length + " " + code); }
