@@ -19,14 +19,16 @@ from companion.core import files
 from companion.core.engine.run import ChronicleEntry
 from companion.core.engine.state import picture
 from companion.core.game import Game
+from companion.core.language import ENGLISH, choose, speak, speaking
 from companion.core.play import Play, RulesFailed
 from companion.core.registry import Found
 from companion.core.setup import Switch
-from companion.core.text import Refused, as_json, say
+from companion.core.text import Refused, Text, as_json, decimal, say
 from companion.core.values import Json
 from companion.scaffold import new_game
 from companion.services.packs import games_here
 from companion.services.packs.making import make_pack
+from companion.services.ports.desktop import system_languages
 from companion.services.start import data_home
 from companion.services.workshop import GameFolder
 from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup
@@ -44,6 +46,7 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
 
     `window` shows what `watch` and `open` prepared."""
     _ready_to_print()
+    speak(choose(system_languages()))
     given = _grammar().parse_args(words)
     given.bench = None
     verb: Callable[[argparse.Namespace], None] = given.verb
@@ -56,10 +59,10 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
         with suppress(OSError, ValueError):
             os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
     except KeyboardInterrupt:
-        _sorry("Stopped.")
+        _sorry(str(say("Stopped.")))
         return INTERRUPTED
     except RecursionError:
-        return _sorry("The file is nested too deeply to be from Tableside.")
+        return _sorry(str(say("The file is nested too deeply to be from Tableside.")))
     except OSError as error:
         return _sorry(f"{error.filename or 'The file'}: {error.strerror or error}")
     return 0 if given.bench is None or window is None else window(given.bench)
@@ -163,12 +166,13 @@ def show_games(given: argparse.Namespace) -> None:
         return _print_json({"games": [_facts(game) for game in found.games.values()], "broken": broken})
     for game in found.games.values():
         facts = game.facts
-        _print(f"{facts.id}: {facts.title}, {facts.fewest} to {facts.most} players, {facts.minutes} minutes")
+        _print(say("{id}: {title}, {fewest} to {most} players, {minutes} minutes", id=facts.id, title=facts.title,
+                   fewest=facts.fewest, most=facts.most, minutes=facts.minutes))
         for option in game.options:
             choices = ", ".join(_spelled(choice.value) for choice in option.choices)
             _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} [{option.rule}]")
     for one in found.broken:
-        _print(f"{one.name} is broken. {one.error}")
+        _print(say("{name} can't be loaded. {error}", name=one.name, error=one.error))
 
 
 def _facts(game: Game[Any]) -> Json:
@@ -202,7 +206,8 @@ def run_simulation(given: argparse.Namespace) -> None:
         name = f"{game.facts.id}, seed {given.seed}, play {number}"
         play = random_play(game, random_setup(game, rng, given.players, options), rng, measured, name)
         if given.golden:
-            return _print("\n".join(golden(play)))
+            with speaking(ENGLISH):
+                return _print("\n".join(golden(play)))
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"
@@ -211,9 +216,10 @@ def run_simulation(given: argparse.Namespace) -> None:
     if given.json:
         return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
     lengths = shown["lengths"]
-    _print(f"{shown['plays']} plays of {game.facts.title}, {shown['answers']} answers, "
-           f"{shown['answers_per_second']} answers per second")
-    _print(f"answers per play: {lengths['shortest']} to {lengths['longest']}, median {lengths['median']:g}")
+    _print(say("{title}: {plays} plays, {answers} answers, {speed} answers per second", title=game.facts.title,
+               plays=shown["plays"], answers=shown["answers"], speed=shown["answers_per_second"]))
+    _print(say("Answers per play: {least} to {most}, median {median}", least=lengths["shortest"],
+               most=lengths["longest"], median=decimal(lengths["median"])))
     for sentence, plays in shown["outcomes"].items():
         _print(f"{plays:6}  {harmless(sentence)}")
 
@@ -231,12 +237,13 @@ def lay_out_bench(given: argparse.Namespace) -> None:
 def make_pack_file(given: argparse.Namespace) -> None:
     name, raw = make_pack(given.folder)
     Path(name).write_bytes(raw)
-    _print(f"{name}: {len(raw)} bytes. Send it to a phone and open it there with Add a game, A game pack.")
+    _print(say("{name}: {n} bytes. Send it to a phone and open it there with Add a game, A game pack.", name=name,
+               n=len(raw)))
 
 
 def make_new_game(given: argparse.Namespace) -> None:
     folder = new_game(given.name, Path.cwd())
-    _print(f"Created {folder}. Its README.md has the commands to test, play and pack it.")
+    _print(say("Created {folder}. Its README.md has the commands to test, play and pack it.", folder=str(folder)))
 
 
 def _game(found: Found, name: str) -> Game[Any]:
@@ -244,7 +251,7 @@ def _game(found: Found, name: str) -> Game[Any]:
         return found.games[name]
     for one in found.broken:
         if name in (one.name, one.id):
-            raise Refused(say("{name} is broken. {error}", name=one.name, error=one.error))
+            raise Refused(say("{name} can't be loaded. {error}", name=one.name, error=one.error))
     raise Refused(say("There is no game called {name}, only {games}.", name=name, games=", ".join(found.games)))
 
 
@@ -295,7 +302,7 @@ def replay_file(given: argparse.Namespace) -> None:
     ended = play.outcome()
     _print("")
     _print(harmless(str(ended.sentence)) if ended is not None
-           else f"The play isn't over. Answers so far: {play.position()}.")
+           else say("The play isn't over. Answers so far: {n}.", n=play.position()))
 
 
 def _read(path: Path) -> bytes:
@@ -338,7 +345,7 @@ def harmless(text: str) -> str:
                    for letter in text)
 
 
-def _print(line: str) -> None:
+def _print(line: Text | str) -> None:
     sys.stdout.write(f"{line}\n")
 
 

@@ -25,6 +25,7 @@ _tests = count(1)
 
 
 def pytest_configure() -> None:
+    os.environ["LANGUAGE"] = "en"
     os.environ.setdefault("LP_NUM_THREADS", "1")  # the software renderer: the other core has a worker of its own
     gc.set_threshold(RUNAWAY, *gc.get_threshold()[1:])
     if _has_room(IN_MEMORY):  # a commit waits for the disk; here it need not

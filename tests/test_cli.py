@@ -13,6 +13,7 @@ import pytest
 
 import companion
 from companion import cli
+from companion.core.language import speak
 from companion.core.registry import BrokenPlugin, Found
 from companion.core.text import say
 from tests.core.everything import changed, parts_of
@@ -76,7 +77,17 @@ def test_games_tells_what_was_found_and_what_is_broken(capsys: pytest.CaptureFix
     out = printed(capsys, "games")
     assert "orchard: Orchard, 2 to 5 players, 5 minutes\n" in out
     assert "    market=false (false, true): Hold a market before the vote. [OR-8]\n" in out
-    assert out.endswith("chess is broken. It has no rules.md.\n")
+    assert out.endswith("chess can't be loaded. It has no rules.md.\n")
+
+
+def test_the_command_line_speaks_the_system_s_language(capsys: pytest.CaptureFixture[str],
+                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("LANGUAGE", "de_AT:fr")
+    try:
+        assert "orchard: Orchard, 2 bis 5 Personen, 5 Minuten\n" in printed(capsys, "games")
+        assert refused(capsys, "simulate", "chess").startswith("chess lässt sich nicht laden. ")
+    finally:
+        speak(None)
 
 
 def test_games_as_json(capsys: pytest.CaptureFixture[str]) -> None:
@@ -120,13 +131,13 @@ def test_simulate_takes_a_folder_and_tells_a_play_line_by_line(capsys: pytest.Ca
 def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = printed(capsys, "simulate", "orchard", "--plays", "2", "--players", "4", "--option", "market=true",
                   "--export", str(tmp_path))
-    assert out.startswith("2 plays of Orchard, ")
+    assert out.startswith("Orchard: 2 plays, ")
     setup = parts_of((tmp_path / "orchard-1-0.json").read_text())[1]["play"]["setup"]
     assert len(setup["people"]) == 4 and setup["options"] == {"market": True}
 
 
 @pytest.mark.parametrize(("words", "why"), [
-    (["chess"], "chess is broken. It has no rules.md."),
+    (["chess"], "chess can't be loaded. It has no rules.md."),
     (["go"], "There is no game called go, only orchard, endless."),
     (["orchard", "--players", "1"],
      "This game is for 2 to 5 players, and you have 1. Add or remove a seat."),

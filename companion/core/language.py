@@ -1,7 +1,8 @@
 """Translation catalogues, and filling translated sentences.
 
 A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one: `{who.acc}`.
-People's names follow a rule of the language: `{name.gen}` is *Anas* in German. The default is the plain word.
+`{who.capital}` begins with a capital. People's names follow a rule of the language: `{name.gen}` is *Anas* in German.
+The default is the plain word.
 
 Reading a catalogue drops entries with wrong placeholders or excessive length, so none can break the app.
 """
@@ -70,7 +71,9 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
     for at in range(1, len(parts), 3):
         key, form = parts[at], parts[at + 1]
         word = words.get(key, "{" + key + "}")
-        if form is not None:
+        if form == "capital":
+            word = word[:1].upper() + word[1:]
+        elif form is not None:
             word = word.forms.get(form, word) if isinstance(word, Noun) else rule(word, form)
         out += (word, parts[at + 2])
     return "".join(out)
@@ -274,9 +277,9 @@ def speak(language: str | None) -> None:
 
 
 @contextmanager
-def speaking(language: str) -> Iterator[None]:
+def speaking(language: str | Catalogue) -> Iterator[None]:
     """Use another language inside the block, for a guest."""
-    token = _aside.set(catalogue(language))
+    token = _aside.set(language if isinstance(language, Catalogue) else catalogue(language))
     try:
         yield
     finally:

@@ -6,7 +6,7 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.core.text import Refused, Text, Word, listing, say
+from companion.core.text import Refused, Text, listing, say
 from companion.core.values import Json, same
 
 LONGEST_NAME = 60
@@ -71,7 +71,7 @@ class Side(Generic[S]):
         self.index, self.seats = index, tuple(seats)
 
     @property
-    def words(self) -> Word:
+    def words(self) -> Text | str:
         """Names, e.g. "Ana and Cleo"."""
         return listing(self.seats)
 

@@ -8,7 +8,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 from unicodedata import combining, normalize
@@ -143,25 +143,26 @@ class Refused(Exception):
 
 # Formatting
 
-def listing(things: list[Text] | list[str] | tuple[object, ...] | list[object]) -> Word:
+def listing(things: Sequence[object]) -> Text | str:
     """Join words: "Ana, Ben and Cleo"."""
-    words = [word_of(thing) for thing in things]
+    words = [minus(word) if isinstance(word, int) else word for word in map(word_of, things)]
     if not words:
         return say("nobody")
     if len(words) == 1:
         return words[0]
-    first: Word = words[0]
+    first = words[0]
     for word in words[1:-1]:
         first = say("{first}, {next}", first=first, next=word)
     return say("{first} and {last}", first=first, last=words[-1])
 
 
-def in_a_row(*things: object) -> str:
+def in_a_row(*things: object) -> Text | str:
     """Join what isn't empty: "Windmill, 3 May"."""
-    row = ""
+    row: Text | str = ""
     for thing in things:
         if words := str(thing):
-            row = str(say("{first}, {next}", first=row, next=words)) if row else words
+            word = thing if isinstance(thing, Text) else words
+            row = say("{first}, {next}", first=row, next=word) if row else word
     return row
 
 
@@ -220,14 +221,13 @@ def spelled(number: int) -> Word:
     return _NUMBERS[number] if 0 <= number < len(_NUMBERS) else number
 
 
-def capital(words: object) -> str:
-    """Capitalize the first letter.
+def capital(words: Word) -> Text:
+    """Capitalize the first letter, in any language.
 
-    >>> capital("town hall")
+    >>> str(capital("town hall"))
     'Town hall'
     """
-    text = str(words)
-    return text[:1].upper() + text[1:]
+    return Text("{words.capital}", {"words": words})
 
 
 def without_stop(text: Text | str) -> str:

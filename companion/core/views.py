@@ -25,7 +25,7 @@ class SeatView:
     marks: tuple[Mark, ...] = ()
     note: Text | None = None
     """A second line if there is room: "2 ready"."""
-    side: str = ""
+    side: Text | str = ""
 
 
 @dataclass(frozen=True)
@@ -52,7 +52,7 @@ class Piece:
     space: int | str
     """The number of a space on a track, or the key of a spot on a map."""
     seat: int | None = None
-    label: str = ""
+    label: Text | str = ""
     note: Text | None = None
     """Extra text for the result page that people keep."""
     tone: str = ""

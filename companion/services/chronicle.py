@@ -156,7 +156,7 @@ def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
     """E.g. "Cleo +2, Ana +2"."""
     seats = play.table.seats
-    return in_a_row(*(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points))
+    return str(in_a_row(*(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points)))
 
 
 def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
@@ -164,8 +164,8 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
     sharing = outcome.standing_for()
-    return [in_a_row(f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}",
-                     "" if place.score is None else minus(place.score))
+    return [str(in_a_row(f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}",
+                         "" if place.score is None else minus(place.score)))
             for place in order if place.seat in sharing]
 
 
@@ -180,7 +180,7 @@ CONTROLS = dict.fromkeys([*range(10), *range(11, 32), 127])
 
 def as_text(play: Play[Any], began: float) -> str:
     outcome = play.outcome()
-    page = [play.game.named(play.setup), in_a_row(names_of(play), day(began)), ""]
+    page = [play.game.named(play.setup), str(in_a_row(names_of(play), day(began))), ""]
     if outcome is not None:
         page += [str(outcome.sentence), *places_of(play, outcome), *(told(one) for one in outcome.details), ""]
     for chapter in chapters(play):
@@ -196,12 +196,12 @@ LINES = 10
 def in_ten_lines(play: Play[Any], began: float) -> str:
     """A summary for a message: the game, who and when, the result, places, highlights."""
     outcome = play.outcome()
-    page = [in_a_row(play.game.named(play.setup), day(began)), names_of(play)]
+    page = [str(in_a_row(play.game.named(play.setup), day(began))), names_of(play)]
     if outcome is not None:
         page.append(str(outcome.sentence))
         for name, members in teams_of(outcome):
             names = listing([play.table.seats[one.seat].name for one in members])
-            page.append(f"{capital(str(name))}: {members[0].score} ({names})")
+            page.append(f"{capital(name)}: {members[0].score} ({names})")
         if not teams_of(outcome):
             page += places_of(play, outcome)
         page += [told(one) for one in outcome.details]

@@ -6,6 +6,7 @@ import ast
 import re
 from collections import Counter
 from collections.abc import Iterable, Iterator
+from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.util import find_spec
 from inspect import unwrap
@@ -20,8 +21,9 @@ from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import Game, function_of
 from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Several
+from companion.core.language import CONTEXT, ENGLISH, HOLE, Catalogue, speaking
 from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Timer
-from companion.core.setup import COLOURS
+from companion.core.setup import COLOURS, Seat
 from companion.core.text import Text
 from companion.core.values import Sealed
 from companion.core.views import Outcome, View
@@ -29,32 +31,71 @@ from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a
 
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
+SEEN = 3  # the latest entries of the chronicle
+UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key"}
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 
 
-def look_round(play: AnyPlay) -> None:
-    """Read everything once, as the screen would; raises whatever the game raises."""
+class Host(Catalogue):
+    """English with an invisible mark in each sentence, so that a guest's page shows what was turned into text early."""
+
+    def one(self, message: str) -> str:
+        words = message.rpartition(CONTEXT)[2]
+        return MARK + words if re.search(r"[A-Za-z]", HOLE.sub("", words)) else words
+
+    def counted(self, one: str, many: str, n: int) -> str:
+        return self.one(one if n == 1 else many)
+
+
+MARK = "\u2060"
+HOST = Host()
+RAW = re.compile(r"\b[a-z]+(_[a-z]+)+\b|\|")
+
+
+def look_round(play: AnyPlay) -> list[str]:
+    """Read everything once, as a guest's screen would. Returns faults of words; raises whatever the game raises."""
+    seen = [(what, list(_leaves(thing))) for what, thing in _shown(play)]
+    with speaking(ENGLISH):
+        return [f"{what} {fault}" for what, leaves in seen for words in map(str, leaves) if (fault := _fault(words))]
+
+
+def _fault(words: str) -> str:
+    if MARK in words:
+        return f"turns a sentence into text too early, so a guest can't read it in another language: pass " \
+               f"{words.replace(MARK, '')!r} on as a Text"
+    return f"shows a raw key ({words!r}): give it words" if RAW.search(words) else ""
+
+
+def _shown(play: AnyPlay) -> Iterator[tuple[str, object]]:
     table = play.table
-    view = play.view()
-    words: list[object] = [view.subtitle, view.banner, *(reminder.text for reminder in view.reminders)]
+    yield "the view", play.view()
     for question in [*play.open(), *play.standing()]:
-        words += [question.sentence(table), question.title(table), question.kicker(table), question.hint(table)]
-        words += [reason.text for reason in question.reasons(table)]
-        list(question.points(table))
-        question.timer(table)
-        for face in faces(question, table):
-            words += [face.label, face.hint]
-        words += [refusal.why for _, refusal in question.barred(table)]
-        question.preview(table, None)
-        words.append(question.button(table, None))
-    words += [*play.ahead(), play.joining().how]
+        yield type(question).__name__, [
+            question.sentence(table), question.title(table), question.kicker(table), question.hint(table),
+            list(question.reasons(table)), list(question.points(table)), question.timer(table),
+            [(face.label, face.hint) for face in faces(question, table)],
+            [refusal.why for _, refusal in question.barred(table)], question.preview(table, None),
+            question.button(table, None)]
+    yield "ahead", [*play.ahead(), play.joining().how]
     for field in play.fields():
-        words += [field.label, field.group, field.words(field.read())]
-    for word in words:
-        str(word)
+        yield f"the field {field.path}", [field.label, field.group, field.words(field.read())]
+    yield "the chronicle", [entry.lines for entry in play.chronicle()[-SEEN:]]
     play.exits()
     play.timers()
-    play.outcome()
+    yield "the outcome", play.outcome()
+
+
+def _leaves(thing: object) -> Iterator[Text | str]:
+    """Every text inside."""
+    if isinstance(thing, (Text, str)):
+        yield thing
+    elif isinstance(thing, (list, tuple)):
+        for one in thing:
+            yield from _leaves(one)
+    elif is_dataclass(thing) and not isinstance(thing, Seat):
+        for part in fields(thing):
+            if part.name not in UNSPOKEN:
+                yield from _leaves(getattr(thing, part.name))
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
@@ -67,14 +108,15 @@ def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
 # Pure looks
 
 @a_check
+@speaking(HOST)
 def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
-    """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged."""
+    """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged, in any language."""
     for number in range(plays):
         for play in steps(game, number, found, limit=300):
             if play.position() > 60 and play.position() % 4:
                 continue
             before = picture(play.table)
-            for name, action in _looks(play):
+            for name, action in _looks(play, found, where(number, play)):
                 action()
                 after = picture(play.table)
                 if after != before:
@@ -84,9 +126,14 @@ def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
             break
 
 
-def _looks(play: AnyPlay) -> Iterator[tuple[str, Any]]:
+def _looks(play: AnyPlay, found: Findings, place: str) -> Iterator[tuple[str, Any]]:
     game, table = play.game, play.table
-    yield "a look at everything", lambda: look_round(play)
+
+    def everything() -> None:
+        for fault in look_round(play):
+            found.add(place, fault)
+
+    yield "a look at everything", everything
     if play.position() % 8:
         return  # finding the culprit is slow, so only at every eighth step
     yield "view", lambda: game.view(table)
@@ -176,6 +223,10 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
         for one in _listed(found, place, game, name, getattr(game, name)(table)):
             _returns(found, place, game, name, one, kind)
+    for field in game.fields(table):
+        raw = [value for value in islice(field.allowed, MANY) if isinstance(value, str) and field.words(value) == value]
+        if not field.text and any(raw):
+            found.add(place, f"the field {field.path} shows raw keys ({', '.join(map(repr, raw))}): give them words")
     called = Counter((str(field.group), str(field.label)) for field in game.fields(table))
     for (group, label), times in called.items():
         if times > 1:

@@ -18,6 +18,7 @@ from typing import Any
 from companion.core.engine.boundary import TooLate, in_time
 from companion.core.fields import Allowed
 from companion.core.game import Joining
+from companion.core.language import speaking
 from companion.core.log import effective
 from companion.core.play import Play, RulesFailed
 from companion.core.setup import Setup
@@ -41,7 +42,7 @@ from companion.testing.driving import (
     where,
     wild_setup,
 )
-from companion.testing.looks import look_round
+from companion.testing.looks import HOST, look_round
 
 CALM_AFTER = 250
 """From this record on, only answer, so that the play ends."""
@@ -77,7 +78,8 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
     """
     table = _WildTable(game, seed, looks, complete, laws)
     try:
-        in_time(partial(table.run, setup, limit), SECONDS)
+        with speaking(HOST):
+            in_time(partial(table.run, setup, limit), SECONDS)
     except (Exception, TooLate) as error:
         table.fault(told(error, source_folder(game)))
     return Wild(seed, getattr(table, "play", None), table.found.list(), table.actions)
@@ -149,7 +151,8 @@ class _WildTable:
         if self.hands is not None and (len(play.log) < CALM_AFTER or self.rng.random() < 0.5):
             self.hands.look()
         if self.rng.random() < self.looks * self.freshness():
-            look_round(play)
+            for fault in look_round(play):
+                self.fault(fault)
 
     def freshness(self) -> float:
         """1 at the start, then decreasing, so that long plays get fewer looks and corrections."""

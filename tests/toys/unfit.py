@@ -6,6 +6,7 @@ from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar
 
+from companion.core.fields import Field
 from companion.core.game import Joining, Palette
 from companion.core.kinds import PickText, SecretText
 from companion.core.questions import Face
@@ -25,6 +26,18 @@ class NoSuchIcon(OrchardGame):
         plain = super().view(table)
         marked = (Mark("aple", say("has apples")),)
         return replace(plain, seats=tuple(SeatView(one.index, one.score, marked) for one in plain.seats))
+
+
+class HalfSentences(OrchardGame):
+    """Text that was made too early, and keys where words belong."""
+
+    def view(self, table: Orchard) -> View:
+        return replace(super().view(table), subtitle=say("Day {n}, {sky}", n=table.day, sky=str(say("fine"))),
+                       banner=say("{tree}", tree="old_tree|new_tree"))
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        yield from super().fields(table)
+        yield Field("sky", say("Sky"), ("fine", "grey"), lambda: "fine", lambda value: None, on_table=False)
 
 
 class Pink(OrchardGame):
@@ -140,3 +153,4 @@ no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
 asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()
 takes_the_wrong_seat, says_no_reason, too_many = TakesTheWrongSeat(), SaysNoReason(), TooMany()
 fills_the_end = FillsTheEnd()
+half_sentences = HalfSentences()

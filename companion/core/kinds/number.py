@@ -78,7 +78,8 @@ class Numbers(Question[Tc, tuple[int, ...]]):
         return tuple(raw)
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        return in_a_row(*(f"{row.label} {number}" for row, number in zip(self.rows(table), answer, strict=False)))
+        return in_a_row(*(say("{label} {number}", label=row.label, number=number)
+                          for row, number in zip(self.rows(table), answer, strict=False)))
 
     def encode(self, answer: tuple[int, ...]) -> Json:
         return list(answer)

@@ -195,11 +195,12 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     def face(self, table: Tc, choice: Any) -> Face:
         if isinstance(choice, Seat):
             return Face(choice.name, seat=choice)
-        return Face(str(getattr(choice, "name", choice)))
+        name = getattr(choice, "name", choice)
+        return Face(name if isinstance(name, Text) else str(name))
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
-        named = [str(self.face(table, thing).label) for thing in answer]
-        return str(listing(named)) if named else self.button(table, answer)
+        named = [self.face(table, thing).label for thing in answer]
+        return listing(named) if named else self.button(table, answer)
 
     def decode(self, table: Tc, raw: Json) -> tuple[B, ...]:
         if not isinstance(raw, list):

@@ -7,7 +7,7 @@ from functools import partial
 
 from companion.core.fields import Field, Rows, listed_once
 from companion.core.setup import Side
-from companion.core.text import minus, say
+from companion.core.text import minus, say, say_in
 from companion.core.values import Json, whole
 from companion.games.any_box.questions import MOST_BONUS, MOST_TRICKS, row_name
 from companion.games.any_box.sheet import BIDS, DECIDED, MOST, TAPS
@@ -57,7 +57,7 @@ def bid_of(table: AnyBox, side: Side[Player]) -> Iterator[Field]:  # AB-13
     column = Rows(table, side.seats[0], on_table=False)
     names = side.words
     yield column.choice("bid", say("Bid of {names}", names=names), (None, *range(MOST_TRICKS + 1)),
-                        lambda value: say("none") if value is None else str(value))
+                        lambda value: say_in("a bid", "none") if value is None else str(value))
     yield column.number("bonus", say("Bonus of {names}", names=names), -MOST_BONUS, MOST_BONUS)
 
 

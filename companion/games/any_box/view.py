@@ -20,7 +20,7 @@ PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th")
 def view(table: AnyBox) -> View:
     sheet = table.sheet
     seats = tuple(SeatView(seat.index, seat.points if sheet.counts else None, marks(table, seat), note(table, seat),
-                           str(table.column_of(seat).words) if sheet.sides else "") for seat in table.seats)
+                           table.column_of(seat).words if sheet.sides else "") for seat in table.seats)
     return View(subtitle(table), seats, sheet=score_sheet(table) if sheet.counts else None)
 
 

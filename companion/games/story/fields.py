@@ -7,7 +7,7 @@ from functools import partial
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows, listed_once, pawn_field
-from companion.core.text import Text, say
+from companion.core.text import Text, say, say_in
 from companion.core.values import Json
 from companion.games.story.questions import ACTIONS, action_title
 from companion.games.story.table import PICTURES, Player, Round, Story, Vote
@@ -28,7 +28,8 @@ def all_fields(table: Story) -> Iterable[Field]:
                         change=partial(middle_sentence, table), group=IN_SIGHT, weight=3)       # ST-6
     yield laid_field(table)
     yield on_table.choice("action", say("Action card of this round"), (None, *ACTIONS),
-                          lambda value: action_title(value) if value else say("none"), "cards-playing-outline",
+                          lambda value: action_title(value) if value else say_in("an action card", "none"),
+                          "cards-playing-outline",
                           change=action_sentence, group=CARDS, weight=2)
     for player in table.seats:
         yield Rows(table, player).flag("card", say("{name}'s action card"), card_words, "card-off-outline",

@@ -10,7 +10,7 @@ from typing import Any
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Allowed, Field, Rows, listed_once, yes_or_no
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, count, listing, say, say_in
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     FIGURES,
@@ -55,7 +55,8 @@ MOST_BY_HAND = 999
 """A correction may exceed the number of cards in the box."""
 PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("epilogue"), "over": say("the end")}
 OBJECTIVE_CARDS = say("Objectives")
-OBJECTIVE_NAMES: dict[Any, Text] = {None: say("none"), **{key: card.name for key, card in OBJECTIVES.items()}}
+OBJECTIVE_NAMES: dict[Any, Text] = {None: say_in("an objective", "none"),
+                                    **{key: card.name for key, card in OBJECTIVES.items()}}
 
 
 def fields(table: Winter) -> Iterator[Field]:
@@ -538,8 +539,13 @@ def added_field(table: Winter, number: int) -> Field:
         table.added[number - 1:number] = [space]
         table.furnish()
 
+    def words(text: Any) -> Text | str:
+        one, _, two = text.partition("|")
+        return say("the plaza between {one} and {two}", one=table.place(one), two=table.place(two)) if two \
+            else text or say_in("a place", "none")
+
     return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read, write,
-                 group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
+                 words, group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
 
 
 # The epilogue
@@ -553,7 +559,8 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
                          range(MOST_BY_HAND + 1), str, nothing=0, seat=player.index, **more)
         yield rows.entry("told", player.index, say("{name} has told their part", name=player), (False, True),
                          yes_or_no, nothing=False, seat=player.index, **more)
-    yield rows.choice("side", say("The side the writer opened for"), ("", *SIDES), str, nothing="", **more)
+    yield rows.choice("side", say("The side the writer opened for"), ("", *SIDES),
+                      {"": say("not known"), **SIDE_NAMES}, nothing="", **more)
     yield rows.flag("counted", say("The count was shown"), nothing=False, **more)
     yield rows.number("writer_hand", say("The writer's hand"), -1, MOST_BY_HAND, nothing=-1, **more)
     yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)

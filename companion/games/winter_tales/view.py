@@ -61,15 +61,15 @@ def seat_view(table: Winter, player: Player) -> SeatView:
         note = count("{n} card", "{n} cards", table.finale.cards[player.index])
     elif table.phase == "turns":
         note = say("{n} ready", n=len(table.ready_of(player)))
-    return SeatView(player.index, None, tuple(marks), note, player.side)
+    return SeatView(player.index, None, tuple(marks), note, SIDE_NAMES.get(player.side, ""))
 
 
 def memory_track(table: Winter) -> Track:
-    pieces = [Piece(space, label=str(memory_word(memory)), note=memory_story(memory),
+    pieces = [Piece(space, label=memory_word(memory), note=memory_story(memory),
                     tone=SIDE_TONES.get(memory.side, ""))
               for space, memory in enumerate(table.track) if memory is not None]
     told = None if table.finale is None or not table.finale.note else say("“{note}”", note=table.finale.note)
-    pieces.append(Piece(table.length, label=str(say("Epilogue")), note=told))
+    pieces.append(Piece(table.length, label=say("Epilogue"), note=told))
     return Track(say("Memory track"), table.length + 1, tuple(pieces))
 
 

@@ -20,6 +20,7 @@ from threading import Event, Lock, Thread
 from typing import Any
 
 from companion.core.game import Game
+from companion.core.language import current, hold_boxes, speak
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, say
 from companion.core.values import Json
@@ -184,6 +185,8 @@ class Serving:
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0") -> None:
         self.library = Library(open_store(store), games, MachineClock())
+        hold_boxes(self.library.settings()["boxes"])
+        speak(self.library.settings()["language"] or current().language)
         self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.plays = Plays(games, self._new, self._end)

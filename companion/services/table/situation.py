@@ -101,7 +101,7 @@ class SeatState:
     gone: bool = False
     marks: tuple[Mark, ...] = ()
     note: Text | str = ""
-    side: str = ""
+    side: Text | str = ""
 
 
 def seat_states(play: Play[Any], view: View | None, active: set[int]) -> tuple[SeatState, ...]:

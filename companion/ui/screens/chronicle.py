@@ -65,7 +65,7 @@ class ChapterHead(Row):
 
 
 class ChronicleLine(Card):
-    def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: str,
+    def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: Text | str,
                  do: Callable[[ChronicleLine], None]) -> None:
         self.told, self.opened = told, False
         icon = "pencil-outline" if told.by_hand else "lock-outline" if told.secret else "circle-small"

@@ -97,7 +97,7 @@ def _result(play: Play[Any], outcome: Outcome) -> str:
         seat = play.table.seats[place.seat]
         score = "" if place.score is None else f"<b>{place.score}</b>"
         name = seat.name if not teams or place.note is None else in_a_row(seat.name, place.note)
-        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{escape(name)}</span>{score}</li>")
+        rows.append(f"<li>{seat_svg(seat.colour, letters[seat.index])}<span>{_words(name)}</span>{score}</li>")
     details = "".join(f"<li>{escape(told(one))}</li>" for one in outcome.details)
     parts = [f'<section class="result"><p class="winner">{_words(outcome.sentence)}</p>',
              f'<div class="teams">{"".join(_team(play, outcome, *team) for team in teams)}</div>' if teams else "",
@@ -112,7 +112,7 @@ def _team(play: Play[Any], outcome: Outcome, name: Text, members: list[PodiumPla
     won = " won" if members[0].seat in outcome.winners else ""
     rows = "".join(f"<li>{seat_svg(seats[one.seat].colour, letters[one.seat])}{escape(seats[one.seat].name)}</li>"
                    for one in members)
-    return f'<section class="team{won}"><h3>{escape(capital(str(name)))}{score}</h3><ul>{rows}</ul></section>'
+    return f'<section class="team{won}"><h3>{_words(capital(name))}{score}</h3><ul>{rows}</ul></section>'
 
 
 def _track(track: Track) -> str:
@@ -124,7 +124,7 @@ def _track(track: Track) -> str:
             continue
         tone = f' style="--tone:{piece.tone}"' if piece.tone.startswith("#") and piece.tone[1:].isalnum() else ""
         story = "" if piece.note is None else f"<em>{_words(piece.note)}</em>"
-        cards.append(f'<li class="card"{tone}><small>{space + 1}</small><b>{escape(piece.label)}</b>{story}</li>')
+        cards.append(f'<li class="card"{tone}><small>{space + 1}</small><b>{_words(piece.label)}</b>{story}</li>')
     return f'<h2>{_words(track.name)}</h2><ol class="track">{"".join(cards)}</ol>'
 
 
@@ -144,7 +144,7 @@ def _line(play: Play[Any], line: ToldLine) -> str:
     points = " ".join(f'<span class="{"gain" if change > 0 else "loss"}">{escape(seats[seat].name)} '
                       f'{"+" if change > 0 else "−"}{abs(change)}</span>' for seat, change in line.points)
     hand = ' class="hand"' if line.by_hand else ""
-    return (f"<li>{mark}<span{hand}>{_words(line.text)}<small>{escape(small)}</small></span>"
+    return (f"<li>{mark}<span{hand}>{_words(line.text)}<small>{_words(small)}</small></span>"
             f'<span class="points">{points}</span></li>')
 
 

@@ -96,7 +96,7 @@ class HistoryScreen(PlainPage):
         for one, added in shown:
             colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
-            day = in_a_row(when.day(one.when), added.place)
+            day = str(in_a_row(when.day(one.when), added.place))
             yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, day, seats,
                            partial(self._open_menu, one))
 
@@ -205,4 +205,4 @@ class HistoryScreen(PlainPage):
 
 
 def _who_and_when(play: Listed) -> str:
-    return in_a_row(*play.names, when.day(play.touched))
+    return str(in_a_row(*play.names, when.day(play.touched)))

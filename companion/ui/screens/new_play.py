@@ -372,7 +372,7 @@ class NewPlayScreen(Page):
             words = count("{number} more player", "{number} more players", missing, number=spelled(missing))
         else:
             words = count("Start alone", "Start with {number} players", seats, number=spelled(seats))
-        self.start.text = capital(words)
+        self.start.text = str(capital(words))
         self.start.set_ready(missing <= 0)
         self.begun.set_ready(missing <= 0)
         self.invite.set_ready(missing <= 0)

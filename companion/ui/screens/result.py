@@ -54,7 +54,7 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
     teams, sharing = teams_of(outcome), outcome.standing_for()
     if outcome.won is None and teams:
         return Teams(look, [Step(*token(first.seat), 1 if first.seat in outcome.winners else 2, first.score,
-                                 tuple(token(one.seat) for one in others), capital(str(name)))
+                                 tuple(token(one.seat) for one in others), capital(name))
                             for name, (first, *others) in teams])
     if outcome.won is None and outcome.places:
         return Podium(look, chosen([Step(*token(one.seat), one.place, one.score,

@@ -462,13 +462,13 @@ class GenericStage(Stage):
         """Pieces on one space make a pile."""
         spaces = [piece.space if isinstance(places, dict) else max(0, min(int(piece.space), len(places) - 1))
                   for piece in pieces]
-        things = [piece.label for piece in pieces if piece.seat is None and not piece.icon]
+        things = [str(piece.label) for piece in pieces if piece.seat is None and not piece.icon]
         letters = dict(zip(dict.fromkeys(things), tokens.initials(dict.fromkeys(things)), strict=True))
         for number, (piece, space, lift) in enumerate(zip(pieces, spaces, stacked(spaces, dp(scale), rows),
                                                         strict=True)):
             x, y = places[space]
             goal = (x, y + dp(LIFT) * scale + lift)
-            self._stand((where, number), piece, letters.get(piece.label, ""), goal, moving, PIECE * scale)
+            self._stand((where, number), piece, letters.get(str(piece.label), ""), goal, moving, PIECE * scale)
 
     def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
                size: float) -> None:

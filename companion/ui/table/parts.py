@@ -147,7 +147,7 @@ class GaugeRow(Tap):
     def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
         self.seat = card.seat if card is not None else None
-        self.text = in_a_row(*(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges))
+        self.text = str(in_a_row(*(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)))
         for reading in self.readings[len(gauges):]:
             self.remove_widget(reading)
         self.readings = enough(self._pool, len(gauges), partial(GaugeReading, self.look))

@@ -7,7 +7,7 @@ from itertools import combinations, permutations
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, count, listing, say, say_in
 from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, direction_to, distance, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
@@ -197,7 +197,7 @@ def drift_field(table: Windward, books: Rows) -> Field:
         table.held(Turn).drift = None if value is None else read(value)
 
     return books.field("drift", say("Drift open to ships"), allowed, read_it, write,
-                       lambda value: say("none") if value is None else in_words(table, read(value)))
+                       lambda value: say_in("a place", "none") if value is None else in_words(table, read(value)))
 
 
 # --- the app's records

@@ -423,7 +423,7 @@ class Step:
     score: int | None
     partners: tuple[tuple[int, str], ...] = ()
     """Colour and letter of each partner on the step."""
-    name: str = ""
+    name: Text | str = ""
     """The name of the side, if it is one."""
 
 

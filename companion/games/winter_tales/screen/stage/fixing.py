@@ -88,7 +88,7 @@ def of_place(table: Winter, key: str, turn: int) -> Held:
     here = [quest for quest in table.on_map() if (table.site_of(quest) if table.full else quest.key) == key]
     subjects: list[tuple[str, tuple[Text, ...]]] = [(str(quest.name), FOR_A_QUEST) for quest in here]
     subjects += [(str(one.name), FOR_SOMEBODY) for one in table.standing_at(key)]
-    subjects += [(capital(table.place(key)), FOR_A_PLACE)] if table.full else []
+    subjects += [(str(capital(table.place(key))), FOR_A_PLACE)] if table.full else []
     title, aids = subjects[turn % len(subjects)] if subjects else ("", FOR_A_QUEST)
     quests = [quest for quest in table.on_map() if (quest.site if table.full else quest.key) == key]
     powers = [f"powers.{power.key}.at" for power in table.powers.values() if table.full and power.at == key]

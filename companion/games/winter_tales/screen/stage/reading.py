@@ -162,8 +162,8 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
             parts.append(goal_line(quest))
     parts += [person_line(one) for one in table.standing_at(key)]
     if not parts:
-        return capital(table.place(key)), str(say("Nobody is here."))
-    return capital(table.place(key)), ". ".join(str(part).rstrip(".") for part in parts) + "."
+        return str(capital(table.place(key))), str(say("Nobody is here."))
+    return str(capital(table.place(key))), ". ".join(str(part).rstrip(".") for part in parts) + "."
 
 
 def person_line(one: Character) -> Text:
