@@ -519,8 +519,7 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
         return orders if getattr(table, name) else ("", *orders)
 
     def words(order: Json) -> Text | str:
-        return say("{names}", names=listing([table.seats[int(seat)].name for seat in order.split(",")])) if order \
-            else say("not known")
+        return listing([table.seats[int(seat)] for seat in order.split(",")]) if order else say("not known")
 
     return books_of(table).field(name, label, allowed,
                                  lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words)
@@ -539,13 +538,8 @@ def added_field(table: Winter, number: int) -> Field:
         table.added[number - 1:number] = [space]
         table.furnish()
 
-    def words(text: Any) -> Text | str:
-        one, _, two = text.partition("|")
-        return say("the plaza between {one} and {two}", one=table.place(one), two=table.place(two)) if two \
-            else text or say_in("a place", "none")
-
     return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read, write,
-                 words, group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
+                 table.place, group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
 
 
 # The epilogue

@@ -6,7 +6,7 @@ import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 
-from companion.core.text import Text, say
+from companion.core.text import Text, say, say_in
 from companion.core.values import Json
 
 NEW_PLAZA = "+plaza"
@@ -51,7 +51,10 @@ class Town:
         if key is None:
             return say("an unknown place")
         space = self.spaces.get(key)
-        return key if space is None else space.name
+        if space is not None:
+            return space.name
+        one, _, two = key.partition("|")  # a plaza that was named, then taken back
+        return between(self.name(one), self.name(two)) if two else key or say_in("a place", "none")
 
     def is_location(self, key: str | None) -> bool:
         return key is not None and key in self.spaces and not self.spaces[key].ends
@@ -84,13 +87,15 @@ class Town:
         self.ways[space.key] = []
 
     def _plaza(self, key: str, ends: tuple[str, ...], at: tuple[float, float]) -> None:
-        names = [self.spaces[end].name for end in ends]
-        name = say("the plaza between {one} and {two}", one=names[0], two=names[1])
-        self.spaces[key] = TownSpace(key, name, ends, at)
+        self.spaces[key] = TownSpace(key, between(*(self.spaces[end].name for end in ends)), ends, at)
         self.plazas.append(key)
         self.ways[key] = list(ends)
         for end in ends:
             self.ways[end].append(key)
+
+
+def between(one: Text | str, two: Text | str) -> Text:
+    return say("the plaza between {one} and {two}", one=one, two=two)
 
 
 def plaza_key(one: str, two: str) -> str:
