@@ -9,7 +9,7 @@ import re
 from contextlib import suppress
 from dataclasses import dataclass
 from http.client import HTTPException, HTTPResponse
-from ipaddress import AddressValueError, IPv4Address
+from ipaddress import AddressValueError, IPv4Address, IPv4Network
 from threading import Event, Thread
 from time import monotonic
 from typing import Any
@@ -21,12 +21,15 @@ from companion.services.jobs import Job, Steps
 from companion.services.packs.pack import LARGEST
 
 LINK = re.compile(r"(?:http://)?(\d{1,3}(?:\.\d{1,3}){3}):(\d{1,5})/?(?:#s=([A-Za-z0-9_-]{1,64}))?")
+OUR_NETWORKS = tuple(map(IPv4Network, ("10.0.0.0/8", "172.16.0.0/12", "192.168.0.0/16", "127.0.0.0/8")))
 TOKEN = re.compile(r"[A-Za-z0-9_-]{8,200}")
 CODE = re.compile(r"[A-Z]{4}")
 SECONDS, SILENCE = 60.0, 5.0
 CHUNK, REPLY = 64 * 1024, 16 * 1024
 
 NO_TABLE = say("There is no Tableside table at that address. Is it open to phones, on the same Wi-Fi?")
+
+TOO_LONG = say("The host's table took too long. Move closer and try again.")
 
 
 @dataclass(frozen=True)
@@ -56,7 +59,7 @@ def _in_the_room(address: str) -> bool:
         found = IPv4Address(address)
     except AddressValueError:
         return False
-    return (found.is_private or found.is_link_local) and not found.is_unspecified and not found.is_multicast
+    return any(found in network for network in OUR_NETWORKS)
 
 
 def fetch_pack(asked: Invitation) -> Job[bytes]:
@@ -70,6 +73,8 @@ def _steps(fetch: _Fetch) -> Steps[bytes]:
     try:
         while thread.is_alive():
             thread.join(0.004)
+            if monotonic() > fetch.ends:  # the host may drip its headers for ever: leave that thread behind
+                raise Refused(TOO_LONG)
             yield fetch.came, fetch.size
     finally:
         fetch.stopped.set()
@@ -91,7 +96,7 @@ class _Fetch:
         self.stopped = Event()
         self._key = {"secret": asked.secret} if asked.secret else {"code": asked.code}
         self._address = f"http://{asked.address}:{asked.port}"
-        self._ends = monotonic() + SECONDS
+        self.ends = monotonic() + SECONDS
         self._opener = build_opener(ProxyHandler({}), _NoRedirect)
 
     def run(self) -> None:
@@ -130,8 +135,8 @@ class _Fetch:
             self.came += len(part)
             if self.came > most:
                 raise Refused(say("This pack is too big: at most {n} MB.", n=LARGEST // 1_000_000))
-            if self.stopped.is_set() or monotonic() > self._ends:
-                raise Refused(say("The host's table took too long. Move closer and try again."))
+            if self.stopped.is_set():
+                raise Refused(TOO_LONG)
         if reply.length:
             raise Refused(say("The download broke off. Try again."))
         return b"".join(parts)

@@ -109,7 +109,9 @@ def test_a_game_that_is_no_pack_is_said(tmp_path: Path) -> None:
     ("192.168.0.7:99999", "Type the address"), ("192.168.0.7:8484/#s=a b", "Type the address"),
     ("192.168.0.7:8484@evil.org:80", "Type the address"), ("192.168.0.7:8484\r\nX: y", "Type the address"),
     ("8.8.8.8:80/#s=abc", "not on your network"), ("999.1.1.1:80/#s=abc", "not on your network"),
-    ("0.0.0.0:80/#s=abc", "not on your network"), ("192.168.0.7:8484", "Type the four-letter code"),
+    ("0.0.0.0:80/#s=abc", "not on your network"), ("169.254.169.254:80/#s=abc", "not on your network"),
+    ("255.255.255.255:80/#s=abc", "not on your network"), ("192.0.2.1:80/#s=abc", "not on your network"),
+    ("192.168.0.7:8484", "Type the four-letter code"),
 ])
 def test_what_is_no_invitation(link: str, why: str) -> None:
     with pytest.raises(Refused, match=why):
@@ -167,6 +169,18 @@ def slow(line: socket.socket) -> None:
         time.sleep(0.05)
 
 
+def dripping(line: socket.socket) -> None:
+    line.sendall(b"HTTP/1.1 200 OK\r\nX: ")
+    slow(line)
+
+
+def never_yet(line: socket.socket) -> None:
+    for _ in range(40):
+        line.sendall(b"HTTP/1.1 100 Continue\r\n\r\n")
+        time.sleep(0.05)
+
+
+SLOW = (slow, dripping, never_yet)
 HOSTILE: list[tuple[tuple[Any, ...], str]] = [
     ((b"",), "no Tableside table"),
     ((b"SSH-2.0-OpenSSH_9\r\n",), "no Tableside table"),
@@ -183,14 +197,16 @@ HOSTILE: list[tuple[tuple[Any, ...], str]] = [
     ((JOINED, b"HTTP/1.1 500 No\r\nContent-Length: 0\r\n\r\n"), "no Tableside table"),
     ((JOINED, b"HTTP/1.1 200 OK\r\nContent-Length: 100\r\n\r\nPK"), "broke off|no Tableside table"),
     ((JOINED, slow), "took too long"),
+    ((dripping,), "took too long"),
+    ((JOINED, never_yet), "took too long"),
 ]
 
 
 @pytest.mark.parametrize(("replies", "why"), HOSTILE, ids=[str(n) for n in range(len(HOSTILE))])
 def test_a_hostile_host_gets_one_sentence(replies: tuple[Reply, ...], why: str,
                                           monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(fetching, "SECONDS", 0.5 if slow in replies else 20.0)
-    monkeypatch.setattr(fetching, "SILENCE", 5.0 if slow in replies else 0.4)
+    monkeypatch.setattr(fetching, "SECONDS", 0.5 if replies[-1] in SLOW else 20.0)
+    monkeypatch.setattr(fetching, "SILENCE", 5.0 if replies[-1] in SLOW else 0.4)
     with host_that_says(*replies) as port, pytest.raises(Refused, match=why):
         fetch_pack(Invitation("127.0.0.1", port, "secret")).finish()
 
