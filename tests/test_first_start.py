@@ -169,6 +169,8 @@ def test_the_log_turns_over_and_never_grows_beyond_its_files(tmp_path: Path, roo
     files = sorted(path.name for path in (tmp_path / "logs").iterdir() if "native" not in path.name)
     assert files == ["tableside.log", *(f"tableside.log.{number + 1}" for number in range(OLD_FILES))]
     assert max(path.stat().st_size for path in (tmp_path / "logs").iterdir()) <= MOST_BYTES
+    if os.name == "posix":
+        assert {path.stat().st_mode & 0o777 for path in (tmp_path / "logs").glob("*.log*")} == {0o600}
 
 
 def test_a_folder_that_cannot_be_written_costs_the_log_and_nothing_else(

@@ -14,6 +14,7 @@ import os
 import sys
 from collections.abc import Callable, Mapping
 from pathlib import Path
+from typing import Any
 
 from companion.core.text import say
 
@@ -72,6 +73,11 @@ def log_file(home: Path) -> Path:
 
 class RotatingFile(logging.FileHandler):
     """`logging.handlers` has one too, but importing it loads eleven more modules, including sockets and pickle."""
+
+    def _open(self) -> Any:
+        """Readable by its owner only: it may hold names."""
+        return open(self.baseFilename, self.mode, encoding=self.encoding,
+                    opener=lambda path, flags: os.open(path, flags, 0o600))
 
     def emit(self, record: logging.LogRecord) -> None:
         with contextlib.suppress(OSError):  # there is no file yet
