@@ -37,6 +37,19 @@ def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
     return guests
 
 
+def server_for(guests: Guests, post: Post, saved: int, asked: int | None, bind: str) -> GuestServer:
+    """A port that was asked for is the only one to try; the phones know the saved one."""
+    if asked is None:
+        return GuestServer(guests, post, saved, bind)
+    return GuestServer(guests, post, asked, bind, ports=1)
+
+
+def no_port(server: GuestServer) -> Text:
+    if server.ports == 1:
+        return say("Port {port} is taken. Choose another: --port 8500", port=server.port)
+    return say("Every port from {first} on is taken on this device. Restart it, then try again.", first=server.port)
+
+
 class GuestTable:
     """`plays`: what the host's phone of `serve` may start next; None in the app, whose table screen is the host."""
 
@@ -51,7 +64,7 @@ class GuestTable:
         self.guests = known_guests(saved, self._people, self.alone) if server is None else server.guests
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
         self.host = HostCommands(self.views, self.guests, plays or Plays())
-        self.server = server or GuestServer(self.guests, post, saved.port if port is None else port, bind)
+        self.server = server or server_for(self.guests, post, saved.port, port, bind)
         self.pack = pack_name(home, opened.game.facts.id)
         """Name of the pack file guests can download; empty if the game is no pack."""
         self.server.offer_pack(partial(pack_of, home, opened.game.facts.id))
@@ -77,8 +90,7 @@ class GuestTable:
         try:
             self.server.enter(self)
         except PortTaken:
-            raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
-                              first=self.server.port)) from None
+            raise Refused(no_port(self.server)) from None
         self.is_open = True
         self.guests.changed = lambda: self.post(self._guests_changed)
         self.guests.looked = self._somebody_looks
@@ -250,11 +262,22 @@ class GuestTable:
             return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may}
         if type(seat) is not int or not 0 <= seat < len(self.people()):
             raise Denied(404, "seat", say("There is no such seat."))
-        if seat in self.guests.seats or self._has_voted(seat):
+        if self._needs_a_yes(seat):
             wait = self._ask_host(Ticket(self.people()[seat], seat), message.get("ticket"), address)
             if wait is not None:
                 return wait
         return self._seat_down(seat)
+
+    def _needs_a_yes(self, seat: int) -> bool:
+        """A seat whose phone is away is free: after a new address, that phone can't come back by itself."""
+        if seat in self.guests.seats:
+            return seat not in self.guests.away()
+        return self._has_voted(seat) and not self._nobody_hosts()
+
+    def _nobody_hosts(self) -> bool:
+        """Is nobody there who could say yes?"""
+        guests = self.guests
+        return self.alone and (not guests.host or guests.host_is_away() or guests.all_away())
 
     def _has_voted(self, seat: int) -> bool:
         """Voted on the table's device? Whoever takes the seat now could change that vote."""
@@ -285,8 +308,9 @@ class GuestTable:
         return None
 
     def _seat_down(self, seat: int) -> Json:
+        hosts = self._nobody_hosts()
         token = self.guests.seat_down(seat)
-        if self.alone and not self.guests.host:
+        if hosts:
             self.guests.host = self.guests.seats[seat]
         self._guests_changed()
         return {"token": token, "seat": seat}

@@ -133,6 +133,11 @@ class Guests:
         with self._lock:
             return bool(self.host) and self._is_away(self.host, limits.HOST_AWAY_SECONDS)
 
+    def all_away(self) -> bool:
+        """Is no phone here, neither the host's nor that of any seat?"""
+        with self._lock:
+            return all(self._is_away(token, limits.AWAY_SECONDS) for token in {self.host, *self.seats.values()})
+
     def away(self) -> frozenset[int]:
         with self._lock:
             return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, limits.AWAY_SECONDS))
@@ -145,11 +150,13 @@ class Guests:
     # Coming and going
 
     def seat_down(self, seat: int) -> str:
-        """Assign the seat to a new phone; the previous one is notified."""
+        """Assign the seat to a new phone; the previous one is notified, and nobody waits for this seat any more."""
         token = token_urlsafe(24)
         with self._lock:
             was_host = self.host and self.seats.get(seat) == self.host
             self.seats[seat] = hashed(token)
+            self._seen[hashed(token)] = monotonic()  # its stream opens in a moment
+            self.tickets = {key: one for key, one in self.tickets.items() if (one.kind, one.seat) != ("seat", seat)}
             if was_host:
                 self.host = hashed(token)
         self.changed()

@@ -27,7 +27,7 @@ from companion.core.values import Json
 from companion.services.library import Library
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.addresses import in_the_room
-from companion.services.phones.guest_table import GuestTable, known_guests
+from companion.services.phones.guest_table import GuestTable, known_guests, no_port, server_for
 from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import Plays
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
@@ -247,13 +247,12 @@ class Serving:
         server = self.server
         if server is None:
             saved = saved_for(self.home, LOBBY, [])
-            server = GuestServer(known_guests(saved, [], True), self.work.put,
-                                 saved.port if self.port is None else self.port, self.bind)
+            server = server_for(known_guests(saved, [], True), self.work.put, saved.port, self.port, self.bind)
         lobby = Lobby(server, self.plays, self.home)
         try:
             server.enter(lobby)
         except PortTaken:
-            raise Refused(say("Port {port} is taken. Choose another: --port 8500", port=server.port)) from None
+            raise Refused(no_port(server)) from None
         if self.server is None:
             self._greet("Tableside", server)
         self.server = server

@@ -117,8 +117,9 @@ class GuestServer:
 
     handler: RequestHandler
 
-    def __init__(self, guests: Guests, post: Post, port: int, bind: str = "0.0.0.0") -> None:
-        self.guests, self.post, self.port, self.bind = guests, post, port, bind
+    def __init__(self, guests: Guests, post: Post, port: int, bind: str = "0.0.0.0", ports: int = limits.PORTS) -> None:
+        """`ports`: how many to try, from `port` on."""
+        self.guests, self.post, self.port, self.bind, self.ports = guests, post, port, bind, ports
         self.files = page_files()
         self.picture: bytes | None = None
         self._states: dict[int, Json] = {}
@@ -156,7 +157,7 @@ class GuestServer:
         ready.wait(5.0)
 
     def _listen(self) -> socket.socket:
-        for port in (range(self.port, min(65536, self.port + limits.PORTS)) if self.port else [0]):
+        for port in (range(self.port, min(65536, self.port + self.ports)) if self.port else [0]):
             listening = socket.socket(socket.AF_INET, socket.SOCK_STREAM)
             listening.setsockopt(socket.SOL_SOCKET, socket.SO_REUSEADDR, 1)
             try:
