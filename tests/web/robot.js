@@ -60,6 +60,8 @@
     if (close) { close.click(); return pause(5); }
     const open = document.querySelector("[data-does='open']"), asked = question(), key = asked && asked.dataset.k;
     if (open && !modest) return tap(open);
+    const veil = document.querySelector(".veil .first");
+    if (veil && !modest) return tap(veil);
     if (!asked || (modest && document.body.classList.contains("secret"))) return pause(15);
     const tiles = all(".tile:not([aria-disabled])"), roll = document.querySelector("[data-does='roll'], [data-does='draw']");
     if (tiles.length && chance() < .15) return tap(any(tiles));

@@ -2,7 +2,7 @@
 
 import {$, button, h, icon, line} from "./dom.js";
 import {hooks} from "./net.js";
-import {app, asks, seat, session, state} from "./state.js";
+import {app, asks, seat, session, shared, state} from "./state.js";
 
 /* A touch counts for the table that was shown when the finger went down. */
 addEventListener("pointerdown", () => { app.pressed = state() ? state().epoch : ""; }, true);
@@ -43,14 +43,15 @@ export function act(body) {
   return turn;
 }
 
-/** The secret answer in words, shown while you change it. The host never sends it back. */
+/** The secret answer in words, shown while you change it. The host never sends it back. A shared phone forgets it. */
 function gaveNow(of, body) {
   const ask = of.state && of.state.mine && of.state.mine.ask;
   if (!ask || !ask.secret || ask.key !== body.key) return of.gave;
+  if (shared(of) || ask.seat !== of.state.you.seat) return null;
   const tapped = (one) => (body.op === "tap" ? JSON.stringify(one.token) === JSON.stringify(body.token) : one.chosen);
   const words = [...(ask.choices || []).filter(tapped).map((one) => one.face.label), ...(ask.rows || []).map((one) => String(one.value)),
     ...(ask.text ? [body.text || ask.text.value] : [])];
-  return {token: body.token, words: new Intl.ListFormat(document.documentElement.lang).format(words)};
+  return {token: body.token, words: words.join(", ")};
 }
 
 function answered(of, was, movedOn) {

@@ -214,7 +214,6 @@ export function lookAtAsked() {
 export function showSession(at) {
   app.current = at;
   app.refusal = "";
-  const mine = asks();
-  app.hidden = app.sessions.length > 1 && !!(mine && mine.ask.secret);
+  app.shown = "";
   fetchStage();
 }

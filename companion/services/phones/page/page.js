@@ -6,8 +6,8 @@ import {$, button, h, icon, morph, token} from "./dom.js";
 import {asksView, hostSheet, newPlay} from "./host.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {fetchStage, hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
-import {questionView} from "./question.js";
-import {app, asks, say, session, sleep, state, stored} from "./state.js";
+import {coverView, questionView} from "./question.js";
+import {app, asks, covered, say, secretOf, session, shared, sleep, state, stored} from "./state.js";
 import {stageView, tvView, waitingView} from "./table.js";
 
 /* News */
@@ -46,10 +46,9 @@ hooks.newState = (of, now) => {
   const before = of.askedFor;
   takeState(of, now);
   const mine = asks(of);
-  if (mine && !mine.given) of.gave = null;
+  if ((mine && !mine.given) || shared(of)) of.gave = null;
   of.askedFor = mine && !mine.given ? mine.ask.key + (mine.ask.secret ? now.epoch : "") : "";
   if (mine && of.askedFor && of.askedFor !== before) {
-    if (of === session()) app.hidden = app.sessions.length > 1 && !!mine.ask.secret;
     ring();
   }
   lookAtAsked();
@@ -125,14 +124,11 @@ function goneView(gone) {
 }
 
 function tableView() {
-  const now = state(), mine = asks(), secret = mine && mine.ask.secret, name = app.sessions.length > 1 ? now.you.name : "";
-  const show = () => { app.hidden = false; app.render(); };
-  const veil = () => h("div", {class: "veil", "data-k": "veil"}, h("div", {class: "stack"}, name && h("p", {}, say(app.words.eyes_only, {name})),
-    button(app.words.show, "eye-outline", show)));
+  const now = state(), mine = asks(), secret = mine && mine.ask.secret;
   return h("main", {"data-k": "table", class: mine ? "asks" : ""}, !secret && stageView(mine && mine.ask),
     h("div", {class: "panel"}, asksView(),
       now.host && now.host.open && button(app.words.open, "eye-outline", () => act({op: "open", key: ""}), "first", {"data-does": "open"}),
-      secret && app.hidden ? veil() : mine ? questionView(mine) : waitingView()));
+      mine && covered() ? coverView(mine) : mine ? questionView(mine) : waitingView()));
 }
 
 function body() {
@@ -171,7 +167,6 @@ let shown = "";
 function announce(had) {
   const head = /** @type {HTMLElement} */ ($("app").querySelector("h1")), at = /** @type {HTMLElement} */ (document.querySelector(".rise, main"));
   const key = (at ? at.dataset.k : "") + (head ? head.textContent : "");
-  if (app.hidden && document.body.classList.contains("secret")) $("say").textContent = "";
   if (key === shown) return;
   shown = key;
   if (head) {
@@ -181,8 +176,17 @@ function announce(had) {
   scrollTo(0, 0);
 }
 
+/** Cover a secret again once the page shows anything else; what was said about it goes, too. */
+function cover() {
+  if (!app.shown || app.shown === secretOf()) return;
+  app.shown = "";
+  toast("");
+  closeSheet();
+}
+
 app.render = () => {
   if (!app.words.who) return;
+  cover();
   wear();
   document.body.className = bodyClasses();
   const title = (state() && state().table.title) || "Tableside", turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);

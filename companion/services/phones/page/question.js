@@ -3,7 +3,7 @@
 import {act, press, repeat, refuse, type, why, within} from "./act.js";
 import {button, h, icon, line, sum, tiled, token} from "./dom.js";
 import {ring} from "./clock.js";
-import {app, say, seat, session, state} from "./state.js";
+import {app, say, seat, secretOf, session, shared, state} from "./state.js";
 import {boardView, changeable, handCard, prints, tiles} from "./table.js";
 
 function sums(points) {
@@ -20,8 +20,8 @@ function endOf(one, hint) {
 
 /** Whether it is chosen, or is the secret answer being changed. */
 function isOn(one) {
-  const {gave} = session();
-  return one.chosen || (gave && state().mine?.given && JSON.stringify(gave.token) === JSON.stringify(one.token));
+  const gave = ownVote();
+  return one.chosen || (gave && JSON.stringify(gave.token) === JSON.stringify(one.token));
 }
 
 function answer(ask, one) {
@@ -129,7 +129,7 @@ function foot(mine) {
   const ask = mine.ask, secret = !!ask.secret;
   return h("div", {class: "foot"}, app.refusal && h("p", {class: "why-not", role: "alert"}, icon("alert-circle-outline"), app.refusal),
     app.waiting > 0 && h("p", {class: "soft small", role: "status"}, app.words.waits),
-    secret && button(app.words.hide, "eye-off-outline", () => { app.hidden = true; app.render(); }, "back"),
+    secret && button(app.words.hide, "eye-off-outline", () => { app.shown = ""; app.hidden = secretOf(); app.render(); }, "back"),
     mine.given && button(app.words.keep, "close", keepVote(mine)),
     footButton("second", ask.second, ""), footButton("primary", ask.primary, ask.primary && ask.primary.quiet ? "" : "first"),
     (secret || mine.given) && h("p", {class: "soft small"}, changeable(ask)));
@@ -153,17 +153,19 @@ function kickerOf(mine) {
   return mine.for_table ? app.words.for_table : state().table.subtitle;
 }
 
-function ownVote(mine) {
-  const {gave} = session();
-  return mine.given && mine.ask.secret && gave && gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words}));
+/** The secret answer that this seat gave on this page, while it is being changed. */
+function ownVote() {
+  const {gave} = session(), mine = state().mine;
+  return gave && !shared() && mine && mine.given && mine.ask && mine.ask.secret && mine.ask.seat === state().you.seat ? gave : null;
 }
 
 function head(mine) {
-  const ask = mine.ask;
+  const ask = mine.ask, gave = ownVote();
   return h("div", {class: "stack head-stack"},
     h("div", {class: "head"}, h("span", {class: "soft"}, kickerOf(mine)),
       h("button", {type: "button", class: "pill why", onclick: why}, icon("help-circle-outline"), app.words.why)),
-    h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint), ownVote(mine));
+    h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint),
+    gave && gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words})));
 }
 
 /** The button that unfolds the list, if the picture has many spaces. */
@@ -187,12 +189,21 @@ function answering(ask) {
     ask.dice && dice(ask.dice), ask.text && typing(ask), preview(ask.preview)];
 }
 
+/** Before each secret on a shared phone: whose it is, and who else could go first. */
+export function coverView(mine) {
+  const W = app.words, who = seat(mine.ask.seat) || state().you, many = shared();
+  const show = () => { app.shown = secretOf(); app.hidden = ""; app.render(); };
+  return h("div", {class: "veil", "data-k": "veil " + secretOf()}, token(who),
+    h("h1", {tabindex: -1}, say(many ? W.pass_to : W.eyes_only, {name: who.name})), many && h("p", {class: "soft"}, W.others_away),
+    button(many ? say(W.i_am, {name: who.name}) : W.show, "eye-outline", show, "first"), prints(), many && tiles(mine, W.first_another));
+}
+
 export function questionView(mine) {
   const ask = mine.ask, secret = !!ask.secret, now = state();
   return h("div", {class: "rise", "data-kind": ask.kind, "data-k": "ask " + ask.key + (now.boot || "") + (secret ? now.epoch : "")},
     mine.aside && h("button", {type: "button", class: "pill", onclick: () => act({op: "look", key: ""})}, icon("arrow-left"), app.words.back),
     handCard(), head(mine),
     (ask.reasons || []).length > 0 && h("div", {class: "card"}, ask.reasons.map((one) => line(one.text, one.icon))),
-    sums(ask.points), clockKeys(ask), answering(ask), secret && prints(), tiles(mine, app.words.also),
+    sums(ask.points), clockKeys(ask), answering(ask), secret && prints(), !(secret && shared()) && tiles(mine, app.words.also),
     !secret && boardView(), foot(mine));
 }

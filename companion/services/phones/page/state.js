@@ -46,7 +46,8 @@ export const app = {
   gone: null,
   offset: 0,
   refusal: "",
-  hidden: false,
+  shown: "",
+  hidden: "",
   listed: "",
   waiting: 0,
   pressed: "",
@@ -70,6 +71,24 @@ export function asks(of = session()) {
   const mine = of && of.state && of.state.mine;
   const changes = mine && of.state && of.changing === of.state.epoch;
   return mine && mine.ask && (!mine.given || mine.aside || changes) ? /** @type {any} */ (mine) : null;
+}
+
+/** Do several people use this phone? Then each secret is covered, and no vote is shown again. */
+export function shared(of = session()) {
+  const now = of && of.state;
+  return app.sessions.length > 1 || !!(now && now.host && now.table.seats.some((one) => !one.phone && !one.gone));
+}
+
+/** Names the secret question on the page, whose it is and at which position. */
+export function secretOf() {
+  const mine = asks();
+  return mine && mine.ask.secret ? [mine.ask.seat, mine.ask.key, state().epoch, session().changing].join(" ") : "";
+}
+
+/** A shared phone shows a secret to the one who taps; it is covered again as soon as the page shows anything else. */
+export function covered() {
+  const secret = secretOf();
+  return !!secret && (shared() ? app.shown !== secret : app.hidden === secret);
 }
 
 /** @returns {Timer|null} */

@@ -1,0 +1,82 @@
+"""One phone for several people: a cover before each secret, and no vote on the screen of anybody else."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from tests.web.table import Guest
+from tests.web.test_lobby import begin
+from tests.web.test_table import correct_step
+
+pytestmark = pytest.mark.slow
+
+WATCH_VOTES = """() => { window.seen = []; new MutationObserver(() => {
+    for (const one of document.querySelectorAll('.own, .answer.on, .answer[aria-pressed=true]'))
+        seen.push(one.innerText); }).observe(document.body, {subtree: true, childList: true, attributes: true}); }"""
+"""Every moment counts: a vote that flashes up for one frame is read."""
+
+
+def only_phone(table: Any, phone: Any, how: str) -> Guest:
+    """Ana's own phone, which also answers for the two without one, or the host's of the lobby, who is nobody."""
+    if how == "seat":
+        return phone(table, "Ana")
+    host = phone(table)
+    host.page.goto(table.url)
+    host.tap("Go on")
+    begin(host, "Toy", "Ana", "Ben", "Cleo")
+    return host
+
+
+@pytest.mark.parametrize("how", ["seat", "lobby"])
+def test_a_phone_passed_round_covers_each_secret_and_shows_no_vote_again(serve, phone, how: str) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo") if how == "seat" else serve("")
+    one = only_phone(table, phone, how)
+    one.asked("Is everybody ready?")
+    correct_step(one, 11)
+    one.page.evaluate(WATCH_VOTES)
+    one.tap("All ready")
+    for name, vote in (("Ana", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ana")):
+        one.sees(f"Pass the phone to {name}")
+        assert one.page.locator(".answers, .rise[data-kind]").count() == 0, "covered"
+        for other in {"Ana", "Ben", "Cleo"} - {name}:  # anybody may be handed the phone first
+            one.page.locator(".veil .tile", has_text=other).tap()
+            one.sees(f"Pass the phone to {other}")
+            one.page.get_by_role("button", name=f"I’m {other}").tap()
+            one.asked("Who told it best?")
+            one.page.locator(".rise > .pill", has_text="Back").tap()
+            one.sees(f"Pass the phone to {name}")
+        one.tap(f"I’m {name}")
+        one.asked("Who told it best?")
+        one.sees(f"For {name}’s eyes only")
+        one.choose(vote)
+    one.page.locator("[data-does=open]").wait_for()
+    if how == "seat":  # Ana's own vote can be changed until it is opened: for her eyes only
+        one.tap("Change my answer")
+        one.sees("Pass the phone to Ana")
+        one.tap("I’m Ana")
+        one.asked("Who told it best?")
+        one.choose("Cleo")
+    assert one.page.evaluate("seen") == [], "whoever held the phone next could have read it"
+    one.tap("Open them for everybody")
+    told = "The votes: " + ("Cleo, Cleo and Ana." if how == "seat" else "Ben, Cleo and Ana.")
+    one.until(f"S.table.lines.some((line) => line.text === '{told}')")
+
+
+def test_a_vote_given_alone_is_not_shown_once_the_phone_is_shared(serve, phone) -> None:
+    """Ben's phone is freed after Ana voted: now he votes on hers."""
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    correct_step(ana, 11)
+    ana.tap("All ready")
+    ana.asked("Who told it best?")
+    ana.choose("Ben")
+    ana.sees("Your answer is in.")
+    ben.page.locator(".bar .me").tap()
+    ben.tap("Give up my seat")
+    ana.sees("Pass the phone to Ben")
+    ana.page.locator(".veil .tile", has_text="Ana").tap()
+    ana.tap("I’m Ana")
+    ana.asked("Who told it best?")
+    assert ana.page.locator(".own, .answer.on").count() == 0
