@@ -17,7 +17,7 @@ from pathlib import Path
 from time import time
 
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import Refused, Text, say
+from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.packs.making import pack_name, pack_of
@@ -25,9 +25,10 @@ from companion.services.phones import addresses, limits
 from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
 from companion.services.phones.host_commands import HostCommands, Plays, is_visible
 from companion.services.phones.http import Denied, RateLimit
+from companion.services.phones.link import PhoneLink, Post, no_seat
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
 from companion.services.phones.seat_view import SeatViews, Where, impossible, seats_json
-from companion.services.phones.server import GuestServer, PortTaken, Post, no_seat
+from companion.services.phones.server import GuestServer
 
 
 def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
@@ -37,26 +38,23 @@ def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
     return guests
 
 
-def server_for(guests: Guests, post: Post, saved: int, asked: int | None, bind: str) -> GuestServer:
-    """A port that was asked for is the only one to try; the phones know the saved one."""
-    if asked is None:
-        return GuestServer(guests, post, saved, bind)
-    return GuestServer(guests, post, asked, bind, ports=1)
+Connect = Callable[[Guests, Post, int], PhoneLink]
+"""Makes the link; the number is the port that the phones know."""
 
 
-def no_port(server: GuestServer) -> Text:
-    if server.ports == 1:
-        return say("Port {port} is taken. Choose another: --port 8500", port=server.port)
-    return say("Every port from {first} on is taken on this device. Restart it, then try again.", first=server.port)
+def by_sockets(port: int | None = None, bind: str = "0.0.0.0") -> Connect:
+    """A port that was asked for is the only one to try."""
+    return lambda guests, post, saved: (GuestServer(guests, post, saved, bind) if port is None else
+                                        GuestServer(guests, post, port, bind, ports=1))
 
 
 class GuestTable:
     """`plays`: what the host's phone of `serve` may start next; None in the app, whose table screen is the host."""
 
     def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, plays: Plays | None = None,
-                 port: int | None = None, bind: str = "0.0.0.0", server: GuestServer | None = None,
+                 connect: Connect | None = None, server: PhoneLink | None = None,
                  next_frame: Post | None = None) -> None:
-        """`server`: one already running. `next_frame`: batches updates to guests after the next frame."""
+        """`server`: a link already open. `next_frame`: batches updates to guests after the next frame."""
         self.opened, self.post, self.alone = opened, post, plays is not None
         self._next_frame, self._will_send = next_frame, False
         self._people = self.people()
@@ -64,7 +62,7 @@ class GuestTable:
         self.guests = known_guests(saved, self._people, self.alone) if server is None else server.guests
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
         self.host = HostCommands(self.views, self.guests, plays or Plays())
-        self.server = server or server_for(self.guests, post, saved.port, port, bind)
+        self.server = server or (connect or by_sockets())(self.guests, post, saved.port)
         self.pack = pack_name(home, opened.game.facts.id)
         """Name of the pack file guests can download; empty if the game is no pack."""
         self.server.offer_pack(partial(pack_of, home, opened.game.facts.id))
@@ -87,10 +85,7 @@ class GuestTable:
     # Opening and closing
 
     def open(self) -> None:
-        try:
-            self.server.enter(self)
-        except PortTaken:
-            raise Refused(no_port(self.server)) from None
+        self.server.enter(self)
         self.is_open = True
         self.guests.changed = lambda: self.post(self._guests_changed)
         self.guests.looked = self._somebody_looks

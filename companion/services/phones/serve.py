@@ -22,17 +22,17 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.language import current, hold_boxes, speak
 from companion.core.setup import Setup, people
-from companion.core.text import Refused, say
+from companion.core.text import say
 from companion.core.values import Json
 from companion.services.library import Library
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.addresses import in_the_room
-from companion.services.phones.guest_table import GuestTable, known_guests, no_port, server_for
+from companion.services.phones.guest_table import Connect, GuestTable, by_sockets, known_guests
 from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import Plays
+from companion.services.phones.link import PhoneLink
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
 from companion.services.phones.seat_view import blank_json
-from companion.services.phones.server import GuestServer, PortTaken
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
@@ -134,7 +134,7 @@ WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 class Lobby:
     """`serve` without a play: the first guest becomes the host and starts one."""
 
-    def __init__(self, server: GuestServer, plays: Plays, home: Path) -> None:
+    def __init__(self, server: PhoneLink, plays: Plays, home: Path) -> None:
         self.server, self.guests, self.plays, self._file = server, server.guests, plays, GuestsFile(home)
 
     def save(self, is_open: bool = True) -> None:
@@ -183,17 +183,18 @@ class Lobby:
 
 class Serving:
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
-                 bind: str = "0.0.0.0") -> None:
+                 bind: str = "0.0.0.0", connect: Connect | None = None) -> None:
+        """`connect`: another link than sockets."""
         self.library = Library(open_store(store), games, MachineClock())
         hold_boxes(self.library.settings()["boxes"])
         speak(self.library.settings()["language"] or current().language)
-        self.home, self.port, self.tell, self.bind = store.parent, port, tell, bind
+        self.home, self.tell, self.connect = store.parent, tell, connect or by_sockets(port, bind)
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.plays = Plays(games, self._new, self._end)
         self.table: GuestTable | None = None
         self.pictures: StagePictures | None = None
         """Stage pictures, if this machine can draw them."""
-        self.server: GuestServer | None = None
+        self.server: PhoneLink | None = None
         self.ending = False
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None) -> OpenPlay:
@@ -225,8 +226,7 @@ class Serving:
                 before.let_go()
                 self.library.close(before.opened)
             self._seat_again(server, opened)
-        table = GuestTable(opened, self.work.put, self.home, plays=self.plays, port=self.port, bind=self.bind,
-                           server=server)
+        table = GuestTable(opened, self.work.put, self.home, plays=self.plays, connect=self.connect, server=server)
         table.open()
         self.table, self.server = table, table.server
         if self.pictures is not None:
@@ -235,7 +235,7 @@ class Serving:
         if server is None:
             self._greet(opened.game.facts.title, table.server)
 
-    def _seat_again(self, server: GuestServer, opened: OpenPlay) -> None:
+    def _seat_again(self, server: PhoneLink, opened: OpenPlay) -> None:
         names = {seat.name: seat.index for seat in opened.play.table.seats}
         sat = {} if self.table is None else dict(enumerate(self.table.people()))
         guests = server.guests
@@ -247,12 +247,9 @@ class Serving:
         server = self.server
         if server is None:
             saved = saved_for(self.home, LOBBY, [])
-            server = server_for(known_guests(saved, [], True), self.work.put, saved.port, self.port, self.bind)
+            server = self.connect(known_guests(saved, [], True), self.work.put, saved.port)
         lobby = Lobby(server, self.plays, self.home)
-        try:
-            server.enter(lobby)
-        except PortTaken:
-            raise Refused(no_port(server)) from None
+        server.enter(lobby)
         if self.server is None:
             self._greet("Tableside", server)
         self.server = server
@@ -273,8 +270,8 @@ class Serving:
             self.server.guests.seats = {}
             self.wait()
 
-    def _greet(self, title: str, server: GuestServer) -> None:
-        found = in_the_room() if self.bind == "0.0.0.0" else [self.bind]
+    def _greet(self, title: str, server: PhoneLink) -> None:
+        found = in_the_room() if server.bind == "0.0.0.0" else [server.bind]
         self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.", title=title)))
         urls = [f"http://{address}:{server.port}/#s={server.guests.secret}" for address in found or ["127.0.0.1"]]
         for url in urls:

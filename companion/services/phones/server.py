@@ -21,15 +21,16 @@ from html import escape
 from pathlib import Path
 from threading import Event, Thread
 from time import monotonic, time
-from typing import Any, Final, Protocol
+from typing import Any, Final
 
 import h11
 
 from companion.core.language import choose, current, speaking
-from companion.core.text import Text, in_english, say
+from companion.core.text import Refused, Text, in_english, say
 from companion.core.values import Json
 from companion.services.phones import http, limits
 from companion.services.phones.guests import NOBODY, Guests
+from companion.services.phones.link import FindPack, Post, RequestHandler, no_seat, work_of
 from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, WORDS
 
 log = logging.getLogger("tableside")
@@ -43,26 +44,9 @@ KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=
 EVERY_TIME: Final = "TABLESIDE_PAGE_DEV"
 """Development setting: reread the page's files for each request."""
 
-Post = Callable[[Callable[[], None]], None]
-"""Schedules a function in the play's thread. May be called from any thread."""
-FindPack = Callable[[], tuple[str, bytes] | None]
-
 
 class Asleep(Exception):
     """The play's thread didn't respond: the app is in the background. The request was dropped."""
-
-
-class PortTaken(Exception):
-    """No port could be opened."""
-
-
-class RequestHandler(Protocol):
-    """A play or the lobby, in the play's thread. `join` raises `Denied`."""
-
-    def join(self, message: dict[str, Json], address: str) -> Json: ...
-    def do(self, token: str, message: dict[str, Json]) -> Json: ...
-    def look(self) -> None: ...
-    def leave(self, token: str) -> None: ...
 
 
 @dataclass(frozen=True)
@@ -113,7 +97,7 @@ class Viewer:
 
 
 class GuestServer:
-    """The play's thread calls `enter`, `show` and `close`."""
+    """A `PhoneLink` over sockets."""
 
     handler: RequestHandler
 
@@ -139,7 +123,6 @@ class GuestServer:
     # Opening and closing, in the play's thread
 
     def enter(self, handler: RequestHandler) -> None:
-        """Make this the active handler, starting the server if needed. Raises `PortTaken`."""
         self.handler = handler
         if self._thread is None:
             self._start()
@@ -166,7 +149,10 @@ class GuestServer:
                 return listening
             except OSError:
                 listening.close()
-        raise PortTaken
+        if self.ports == 1:
+            raise Refused(say("Port {port} is taken. Choose another: --port 8500", port=self.port))
+        raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
+                          first=self.port))
 
     def close(self, why: str = "closed", words: Text | None = None) -> None:
         """Notify everybody, then stop the thread and free the port."""
@@ -179,11 +165,9 @@ class GuestServer:
         self._loop = self._thread = None
 
     def show(self, states: dict[int, Json], picture: bytes | None = None, *, quiet: bool = False) -> None:
-        """Set what each seat (and `WATCHER`, `NOBODY`) sees. `quiet`: only for phones that connect later."""
         self.later(0, lambda: self._take(states, picture, quiet))
 
     def offer_pack(self, find: FindPack) -> None:
-        """Let guests download this game. The file is built on the first request."""
         self._find_pack, self._pack = find, None
 
     def later(self, seconds: float, work: Callable[[], object]) -> None:
@@ -370,29 +354,13 @@ class GuestServer:
         await connection.answer(200, "application/octet-stream", raw, (*NO_STORE, (b"content-disposition", file)))
 
     async def _post(self, connection: http.Connection, request: http.Request, message: dict[str, Json]) -> None:
-        if request.path == "/join":
-            reply = await self._join(message, request.peer)
-        elif request.path == "/do":
-            token = self._token(request)
-            reply = await self._once(token, message, lambda: self.handler.do(token, message))
-        elif request.path == "/leave":
-            token = self._token(request)
-            await self._ask(lambda: self.handler.leave(token))
-            reply = http.write_json({"ok": True})
+        token = self._token(request) if request.path in ("/do", "/leave") else ""
+        work = work_of(self, request.path, message, token, request.peer)
+        if "id" in message or request.path == "/do":  # the page repeats a request whose reply was lost
+            reply = await self._once(token, message, work)
         else:
-            raise http.Denied(404, "nothing", say("There is nothing here."))
+            reply = http.write_json(await self._ask(work))
         await connection.answer(200, JSON, reply, NO_STORE)
-
-    async def _join(self, message: dict[str, Json], peer: str) -> bytes:
-        if "token" in message:  # a returning page
-            who = self.guests.who(str(message["token"]))
-            if who is None:
-                raise no_seat()
-            return http.write_json({"token": message["token"], "seat": who if who >= 0 else None})
-        self.guests.check_secret(message, peer)
-        if "id" in message:  # the page repeats a request whose reply was lost: it must not find its own seat taken
-            return await self._once("", message, lambda: self.handler.join(message, peer))
-        return http.write_json(await self._ask(lambda: self.handler.join(message, peer)))
 
     def _token(self, request: http.Request) -> str:
         token = request.headers.get(TOKEN, "")
@@ -508,10 +476,6 @@ class GuestServer:
 def wants_a_page(request: http.Request) -> bool:
     """Did somebody type a wrong address into a browser?"""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
-
-
-def no_seat() -> http.Denied:
-    return http.Denied(401, "token", say("This phone has no seat here. Join again."))
 
 
 def sleeping() -> Text:

@@ -274,7 +274,7 @@ def test_the_next_play_does_not_take_what_was_meant_for_the_last(tmp_path: Path)
         def another() -> None:
             room.phones.let_go()
             room.opened = room.library.start("toy", Setup(people(*room.names)))
-            room.phones = GuestTable(room.opened, room.post, room.home, bind="127.0.0.1", server=room.phones.server)
+            room.phones = GuestTable(room.opened, room.post, room.home, server=room.phones.server)
             room.phones.open()
         room.call(another)
         assert ana.do("tap", "Lamp/0", seen, token="red") == {"stale": "The table has moved on. Look again."}

@@ -288,7 +288,7 @@ def test_the_first_phone_that_comes_where_all_are_away_is_the_host(
         monkeypatch.setattr(limits, "AWAY_SECONDS", -1.0)
         assert room.guest(1).state()["you"]["host"] is False, "the host is here"
         ana.hang_up()
-        wait_until(lambda: room.phones.guests.all_away())
+        wait_until(room.phones.guests.all_away)
         assert room.guest(1).state()["you"]["host"] is True
         assert ana.state()["you"]["host"] is False
 

@@ -109,3 +109,9 @@ export const button = (words, sign, act, more = "", extra = {}) =>
  * @param {string} text @param {string} sign @param {any} [who] @param {any} [more] */
 export const line = (text, sign, who = null, more = null) => h("div", {class: "line"}, who ? token(who, true) : icon(sign) || h("span"),
   h("span", {}, text, more && h("small", {class: "soft"}, " ", more)));
+
+export function download(name, blob) {
+  const url = URL.createObjectURL(blob);
+  h("a", {href: url, download: name}).click();
+  setTimeout(() => URL.revokeObjectURL(url), 60000);
+}

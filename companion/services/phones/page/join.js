@@ -2,7 +2,8 @@
 
 import {askFor, closeSheet, toast} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
-import {fetchStage, fresh, hooks, post, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
+import {request} from "./link.js";
+import {fetchStage, fresh, hooks, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
 /** Take a seat, or watch. */
@@ -29,7 +30,7 @@ export async function join(wish, id = fresh()) {
   wished = wished || choice;
   newest = id;
   if (choice) await leaving;
-  const reply = await post("/join", {...(!wish.code && {secret: app.secret}), ...wish, ...(choice && {id})}).catch(() => null);
+  const reply = await request("/join", {...(!wish.code && {secret: app.secret}), ...wish, ...(choice && {id})}).catch(() => null);
   if (choice) wished = false;
   if (!reply) return joinLater(wish, id);
   if (reply.status === 429) { await sleep(1000); return join(wish); }
@@ -82,7 +83,7 @@ function seatsAgain() {
   const choosing = () => app.joining && app.joining.seats && !app.joining.asking && app.secret;
   clearTimeout(seatsId);
   seatsId = setTimeout(async () => {
-    const reply = choosing() && await post("/join", {secret: app.secret}).catch(() => null);
+    const reply = choosing() && await request("/join", {secret: app.secret}).catch(() => null);
     if (!choosing()) return;
     if (reply && reply.seats) { app.joining = reply; app.where = reply.host || app.where; app.render(); }
     seatsAgain();
@@ -116,7 +117,7 @@ hooks.turnedAway = (of, why) => {
 };
 
 async function giveUp(token_) {
-  while (!await post("/leave", {}, token_).catch(() => null)) await sleep(1000);
+  while (!await request("/leave", {}, token_).catch(() => null)) await sleep(1000);
 }
 
 export function leave() {

@@ -1,5 +1,6 @@
 // Each seat has one stream of states from the host, and posts its answers. A session holds only the newest state.
 
+import {file, request, stream} from "./link.js";
 import {app, asks, session, sleep, state, stored} from "./state.js";
 
 export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -11,17 +12,6 @@ export const hooks = {
   turnedAway(of, why) {},
   offerAgain: async (why) => false,
 };
-
-/** Send one request; returns the reply with its status. Throws if nobody answers. */
-export async function post(path, body, token = "", seconds = 6) {
-  const cut = new AbortController(), late = setTimeout(() => cut.abort(), seconds * 1000);
-  try {
-    const reply = await fetch(path, {method: "POST", signal: cut.signal, cache: "no-store", credentials: "omit",
-      headers: {"Content-Type": "application/json", ...(token ? {"X-Tableside": token} : {})}, body: JSON.stringify(body)});
-    const said = await reply.json().catch(() => ({}));
-    return {...said, status: reply.status};
-  } finally { clearTimeout(late); }
-}
 
 /** A seat on this phone, or a watcher: its token, its stream and its newest state. */
 export class Session {
@@ -85,23 +75,16 @@ export class Session {
   async readStream() {
     const cut = this.stream = new AbortController();
     let watchdog = setTimeout(() => cut.abort(), 2500);
+    const take = (message) => {
+      clearTimeout(watchdog);
+      watchdog = setTimeout(() => cut.abort(), 12000);
+      this.heard = Date.now();
+      this.pause = 400;
+      this.take(message);
+    };
     try {
-      const reply = await fetch("/events", {signal: cut.signal, cache: "no-store", credentials: "omit",
-        headers: {"X-Tableside": this.token, "X-Tableside-Page": this.page}});
-      if (reply.status === 401) { hooks.turnedAway(this, (await reply.json().catch(() => ({}))).why); return; }
-      if (!reply.ok) throw new Error("busy");
-      const reader = /** @type {any} */ (reply.body).getReader(), text = new TextDecoder();
-      for (let rest = "";;) {
-        const {done, value} = await reader.read();
-        if (done) return;
-        clearTimeout(watchdog);
-        watchdog = setTimeout(() => cut.abort(), 12000);
-        this.heard = Date.now();
-        this.pause = 400;
-        const lines = (rest + text.decode(value, {stream: true})).split("\n");
-        rest = lines.pop() || "";
-        lines.filter((line) => line.trim()).forEach((line) => this.take(JSON.parse(line)));
-      }
+      const no = await stream(this.token, this.page, cut.signal, take);
+      if (no && no.status === 401) hooks.turnedAway(this, no.why);
     } finally { clearTimeout(watchdog); }
   }
 
@@ -128,7 +111,7 @@ export class Session {
     const what = {id: fresh(), epoch: app.pressed || (this.state && this.state.epoch) || "", ...body};
     for (;;) {
       try {
-        const reply = await post("/do", what, this.token);
+        const reply = await request("/do", what, this.token);
         if (reply.status === 429) { await sleep(1000); continue; }
         if (reply.status === 401) { hooks.turnedAway(this, reply.why); return reply; }
         const asleep = reply.asleep || (reply.status === 503 && (reply.why || app.words.asleep));
@@ -190,8 +173,8 @@ export async function fetchStage() {
   let url = "";
   try {
     if (stage) {
-      const reply = await fetch("/stage?v=" + encodeURIComponent(v), {headers: {"X-Tableside": session().token}, credentials: "omit"});
-      url = reply.ok ? URL.createObjectURL(await reply.blob()) : null;
+      const {blob} = await file("/stage?v=" + encodeURIComponent(v), session().token);
+      url = blob ? URL.createObjectURL(blob) : null;
     }
   } catch { url = null; }
   if (fetching !== v) return;

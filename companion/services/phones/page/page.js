@@ -2,8 +2,9 @@
 
 import {act, closeSheet, sheet, toast} from "./act.js";
 import {tick} from "./clock.js";
-import {$, button, h, icon, morph, token} from "./dom.js";
+import {$, button, download, h, icon, morph, token} from "./dom.js";
 import {asksView, hostSheet, newPlay} from "./host.js";
+import {file, request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {fetchStage, hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
 import {coverView, questionView} from "./question.js";
@@ -103,11 +104,9 @@ function mySheet() {
 async function takePack() {
   closeSheet();
   try {
-    const reply = await fetch("/pack", {headers: {"X-Tableside": session().token}, cache: "no-store", credentials: "omit"});
-    if (!reply.ok) { toast((await reply.json()).why); return; }
-    const url = URL.createObjectURL(await reply.blob());
-    h("a", {href: url, download: state().table.pack}).click();
-    setTimeout(() => URL.revokeObjectURL(url), 60000);
+    const {blob, why} = await file("/pack", session().token);
+    if (!blob) { toast(why); return; }
+    download(state().table.pack, blob);
     toast(app.words.pack_hint);
   } catch { toast(app.words.lost_hint); }
 }
@@ -206,7 +205,7 @@ addEventListener("hashchange", () => {
 async function begin() {
   while (!app.words.who) {
     try {
-      const reply = await (await fetch("/words", {cache: "no-store"})).json();
+      const reply = await request("/words");
       app.words = reply.words;
       document.documentElement.lang = reply.language.replace("_", "-");
     } catch { await sleep(1000); }
