@@ -123,11 +123,13 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
 def _add_serve(verbs: Verbs) -> None:
     serve = verbs.add_parser("serve", help="run a play without a window: guests answer on their phones, in a browser")
     serve.set_defaults(verb=serve_phones)
-    serve.add_argument("--game", metavar="GAME", default="", help="start this game (default: resume the last play)")
+    serve.add_argument("--game", metavar="GAME", default="",
+                       help="start this game: its id, folder or pack (default: resume the last play)")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
     serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
+    serve.add_argument("--here", action="store_true", help="only on this device: open its browser; needs no network")
     serve.add_argument("--plain", action="store_true", help="no pictures of the table: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
 
@@ -276,11 +278,37 @@ def serve_phones(given: argparse.Namespace) -> None:
     found = games_here(None, store.parent)
     if given.option and not given.game:
         raise Refused(say("--option needs --game: a resumed play already has its options."))
-    game = _game(found, given.game) if given.game else None
+    game = _game_to_serve(found, given.game, store.parent) if given.game else None
     options = {} if game is None else dict(_read_option(game, word) for word in given.option)
     names = [name.strip() for name in given.players.split(",") if name.strip()]
-    serve(store, dict(found.games), given.game, names, given.port, given.bind, _print_now, plain=given.plain,
-          options=options)
+    if game is not None and not names:
+        raise Refused(say("Who plays? Name them in seating order: --players Ana,Ben,Cleo"))
+    games = {**found.games, **({} if game is None else {game.facts.id: game})}
+    try:
+        serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
+              plain=given.plain, options=options, here=given.here)
+    except Refused as refused:
+        if game is None or given.port is not None:
+            raise
+        raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside games` lists "
+                          "them.", why=refused.refusal.why)) from None  # Translators: {why} is a sentence
+
+
+def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
+    """A game by its id, from its folder, or from a pack, which is installed."""
+    path = Path(name)
+    if path.is_dir():
+        return GameFolder(path).load()
+    if path.is_file():
+        from companion.services.packs.pack import PackFolder
+        return PackFolder(home).take_in(path.read_bytes(), _trial, set(found.games)).finish()
+    return _game(found, name)
+
+
+def _trial(game: Game[Any], seed: int) -> Text | None:
+    from companion.testing.wild import wild_play
+    played = wild_play(game, seed, limit=4000, looks=0.0, complete=0.0, laws=False)
+    return say("{fault}.", fault=played.findings[0].sentence[:200]) if played.findings else None
 
 
 # replay

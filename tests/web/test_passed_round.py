@@ -26,6 +26,7 @@ def only_phone(table: Any, phone: Any, how: str) -> Guest:
     host.page.goto(table.url)
     host.tap("Go on")
     begin(host, "Toy", "Ana", "Ben", "Cleo")
+    host.choose("Only this phone")
     return host
 
 
@@ -80,3 +81,42 @@ def test_a_vote_given_alone_is_not_shown_once_the_phone_is_shared(serve, phone) 
     ana.tap("I’m Ana")
     ana.asked("Who told it best?")
     assert ana.page.locator(".own, .answer.on").count() == 0
+
+
+def test_the_host_of_the_lobby_sits_down_and_everybody_elses_cards_are_on_the_only_phone(serve, phone) -> None:
+    table = serve("")
+    host = phone(table)
+    host.page.goto(table.url)
+    host.tap("Go on")
+    begin(host, "Windward", "Ana", "Ben")
+    host.sees("Who are you?")
+    host.choose("Ben")
+    host.page.locator(".bar .me", has_text="Ben").wait_for()
+    assert host.page.evaluate("S.you.host && S.you.seat === 1")
+    host.tap("Host")
+    host.tap("Who are you?")
+    host.choose("Only this phone")
+    host.until("S.you.seat === null")
+    host.robot(1)
+    host.until("S.table.cards.length === 2")
+    host.page.evaluate("robot.rest()")
+    host.until("document.querySelectorAll('.card[data-seat]').length === 2")
+
+
+def test_the_hosts_duties_are_in_sight_whichever_seat_the_phone_shows(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    both = phone(table, "Ana")
+    both.page.locator(".bar .me").tap()
+    both.tap("Another player on this phone")
+    both.choose("Ben")
+    both.until("tableside.sessions.length === 2")
+    both.page.locator(".bar .other").tap()
+    for shown in range(2):
+        both.until(f"tableside.current === {shown} || (tableside.current = {shown}, tableside.render(), true)")
+        assert both.page.get_by_role("button", name="Host", exact=True).count() == 1
+    cleo, late = phone(table, "Cleo"), phone(table)
+    late.page.goto(table.url)
+    late.choose("Cleo")
+    both.page.locator(".card.ask").get_by_role("button", name="Yes").tap()
+    late.page.locator(".bar .me", has_text="Cleo").wait_for()
+    assert cleo.errors == []

@@ -249,12 +249,17 @@ class GuestTable:
         if message.get("watch") is True:
             return self.guests.watch()
         seat = message.get("seat")
+        if message.get("host") is True and self._nobody_hosts():  # everybody plays on this phone
+            reply = {"token": self.guests.be_host(), "seat": None}
+            self._guests_changed()
+            return reply
         if isinstance(message.get("name"), str):
             return self._ask_to_join(str(message["name"]).strip(), message.get("ticket"), address)
         if seat is None:
             seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in seats_json(self.opened)]
             where = say("{name}'s table", name=self.people()[0])
-            return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may}
+            return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may,
+                    "only": self._nobody_hosts()}
         if type(seat) is not int or not 0 <= seat < len(self.people()):
             raise Denied(404, "seat", say("There is no such seat."))
         if self._needs_a_yes(seat):

@@ -167,6 +167,16 @@ class Guests:
         self.host = hashed(token)
         return token
 
+    def host_sits(self, seat: int | None) -> bool:
+        """Seat the host's phone there, or nowhere: then it answers for everybody without a phone."""
+        with self._lock:
+            others = {one: token for one, token in self.seats.items() if token != self.host}
+            if seat in others:
+                return False
+            self.seats = others if seat is None else {**others, seat: self.host}
+        self.changed()
+        return True
+
     def watch(self) -> Json:
         """Let a phone watch, replacing one that no longer does. Raises `Denied`."""
         token = token_urlsafe(24)

@@ -73,6 +73,7 @@ class HostCommands:
             "exit": self._exit, "open": lambda _: done(views.open_votes), "fields": self._fields,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
             "allow": self._decide, "deny": self._decide, "free": self._free, "new": plays.new, "end": self._end,
+            "sit": self._sit,
             "leave": lambda message: self._of_seat(message, self.controller.leave),
             "return": lambda message: self._of_seat(message, self.controller.come_back),
             "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
@@ -155,6 +156,13 @@ class HostCommands:
     def _decide(self, message: dict[str, Json]) -> Json:
         why = self.decide(str(message.get("ticket")), message["op"] == "allow")
         return {"refused": why} if why else {"ok": True}
+
+    def _sit(self, message: dict[str, Json]) -> Json:
+        """The host is this player, or nobody."""
+        seat = message.get("seat")
+        if seat is not None and (type(seat) is not int or not 0 <= seat < len(self.views.play.table.seats)):
+            return impossible()
+        return {"ok": True} if self.guests.host_sits(seat) else impossible()
 
     def _free(self, message: dict[str, Json]) -> Json:
         seat = message.get("seat")

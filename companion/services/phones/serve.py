@@ -10,6 +10,7 @@ import logging
 import signal
 import subprocess
 import sys
+import webbrowser
 from base64 import b64decode
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -126,6 +127,7 @@ class StagePictures:
 Say = Callable[[str], None]
 LOBBY = ""
 """Stands for a play's uid in the saved guests."""
+HERE = "127.0.0.1"
 QUIET = 4
 """The quiet zone round a QR code, in modules; readers need it."""
 WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
@@ -195,7 +197,8 @@ class Serving:
         self.pictures: StagePictures | None = None
         """Stage pictures, if this machine can draw them."""
         self.server: PhoneLink | None = None
-        self.ending = False
+        self.ending = self.opens = False
+        """`opens`: show the page in this device's own browser."""
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None) -> OpenPlay:
         return self.library.start(game, Setup(people(*names), options or {}))
@@ -272,15 +275,26 @@ class Serving:
 
     def _greet(self, title: str, server: PhoneLink) -> None:
         found = in_the_room() if server.bind == "0.0.0.0" else [server.bind]
-        self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.", title=title)))
-        urls = [f"http://{address}:{server.port}/#s={server.guests.secret}" for address in found or ["127.0.0.1"]]
+        urls = [f"http://{address}:{server.port}/#s={server.guests.secret}" for address in found or [HERE]]
+        first = say("Tap your name to join.") if self.table else say("The first phone chooses game and players.")
+        ends = say("{first} Ctrl+C ends; the play is kept.", first=first)  # Translators: {first} is a sentence
+        if found and found != [HERE]:
+            self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.",
+                              title=title)))
+        else:
+            self.tell(str(say("{title} is on the table. Open this address in a browser of this device.", title=title)))
         for url in urls:
             self.tell(f"  {url}")
         self.tell(str(say("Code: {code}", code=server.guests.code)))
+        self.tell(str(ends))
         if not found:
-            self.tell(str(say("No network was found here. Join a Wi-Fi network or open a hotspot, then start again.")))
-        self.tell(str(say("Pages use plain http: anyone on this network could read along.")))
-        self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
+            self.tell(str(say("No network was found, so other phones can't join. Join a Wi-Fi network or open a "
+                              "hotspot, then start again.")))
+        elif found != [HERE]:
+            self.tell(str(say("Pages use plain http: anyone on this network could read along.")))
+            self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
+        if self.opens:
+            webbrowser.open(urls[0])
 
     def run(self) -> None:
         """Run until interrupted, handling guests' requests one after the other."""
@@ -325,9 +339,10 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
-          tell: Say, *, plain: bool = False, options: Mapping[str, Json] | None = None) -> None:
-    """`plain`: no stage pictures. Raises `Refused`."""
-    serving = Serving(store, games, port, tell, bind)
+          tell: Say, *, plain: bool = False, options: Mapping[str, Json] | None = None, here: bool = False) -> None:
+    """`plain`: no stage pictures. `here`: only on this device, in its own browser. Raises `Refused`."""
+    serving = Serving(store, games, port, tell, HERE if here else bind)
+    serving.opens = here
     try:
         if not plain:
             serving.pictures = StagePictures(serving.work.put)

@@ -28,8 +28,7 @@ export async function flush() {
 }
 
 /** Actions run one after the other, so typed text arrives before the button that submits it. @returns {Promise<any>} */
-export function act(body) {
-  const of = session();
+export function act(body, of = session()) {
   if (!of || app.waiting || (of.done && body.key === undefined)) return Promise.resolve({}); // an answer is waiting to be sent
   const mine = of.state && of.state.mine;
   const bound = {epoch: app.pressed || (of.state ? of.state.epoch : ""), key: mine && mine.ask ? mine.ask.key : "", ...body};

@@ -1,40 +1,63 @@
 // What only the host's phone of `tableside serve` can do.
 
 import {act, askFor, closeSheet, sheet} from "./act.js";
-import {button, h, icon, token} from "./dom.js";
-import {app, say, state} from "./state.js";
+import {button, h, icon, tiled, token} from "./dom.js";
+import {wide} from "./join.js";
+import {app, hostSession, say, session, state, stored} from "./state.js";
 
 const then = (work) => () => { closeSheet(); work(); };
-const item = (words, sign, body) => button(words, sign, then(() => act({key: "", ...body})));
+/** What only the host may do; another seat of this phone may be the host. */
+export const command = (body) => act({key: "", ...body}, hostSession() || session());
+const item = (words, sign, body) => button(words, sign, then(() => command(body)));
 
 /** @returns {import("./state.js").Host} */
-const hosting = () => /** @type {any} */ (state().host);
+const hosting = () => /** @type {any} */ (hostSession()).state.host;
 
 export function hostSheet() {
   const host = hosting(), W = app.words;
   sheet(W.menu, host.undo && button(W.undo, "undo-variant", then(undo)), host.redo && item(W.redo, "redo-variant", {op: "redo"}),
     !host.open && button(W.correct, "pencil-outline", then(fields)), !host.open && item(W.restart, "restart", {op: "restart"}),
     host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
-    button(W.people, "account-multiple-outline", people),
+    button(W.people, "account-multiple-outline", people), button(W.who, "account-outline", then(whoAgain)),
     item(host.guests ? W.guests_off : W.guests_on, "account-group-outline", {op: "guests", on: !host.guests}),
     host.games.length > 0 && button(W.new, "plus", () => sheet(W.new, newPlay())),
     button(W.end, "flag-checkered", () => sheet(W.end, h("p", {class: "soft"}, W.end_sure),
-      button(W.end, "check-bold", then(() => act({op: "end", key: ""})), "first"))));
+      button(W.end, "check-bold", then(() => command({op: "end"})), "first"))));
 }
 
 /** Every phone's request to the host, until it is answered. */
 export function asksView() {
-  const host = state().host;
+  const of = hostSession(), host = of && of.state && of.state.host;
   const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
   return ((host && host.asks) || []).map((one) => h("section", {class: "card ask", "data-k": one.ticket},
     h("p", {}, say(words[one.kind], {name: one.name})), h("div", {class: "tilesrow"},
-      button(app.words.no, "close", () => act({op: "deny", ticket: one.ticket, key: ""})),
-      button(app.words.yes, "check-bold", () => act({op: "allow", ticket: one.ticket, key: ""}), "first"))));
+      button(app.words.no, "close", () => command({op: "deny", ticket: one.ticket})),
+      button(app.words.yes, "check-bold", () => command({op: "allow", ticket: one.ticket}), "first"))));
 }
 
 async function undo() {
-  const reply = await act({op: "undo", key: ""});
-  if (reply.warning) sheet(reply.warning, button(app.words.sure, "undo-variant", then(() => act({op: "undo", sure: true, key: ""})), "first"));
+  const reply = await command({op: "undo"});
+  if (reply.warning) sheet(reply.warning, button(app.words.sure, "undo-variant", then(() => command({op: "undo", sure: true})), "first"));
+}
+
+/* Who holds this phone? */
+
+function whoAgain() { app.role = stored("role", ""); app.asking = true; app.render(); }
+
+/** After *Start*, the host is somebody, everybody or nobody. A tap on a name gives this phone that seat. */
+export function asksWho() {
+  const now = state();
+  return !!now.host && (app.asking || (now.you.seat == null && app.role !== app.secret));
+}
+
+export function whoView() {
+  const W = app.words;
+  const choose = (seat) => () => { app.role = stored("role", app.secret); app.asking = false; command({op: "sit", seat}); app.render(); };
+  const free = state().table.seats.filter((one) => !one.gone && (!one.phone || one.seat === state().you.seat));
+  const name = (one) => h("button", {type: "button", class: "answer", onclick: choose(one.seat)}, token(one), h("span", {class: "words"}, one.name));
+  return h("main", {class: "big", "data-k": "whoami"}, h("h1", {tabindex: -1}, W.who),
+    h("div", {class: "answers"}, wide("cellphone-check", W.only, W.only_hint, choose(null))), tiled(free.map((one) => one.name), free.map(name)),
+    h("div", {class: "answers"}, wide("television", W.nobody, W.nobody_hint, choose(null))));
 }
 
 /* People at the table */
@@ -45,14 +68,14 @@ function people() {
   const row = (one) => h("button", {type: "button", class: "answer", onclick: () => person(one)}, token(one),
     h("span", {class: "words"}, one.name, h("small", {}, one.gone ? app.words.left : phone(one))), icon("chevron-right"));
   sheet(app.words.people, h("div", {class: "answers"}, table.seats.map(row)),
-    button(app.words.add, "account-plus-outline", () => askFor(app.words.add, app.words.name, app.words.add, (name) => act({op: "add", name, key: ""}))),
+    button(app.words.add, "account-plus-outline", () => askFor(app.words.add, app.words.name, app.words.add, (name) => command({op: "add", name}))),
     h("p", {class: "soft small"}, host.join));
 }
 
 function person(one) {
   const W = app.words, own = one.seat === state().you.seat;
   sheet(one.name,
-    button(W.rename, "pencil-outline", () => askFor(W.rename, W.name, W.set, (name) => act({op: "rename", seat: one.seat, name, key: ""}), one.name)),
+    button(W.rename, "pencil-outline", () => askFor(W.rename, W.name, W.set, (name) => command({op: "rename", seat: one.seat, name}), one.name)),
     one.gone ? item(W.comes_back, "account-reactivate-outline", {op: "return", seat: one.seat}) : item(W.leaves, "exit-run", {op: "leave", seat: one.seat}),
     one.phone && !own && item(say(W.free, {name: one.name}), "link-off", {op: "free", seat: one.seat}));
 }
@@ -60,7 +83,7 @@ function person(one) {
 /* Corrections */
 
 async function fields() {
-  const reply = await act({op: "fields", key: ""});
+  const reply = await command({op: "fields"});
   if (!reply.fields) return;
   const all = reply.fields.filter((one) => one.value === null || typeof one.value !== "object");
   let group = "";
@@ -73,7 +96,7 @@ async function fields() {
 }
 
 function correct(one) {
-  const set = (value) => { closeSheet(); act({op: "correct", path: one.path, value, key: ""}); };
+  const set = (value) => { closeSheet(); command({op: "correct", path: one.path, value}); };
   const pick = (value, label) => h("button", {type: "button", class: "answer" + (value === one.value ? " on" : ""), onclick: () => set(value)},
     h("span", {class: "words"}, label));
   if ((one.values || []).length) return sheet(one.label, one.values.map((each) => pick(each.value, each.words)));
@@ -98,7 +121,7 @@ function begin(event) {
   const form = app.form, chosen = new FormData(event.target).get("game"), game = hosting().games.find((one) => one.id === chosen);
   const options = Object.fromEntries(game.options.filter((one) => one.key in form.options).map((one) => [one.key, form.options[one.key]]));
   closeSheet();
-  act({op: "new", key: "", game: chosen, options, names: event.target.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
+  command({op: "new", key: "", game: chosen, options, names: event.target.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
 }
 
 /** The host's form. It keeps what was typed, even if the play couldn't start. */

@@ -147,8 +147,14 @@ function seatButton(one) {
     h("span", {class: "words"}, one.name, one.taken && icon("cellphone-check"), (one.taken || one.gone) && h("small", {}, words)));
 }
 
-function wide(sign, words, hint, go) {
+export function wide(sign, words, hint, go) {
   return h("button", {type: "button", class: "answer", onclick: go}, icon(sign), h("span", {class: "words"}, words, hint && h("small", {}, hint)));
+}
+
+/** Everybody plays on this phone. */
+function onlyHere() {
+  app.role = stored("role", app.secret);
+  return join({host: true});
 }
 
 function seatsView(joining) {
@@ -156,7 +162,8 @@ function seatsView(joining) {
   const otherName = () => askFor(W.not_listed, W.name, W.ask_host, (name) => join({name}));
   return h("main", {class: "big", "data-k": "join"}, h("h1", {tabindex: -1}, W.who), h("p", {class: "soft"}, W.tap_name),
     tiled(joining.seats.map((one) => one.name), joining.seats.map(seatButton)),
-    h("div", {class: "answers"}, joining.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
+    h("div", {class: "answers"}, joining.only && !here && wide("cellphone-check", W.only, W.only_hint, onlyHere),
+      joining.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
       here ? wide("arrow-left", W.never_mind, "", () => { app.joining = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
     h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon));
 }

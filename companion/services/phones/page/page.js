@@ -3,12 +3,12 @@
 import {act, closeSheet, sheet, toast} from "./act.js";
 import {tick} from "./clock.js";
 import {$, button, download, h, icon, morph, token} from "./dom.js";
-import {asksView, hostSheet, newPlay} from "./host.js";
+import {asksView, asksWho, command, hostSheet, newPlay, whoView} from "./host.js";
 import {file, request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {fetchStage, hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
 import {coverView, questionView} from "./question.js";
-import {app, asks, covered, say, secretOf, session, shared, sleep, state, stored} from "./state.js";
+import {app, asks, covered, hostSession, say, secretOf, session, shared, sleep, state, stored} from "./state.js";
 import {stageView, tvView, waitingView} from "./table.js";
 
 /* News */
@@ -81,7 +81,7 @@ function barButtons() {
   const now = state();
   if (app.joining || !now) return null;
   return [otherSeats(), now.you.name && h("button", {type: "button", class: "me", onclick: mySheet}, token(now.you), h("span", {class: "name"}, now.you.name)),
-    now.host && h("button", {type: "button", onclick: hostSheet, "aria-label": app.words.menu}, icon("dots-vertical"))];
+    hostSession() && h("button", {type: "button", onclick: hostSheet, "aria-label": app.words.menu}, icon("dots-vertical"))];
 }
 
 function bar() {
@@ -123,10 +123,10 @@ function goneView(gone) {
 }
 
 function tableView() {
-  const now = state(), mine = asks(), secret = mine && mine.ask.secret;
+  const mine = asks(), secret = mine && mine.ask.secret, host = hostSession()?.state?.host;
   return h("main", {"data-k": "table", class: mine ? "asks" : ""}, !secret && stageView(mine && mine.ask),
     h("div", {class: "panel"}, asksView(),
-      now.host && now.host.open && button(app.words.open, "eye-outline", () => act({op: "open", key: ""}), "first", {"data-does": "open"}),
+      host && host.open && button(app.words.open, "eye-outline", () => command({op: "open"}), "first", {"data-does": "open"}),
       mine && covered() ? coverView(mine) : mine ? questionView(mine) : waitingView()));
 }
 
@@ -136,7 +136,8 @@ function body() {
   if (of && of.gone) return goneView(of.gone);
   if (!now) return plainView("looking", "wifi-off", say(app.words.looking, {name: app.where || "Tableside"}), app.words.lost_hint);
   if (now.you.watch) return tvView();
-  if (now.table.state !== "none") return tableView();
+  if (now.table.state !== "none") return asksWho() ? whoView() : tableView();
+  app.role = stored("role", "");
   return now.host ? h("main", {class: "big", "data-k": "new"}, newPlay()) : plainView("none", "cards-outline", app.words.be_host, "");
 }
 

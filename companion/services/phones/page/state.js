@@ -56,11 +56,16 @@ export const app = {
   /** @type {{game: string, names: string, options: Record<string, any>}} the host's form */
   form: {game: "", names: "", options: {}},
   hint: false,
+  asking: false,
+  /** The secret of the table where this host has said who holds the phone. */
+  role: stored("role"),
   render() { /* set by page.js */ },
 };
 
 /** Null before anybody joined; views that need a state needn't check. @returns {import("./net.js").Session} */
 export const session = () => app.sessions[app.current] || /** @type {any} */ (null);
+/** The seat on this phone that is the host, whichever seat the page shows; null if another phone is. @returns {import("./net.js").Session|null} */
+export const hostSession = () => app.sessions.find((one) => one.state && one.state.host && !one.gone) || null;
 /** Null before the first state arrives. @returns {State} */
 export const state = () => /** @type {any} */ (session() ? session().state : null);
 /** @returns {Seat} or null */

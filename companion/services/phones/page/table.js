@@ -62,12 +62,17 @@ function track(one) {
 }
 
 const isMine = (one) => one.seat == null || app.sessions.some((each) => each.state && each.state.you.seat === one.seat);
+/** On a phone for several people, the cards of whoever is asked are in sight; the others' are folded. */
+const isAsked = (one) => state().host && (state().mine?.ask?.seat ?? state().table.asked[0]) === one.seat;
+const isElsewhere = (one) => state().host && !isMine(one) && !isAsked(one) && !(seat(one.seat) || {}).phone;
 
 /** Reminders and this seat's cards, then the folded tracks and the score sheet. */
 export function boardView() {
-  const table = state().table, cards = (table.cards || []).filter(isMine), tracks = table.tracks || [], notes = table.reminders || [];
+  const table = state().table, tracks = table.tracks || [], notes = table.reminders || [];
+  const all = table.cards || [], cards = all.filter((one) => isMine(one) || isAsked(one)), more = all.filter(isElsewhere);
   const noted = notes.map((one) => line(one.text, one.icon, seat(one.seat), one.note));
   return [noted.length > 0 && h("div", {class: "card", "data-k": "notes"}, noted), cards.map(card),
+    more.length > 0 && h("details", {class: "fold", "data-k": "cards"}, h("summary", {}, app.words.everybodys), more.map(card)),
     tracks.length > 0 && h("details", {class: "fold", "data-k": "tracks"}, h("summary", {}, app.words.tracks), tracks.map(track)),
     scoreSheet()];
 }
