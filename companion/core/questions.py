@@ -11,7 +11,18 @@ from dataclasses import MISSING, dataclass, field, fields, is_dataclass
 from functools import cache
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, dataclass_transform
+from typing import (
+    TYPE_CHECKING,
+    Any,
+    ClassVar,
+    Final,
+    Generic,
+    Literal,
+    NamedTuple,
+    TypeAlias,
+    TypeVar,
+    dataclass_transform,
+)
 
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, say
@@ -197,7 +208,7 @@ class Description:
     """Everything a screen needs to ask one question and show the answer so far."""
 
     key: str
-    kind: str
+    kind: Kind
     sentence: Text
     seat: Seat | None = None
     rule: str = ""
@@ -253,6 +264,48 @@ def as_json(value: Any, words: Callable[[Text], Json] = str) -> Json:
     return value
 
 
+# Kinds
+
+Kind: TypeAlias = Literal["confirm", "pick one", "pick a seat", "pick several", "put in order", "number", "dice",
+                          "place", "text", "own"]
+OWN: Final = "own"
+
+
+class Traits(NamedTuple):
+    """What the app must know of a kind besides its panel."""
+
+    has_face: bool = False
+    """An answer is one button with a face of its own."""
+    is_list: bool = False
+    """The answers are a list of buttons."""
+    people: bool = False
+    """Nobody is the main answer."""
+    waits: bool = False
+    """One button, which may wait for the clock on the stage."""
+    on_map: bool = False
+
+
+KINDS: Final[Mapping[Kind, Traits]] = {
+    "confirm": Traits(has_face=True, waits=True),
+    "pick one": Traits(has_face=True, is_list=True),
+    "pick a seat": Traits(has_face=True, is_list=True, people=True),
+    "pick several": Traits(),
+    "put in order": Traits(),
+    "number": Traits(),
+    "dice": Traits(),
+    "place": Traits(has_face=True, on_map=True),
+    "text": Traits(),
+    OWN: Traits(),
+}
+"""`own` is any kind that a game brings with its `panel`."""
+
+
+def traits(question: Question[Any, Any] | None) -> Traits:
+    return NO_TRAITS if question is None else KINDS[question.kind]
+
+
+NO_TRAITS: Final = Traits()
+
 # Questions and drafts
 
 MOST_SHOWN = 300
@@ -275,9 +328,11 @@ class Question(Generic[Tc, Aco]):
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
+        if cls.kind not in KINDS:
+            raise TypeError(f"{cls.__name__} is of the kind {cls.kind!r}; a game's own kind is called {OWN!r}")
         dataclass(frozen=True)(cls)
 
-    kind: ClassVar[str] = ""
+    kind: ClassVar[Kind] = OWN
     rule: ClassVar[str] = ""
     """The numbered rule behind the question; *Why?* shows it."""
     also: ClassVar[tuple[str, ...]] = ()

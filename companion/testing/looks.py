@@ -20,9 +20,9 @@ from companion.core.engine.by_hand import differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import Game, function_of
-from companion.core.kinds import KINDS, Note, Number, Numbers, SecretText, Several
+from companion.core.kinds import Note, Number, Numbers, SecretText, Several
 from companion.core.language import CONTEXT, ENGLISH, HOLE, Catalogue, speaking
-from companion.core.questions import MOST_SHOWN, Face, InLine, Points, Question, Reason, Timer
+from companion.core.questions import MOST_SHOWN, OWN, Face, InLine, Points, Question, Reason, Timer, traits
 from companion.core.setup import COLOURS, Seat
 from companion.core.text import Text
 from companion.core.values import Sealed
@@ -280,8 +280,8 @@ def _facts(game: AnyGame, found: Findings) -> None:
 def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:
     name = type(question).__name__
     table = play.table
-    if question.kind not in KINDS and not question.panel:
-        found.add(place, f"{name} is of the kind {question.kind!r}, which no panel can show")
+    if question.kind == OWN and not question.panel:
+        found.add(place, f"{name} is of the kind {OWN!r}, which has no panel: set `panel`")
     sentence = question.sentence(table)
     if isinstance(sentence, str) and sentence.strip():
         found.add(place, f"the sentence of {name} is a plain str and can't be translated: wrap it in say()")
@@ -358,7 +358,7 @@ def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: st
         found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
     if question.encode(answer) != raw and question.kind != "text":
         found.add(place, f"{name}.encode does not return the answer {raw!r} that decode was given")
-    if question.kind in ("pick one", "pick a seat") and len(
+    if traits(question).is_list and len(
             list(islice(question.choices(play.table), MOST_SHOWN + 1))) > MOST_SHOWN:
         found.add(place, f"{name} has more than {MOST_SHOWN} answers, but a screen shows no more: ask in two steps")
 

@@ -33,7 +33,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.wrong_citation, "check_questions", r"NoSuchRule has a digit in its headline \('Take 2 apples\.'\)"),
     (broken.mute_question, "check_questions", r"Mute has no sentence"),
     (broken.mute_question, "check_questions", r"Mute cites no rule"),
-    (broken.mute_question, "check_questions", r"of the kind 'shout', which no panel can show"),
+    (broken.mute_question, "check_questions", r"of the kind 'own', which has no panel"),
     (broken.same_keys, "check_questions", r"two open questions have the key Which/table"),
     (broken.takes_anything, "check_refusals", r"Gullible accepts 'no such answer'"),
     (broken.hidden_state, "check_undo", r"a different table"),

@@ -9,7 +9,7 @@ from companion.core import fields
 from companion.core.fields import Field
 from companion.core.game import podium
 from companion.core.kinds import Confirm, Number, PickText, Place, Row, SecretText
-from companion.core.questions import Face, Question
+from companion.core.questions import Face, Kind, Question
 from companion.core.setup import Setup
 from companion.core.text import Text, say
 from companion.core.values import Json, break_seal
@@ -190,7 +190,7 @@ class WrongCitation(OrchardGame):
 
 
 class Mute(Confirm[Any]):
-    kind: ClassVar[str] = "shout"
+    kind: ClassVar[Kind] = "own"
 
     def sentence(self, table: Any) -> Text:
         return say("")

@@ -15,7 +15,6 @@ from companion.ui.widgets import Grid
 class Coin(Question[Tc, bool]):
     """Heads or tails: tap to turn the coin over, then confirm."""
 
-    kind: ClassVar[str] = "coin"
     panel: ClassVar[str] = "tests.ui.coin_kind:CoinPanel"
 
     def choices(self, table: Tc) -> Iterable[bool]:

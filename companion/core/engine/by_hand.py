@@ -16,7 +16,7 @@ from companion.core import log
 from companion.core.engine.boundary import guarded
 from companion.core.fields import Field
 from companion.core.log import PLAIN, Record, own_copy
-from companion.core.questions import Question
+from companion.core.questions import Question, traits
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, value, whole
 
@@ -29,9 +29,6 @@ UNFORESEEN: Final = "unforeseen"
 NOTHING: Final = "nothing"
 HOW_MUCH: Final = (EVERYTHING, UNFORESEEN, NOTHING)
 """How much the card lists: every change, only those no button announced (the default), or none."""
-
-WITH_FACES: Final = ("confirm", "pick one", "pick a seat", "place")
-"""Kinds whose answer is a single button with its own face."""
 
 
 @value
@@ -191,7 +188,7 @@ class Cause:
             self.left = self.reading.but(moves)
         if question.secret:
             return
-        told = [*question.points(table), *(question.face(table, answer).points if question.kind in WITH_FACES else ())]
+        told = [*question.points(table), *(question.face(table, answer).points if traits(question).has_face else ())]
         self.points = [(one.seat.index, one.change) for one in told]
         self.points += [(one.seat.index, one.change) for one in question.preview(table, answer)]
 

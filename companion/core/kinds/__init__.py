@@ -7,12 +7,8 @@ from companion.core.kinds.confirm import DONE, Confirm, Note
 from companion.core.kinds.number import Dice, Number, Numbers, Row
 from companion.core.kinds.pick import Menu, Option, PickSeat, PickSeveral, PickText, Place, PutInOrder, Several
 from companion.core.kinds.secret import Bag, Deal, Dealt, Draw, SecretNumber, SecretSeat, SecretText
-from companion.core.questions import Odds
+from companion.core.questions import KINDS, Odds
 from companion.core.values import same, whole
-
-KINDS = frozenset(one.kind for one in (Confirm, PickText, PickSeat, SecretSeat, SecretText, SecretNumber, PickSeveral,
-                                       PutInOrder, Numbers, Number, Dice, Place, Note))
-"""All kinds that have a panel of the app."""
 
 __all__ = ["DONE", "KINDS", "Bag", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Menu", "Note", "Number", "Numbers",
            "Odds", "Option", "PickSeat", "PickSeveral", "PickText", "Place", "PutInOrder", "Row", "SecretNumber",

@@ -7,7 +7,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.questions import ANSWER, FIX, Button, Draft, Face, Question, ShownText, Tc
+from companion.core.questions import ANSWER, FIX, Button, Draft, Face, Kind, Question, ShownText, Tc
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 
@@ -17,7 +17,7 @@ DONE = "done"
 class Confirm(Question[Tc, str]):
     """One primary button with the action as its label."""
 
-    kind: ClassVar[str] = "confirm"
+    kind: ClassVar[Kind] = "confirm"
     fixable: ClassVar[bool] = False
     """Show *Correct* beside the button, which opens the corrections."""
 
@@ -66,7 +66,7 @@ class ConfirmDraft(Draft[Confirm[Any]]):
 class Note(Question[Tc, str]):
     """A free-text note; may be left empty."""
 
-    kind: ClassVar[str] = "text"
+    kind: ClassVar[Kind] = "text"
     longest: ClassVar[int] = 240
 
     def choices(self, table: Tc) -> Iterable[str]:

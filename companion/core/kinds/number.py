@@ -13,6 +13,7 @@ from companion.core.questions import (
     Button,
     Draft,
     Given,
+    Kind,
     Odds,
     Question,
     ShownChoice,
@@ -56,7 +57,7 @@ class Row:
 class Numbers(Question[Tc, tuple[int, ...]]):
     """Several numbers, one row each, with minus and plus."""
 
-    kind: ClassVar[str] = "number"
+    kind: ClassVar[Kind] = "number"
 
     def rows(self, table: Tc) -> Sequence[Row]:
         """One row per number of the answer."""
@@ -124,7 +125,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
 class Number(Question[Tc, int]):
     """One number, set with plus and minus or typed on a keypad."""
 
-    kind: ClassVar[str] = "number"
+    kind: ClassVar[Kind] = "number"
     typed: ClassVar[bool] = False
     """Use a keypad instead of plus and minus, for large ranges."""
 
@@ -285,7 +286,7 @@ def by_key(rows: Iterable[Row]) -> dict[str, Row]:
 class Dice(Question[Tc, tuple[int, ...]]):
     """Ask what the dice show: players type it, or the phone rolls."""
 
-    kind: ClassVar[str] = "dice"
+    kind: ClassVar[Kind] = "dice"
 
     def faces(self, table: Tc) -> Sequence[int]:
         """The faces of one die; repeat a face that occurs twice."""

@@ -19,6 +19,7 @@ from companion.core.questions import (
     Draft,
     Face,
     Given,
+    Kind,
     Points,
     Question,
     ShownChoice,
@@ -39,7 +40,7 @@ LAST = 99  # after every seat
 class PickText(Question[Tc, str]):
     """Pick one of a few words, shown as cards."""
 
-    kind: ClassVar[str] = "pick one"
+    kind: ClassVar[Kind] = "pick one"
     at_once: ClassVar[bool] = False
     """If only one answer is left, tapping the question's tile gives it."""
 
@@ -131,7 +132,7 @@ class MenuDraft(ChoiceDraft[Menu[Any]]):
 class PickSeat(Question[Tc, S], Generic[Tc, S]):
     """Pick one player."""
 
-    kind: ClassVar[str] = "pick a seat"
+    kind: ClassVar[Kind] = "pick a seat"
 
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(choice.name, seat=choice)
@@ -264,13 +265,13 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
 class PickSeveral(Several[Tc, B], Generic[Tc, B]):
     """Pick any number of things, in no order."""
 
-    kind: ClassVar[str] = "pick several"
+    kind: ClassVar[Kind] = "pick several"
 
 
 class PutInOrder(Several[Tc, B], Generic[Tc, B]):
     """Put things in order: the first one tapped comes first."""
 
-    kind: ClassVar[str] = "put in order"
+    kind: ClassVar[Kind] = "put in order"
     ordered: ClassVar[bool] = True
 
 
@@ -357,7 +358,7 @@ def too_many(most: int) -> Text:
 class Place(Question[Tc, Aco], Generic[Tc, Aco]):
     """Pick a space of the stage. Spaces are words, numbers, or pairs of numbers (hexes)."""
 
-    kind: ClassVar[str] = "place"
+    kind: ClassVar[Kind] = "place"
     at_once: ClassVar[bool] = False
     """Tapping a space answers, without a button."""
 

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic
 
 from companion.core.kinds.number import Row
 from companion.core.kinds.pick import PickText, S, SeatDraft, seat_of
-from companion.core.questions import DRAW, Button, Draft, Face, Given, Question, Tc
+from companion.core.questions import DRAW, Button, Draft, Face, Given, Kind, Question, Tc
 from companion.core.setup import Seat
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
@@ -17,7 +17,7 @@ from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
 class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
     """Pick one person in secret: a ballot."""
 
-    kind: ClassVar[str] = "pick a seat"
+    kind: ClassVar[Kind] = "pick a seat"
     secret: ClassVar[bool] = True
 
     def eligible(self, table: Tc) -> Iterable[S]:
@@ -51,7 +51,7 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 class SecretText(Question[Tc, Sealed[str]]):
     """Pick one of a few words in secret."""
 
-    kind: ClassVar[str] = "pick one"
+    kind: ClassVar[Kind] = "pick one"
     secret: ClassVar[bool] = True
 
     def words(self, table: Tc) -> Iterable[str]:
@@ -84,7 +84,7 @@ class SecretText(Question[Tc, Sealed[str]]):
 class SecretNumber(Question[Tc, Sealed[int]]):
     """Enter a number in secret, such as a bid."""
 
-    kind: ClassVar[str] = "pick one"
+    kind: ClassVar[Kind] = "pick one"
     secret: ClassVar[bool] = True
 
     def row(self, table: Tc) -> Row:
@@ -188,7 +188,7 @@ class Dealt(Sealed[tuple[Any, ...]]):
 class Deal(Question[Tc, Dealt]):
     """Let the phone deal roles or hands, sealed in the log. `table.seen_by(seat, share)` shows a share."""
 
-    kind: ClassVar[str] = "confirm"
+    kind: ClassVar[Kind] = "confirm"
     secret: ClassVar[bool] = True
     by_chance: ClassVar[bool] = True
 

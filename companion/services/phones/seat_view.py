@@ -15,7 +15,7 @@ from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
-from companion.core.questions import ANSWER, Draft, Given, Timer, as_json
+from companion.core.questions import ANSWER, Draft, Given, Timer, as_json, traits
 from companion.core.setup import initials
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
@@ -512,7 +512,7 @@ def ask_json(controller: TableController, question: Q, where: Where | None, star
     """A question for the page, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)
     found: dict[str, Json] = plain(described)
-    if question.kind == "place" and where is not None:
+    if traits(question).on_map and where is not None:
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
             at = where(choice.choice)
             if at is not None:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from dataclasses import dataclass
-from typing import Any
+from typing import Any, Literal, TypeAlias
 
 from companion.core.play import Play
 from companion.core.questions import Question
@@ -12,6 +12,7 @@ from companion.core.text import Text, say
 from companion.core.views import Mark, Outcome, SeatView, View
 
 Q = Question[Any, Any]
+State: TypeAlias = Literal["question", "ballots", "seats", "over", "stuck", "misfit", "broken"]
 
 
 @dataclass(frozen=True)
@@ -20,7 +21,7 @@ class Situation:
     "misfit" (the log no longer fits the rules) or "broken" (the game failed; the play is set aside).
     """
 
-    state: str
+    state: State
     question: Q | None = None
     others: tuple[Q, ...] = ()
     standing: tuple[Q, ...] = ()
@@ -83,7 +84,7 @@ def headline(play: Play[Any], situation: Situation) -> Text | str:
     return _HEADLINES[state]
 
 
-_HEADLINES: dict[str, Text] = {
+_HEADLINES: dict[State, Text] = {
     "seats": say("Everybody answers, in any order."),
     "stuck": say("The rules have no question right now."),
     "misfit": say("This play no longer fits the rules."),

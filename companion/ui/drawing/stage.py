@@ -34,7 +34,7 @@ from companion.core.engine.boundary import home_of, package_of
 from companion.core.engine.by_hand import HandLine
 from companion.core.game import Game
 from companion.core.play import Play
-from companion.core.questions import Question
+from companion.core.questions import Question, traits
 from companion.ui.drawing.art import Motion
 from companion.ui.theme import Look, tokens
 
@@ -236,7 +236,7 @@ class Stage(Widget):
 
 def timed(play: Play[Any], question: Question[Any, Any] | None) -> bool:
     """Whether a single button waits for the clock, which then stands on the stage."""
-    return question is not None and question.kind == "confirm" and question.timer(play.table) is not None
+    return question is not None and traits(question).waits and question.timer(play.table) is not None
 
 
 def own_stage(game: Game[Any], look: Look) -> Stage:

@@ -15,6 +15,7 @@ from kivy.uix.widget import Widget
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.number import Dice
+from companion.core.questions import traits
 from companion.core.text import Text, count, minus, say, say_in
 from companion.core.values import Json
 from companion.services.by_hand import how_much
@@ -139,7 +140,7 @@ class TableModeScreen(Page):
 
     def on_answer_key(self, number: int) -> bool:
         question = self.now.question
-        if not number and question is not None and question.kind == "pick a seat":
+        if not number and traits(question).people:
             return False  # nobody is the main answer
         wanted = self.answers()[max(0, number - 1):max(1, number)]
         for tap in wanted:
@@ -220,12 +221,12 @@ class TableModeScreen(Page):
             words = say("Take the phone") if hand_over else say("See the result") if state == "over" else \
                 say("To the table")
             return [Giant(look, words, "cellphone" if hand_over else "arrow-right", self.to_table, True)], ""
-        if question.kind == "confirm":
+        if traits(question).waits:
             return self._confirm_actions(question), ""
         if question.kind == "dice":
             return [Giant(look, say("Roll"), "dice-multiple-outline", partial(self.roll, question), True),
                     Giant(look, say("Type it"), "pencil-outline", self.to_table)], ""
-        if question.kind in ("pick one", "pick a seat"):
+        if traits(question).is_list:
             return self._choices(question)
         return [Giant(look, say("Answer this"), "arrow-right", self.to_table, True)], ""
 

@@ -17,7 +17,7 @@ from companion.core.colours import contrast
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
 from companion.core.play import Play
-from companion.core.questions import Question
+from companion.core.questions import Question, traits
 from companion.core.text import Text, say
 from companion.core.views import Map, Piece, ScoreSheet, SeatView, Spot, Track, View
 from companion.ui.drawing.art import art, gradient
@@ -269,7 +269,7 @@ class GenericStage(Stage):
         """The spots that a *place* question offers."""
         self.roomy = view.map is not None
         self.keeps = MAP_KEEPS if self.roomy else 0.0
-        if view.map is None or question is None or question.kind != "place":
+        if view.map is None or question is None or not traits(question).on_map:
             self.lights_places = False
             return frozenset()
         spots = {spot.key for spot in view.map.spots}

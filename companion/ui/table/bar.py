@@ -10,7 +10,7 @@ from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.questions import Timer
+from companion.core.questions import Timer, traits
 from companion.core.text import Text, say
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.table.panels.answer_panel import Action
@@ -257,8 +257,7 @@ class StageClock(Widget):
                 self.ring.stand(place)
 
     def _central(self) -> bool:
-        question = self.screen.situation.question
-        return question is not None and question.kind == "confirm"
+        return traits(self.screen.situation.question).waits
 
     # What the buttons say
 

@@ -12,10 +12,11 @@ from kivy.uix.widget import Widget
 
 from companion.core.kinds import Number
 from companion.core.log import ANSWER
+from companion.core.questions import Kind, traits
 from companion.core.text import Text, count, say
 from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
-from companion.services.table.situation import Q, Situation
+from companion.services.table.situation import Q, Situation, State
 from companion.ui.drawing.stage import own_part
 from companion.ui.speed.idle import idle
 from companion.ui.speed.moving_picture import MovingPicture
@@ -38,7 +39,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tableside")
 
-PANELS: dict[str, type[AnswerPanel]] = {
+PANELS: dict[Kind, type[AnswerPanel]] = {
     "confirm": AnswerPanel,
     "pick one": pick.PickOnePanel,
     "pick a seat": pick.PickSeatPanel,
@@ -48,6 +49,7 @@ PANELS: dict[str, type[AnswerPanel]] = {
     "dice": number.DicePanel,
     "place": pick.PlacePanel,
     "text": pick.NotePanel,
+    "own": pick.PickOnePanel,
 }
 STANDING_TILES = 2
 ROOMY_TILES = 5  # in one row below a board
@@ -170,7 +172,7 @@ class QuestionPanel(Widget):
         """Whether a board space is asked for on a phone."""
         asked = self.situation.question
         return (self.stage.roomy and self.form.name in (layout.PHONE, layout.SMALL) and self.look.scale <= layout.BIG
-                and self.situation.state == "question" and asked is not None and asked.kind == "place")
+                and self.situation.state == "question" and traits(asked).on_map)
 
     def letter(self, seat: Any) -> str:
         return str(self.screen.letters[seat.index])
@@ -283,7 +285,7 @@ class QuestionPanel(Widget):
             self.screen.stage_do("draft", self.answer_panel.question, self.answer_panel.preview())
 
     def _answer_panel_for(self, question: Q) -> AnswerPanel:
-        made = PANELS.get(question.kind, pick.PickOnePanel)
+        made = PANELS[question.kind]
         if isinstance(question, Number) and question.few(self.live):
             made = pick.PickOnePanel
         if made is number.NumberPanel and getattr(question, "typed", False):
@@ -623,5 +625,5 @@ def show_broken(panel: QuestionPanel) -> None:
     show_plainly(panel, parts, *((undo, export) if panel.screen.play.can_undo() else (export,)))
 
 
-WITHOUT_QUESTION: dict[str, Callable[[QuestionPanel], None]] = {
+WITHOUT_QUESTION: dict[State, Callable[[QuestionPanel], None]] = {
     "seats": show_seats, "over": show_over, "stuck": show_stuck, "misfit": show_misfit, "broken": show_broken}

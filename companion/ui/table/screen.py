@@ -12,6 +12,7 @@ from kivy.metrics import dp
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
+from companion.core.questions import traits
 from companion.core.text import say
 from companion.core.values import Json
 from companion.services.by_hand import how_much, save_turn, turn_of
@@ -154,7 +155,7 @@ class TableScreen(Page):
     def on_answer_key(self, number: int) -> bool:
         main = self._by_key()[1]
         asked = self.panel.answer_panel
-        people = asked is not None and asked.question.kind == "pick a seat"  # nobody is the main answer
+        people = asked is not None and traits(asked.question).people
         first = [] if people else self.answers()[:1]
         wanted = self.answers()[number - 1:number] if number else [main] if main is not None else first
         for tap in wanted:

@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Joining
-from companion.core.questions import InLine
+from companion.core.questions import InLine, traits
 from companion.core.rulebook import Rule
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.table import Unwind
@@ -203,7 +203,7 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
 
 def _answers(screen: TableScreen, question: Q) -> list[Any]:
     """The answers' second lines, which big text hides in the panel."""
-    if question.kind not in ("pick one", "pick a seat") or question.secret:
+    if not traits(question).is_list or question.secret:
         return []
     table, lines = screen.play.table, []
     for choice in question.choices(table):

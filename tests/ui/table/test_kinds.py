@@ -28,7 +28,7 @@ def answers(driver: Any) -> int:
 
 
 def test_every_kind_has_a_panel() -> None:
-    assert set(PANELS) == KINDS
+    assert set(PANELS) == set(KINDS)
 
 
 def test_confirm_shows_points_and_reasons_and_takes_one_tap(at_table: Start) -> None:
