@@ -479,10 +479,6 @@ class Question(Generic[Tc, Aco]):
         """A new draft of the answer."""
         return ChoiceDraft(self, table)
 
-    def moves(self, table: Tc, answer: Any) -> Mapping[str, Json]:
-        """What players have moved with this answer: each path and its new value. By hand starts from there."""
-        return {}
-
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """Apply the answer, for `one_of` and standing questions."""
         raise NotImplementedError(f"{type(self).__name__} has no consequence")

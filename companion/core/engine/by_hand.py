@@ -183,9 +183,6 @@ class Cause:
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """Note the points that the answer's button showed."""
-        moves = {} if self.rolled else question.moves(table, answer)  # until all games call `by_players`
-        if moves:
-            self.left = self.reading.but(moves)
         if question.secret:
             return
         told = [*question.points(table), *(question.face(table, answer).points if traits(question).has_face else ())]

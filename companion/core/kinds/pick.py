@@ -2,9 +2,9 @@
 
 from __future__ import annotations
 
-from collections.abc import Awaitable, Callable, Iterable, Mapping, Sequence
+from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from itertools import islice
 from random import Random
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -70,8 +70,6 @@ class Option:
     seat: Seat | None = None
     barred: Refusal | None = None
     """Why the rules forbid it now; shown greyed out with this reason."""
-    moves: Mapping[str, Json] = field(default_factory=dict)
-    """What players have moved with this answer: see `Question.moves`."""
     echo: Text | None = None
     """What it did, as a sentence beside Undo, if the chronicle has no line for it."""
     then: Callable[[], Awaitable[None] | None] | None = None
@@ -101,10 +99,6 @@ class Menu(PickText[Tc]):
     def face(self, table: Tc, choice: Any) -> Face:
         found = self.option(table, choice)
         return super().face(table, choice) if found is None else found.face
-
-    def moves(self, table: Tc, answer: Any) -> Mapping[str, Json]:
-        found = self.option(table, answer)
-        return {} if found is None else found.moves
 
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
         found = self.option(table, answer)

@@ -484,12 +484,6 @@ class Winter(Table[Player]):
             player.lying -= cards
             player.discarded = min(MOST_CARDS, player.discarded + cards)
 
-    def cards_left(self, player: Player, *, played: int = 0, discarded: int = 0, drawn: int = 0) -> dict[str, int]:
-        """Predict a player's cards after an answer, for `Question.moves`."""
-        more = {"lying": played, "discarded": discarded, "drawn": drawn}
-        return {f"seats.{player.index}.{what}": max(0, getattr(player, what) + number) for what, number in more.items()
-                if number}
-
     # The memory track
 
     def free_spaces(self) -> list[int]:

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, listing, said, say, spelled
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     SIDE_ICONS,
     SIDE_NAMES,
@@ -83,7 +82,7 @@ async def tellers_part(table: Winter, player: Player) -> None:  # WT-77, WT-86
     question = EpilogueCards(player)
     while not finale.told[player.index]:
         word = await table.ask(question)
-        finale.cards[player.index] = max(0, finale.cards[player.index] + question.lay(word))
+        finale.cards[player.index] = max(0, finale.cards[player.index] + question.lay(table, word))
         finale.told[player.index] = word == NEXT
     settle(table)
     played = finale.cards[player.index]
@@ -96,6 +95,7 @@ async def move_bookmark(table: Winter, player: Player) -> None:  # WT-86
     if table.on("alternative_epilogue") and other_memories(table):
         space = await table.ask(MoveBookmark(player))
         table.bookmark = space - 1
+        table.by_players()
 
 
 async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
@@ -148,6 +148,7 @@ async def one_side(table: Winter, writer: Player) -> None:  # WT-80
 def lay_cards(table: Winter, writer: Player, side: str, cards: int) -> None:  # WT-80, WT-A36
     the_finale(table).given[side] = cards
     writer.lying += cards
+    table.by_players()
     settle(table)
 
 
@@ -254,9 +255,6 @@ class MoveBookmark(Place[Winter, int]):
     also = ("WT-A38",)
     at_once = True
     seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {"bookmark": answer - 1}
 
     sentence = said("{seat}, which memory gets the bookmark?")
 
@@ -372,7 +370,7 @@ class WriterGift(CountCards):
         return the_finale(table).given[self.side]
 
     async def then(self, table: Winter, answer: str) -> None:
-        the_finale(table).given[self.side] = max(0, self.played(table) + self.lay(answer))
+        the_finale(table).given[self.side] = max(0, self.played(table) + self.lay(table, answer))
         table.under_way(WritersPart).over = answer == NEXT
 
 
@@ -390,9 +388,6 @@ class WriterCards(Number[Winter]):
         return say("Up to half of your hand: {n}", n=self.most(table))
 
     reasons = owed
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return table.cards_left(self.seat, played=answer)
 
     def most(self, table: Winter) -> int:  # WT-A36
         finale = the_finale(table)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, Word, count, listing, said, say, say_in
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import POWERS, SIDES, SPRING, STORY_CARDS, WINTER, other
 from companion.games.winter_tales.rules.conditions import (
     able,
@@ -103,7 +102,7 @@ class Attack(Stop):  # WT-32, WT-33
             else:
                 yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one), one.picture,
                              say("{name}, with a first card", name=owner_name(one)), seat=one.owner,
-                             echo=echo, moves=table.cards_left(owner_of(table, one), played=1))
+                             echo=echo)
 
     def check(self, table: Winter, answer: str) -> None:
         """A bare name means the first card is asked next."""
@@ -184,12 +183,11 @@ class BattleCard(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         battle = table.under_way(Battle)
-        yield Option(CARD, say("Play a card"), "cards-outline", main=True,
-                     echo=plays_a_card(self.seat, self.seat), moves=table.cards_left(self.seat, played=1))
+        yield Option(CARD, say("Play a card"), "cards-outline", main=True, echo=plays_a_card(self.seat, self.seat))
         helper = battle.partner.owner if battle.partner is not None and self.step == SPRING else None
         if helper is not None and helper is not self.seat:                                            # WT-103
             yield Option(HELP, say("A card from {name}", name=helper), "heart-outline", seat=helper,
-                         echo=plays_a_card(helper, self.seat), moves=table.cards_left(helper, played=1))
+                         echo=plays_a_card(helper, self.seat))
         if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"),
@@ -260,6 +258,7 @@ async def plays(table: Winter, battle: Battle) -> bool:
     elif word == HELP and battle.partner is not None:
         battle.helped += 1
         owner_of(table, battle.partner).lying += 1
+        table.by_players()
     elif word == CARD:
         play_card(table, battle)
     return word != STOPS
@@ -273,6 +272,7 @@ def play_card(table: Winter, battle: Battle) -> None:
     else:
         battle.defence_cards += 1
         owner_of(table, battle.rebel).lying += 1
+    table.by_players()
 
 
 async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
@@ -386,6 +386,8 @@ def lay_down(table: Winter, space: str | None) -> None:
         who = owner_of(table, battle.soldier)
         table.tell(say("{name} had {rebel} dragged to {place}.", name=who, rebel=battle.rebel,
                        place=table.place(space)), who, "WT-37")
+        battle.rebel.at = space
+        table.by_players()
     for loser in losers(table, battle):
         loser.at = space
 
@@ -568,7 +570,7 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
         while not trap.over:
             evade = EvadeTrap(owner_of(table, soldier))
             word = await table.ask(evade)                                   # WT-42
-            trap.played, trap.over = max(0, trap.played + evade.lay(word)), word == NEXT
+            trap.played, trap.over = max(0, trap.played + evade.lay(table, word)), word == NEXT
         while still_hidden(table, trap):
             await table.one_of(OpenTrap(still_hidden(table, trap)[0]))      # WT-43: now it is open
         settle_trap(table, trap)
@@ -629,9 +631,6 @@ class Save(PickCharacter):
     icon = "medical-bag"
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {f"characters.{answer.key}.down": False, **table.cards_left(self.seat, discarded=2)}
-
     sentence = said("{seat}, do you save somebody?")
     kicker = said("On your own turn")
     title = said("Save somebody")
@@ -652,6 +651,7 @@ def save(table: Winter, player: Player, fallen: Character) -> None:
         note(table, "rescue", player)                                       # WT-126, WT-A62
     fallen.down = False
     player.discarded += 2
+    table.by_players()
     line = say("{name} saved {who}.", name=player, who=fallen)
     if table.town.is_location(fallen.at):
         line = say("{name} saved {who} at {place}.", name=player, who=fallen, place=table.place(fallen.at))

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
@@ -93,9 +93,6 @@ class PickTrackSpace(Place[Winter, int]):
     def side(self, table: Winter) -> str:
         raise NotImplementedError
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {f"track.{answer}": self.side(table), "bookmark": answer - 1}
-
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(say("Space {n}", n=spelled(choice)), self.about(table, choice), self.icon_of_space,
                     badge=str(choice))
@@ -140,11 +137,10 @@ class CountCards(Menu[Winter]):
     def one_more(self, table: Winter) -> Option:
         played = self.played(table)
         return Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
-                      echo=plays_a_card(self.seat, self.seat), moves=table.cards_left(self.seat, played=1))
+                      echo=plays_a_card(self.seat, self.seat))
 
     def one_back(self, table: Winter) -> Option:
-        return Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat),
-                      moves=table.cards_left(self.seat, played=-1))
+        return Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat))
 
     def no_more(self, word: str, label: Text, icon: str = "check-bold") -> Option:
         return Option(word, label, icon, echo=say("{name} plays no more cards", name=self.seat))
@@ -152,10 +148,11 @@ class CountCards(Menu[Winter]):
     def button(self, table: Winter, answer: Any) -> Text:
         return self.next_label(table)
 
-    def lay(self, answer: str) -> int:
+    def lay(self, table: Winter, answer: str) -> int:
         """Lay a card or take one back; return how many more lie there."""
         more = {CARD: 1, BACK: -1}.get(answer, 0)
         self.seat.lying = max(0, self.seat.lying + more)
+        table.by_players()
         return more
 
 

@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm
@@ -14,6 +14,7 @@ from companion.games.winter_tales.rules.conditions import (
     able,
     bears_ongoing,
     free_spaces,
+    in_order,
     love_partner,
     quest_space,
     skill_of,
@@ -70,15 +71,6 @@ class StepTo(PickSpace):
     panel = WALK_PANEL
     seat: Player
     character: Character
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:  # WT-103
-        if answer == NEW_PLAZA:
-            return {}  # it is named first
-        activation = table.under_way(Activation)
-        partner = partner_of(table, activation) if activation.together else None
-        along = {} if partner is None else {f"characters.{partner.key}.at": answer}
-        cards = cards_for(table, activation, len(way_to(table, self.character, answer)))
-        return {**along, **super().moves(table, answer), **table.cards_left(self.seat, discarded=cards)}
 
     sentence = said("{seat}, where does {character} go?")
     title = said("Move")
@@ -143,6 +135,7 @@ class StepTo(PickSpace):
             if plaza is None or not may_step(table, table.under_way(Activation)):
                 return
             take_step(table, self.character, plaza)
+            table.by_players()
             await interruptions(table, self.character)
         else:
             await walk(table, self.character, answer)
@@ -205,17 +198,29 @@ async def walk(table: Winter, character: Character, goal: str) -> None:
     """Walk until somebody stops the character or may show an objective (WT-26, WT-28, WT-121)."""
     activation = table.under_way(Activation)
     activation.goal, activation.unhindered = goal, False
+    walks = advance(table, character)
+    if not activation.goal:
+        table.by_players()  # if somebody may stop it on the way, By hand tells where
+    while walks:
+        await interruptions(table, character)
+        walks = not table.moments and advance(table, character)
+    activation.goal, activation.unhindered = "", False
+
+
+def advance(table: Winter, character: Character) -> bool:
+    """Walk up to the goal, a moment to show an objective, or a space where somebody may stop it."""
+    activation, way = table.under_way(Activation), [""]
     while activation.goal and may_step(table, activation):
         way = way_to(table, character, activation.goal)
         if not way:
-            break
+            return False
         take_step(table, character, way[0])
         if character.at == activation.goal:
             activation.goal = ""
-        await interruptions(table, character)
-        if table.moments:
+        stops = in_order(table, character.owner, who_may_stop(table, character, character.at))
+        if table.moments or (stops and not activation.unhindered):
             break
-    activation.goal, activation.unhindered = "", False
+    return way != [""]
 
 
 def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26, WT-28
@@ -233,11 +238,11 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
     activation.steps += 1
     table.moments.clear()  # WT-A56
     note_visit(table, character)
+    if character.is_rebel:
+        note_entry(table, character)
 
 
 async def interruptions(table: Winter, mover: Character) -> None:  # WT-28, WT-30
-    if mover.is_rebel:
-        note_entry(table, mover)
     if table.under_way(Activation).unhindered:
         return  # WT-28: players let this whole walk pass
     with table.during(Entering(mover)):
@@ -281,7 +286,8 @@ class SecretPassage(Confirm[Winter]):
     async def then(self, table: Winter, answer: str) -> None:
         to = passage_to(table, self.character)
         if to is None or to not in table.town.spaces:
-            to = await space_asked(table, PassageEnd(self.seat, self.character))
+            to = self.character.at = await space_asked(table, PassageEnd(self.seat, self.character))
+            table.by_players()
             if table.on("by_itself"):
                 table.named_passages[self.character.key] = to
         self.character.at = to

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
 
 from companion.core.kinds import Menu, Option
 from companion.core.questions import Question
 from companion.core.text import Refused, Text, said, say
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
 from companion.games.winter_tales.rules.conditions import rebels_in_play
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickTrackSpace
@@ -35,10 +34,6 @@ class QuestSite(PickSpace):
     seat: Player
     quest: Quest
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        path = f"quests.{self.quest.key}"
-        return {} if answer.startswith("+") else {f"{path}.site": answer, f"{path}.state": "map"}
-
     sentence = said("{seat}, where does {quest} go?")
     kicker = said("A location with an empty quest slot")
 
@@ -61,6 +56,7 @@ class QuestSite(PickSpace):
         space = await named_space(table, self.seat, answer)
         if space is not None:
             put_on_map(table, self.quest, self.seat, site=space)
+            table.by_players()
 
 
 class QuestBearer(PickCharacter):
@@ -68,9 +64,6 @@ class QuestBearer(PickCharacter):
     also = ("WT-A3", "WT-55", "WT-9")
     seat: Player
     quest: Quest
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {f"quests.{self.quest.key}.bearer": answer.key, f"quests.{self.quest.key}.state": "map"}
 
     sentence = said("{seat}, under which rebel does {quest} go?")
     kicker = said("The token moves along with the rebel")
@@ -83,6 +76,7 @@ class QuestBearer(PickCharacter):
 
     async def then(self, table: Winter, answer: Character) -> None:
         put_on_map(table, self.quest, self.seat, bearer=answer)
+        table.by_players()
 
 
 class QuestGoal(Keepsake):
@@ -101,11 +95,9 @@ class QuestGoal(Keepsake):
 
 def put_on_map(table: Winter, quest: Quest, by: Player, *, site: str | None = None,
                bearer: Character | None = None) -> None:
-    """Place the token; a Great Artifact's twin goes back to the box (WT-53)."""
     site = site if table.full else None  # depth may have changed to light meanwhile
     quest.state, quest.site, quest.bearer, quest.author = "map", site, bearer, by
     table.fresh = quest
-    box_twin(table, quest)
     if bearer is not None:
         what = say("{name} laid {quest} under {who}.", name=by, quest=quest, who=bearer)
     elif site is not None:
@@ -129,6 +121,7 @@ async def place_quest(table: Winter, quest: Quest, by: Player) -> None:  # WT-52
             await table.one_of(QuestSite(by, quest), QuestGoal(by, quest))
         else:
             put_on_map(table, quest, by)
+    box_twin(table, quest)
 
 
 def goal_line(quest: Quest) -> Text:
@@ -186,12 +179,14 @@ def enter(table: Winter, telling: Telling, space: int) -> None:
     """Place and bookmark its memory; remove the token, and an Artifact's twin (WT-53, WT-68)."""
     quest, side = telling.quest, telling.side
     outcome = "tie" if side == NEUTRAL else "success" if side == quest.side else "failure"
-    quest.state, quest.site, quest.bearer = "done", None, None
-    box_twin(table, quest)
+    quest.state = "done"
     table.tell(say("{quest}", quest=quest), rule="WT-67", heading=True)
     table.tell(say("It was told without the phone."), rule="WT-67")
     table.tell(laid_words(side, space + 1), rule="WT-67")
     lay(table, Memory(side, quest.key, outcome, chapter=table.chapter), space)
+    table.by_players()
+    quest.site = quest.bearer = None
+    box_twin(table, quest)
 
 
 class ToldOutcome(Menu[Winter]):
@@ -214,9 +209,6 @@ class ToldSpace(PickTrackSpace):
 
     def side(self, table: Winter) -> str:
         return table.under_way(Telling).side
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {**super().moves(table, answer), f"quests.{self.quest.key}.state": "done"}
 
     sentence = said("Where does its memory lie?")
     hint = said("Put the bookmark on it.")

@@ -2,14 +2,13 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import gt
 from typing import Any
 
 from companion.core.kinds import Menu, Option, PickSeat
 from companion.core.text import Refusal, Refused, Text, said, say, spelled
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
     OBJECTIVE_CARDS_A_SIDE,
     OBJECTIVE_SPACES,
@@ -252,15 +251,13 @@ class ShowObjective(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         for key in cards_of(table, self.seat):
             card = OBJECTIVES[key]
-            moves: dict[str, Json] = {}
             if only_lays_open(table, self.seat, key):
-                moves = {f"seats.{self.seat.index}.open.{card.side}": key} if key == "spy" else {}
                 hint = say("Reveals the card; its second half is still to come")
             elif key == "attack":
                 hint = say("Discard two cards for it")
             else:
                 hint = say("Becomes a memory of {side}", side=SIDE_NAMES[card.side])
-            yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True, moves=moves,
+            yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True,
                          barred=why_not(table, self.seat, key),
                          echo=say("{name} shows an objective: {card}", name=self.seat, card=card.name))
         yield Option(NOT_NOW, say("Not now"), "close-thick", echo=say("{name} shows no objective", name=self.seat))
@@ -276,9 +273,6 @@ class ConnectionEnd(Menu[Winter]):
 
     def kicker(self, table: Winter) -> Text:
         return say("{who} is at {place}", who=self.character, place=table.place(self.character.at))
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {} if self.character.at is None else {f"seats.{self.seat.index}.open.{SPRING}": "connection"}
 
     def options(self, table: Winter) -> Iterable[Option]:
         return [place_option(table, space) for space in other_ends(table, self.character) or table.town.locations]
@@ -299,12 +293,6 @@ class PlaceObjective(PickTrackSpace):
 
     def side(self, table: Winter) -> str:
         return OBJECTIVES[table.under_way(Declaring).key].side
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        key, seat = table.under_way(Declaring).key, f"seats.{self.seat.index}"
-        cards = table.cards_left(self.seat, discarded=2) if key == "attack" else {}                 # WT-131
-        return {**super().moves(table, answer), **cards, f"{seat}.objective.{self.side(table)}": key,
-                f"{seat}.open.{self.side(table)}": None}
 
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in objective_spaces(table)]
@@ -348,6 +336,7 @@ async def lay_open(table: Winter, declaring: Declaring) -> None:
             table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
     else:
         table.lay_open(LaidOpen(declaring.player, declaring.key, chapter=table.chapter))
+    table.by_players()
     use_up(table, declaring.key, declaring.player)
     table.tell(say("{name} revealed {card}.", name=declaring.player, card=OBJECTIVES[declaring.key].name),
                declaring.player, "WT-121")
@@ -363,4 +352,5 @@ async def complete(table: Winter, declaring: Declaring) -> None:  # WT-122, WT-1
         declaring.player.discarded += 2 * (declaring.key == "attack")       # WT-131
         table.laid_open = [one for one in table.laid_open
                            if one.player is not declaring.player or one.key != declaring.key]
+        table.by_players()
         begin_epilogue_if_full(table, declaring.player, OBJECTIVES[declaring.key].side)

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question
 from companion.core.text import Text, listing, said, say
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
 from companion.games.winter_tales.rules.kinds import PickCharacter, possible
@@ -71,9 +70,6 @@ class GiveToken(PickCharacter):
     seat: Player
     power: str
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {f"powers.{self.power}": answer.key}
-
     def sentence(self, table: Winter) -> Text:
         return say("{name}, who carries {power}?", name=self.seat, power=POWERS[self.power].name)
 
@@ -84,13 +80,18 @@ class GiveToken(PickCharacter):
 
 
 async def give_token(table: Winter, resolving: Resolving) -> None:
-    character = resolving.hero
+    key = resolving.quest.card.power
     if len(took_part(resolving)) > 1:
-        character = await table.ask(GiveToken(owner_of(table, resolving.hero), resolving.quest.card.power))
-    power = table.powers.get(resolving.quest.card.power)
+        character = await table.ask(GiveToken(owner_of(table, resolving.hero), key))
+        carry(table.powers.get(key), character)
+        table.by_players()
+    else:
+        carry(table.powers.get(key), resolving.hero)
+
+
+def carry(power: Power | None, character: Character) -> None:
     if power is not None:
-        power.on = [character]
-        power.owner = character.owner
+        power.on, power.owner = [character], character.owner
 
 
 class Beloved(PickCharacter):
@@ -98,10 +99,6 @@ class Beloved(PickCharacter):
     also = ("WT-A43",)
     icon = "heart-outline"
     seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        love = table.powers.get("love")
-        return {"powers.love.second" if love is not None and love.on else "powers.love": answer.key}
 
     def sentence(self, table: Winter) -> Text:
         love = table.powers.get("love")
@@ -123,15 +120,13 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
     while len(love.on) < 2 and [one for one in rebels_in_play(table) if one not in love.on]:
         beloved = await table.ask(Beloved(owner_of(table, resolving.hero)))
         love.on.append(beloved)
+        table.by_players()
 
 
 class SafeHouseSite(PickSpace):
     rule = "WT-105"
     also = ("WT-101", "WT-A45")
     seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        return {} if answer.startswith("+") else {"powers.safe_house.at": answer}
 
     sentence = said("{seat}, in which location is the Safe House?")
     action_label = said("The Safe House is here")
@@ -143,6 +138,7 @@ async def open_safe_house(table: Winter, resolving: Resolving) -> None:
     house.at = resolving.quest.site
     if table.full and house.at is None:
         house.at = await space_asked(table, SafeHouseSite(owner_of(table, resolving.hero)))
+        table.by_players()
     horror = table.powers.get("horror")
     if horror is not None and horror.at is not None and horror.at == house.at:
         horror.at = None
@@ -264,9 +260,6 @@ class PassArtifact(PickCharacter):
     icon = "hand-extended-outline"
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {"powers.artifact": answer.key}
-
     sentence = said("{seat}, who gets the Great Artifact?")
     title = said("Pass the Artifact")
     hint = said("Only if the story justifies it.")
@@ -283,6 +276,7 @@ class PassArtifact(PickCharacter):
         artifact = table.powers["artifact"]
         artifact.on = [answer]
         artifact.owner = answer.owner
+        table.by_players()
         table.tell(say("The Great Artifact passed to {who}.", who=answer), self.seat, "WT-106")
 
 
@@ -362,6 +356,7 @@ class BringBack(PickCharacter):
     async def then(self, table: Winter, answer: Character) -> None:
         if table.full:
             answer.at = await space_asked(table, ReturnSite(self.seat, answer))
+            table.by_players()
         self.seat.discarded += 3
         answer.begin_chapter()  # clear what remains of an older chapter
         answer.eliminated = answer.down = answer.ready = False

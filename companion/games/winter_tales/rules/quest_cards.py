@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Iterable
-from dataclasses import replace
 
 from companion.core.kinds import Menu, Option
 from companion.core.questions import Reason
@@ -120,15 +119,14 @@ class AddCards(CountCards):  # WT-61, WT-62
         if self.artifact_at_hand(table, quest):
             yield artifact_option(self.seat)                                # WT-106
         if played:
-            theirs = quest.artifact_by is self.seat and played <= quest.artifact_at
-            yield replace(self.one_back(table), moves={}) if theirs else self.one_back(table)
+            yield self.one_back(table)
         for one in self.may_be_called(table, quest, later):
             yield from self.called(table, quest, one)
         may_end = self.may_end(table, quest, later)
         acting = owner_of(table, quest.hero)
         if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
             yield Option(LAST, say("One last card from {name}", name=acting), "plus",
-                         moves=table.cards_left(acting, played=1), echo=plays_a_card(acting, self.seat))
+                         echo=plays_a_card(acting, self.seat))
         if later:
             alone = quest.step <= 3
             yield self.no_more(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"), "skip-next")
@@ -146,7 +144,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         joins = say("{name} joins without a card", name=self.seat)
         for word in sides:
             yield card if word == CARD else Option(word, say("A card for {side}", side=SIDE_NAMES[word]),
-                                                   SIDE_ICONS[word], moves=card.moves, echo=card.echo)
+                                                   SIDE_ICONS[word], echo=card.echo)
         if table.full and (table.on("skills") or table.on("powers")):
             for word in sides:
                 yield Option(JOIN, say("Join without a card"), "account-plus-outline", echo=joins) if word == CARD \
@@ -156,7 +154,7 @@ class AddCards(CountCards):  # WT-61, WT-62
                                          if skill_of(table, one) == "quest"]
         for one in experts:
             yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("Counts one more for the side"),
-                         moves=card.moves, echo=card.echo)
+                         echo=card.echo)
         for one in experts:
             yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
                          say("Counts one more for the side"), echo=joins)
@@ -165,8 +163,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         for word in sides_open(table, quest, player):
             label = say("A card from {name}", name=player) if word == CARD else \
                 say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
-            yield Option(f"{word} {player.index}", label, "plus", seat=player, echo=plays_a_card(player, self.seat),
-                         moves=table.cards_left(player, played=1))
+            yield Option(f"{word} {player.index}", label, "plus", seat=player, echo=plays_a_card(player, self.seat))
 
     def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
         """Who may play the next first card; in full depth, only the next in turn (WT-62)."""
@@ -204,7 +201,7 @@ class AddCards(CountCards):  # WT-61, WT-62
             if answer.startswith(JOIN):
                 quest.joined.append(self.seat)
             else:
-                add_card(quest, self.seat, artifact=answer == ARTIFACT)
+                add_card(table, quest, self.seat, artifact=answer == ARTIFACT)
 
 
 def call_of(table: Winter, word: str) -> tuple[Player | None, str]:
@@ -252,9 +249,10 @@ def side_named(table: Winter, player: Player, word: str, there: list[Character])
     return there[0].side if there else player.side
 
 
-def add_card(quest: Resolving, player: Player, *, artifact: bool = False) -> None:
+def add_card(table: Winter, quest: Resolving, player: Player, *, artifact: bool = False) -> None:
     quest.cards[player.index] += 1
     player.lying += not artifact
+    table.by_players()
     if artifact:
         quest.artifact_by, quest.artifact_at = player, quest.cards[player.index]                  # WT-106: once a quest
 
@@ -265,6 +263,7 @@ def take_back(table: Winter, quest: Resolving, player: Player) -> None:
         quest.artifact_by, quest.artifact_at = None, 0
     else:
         player.lying = max(0, player.lying - 1)
+        table.by_players()
     quest.cards[player.index] = max(0, quest.cards[player.index] - 1)
     stays = player is owner_of(table, quest.hero) or player in quest.joined
     if not quest.cards[player.index] and not stays:
@@ -287,7 +286,7 @@ class LastCard(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         quest = table.under_way(Resolving)
-        yield Option(CARD, say("One last card"), "plus", main=True, moves=table.cards_left(self.seat, played=1))
+        yield Option(CARD, say("One last card"), "plus", main=True)
         if quest.artifact_by is None and artifact_holder(table) is quest.hero:
             yield artifact_option(self.seat)
         yield Option(NEXT, say("No more"), "arrow-right")

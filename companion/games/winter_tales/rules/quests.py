@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
@@ -10,7 +10,6 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question, Reason
 from companion.core.text import Refusal, Refused, Text, Word, count, listing, said, say
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
 from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
 from companion.games.winter_tales.rules.fights import Save
@@ -88,6 +87,8 @@ def token_off(table: Winter) -> Iterator[None]:
 
 
 def begin(table: Winter, resolving: Resolving) -> None:
+    table.ongoing = resolving.quest.key
+    table.by_players()
     table.moments.clear()  # WT-A56
     table.due = None
     player = owner_of(table, resolving.hero)
@@ -98,7 +99,6 @@ def begin(table: Winter, resolving: Resolving) -> None:
             resolving.quest.site = resolving.hero.at
     resolving.sides[player.index] = resolving.hero.side
     resolving.takes_part.append(resolving.hero)
-    table.ongoing = resolving.quest.key
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
         note, author = resolving.quest.note, resolving.quest.author
@@ -229,8 +229,7 @@ class SetOut(Menu[Winter]):  # WT-59
         if not table.full or who.at != table.site_of(quest.quest):
             return plain
         drawn = cards_drawn(table, who)
-        return replace(plain, hint=say("{where}; draws {n} on the spot", where=plain.hint or "", n=drawn), moves={
-            f"characters.{who.key}.ready": False, **table.cards_left(owner_of(table, who), drawn=drawn)})
+        return replace(plain, hint=say("{where}; draws {n} on the spot", where=plain.hint or "", n=drawn))
 
     def check(self, table: Winter, answer: str) -> None:
         willing = who_may_set_out(table, table.under_way(Resolving))
@@ -268,10 +267,8 @@ class Send(SetOut):
         if not way or plain.barred is not None:
             return plain
         cards = max(0, (len(way) - free_spaces(table, who) + 1) // 2)
-        owner, drawn = owner_of(table, who), cards_drawn(table, who)
-        price = say("Draw {drawn}, play {cards}: {walk}", drawn=drawn, cards=cards, walk=walk_words(table, who, way))
-        return replace(plain, hint=price, moves={f"characters.{who.key}.ready": False, **table.cards_left(
-            owner, drawn=drawn, discarded=cards)})
+        return replace(plain, hint=say("Draw {drawn}, play {cards}: {walk}", drawn=cards_drawn(table, who), cards=cards,
+                                       walk=walk_words(table, who, way)))
 
 
 class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
@@ -299,11 +296,12 @@ class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
 
 async def set_out(table: Winter, resolving: Resolving, character: Character, *, straight: bool = False) -> None:
     """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
-    if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
-        resolving.on_spot.append(character)
     character.ready = False
     character.activated = True
     owner_of(table, character).drawn += cards_drawn(table, character)
+    if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
+        resolving.on_spot.append(character)
+        table.by_players()
     table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
@@ -399,7 +397,7 @@ async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
             continue
         if resolving.called is player:
             join_with(table, resolving, player, resolving.called_with)  # its first card is already played
-            add_card(resolving, player)
+            add_card(table, resolving, player)
             resolving.called = None
         await tells(table, resolving, player)
 
@@ -429,7 +427,7 @@ async def last_card(table: Winter, resolving: Resolving) -> None:
     word = resolving.last_card or await table.ask(LastCard(owner_of(table, resolving.hero)))
     if word != NEXT:
         player = owner_of(table, resolving.hero)
-        add_card(resolving, player, artifact=word == ARTIFACT)
+        add_card(table, resolving, player, artifact=word == ARTIFACT)
         table.tell(say("{name} added a last card.", name=player), player, "WT-64")
 
 
@@ -539,9 +537,6 @@ class PlaceMemory(PickTrackSpace):
         assert memory is not None
         return memory.side
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {**super().moves(table, answer), f"quests.{table.under_way(Resolving).quest.key}.state": "done"}
-
     def choices(self, table: Winter) -> Iterable[int]:
         return table.spaces_for_quests()
 
@@ -567,6 +562,7 @@ class PlaceMemory(PickTrackSpace):
         quest.quest.state = "done"
         covered = table.track[answer - 1]
         lay(table, quest.memory, answer - 1)
+        table.by_players()
         if covered is not None:
             table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
         table.tell(laid_words(quest.memory.side, answer), self.seat, "WT-67", scored=True)

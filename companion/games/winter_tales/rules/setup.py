@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations, zip_longest
 from typing import Any
 
@@ -111,12 +111,10 @@ class LayOut(Confirm[Winter]):
     title = said("We draw")
     button = said("All is laid out")
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {"epilogue_token": table.length + 1}
-
     async def then(self, table: Winter, answer: str) -> None:
         table.ages = table.ages or list(table.seats)                        # WT-3: by seats unless set before
         table.laid_out = True
+        table.by_players()
 
 
 # Drawn by the phone
@@ -195,9 +193,6 @@ class DrawSide(Menu[Winter]):
     rule = "WT-2"
     by_chance = True
     seat: Player
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {f"seats.{self.seat.index}.side": answer}
 
     sentence = said("{seat}, which faction token do you draw?")
     kicker = said("Factions, drawn blind and shown to all")
@@ -351,11 +346,9 @@ class Arbiter(PickSeat[Winter, Player]):
     def choices(self, table: Winter) -> Iterable[Player]:
         return table.present()
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {"arbiter": answer.index}
-
     async def then(self, table: Winter, answer: Player) -> None:
         table.arbiter = answer
+        table.by_players()
         table.tell(say("{name} is the story arbiter.", name=answer), answer, "WT-5")
 
 
@@ -370,6 +363,7 @@ async def draw_sides(table: Winter) -> None:  # WT-2
             player.side = left[0]
         else:
             player.side = await table.ask(DrawSide(player))
+            table.by_players()
         settle(table)  # a correction may have added a memory before
     tell_sides(table)
 
@@ -421,9 +415,6 @@ class ChooseCharacter(PickCharacter):
     also = ("WT-83", "WT-6")
     seat: Player
 
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        return {f"characters.{answer.key}.owner": self.seat.index}
-
     sentence = said("{seat}, choose a character.")
 
     def kicker(self, table: Winter) -> Text:
@@ -453,6 +444,7 @@ class ChooseCharacter(PickCharacter):
 
     async def then(self, table: Winter, answer: Character) -> None:
         answer.owner = self.seat
+        table.by_players()
         if not table.full:
             table.tell(say("{name} chose {who}.", name=self.seat, who=answer), self.seat, "WT-7")
 
@@ -524,6 +516,7 @@ class StartSite(PickSpace):
         space = await named_space(table, self.seat, answer)
         if space is not None and table.full:  # depth may have changed to light meanwhile
             self.character.at = space
+            table.by_players()
             table.tell(say("{name} chose {who}, at {place}.", name=self.seat, who=self.character,
                            place=table.place(space)), self.seat, "WT-7")
 

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping, Sequence
+from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, PickSeveral, Place
@@ -30,10 +30,6 @@ class PickSpace(Place[Winter, str]):
 
     at_once = True
     panel = MAP_PANEL
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, str]:
-        who = getattr(self, "character", None) or getattr(self, "rebel", None)
-        return {f"characters.{who.key}.at": answer} if who is not None and not answer.startswith("+") else {}
 
     def face(self, table: Winter, choice: Any) -> Face:
         if choice in (NEW_PLAZA, NEW_LOCATION):
@@ -259,3 +255,4 @@ async def unmapped_plaza(table: Winter, character: Character) -> str | None:
 async def know_where(table: Winter, character: Character) -> None:
     if table.full and character.at is None and not character.eliminated:
         character.at = await space_asked(table, StandSite(owner_of(table, character), character))
+        table.by_players()

@@ -2,13 +2,12 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Mapping
+from collections.abc import Iterable
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question, Reason
 from companion.core.text import Refusal, Text, said, say, spelled
-from companion.core.values import Json
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
 from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_waits
@@ -99,12 +98,11 @@ class Activate(Menu[Winter]):
         taking_up = self.with_quests(table)
         for one, quest in taking_up:
             yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest), one.picture,
-                         say("Draws {n}", n=cards_drawn(table, one)), opens=True,
-                         moves={**flipped(table, one), "ongoing": quest.key})
+                         say("Draws {n}", n=cards_drawn(table, one)), opens=True)
         for one in table.ready_of(self.seat):
             label = say("{who} does something else", who=one) if taking_up else one.name
             hint = say("Draws {n} for something else", n=cards_drawn(table, one)) if taking_up else draws(table, one)
-            yield Option(one.key, label, one.picture, hint, moves=flipped(table, one),
+            yield Option(one.key, label, one.picture, hint,
                          echo=say("{name} activates {who}", name=self.seat, who=one))
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -112,13 +110,10 @@ class Activate(Menu[Winter]):
         who = table.active = table.who(key)
         who.ready, who.activated = False, True
         self.seat.drawn += cards_drawn(table, who)
+        if not quest:  # otherwise once the ongoing token lies on it
+            table.by_players()
         await activate(table, who, table.quests.get(quest))
         raise ActionDone
-
-
-def flipped(table: Winter, one: Character) -> dict[str, Json]:
-    return {f"characters.{one.key}.ready": False,
-            **table.cards_left(owner_of(table, one), drawn=cards_drawn(table, one))}
 
 
 def draws(table: Winter, one: Character) -> Text:
@@ -244,8 +239,7 @@ class TakeUpQuest(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         for quest in resolvable(table, table.under_way(Activation)):
             yield Option(quest.key, quest.name, SIDE_ICONS[quest.side],
-                         say("{note}", note=quest.note) if quest.note else quest.card.about.goal, opens=True,
-                         moves={"ongoing": quest.key})
+                         say("{note}", note=quest.note) if quest.note else quest.card.about.goal, opens=True)
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).acted = True
@@ -257,11 +251,6 @@ class TakeUpQuest(Menu[Winter]):
 class EndChapter(Confirm[Winter]):
     rule = "WT-21"
     also = ("WT-15", "WT-22", "WT-23", "WT-19", "WT-84", "WT-A6")
-
-    def moves(self, table: Winter, answer: Any) -> Mapping[str, Json]:
-        ready = {f"characters.{one.key}.ready": True for one in table.characters.values() if not one.eliminated}
-        return {**ready, **{path: value for player in table.present()
-                            for path, value in table.cards_left(player, drawn=drawn_at_end(table, player)).items()}}
 
     sentence = said("Nobody is ready: the chapter ends.")
 
@@ -299,9 +288,12 @@ async def end_chapter(table: Winter) -> None:
         return  # WT-102: a Glimmer of Hope turned a rebel back
     for player in table.present():
         player.drawn += drawn_at_end(table, player)
-    for character in table.characters.values():
-        if not character.eliminated:
-            character.begin_chapter()                                       # WT-21, WT-23: down stays down
+    everybody = [one for one in table.characters.values() if not one.eliminated]
+    for character in everybody:
+        character.ready = True                                              # WT-21
+    table.by_players()
+    for character in everybody:
+        character.begin_chapter()                                           # WT-23: down stays down
     for power in table.powers.values():
         power.used = False
     table.chapter += 1
