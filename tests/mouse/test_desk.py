@@ -92,3 +92,54 @@ def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) ->
     desk.start()
     desk.click("Resume")
     desk.says("Cleo picks")
+
+
+def top_of(desk: Desk, text: str) -> int:
+    """How far below the window's top a widget stands."""
+    return int(next(one["y"] for one in desk.seen() if one["text"] == text))
+
+
+def test_only_the_left_button_answers_and_the_pointer_shows_what_it_is_over(desk: Desk) -> None:
+    set_up(desk)
+    start = desk.wait_for(lambda seen: [one for one in seen if one["kind"] == "PrimaryButton"], "Start")[0]
+    desk.point(start["x"], start["y"])
+    desk.wait_for(lambda seen: [one for one in seen if one.get("over") and one["text"] == start["text"]], "the pointer")
+    for button in ("3", "2"):
+        desk.tool("click", button)
+        time.sleep(0.5)
+        assert start["text"] in desk.texts(), "Start still waits"
+    desk.point(5, 400)
+    desk.wait_for(lambda seen: not any(one.get("over") for one in seen), "the pointer to leave")
+    desk.point(start["x"], start["y"])
+    desk.tool("click", "1")
+    desk.says("Card is down")
+
+
+def test_long_pages_are_travelled_by_wheel_keys_and_bar_and_fill_the_screen(desk: Desk) -> None:
+    desk.click("Choose a box")
+    desk.click("Settings", "NavPlace")
+    desk.says("High contrast")
+    time.sleep(0.5)
+    before = top_of(desk, "Theme")
+    desk.point(600, 400)
+    desk.tool("click", "--repeat", "2", "--delay", "300", "5")
+    desk.wait_for(lambda _: 130 <= before - top_of(desk, "Theme") <= 160, "three lines for each notch")
+    desk.key("End")
+    desk.wait_for(lambda _: top_of(desk, "About and licences") < 700, "the end")
+    desk.key("Home")
+    desk.wait_for(lambda _: top_of(desk, "Theme") == before, "the start")
+    desk.key("Next")
+    desk.wait_for(lambda _: before - top_of(desk, "Theme") > 400, "the next page")
+    desk.key("Prior")
+    desk.wait_for(lambda _: top_of(desk, "Theme") == before, "the page before")
+    scroll = next(one for one in desk.seen() if one["kind"] == "Scroll")
+    desk.point(scroll["x"] + scroll["wide"] // 2 - 3, scroll["y"] - scroll["high"] // 2 + 20)
+    desk.tool("mousedown", "1")
+    desk.tool("mousemove_relative", "0", "150")
+    desk.tool("mousemove_relative", "0", "150")
+    desk.tool("mouseup", "1")
+    desk.wait_for(lambda _: before - top_of(desk, "Theme") > 300, "the list to follow its bar")
+    desk.key("F11")
+    desk.wait_for(lambda seen: (seen[0]["wide"], seen[0]["high"]) == (1366, 768), "full screen")
+    desk.key("F11")
+    desk.wait_for(lambda seen: seen[0]["wide"] < 1366, "a window again")

@@ -12,17 +12,19 @@ from companion.ui.app.start import main, make_app
 
 def seen() -> list[dict[str, Any]]:
     """Every widget, topmost first, with its centre in window pixels from the top."""
+    from kivy.app import App
     from kivy.core.window import Window
 
     from companion.touches.driver import AppDriver
     looker = AppDriver(None)
+    over = App.get_running_app().device.desk.over
     found = [{"text": "", "kind": "Window", "wide": Window.width, "high": Window.height}]
     for widget in looker.walk():
         text = getattr(widget, "text", "")
         x, y = looker.where(widget)
         found.append({"text": text if isinstance(text, str) else "", "kind": type(widget).__name__,
                       "x": round(x), "y": round(Window.height - y), "disabled": bool(widget.disabled),
-                      "typing": getattr(widget, "focus", None) is True,
+                      "typing": getattr(widget, "focus", None) is True, "over": widget is over,
                       "wide": round(widget.width), "high": round(widget.height)})
     return found
 

@@ -19,6 +19,7 @@ from companion.core.engine.boundary import GameFailed
 from companion.core.text import Refused, Text, say
 from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start import remember_size
+from companion.ui.app.desk import Desk
 from companion.ui.app.focus import scrolls_around
 
 if TYPE_CHECKING:
@@ -43,6 +44,7 @@ class Device:
         """Pixels the keyboard covers from below."""
         self.guests = GuestAccess(app)
         """Guests at the current play; empty while closed."""
+        self.desk = Desk(app)
         self._sentinel: Any = None
         self._field: Any = None
 
@@ -50,6 +52,8 @@ class Device:
         self._sentinel = Texture.create(size=(1, 1), colorfmt="rgba")
         self._sentinel.blit_buffer(bytes(4), colorfmt="rgba")  # uploads it to graphics memory
         Window.bind(on_drop_file=self._dropped)
+        if not self.app.machine.is_phone:
+            self.desk.begin()
         self.app.machine.documents.listen(mainthread(self.take_text))
         Clock.schedule_interval(self._look_at_keyboard, LOOK_EVERY)
         self._return()
@@ -60,7 +64,8 @@ class Device:
         Clock.unschedule(self._look_at_keyboard)
         Clock.unschedule(self._resumed)
         self.app.machine.speech.close()
-        if self.app.remembers_window:
+        self.desk.end()
+        if self.app.remembers_window and not Window.fullscreen:
             remember_size(self.app.home, tuple(Window.system_size))
 
     # Sleep

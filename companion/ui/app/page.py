@@ -175,7 +175,8 @@ class Layers(FloatLayout):
         return any(tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in _quick_taps(self))
 
     def on_touch_down(self, touch: Any) -> bool:
-        if not in_window(touch) or (not touch.is_mouse_scrolling and self.too_soon(*touch.pos)):
+        if not in_window(touch) or _is_other_button(touch) or \
+                (not touch.is_mouse_scrolling and self.too_soon(*touch.pos)):
             touch.ud[IGNORED] = True
             return True
         return bool(super().on_touch_down(touch))
@@ -188,6 +189,11 @@ class Layers(FloatLayout):
             return True
         self._lifted = touch.pos
         return bool(super().on_touch_up(touch))
+
+
+def _is_other_button(touch: Any) -> bool:
+    """Whether the right or middle button of a mouse is down: only the left one answers."""
+    return "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling
 
 
 def _quick_taps(widget: Any) -> Iterator[Tap]:

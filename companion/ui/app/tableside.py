@@ -417,6 +417,12 @@ class TablesideApp(App):
             return False
         return self.layers.just_appeared() or self.page.on_answer_key(number)
 
+    def _list_keys(self, key: int, text: str | None, modifiers: list[str]) -> bool:
+        if self.sheets or not focus.asks_for_keys(key, text, modifiers):
+            return False
+        self.open_sheet(focus.keys_sheet(self.look))
+        return True
+
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
         if key in KEYPAD:
             text = str(key - KEYPAD[0])
@@ -431,8 +437,7 @@ class TablesideApp(App):
         if top is None:
             return False
         typing = typing_in()
-        if focus.asks_for_keys(key, text, modifiers) and not self.sheets and typing is None:
-            self.open_sheet(focus.keys_sheet(self.look))
+        if typing is None and (self.device.desk.key(top, key) or self._list_keys(key, text, modifiers)):
             return True
         leaves = typing is None or (not typing.multiline and focus.ARROWS.get(key, (1, 0))[1])
         if key == TAB or (key in focus.ARROWS and leaves):

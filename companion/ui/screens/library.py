@@ -132,7 +132,7 @@ class ResumeCard(Pictured):
         self.add_widget(self.menu)
 
     def fit(self, width: float) -> float:
-        self.aside, self.lowest = (width * 0.5, dp(190)) if self.wide else (0.0, dp(LOWEST))
+        self.aside, self.lowest = (width * 0.5, max(dp(190), width * 0.16)) if self.wide else (0.0, dp(LOWEST))
         inner = width - self.aside - dp(32)
         one_line = self.scores.hug(inner) + self.button.hug(inner) + dp(8) <= inner
         foot = self.beside if one_line else self.below
@@ -191,7 +191,7 @@ class LibraryScreen(PlainPage):
     """`all_open`: show every open play, not only the last."""
 
     place = "library"
-    widest = 1080.0
+    widest = 2200.0
 
     def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
         super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
@@ -303,7 +303,8 @@ class LibraryScreen(PlainPage):
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         wide = inner / dp(1)
-        self.grid.columns = 2 if wide < 620 else 3 if wide < 900 else 4
+        many = 4 if wide < 1300 else max(4, min(6, -(-len(self.covers) // 3)))
+        self.grid.columns = 2 if wide < 620 else 3 if wide < 900 else many
         if self.look.scale > 1.5 and wide < 420:
             self.grid.columns = 1
         if self.resume is not None:

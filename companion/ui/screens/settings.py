@@ -6,12 +6,15 @@ from functools import partial
 from importlib import metadata
 from typing import TYPE_CHECKING, Any
 
+from kivy.core.window import Window
+
 from companion import __version__
 from companion.core.game import Game
 from companion.core.language import offered, speaking
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, in_a_row, percent, say
 from companion.core.values import Json
+from companion.ui.app.desk import toggle_full_screen
 from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_everything, put_away, take_file
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
@@ -86,6 +89,9 @@ class SettingsScreen(PlainPage):
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
                            Words(look, say("This is how questions will look."), "body", "text2")]),
         ]
+        if not self.app.machine.is_phone:
+            parts.append(SwitchRow(look, say("Full screen"), say("F11 does the same."), bool(Window.fullscreen),
+                                   toggle_full_screen))
         found = offered()
         if len(found) > 1:
             choices: list[tuple[str, Text | str]] = [("", system)]

@@ -21,7 +21,7 @@ from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
 from tests.ui.conftest import LANDSCAPE, SIZES, SMALL, TABLET, Start
-from tests.ui.driver import AppDriver
+from tests.ui.driver import AppDriver, Size
 from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
@@ -222,3 +222,10 @@ def test_a_search_without_a_hit_says_so(start: Start) -> None:
     driver.type("xyzzy")
     driver.advance(0.4)
     assert driver.says("Nothing has all these words. Try fewer.")
+
+
+@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])
+def test_a_large_window_is_used(start: Start, size: Size) -> None:
+    page = start(size=size).app.page
+    assert page.grid.width > size[0] * 0.8
+    assert page.grid.height > size[1] * 0.45

@@ -23,7 +23,7 @@ from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
 TALL: Final = 170 / 146
-BIGGEST, WINNER = 88.0, 146.0
+BIGGEST, WINNER, DESK, ROUND = 88.0, 146.0, 700.0, 1.25  # the last two: a table this high is at most so wide
 SMALLEST: Final = 26.0
 EDGE, GAP, VOTES = 14.0, 8.0, 22.0
 """Space at the table's edge, between prints, and below a print for votes."""
@@ -51,7 +51,10 @@ class PrintLayout:
 @lru_cache(maxsize=64)
 def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
     """Choose the layout with the biggest prints: a ring if the table is high enough, else wings."""
-    grown = min(1.7, max(1.0, min(width / 412, height / 400)))
+    if height >= DESK and (aside := (width - height * ROUND) / 2) > 0:  # a wide screen: stay round the picture
+        near = lay(height * ROUND, height, around, middle)
+        return PrintLayout(*(tuple(replace(one, x=one.x + aside) for one in some) for some in (near.ring, near.middle)))
+    grown = min(3.0, max(1.0, min(width / 412, height / 400)))
     size = BIGGEST * grown
     while size >= SMALLEST:
         tries = [ring(width, height, around, middle, size)]
@@ -65,7 +68,7 @@ def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
 
 def centre_width(width: float, height: float, middle: int, size: float) -> float:
     """A single print grows to 146; several share the space."""
-    grown = min(1.5, max(1.0, min(width / 412, height / 400)))
+    grown = min(2.6, max(1.0, min(width / 412, height / 400)))
     most = {0: 0.0, 1: WINNER, 2: 112.0, 3: 92.0}.get(middle, 80.0) * grown
     return max(12.0, min(most, size * (1.85 if middle < 2 else 1.5), (height - 2 * EDGE - VOTES) / TALL))
 
@@ -373,7 +376,7 @@ class PhotoTable:
         self._shade.stretch(stage.pos, stage.size)
         self._room = stage.free
         self._lamp.pos = self._room.center
-        self._lamp.scale = max(0.6, min(2.0, stage.height / dp(480)))
+        self._lamp.scale = max(0.6, min(3.0, stage.height / dp(480)))
         self._stage, self._seen = stage, seen if waiting else {}
         if self._scene is not None and not waiting:
             self._change(self._scene, at_once=True)

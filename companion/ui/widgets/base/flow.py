@@ -152,7 +152,9 @@ class Wrap(Holder):
 PATIENCE = 150  # ms a finger may rest and still scroll; Kivy's 55 are too few for most people
 
 
-BAR = 3.0  # dp
+BAR, HELD = 3.0, 8.0  # dp: the bar's width, also while a mouse drags it
+GRIP = 16.0  # dp beside the list where a mouse takes its bar
+NOTCH = 72.0  # dp: three lines for a notch of the wheel
 REACH = 48.0  # dp of overscroll; with Kivy's own spring a flick overshoots by a whole screen
 LEAST = 0.5  # dp: anything less counts as the end
 BACK = 10.0  # per second: the rate at which overscroll decays
@@ -192,7 +194,7 @@ class PlainScroll(ScrollView):
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
         super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
-                         **kwargs)
+                         scroll_wheel_distance=dp(NOTCH), **kwargs)
         self._windows = Rectangle(), Rectangle()
         for canvas, steps in ((self.canvas.before, (StencilPush(), self._windows[0], StencilUse())),
                               (self.canvas.after, (StencilUnUse(), self._windows[1], StencilPop()))):
@@ -234,14 +236,51 @@ class Scroll(PlainScroll):
         self.content = content
         self._bar = Rectangle(size=(0, 0))
         super().__init__(content, scroll_type=["content"], do_scroll_x=False, **kwargs)
+        self._held: float | None = None  # where on the bar the mouse holds it
         self.canvas.after.add(Color(*look.colour("outline")))
         self.canvas.after.add(self._bar)
 
     def update_from_scroll(self, *_: object) -> None:
         super().update_from_scroll()
         part = self.height / self.content.height if self.do_scroll_y and self.content.height > self.height else 0.0
-        self._bar.size = (dp(BAR) if part else 0, self.height * part)
-        self._bar.pos = (self.right - dp(BAR), self.y + self.height * (1 - part) * min(1.0, max(0.0, self.scroll_y)))
+        wide = dp(BAR if self._held is None else HELD)
+        self._bar.size = (wide if part else 0, self.height * part)
+        self._bar.pos = (self.right - wide, self.y + self.height * (1 - part) * min(1.0, max(0.0, self.scroll_y)))
+
+    def on_touch_down(self, touch: Any) -> bool:
+        """A mouse may hold the bar; a finger anywhere moves the list."""
+        if not self._takes_bar(touch):
+            return bool(super().on_touch_down(touch))
+        low, high = self._bar.pos[1], self._bar.size[1]
+        self._held = touch.y - low if low <= touch.y <= low + high else high / 2
+        touch.grab(self)
+        self._drag(touch)
+        return True
+
+    def _takes_bar(self, touch: Any) -> bool:
+        return bool("button" in touch.profile and not touch.is_mouse_scrolling and self._bar.size[0]
+                    and self.y <= touch.y <= self.top and self.right - dp(GRIP) <= touch.x <= self.right + dp(GRIP) / 2)
+
+    def _drag(self, touch: Any) -> None:
+        room = self.height - self._bar.size[1]
+        self.scroll_y = min(1.0, max(0.0, (touch.y - (self._held or 0.0) - self.y) / max(1.0, room)))
+        self.update_from_scroll()
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if self._held is None:
+            return bool(super().on_touch_move(touch))
+        if touch.grab_current is self:
+            self._drag(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if self._held is None:
+            return bool(super().on_touch_up(touch))
+        if touch.grab_current is self:
+            touch.ungrab(self)
+            self._held = None
+            self.update_from_scroll()
+        return True
 
     def needs(self, width: float) -> float:
         return float(self.content.fit(width))

@@ -91,6 +91,14 @@ def test_the_winner_is_146_wide_on_a_phone() -> None:
 # What lies on the table
 
 
+def test_on_a_large_screen_the_prints_grow_and_stay_round_the_picture() -> None:
+    """A window of 2560 x 1440 leaves the stage 2060 x 1380."""
+    layout = lay(2060, 1380, 8, 1)
+    centre = layout.middle[0]
+    assert layout.ring[0].width > 200 and centre.width > 300
+    assert max(abs(spot.x - centre.x) for spot in layout.ring) < 900
+
+
 def test_told_stories_lie_open_the_others_face_down(host: Host) -> None:
     play = told(5, 2)
     host.show(play)
