@@ -19,7 +19,8 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "game-reference.md"
 BEGIN, END = "<!-- names: python -m tools.reference -->\n", "<!-- end of names -->\n"
 
 INTERNAL: dict[str, frozenset[str]] = {
-    "Question": frozenset({"key", "kind", "secret", "decode", "encode", "could_be", "draft", "possible"}),
+    "Question": frozenset({"key", "kind", "secret", "decode", "encode", "could_be", "draft", "given_in_secret",
+                           "possible"}),
     "Table": frozenset({"now", "ahead", "arriving", "exits", "told", "opened", "listed", "moved",
                         "laid_out_again", "called"}),
     "Game": frozenset({"missing", "rulebook", "prepare", "contract", "snapshots_apart"}),

@@ -251,7 +251,8 @@ class Rows:
         get, _ = self._attribute(name, None)
 
         def write(value: Any) -> None:
-            if (there := get()) is not None:
+            there = getattr(self.table.held(self.thing), name) if isinstance(self.thing, type) else get()
+            if there is not None:
                 there[key] = value
 
         if self._perhaps:

@@ -193,6 +193,8 @@ class Game(Generic[T]):
     """Switches on *New play*; rules read `table.setup.options["key"]`."""
     rules_version: ClassVar[str] = "1"
     """Change it if the new rules would give old plays another result."""
+    formerly: ClassVar[Mapping[str, str]] = {}
+    """New names of renamed questions, exits and options by the names that saved plays hold: `{"Old": "New"}`."""
     home: ClassVar[Path]
     """The folder with `rules.md`; defaults to the game's own folder."""
     stage: ClassVar[str] = ""
@@ -390,11 +392,12 @@ class Game(Generic[T]):
     def prepare(self, setup: Setup) -> Setup:
         """Fill in every option; refuse an unplayable setup."""
         check_people(setup.people, self.facts.fewest, self.facts.most, self.facts.players_rule)
-        check_options(setup.options, self.options)
+        given = {self.formerly.get(key, key): choice for key, choice in setup.options.items()}
+        check_options(given, self.options)
         copy = self.starter_copy() if setup.copy is None else own_copy(setup.copy)  # copy: the owner may go on editing
         if copy is not None:
             self.check_copy(copy)
-        options = {option.key: setup.options.get(option.key, option.default) for option in self.options}
+        options = {option.key: given.get(option.key, option.default) for option in self.options}
         full = Setup(setup.people, options, copy)
         self.check(full)
         return full

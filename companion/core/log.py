@@ -7,7 +7,7 @@ from __future__ import annotations
 
 import json
 from base64 import b64decode, b64encode
-from collections.abc import Iterable, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import replace
 from typing import Any, Final
 
@@ -85,6 +85,14 @@ class Record:
             raise Refused(say("A line of this log is damaged and can't be read."))
         return Record(kind, key, seat, answer, at, raw.get("sealed") is True, raw.get("rolled") is True,
                       raw.get("masked") is True)
+
+
+def renamed(record: Record, formerly: Mapping[str, str]) -> Record:
+    """With the present name of its question or exit."""
+    name, slash, rest = record.key.partition("/")
+    if name not in formerly or record.kind not in (ANSWER, EXIT, FAILED):
+        return record
+    return replace(record, key=f"{formerly[name]}{slash}{rest}")
 
 
 def own_copy(raw: Json, depth: int = 0) -> Json:

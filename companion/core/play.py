@@ -99,7 +99,8 @@ class Play(Generic[T]):
         self.noted: Callable[[], AbstractContextManager[object]] = nullcontext
         """Wraps each record of a plugin's play, in case it never returns."""
         self._lost = False
-        self._open(list(records), trusted)
+        self._open([log.renamed(record, game.formerly) for record in records] if game.formerly else list(records),
+                   trusted)
 
     def _open(self, records: list[Record], trusted: bool) -> None:
         for number, record in enumerate(records):

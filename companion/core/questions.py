@@ -308,12 +308,19 @@ NO_TRAITS: Final = Traits()
 
 # Questions and drafts
 
+def draw_one(lots: Iterable[R], rng: Random) -> R:
+    """Draw one at random; repeat one to make it more likely."""
+    found = lots if isinstance(lots, (range, tuple, list)) else list(lots)  # don't expand a long range
+    return found[int(rng.random() * len(found))]
+
+
 MOST_SHOWN = 300
 """Maximum answers on a screen: each is a widget, and many more would freeze the app."""
 
 Tc = TypeVar("Tc", bound="Table[Any]", contravariant=True)
 Aco = TypeVar("Aco", covariant=True)
 Q = TypeVar("Q", bound="Question[Any, Any]")
+R = TypeVar("R")
 
 @cache
 def _names(kind: type[Any]) -> tuple[str, ...]:
@@ -408,10 +415,6 @@ class Question(Generic[Tc, Aco]):
         """Every answer the rules allow now. Must not raise, on any table."""
         return ()
 
-    def lots(self, table: Tc) -> Iterable[Aco]:
-        """What a random draw picks from; repeat an answer to make it more likely."""
-        return self.choices(table)
-
     def barred(self, table: Tc) -> Iterable[tuple[Any, Refusal]]:
         """Answers players may look for but can't give now; shown greyed out with the reason."""
         return ()
@@ -466,10 +469,8 @@ class Question(Generic[Tc, Aco]):
         return any(same(self.encode(choice), raw) for choice in self.choices(table))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
-        """Any legal answer. Call it only while `possible`."""
-        drawn = self.lots(table)
-        lots = drawn if isinstance(drawn, (range, tuple, list)) else list(drawn)  # don't expand a long range
-        return self.encode(lots[int(rng.random() * len(lots))])
+        """Any legal answer, only called while `possible`. Override it if some are more likely."""
+        return self.encode(draw_one(self.choices(table), rng))
 
     def only_answer(self, table: Tc) -> Json:
         """The answer that tapping this question's tile gives at once; None opens the question."""

@@ -170,7 +170,7 @@ class Table(Generic[S]):
         return None
 
     def coming(self, flow: F) -> F:
-        """Return the flow that players have set in advance, or this one."""
+        """Return the flow that players set before it began, or this one: `during(coming(Battle()))`."""
         for at, set_before in enumerate(self.ahead):
             if type(set_before) is type(flow):
                 return cast(F, self.ahead.pop(at))

@@ -32,6 +32,7 @@ class Night:
     guard: Seat | None = None
     foxes: int = 0
     awake: list[Seat] = field(default_factory=list)
+    tracks: dict[str, int] = field(default_factory=lambda: {"gate": 0})
 
 
 class Yard(Table[Seat]):
@@ -146,3 +147,9 @@ def test_a_bag_has_two_fields_for_each_thing() -> None:
         ("feed.out.wheat", "Wheat eaten", 0, range(2), False)]
     rows[0].write(0)
     assert table.feed.things() == ["wheat"]
+
+
+def test_an_entry_set_before_its_flow_begins_is_kept_for_it(yard: Yard) -> None:
+    gate = Rows(yard, Night, "night").entry("tracks", "gate", say("Tracks at the gate"), range(5))
+    gate.write(3)
+    assert gate.read() == 3 and yard.coming(Night()).tracks == {"gate": 3}

@@ -8,7 +8,7 @@ from typing import Any, ClassVar, Generic
 
 from companion.core.kinds.number import Row
 from companion.core.kinds.pick import PickText, S, SeatDraft, seat_of
-from companion.core.questions import DRAW, Button, Draft, Face, Given, Kind, Question, Tc
+from companion.core.questions import DRAW, Button, Draft, Face, Given, Kind, Question, Tc, draw_one
 from companion.core.setup import Seat
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
@@ -161,10 +161,10 @@ class Draw(PickText[Tc]):
         raise NotImplementedError(f"{type(self).__name__} has no bag")
 
     def choices(self, table: Tc) -> Iterable[str]:
-        return list(dict.fromkeys(self.lots(table)))
+        return list(dict.fromkeys(self.bag(table).things()))
 
-    def lots(self, table: Tc) -> Iterable[str]:
-        return self.bag(table).things()
+    def random_answer(self, table: Tc, rng: Random) -> Json:
+        return draw_one(self.bag(table).things(), rng)
 
 
 class Dealt(Sealed[tuple[Any, ...]]):

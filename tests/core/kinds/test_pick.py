@@ -9,6 +9,7 @@ from typing import Any, ClassVar
 from companion.core.kinds import PickSeat, PickText
 from companion.core.questions import DRAW, Face, Given, as_json
 from companion.core.text import Refusal, Text, say
+from companion.core.values import Json
 from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Grower, Orchard
 
@@ -32,8 +33,8 @@ class Fruit(PickText[Orchard]):
 class Drawn(Fruit):
     by_chance: ClassVar[bool] = True
 
-    def lots(self, table: Orchard) -> Iterable[str]:
-        return ("pear",)
+    def random_answer(self, table: Orchard, rng: Random) -> Json:
+        return "pear"
 
 
 class Alone(Fruit):

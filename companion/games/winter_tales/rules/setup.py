@@ -5,10 +5,11 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations, zip_longest
+from random import Random
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
-from companion.core.questions import Face, Question, Reason
+from companion.core.questions import Face, Question, Reason, draw_one
 from companion.core.text import Refused, Text, count, listing, said, say, spelled
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import (
@@ -205,8 +206,8 @@ class DrawSide(Menu[Winter]):
                 say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
             yield Option(side, names[side], SIDE_ICONS[side], say("{n} in the pool", n=left[side]), echo=echo)
 
-    def lots(self, table: Winter) -> Iterable[str]:
-        return [side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))]
+    def random_answer(self, table: Winter, rng: Random) -> Json:
+        return draw_one([side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))], rng)
 
 
 def pool(table: Winter) -> dict[str, int]:  # WT-2
