@@ -109,6 +109,12 @@ def test_what_hands_moved_with_the_answer_is_not_told_again() -> None:
     assert lines(play, EVERYTHING) == []
 
 
+def test_what_the_phone_drew_nobody_has_moved() -> None:
+    play = orchard_day()
+    play.answer("Pick/0", "done", rolled=True)
+    assert sorted(lines(play, EVERYTHING)) == ["Ana's apples 0 → 1", "Apples in the basket 12 → 11"]
+
+
 def test_points_on_the_button_are_told_only_to_a_table_that_wants_everything() -> None:
     play = story_told()
     play.answer("Guess/1", "right")                        # WM-13: the first guess, one point each

@@ -19,6 +19,7 @@ from tests.games.winter_tales.evening import (
     FACTORY,
     FACTORY_MANSION,
     MANSION,
+    PARK,
     PARK_PRISON,
     PRISON,
     THEATER,
@@ -44,6 +45,17 @@ def watched(evening: Evening) -> Evening:
 
 
 # Walks
+
+@pytest.mark.rule("WT-26", "WT-28")
+def test_a_walk_is_the_players_own_move_unless_somebody_may_stop_it() -> None:
+    """Two spaces for one card; with the Wolf on the way, hands are told where Pinocchio is and what it cost."""
+    evening = watched(four().tap("Activate", "pinocchio")).tap("StepTo", PARK)
+    assert told(evening) == []
+    evening = watched(put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio")).tap("StepTo", PARK)
+    assert told(evening) == ["Pinocchio goes to the plaza between Oaks Park and Winter Prison", "Ana discards 1 card"]
+    evening.tap("Attack", "nobody")
+    assert told(evening) == ["Pinocchio goes to Oaks Park"]
+
 
 @pytest.mark.parametrize(("soldier_at", "passed"), [(THEATER, FACTORY), (CEMETERY, MANSION)])
 def test_of_two_equal_ways_a_walk_takes_the_one_that_meets_fewer(soldier_at: str, passed: str) -> None:
