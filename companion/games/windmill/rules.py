@@ -23,7 +23,7 @@ async def play(table: Windmill) -> None:
         table.tell(say("{name} is the oldest and begins.", name=table.token), table.token, "WM-4")
         return
     if not still_to_tell(table):
-        next_round(table)  # the last player to tell has left
+        next_round(table)                                                   # WM-6: round the table once
         return
     table.teller = next_teller(table)                                       # WM-6
     with table.during(table.coming(CurrentStory())):
@@ -117,8 +117,6 @@ def book_nobody_right(table: Windmill) -> None:
 def end_of_story(table: Windmill) -> None:  # WM-20, WM-21
     if table.the_teller() not in table.told_this_round:
         table.told_this_round.append(table.the_teller())
-    if not still_to_tell(table):
-        next_round(table)                                                   # WM-6: round the table once
 
 
 def next_round(table: Windmill) -> None:

@@ -249,8 +249,9 @@ def test_the_agreed_time_then_fifteen_seconds_then_two_points_for_the_others() -
     assert words.sentence() == "Ana, fifteen seconds: tell it now!"
     assert [(timer.seconds, timer.late) for timer in words.play.timers()] == [(15, "failed")]
     assert words.offered("failed") == {"Ben": 2, "Cleo": 2, "Dev": 2}
+    words.play.leave(3)
     words.answer("failed")
-    assert words.scores() == (0, 2, 2, 2)
+    assert words.scores() == (0, 2, 2, 0)               # Dev has left
 
 
 @pytest.mark.rule("KW-15")

@@ -5,6 +5,7 @@ import pytest
 from companion.core.setup import Person
 from companion.games.story import game
 from companion.games.story.fields import card_sentence
+from tests.games.evening import Evening
 from tests.games.story.test_rules import evening, play_round, tell, vote
 
 LENA = Person("Lena", 7)
@@ -60,7 +61,25 @@ def test_who_joined_can_play_the_action_card() -> None:
     assert story.table.action == "silent" and not story.seat("Lena").card
 
 
+@pytest.mark.rule("ST-A22", "ST-3")
+def test_who_comes_before_the_youngest_is_named_draws_three_pictures_at_once() -> None:
+    story = Evening(game, 4)
+    pile = story.table.pictures.pile
+    story.play.join(LENA)
+    assert (story.asked(), story.table.pictures.pile, story.table.pictures.short) == ("Youngest/table", pile - 3, 0)
+
+
 # Somebody leaves
+
+
+@pytest.mark.rule("ST-8", "ST-A23")
+def test_the_only_story_left_wins_with_every_vote() -> None:
+    story = evening(3)
+    tell(story)
+    for seat in (1, 2):
+        story.play.leave(seat)
+    story.answer(0)
+    assert story.sentence() == "Ana's story wins with every vote."
 
 @pytest.mark.rule("ST-A23", "ST-5")
 def test_who_has_left_cannot_be_voted_for() -> None:

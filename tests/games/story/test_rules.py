@@ -244,6 +244,7 @@ def test_a_picture_that_was_told_with_is_laid_down_by_its_teller() -> None:
     vote(story, 1, 0, 1, 0)
     story.answer("done", "done")
     assert story.asked() == "LongerStory/1" and story.table.pictures.laid == 5
+    assert [teller.name for teller in story.table.this_round().longer] == ["Ana"]
     assert [str(line.sentence) for line in story.play.by_hand.card().lines] == []
 
 
@@ -389,6 +390,8 @@ def test_who_leaves_in_the_middle_of_a_story_has_told_none() -> None:
     assert str(story.question.button(story.table, None)) == "Go on without Ana"
     tell(story)
     assert story.choices() == [1, 2, 3]
+    assert [teller.name for teller in story.table.this_round().told] == ["Ben", "Cleo", "Dev"]
+    assert story.table.pictures.laid == 3
 
 
 def test_the_best_teller_and_the_best_reader() -> None:

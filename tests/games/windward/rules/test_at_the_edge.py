@@ -184,15 +184,16 @@ def test_the_coxswain_never_brings_more_than_eight() -> None:
 
 
 @pytest.mark.rule("WW-50", "WW-51")
-def test_harpooner_and_coxswain_share_a_slot_so_the_second_longboat_comes_once() -> None:
+@pytest.mark.parametrize(("hired", "other"), [("harpooner", "coxswain"), ("coxswain", "harpooner")])
+def test_harpooner_and_coxswain_share_a_slot_so_the_second_longboat_comes_once(hired: str, other: str) -> None:
     voyage = Voyage(players=2)
     me = voyage.captain()
     voyage.do("Order", "crew")
-    voyage.do("Hire", "harpooner")
+    voyage.do("Hire", hired)
     assert (me.boats_aboard, me.boats_ashore) == (2, 0)
     me.gas = 2
     voyage.do("Buy", "crew")
-    assert "coxswain" not in voyage.open_answers("Hire")
+    assert other not in voyage.open_answers("Hire")
 
 
 # Ten, fifteen, and the end

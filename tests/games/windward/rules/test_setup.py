@@ -51,11 +51,12 @@ def test_one_tap_says_who_rolled_highest_and_begins() -> None:
 
 
 @pytest.mark.rule("WW-6", "WW-7", "WW-8", "WW-107", "WW-122")
-@pytest.mark.parametrize(("mode", "words"), [
-    ("competitive", "Cards: Ana 2, Ben 3 and Cleo 4."), ("solo", "Deal yourself 5 cards."),
-    ("coop", "Deal 2 cards to everybody.")])
-def test_hands_are_dealt_by_seat_from_the_first_captain(mode: str, words: str) -> None:
-    voyage = Voyage(mode, ready=False)
+@pytest.mark.parametrize(("mode", "players", "words"), [
+    ("competitive", 3, "Cards: Ana 2, Ben 3 and Cleo 4."),
+    ("competitive", 5, "Cards: Ana 2, Ben 3, Cleo 4, Dev 5 and Eva 5."), ("solo", 1, "Deal yourself 5 cards."),
+    ("coop", 3, "Deal 2 cards to everybody.")])
+def test_hands_are_dealt_by_seat_from_the_first_captain(mode: str, players: int, words: str) -> None:
+    voyage = Voyage(mode, players, ready=False)
     while not voyage.is_open("Ready"):
         question = voyage.question
         given = {"Layout": list("ABCDEF"), "FirstPlayer": 0, "Wind": [1], "FirstGreys": [], "WhiteDie": [4]}

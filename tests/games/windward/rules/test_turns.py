@@ -343,6 +343,15 @@ def test_what_gas_buys_at_port_as_often_as_wanted(voyage: Voyage) -> None:
     assert voyage.turn.mates == 1                            # purchases need no mate
 
 
+@pytest.mark.rule("WW-6", "WW-51", "WW-55")
+@pytest.mark.parametrize(("crew", "held"), [([], 5), (["purser"], 6)])
+def test_bought_cards_fill_a_hand_of_five_or_with_the_purser_of_six(voyage: Voyage, crew: list[str], held: int) -> None:
+    me = voyage.captain()
+    me.ship, me.gas, me.cards, me.crew = POST, 1, 4, crew
+    voyage.do("Buy", "supplies")
+    assert (me.cards, me.gas) == (held, 0)
+
+
 @pytest.mark.rule("WW-57")
 def test_a_ship_at_port_is_out_of_reach(voyage: Voyage) -> None:
     voyage.captain().ship = POST

@@ -167,6 +167,7 @@ def test_saving_ones_own_anywhere_and_others_where_one_stands() -> None:
     assert evening.choices("Save") == ["alice", "dorothy"]
     evening.tap("Save", "alice").tap("StepTo", PRISON)
     assert not evening.who("alice").down and evening.choices("Save") == ["dorothy"]
+    assert evening.player("Ana").discarded == 3             # two to save her, one for the two spaces
 
 
 def test_the_helper_stands() -> None:
