@@ -24,6 +24,7 @@ from companion.core.log import Record
 from companion.core.play import GuardedPlay, Play
 from companion.core.questions import Timer
 from companion.core.setup import Person, Seat, name_key
+from companion.core.table import RequestMode
 from companion.core.text import Refused, Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
@@ -43,6 +44,7 @@ LUCK = SystemRandom()
 REMINDED = 2
 """How often to remind a group of a rule that people forget."""
 PEOPLE = (log.RENAME, log.JOIN, log.LEAVE, log.RETURN)
+ASIDE = (*PEOPLE, log.FAILED)
 """These records leave closed votes closed."""
 
 STARTED = token_hex(4)
@@ -84,7 +86,9 @@ class OpenPlay:
         self._view: tuple[int, View] | None = None
         self._noted = row.noted
         self.votes_closed = self._closed_votes()
-        """Number of votes that are all in but not opened yet; the phone goes to the middle first."""
+        """Number of votes that are all in but not opened yet; the phone goes to the middle first. Only set here."""
+        self._completes = 0
+        """Number of votes that the record under way completes."""
         self.changed = None if same_rules else self._what_changed()
         """Set if the rules changed and the play fits them, but gives different points."""
 
@@ -100,7 +104,25 @@ class OpenPlay:
         """The app may have quit before the votes were opened; keep them closed until then."""
         votes = closed_votes(self.play.log)
         opened = self._store.setting(self._votes_key())
-        return 0 if not votes or (isinstance(opened, int) and opened > max(votes)) else len(votes)
+        return 0 if not votes or self._ballot() or (isinstance(opened, int) and opened > max(votes)) else len(votes)
+
+    def _ballot(self) -> list[str]:
+        """Keys of the secret questions that everybody is answering now."""
+        request = self.play.request()
+        with suppress(Refused):  # a game that fails asks nothing
+            asked = self.play.open() if request is not None and request.mode is RequestMode.ALL_OF else []
+            return [one.key() for one in asked] if all(one.secret for one in asked) else []
+        return []
+
+    def _votes_in(self, record: Record) -> int:
+        """How many votes this record completes; a redo may bring back the last one."""
+        ballot = self._ballot() if record.kind in (log.ANSWER, log.REDO) else []
+        waiting = {*ballot} - {*self.play.run.given(), record.key}
+        return 0 if waiting and record.kind == log.ANSWER else len(ballot)
+
+    def _closed_after(self, record: Record) -> int:
+        """If the next vote follows at once, there is nothing to open."""
+        return self.votes_closed if record.kind in ASIDE else 0 if self._ballot() else self._completes
 
     def open_votes(self) -> None:
         """Open the closed votes. If that can't be saved, the next start asks again."""
@@ -178,9 +200,10 @@ class OpenPlay:
     def _before(self, record: Record) -> None:
         self._people = people_of(self.play.table)
         self._brief = self._in_brief(record.key, record.answer) if record.kind == log.ANSWER else ""
+        self._completes = self._votes_in(record)
 
     def _did(self, record: Record) -> None:
-        number = len(self.play.log) - 1
+        number, self.votes_closed = len(self.play.log) - 1, self._closed_after(record)
         if record.kind == log.ANSWER:
             self.briefs[number] = self._brief
         elif record.kind == log.RESTART:
@@ -249,7 +272,8 @@ class OpenPlay:
         if self._noted == len(self.play.log):
             return
         with suppress(Refused):
-            self._store.note(self.id, len(self.play.log), self._rules(), self._summary(len(self.play.log)))
+            summary = self._summary(len(self.play.log), self.votes_closed)
+            self._store.note(self.id, len(self.play.log), self._rules(), summary)
             self._noted = len(self.play.log)
 
     def export(self) -> str:
@@ -267,18 +291,19 @@ class OpenPlay:
 
     def _keep(self, number: int, record: Record) -> None:
         """Save before the screen moves on. An undo is saved before it is done; its summary follows."""
-        summary = None if record.kind in (log.UNDO, log.REDO) else self._summary(number + 1)
+        going_back = record.kind in (log.UNDO, log.REDO)
+        summary = None if going_back else self._summary(number + 1, self._closed_after(record))
         self._store.book(self.id, number, record, self._rules(), summary)
         if summary is not None:
             self._noted = number + 1
         if number % RECORDS_BETWEEN_BACKUPS == RECORDS_BETWEEN_BACKUPS - 1:
             self._store.back_up()
 
-    def _summary(self, records: int) -> Summary:
+    def _summary(self, records: int, votes_closed: int) -> Summary:
         view = view_of(self.play)
         self._view = None if view is None else (records, view)
         summary = summary_of(self.play, view)
-        return replace(summary, subtitle="", outcome=None, results=()) if self.votes_closed else summary
+        return replace(summary, subtitle="", outcome=None, results=()) if votes_closed else summary
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)

@@ -66,7 +66,7 @@ class HostCommands:
         self.controller = TableController(views.opened)
         self._commands: Mapping[str, Callable[[dict[str, Json]], Json]] = {
             "undo": lambda message: self._reply(self.controller.undo(sure=message.get("sure") is True or views.sealed)),
-            "redo": lambda _: self._reply(self._redo()),
+            "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
             "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
                                                                            message.get("value"))),
@@ -115,13 +115,6 @@ class HostCommands:
 
     def _fields(self, _: dict[str, Json]) -> Json:
         return {"ok": True, "fields": [field_json(one) for one in self.controller.fields()[:MOST_FIELDS]]}
-
-    def _redo(self) -> Result:
-        """If it brings back the last secret answer, close all of them again."""
-        now = self.views.reader.situation
-        if now.state == "ballots":
-            self.views.opened.votes_closed = len(now.asked)
-        return self.controller.redo()
 
     def joining(self) -> Joining:
         try:

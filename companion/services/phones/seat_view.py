@@ -20,7 +20,7 @@ from companion.core.setup import initials
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.services.chronicle import ToldLine, last_lines
-from companion.services.open_play import PEOPLE, STARTED, OpenPlay
+from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.table.controller import Change, Result, TableController
 from companion.services.table.situation import Q, SeatState
@@ -31,8 +31,6 @@ log = logging.getLogger("tableside")
 LINES = 3
 MOST_LINES = 400
 LONGEST_TEXT = 2000
-KEEP_VOTES_CLOSED = (records.ANSWER, records.REDO, *PEOPLE)
-"""After any other record, closed votes are no longer on the table."""
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
 NUMBERS = itertools.count(1)
@@ -91,8 +89,6 @@ class SeatViews:
         self._asked = self._keys()
         for view in self._seats.values():
             view.controller.forget_draft(change.answered)
-        if self.play.log and self.play.log[-1].kind not in KEEP_VOTES_CLOSED:
-            self.opened.votes_closed = 0
         changed_vote = closed and self.opened.votes_closed > 0
         if not changed_vote and not (before and before == self._asked and change.answered in now.given):
             self.position += 1
@@ -118,8 +114,6 @@ class SeatViews:
     def _read(self) -> None:
         """While votes are closed, show the table before the last one; after a restart, almost nothing."""
         state = self.reader.situation.state
-        if state == "ballots":  # others still vote, or the next vote follows at once
-            self.opened.votes_closed = 0
         if not self.opened.votes_closed or state in ("broken", "misfit"):
             self._sealed, self._table = None, self._read_table()
         elif self._sealed is None:
@@ -158,17 +152,6 @@ class SeatViews:
         if seat is None:
             return (self.guests_answer and who >= 0) or host
         return seat.index == who or (host and seat.index not in self.guests.seats)
-
-    def answer(self, controller: TableController, question: Q, given: Given) -> Result:
-        """The last secret answer closes all of them before any screen is notified."""
-        now = self.reader.situation
-        last = now.state == "ballots" and all(one is question or one.key() in now.given for one in now.asked)
-        if last:
-            self.opened.votes_closed = len(now.asked)
-        result = controller.answer(question.key(), given.raw, rolled=given.rolled)
-        if last and not result.done:
-            self.opened.votes_closed = 0
-        return result
 
 
 class SeatView:
@@ -308,7 +291,8 @@ class SeatView:
             return {"refused": refused.refusal.why, **self.now()}
         if given is None:
             return {"ok": True, **self.now()}
-        return self._reply(self.views.answer(self.controller, question, given), given, message["epoch"])
+        result = self.controller.answer(question.key(), given.raw, rolled=given.rolled)
+        return self._reply(result, given, message["epoch"])
 
     def _whose(self, question: Q) -> Text:
         if question.seat is not None:
@@ -326,7 +310,7 @@ class SeatView:
         """Do the only possible thing at once, or else show the question."""
         only = question.only_answer(self.views.play.table)
         if only is not None:
-            return self._reply(self.views.answer(self.controller, question, Given(only)), None, message.get("epoch"))
+            return self._reply(self.controller.answer(question.key(), only), None, message.get("epoch"))
         self.controller.want(question.key())
         return {"ok": True, **self.now()}
 

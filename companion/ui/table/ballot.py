@@ -602,28 +602,20 @@ class DarkRoom(Widget):
             self.screen.refresh()  # shows the reason and closes the ballot
             return
         self.hide()
-        all_in = all(one is ballot.question or one.key() in now.given for one in now.asked)
-        opened = self.screen.controller.opened
-        opened.votes_closed = len(now.asked) if all_in else 0
-        if not self.screen.answer(ballot.question, raw):
-            opened.votes_closed = 0
-            return
-        self.screen.app.noise("seal", 40)
+        if self.screen.answer(ballot.question, raw):
+            self.screen.app.noise("seal", 40)
 
     # The reveal
 
     def stays_closed(self) -> bool:
         """After the last vote, only tell people to put the phone in the middle."""
-        opened = self.screen.controller.opened
-        if self.screen.situation.state == "ballots":  # others still vote, or another vote follows
-            opened.votes_closed = 0
         if not self.waits:
             return False
         self.screen.app.machine.secure.keep(True)
         if self.parent is None:
             self.screen.add_widget(self)
         if self.middle is None:
-            self.middle = MiddlePage(self.look, opened.votes_closed, self._open_all,
+            self.middle = MiddlePage(self.look, self.screen.controller.opened.votes_closed, self._open_all,
                                      self.screen.phones.brought_the_last(), self.at_desk)
             self.add_widget(self.middle)
             self.screen.stage_do("all_in", self.screen.play)

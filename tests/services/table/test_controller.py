@@ -315,3 +315,29 @@ def test_what_was_tapped_outlives_a_correction_as_far_as_it_fits(tmp_path: Path)
     left = controller.situation.question
     assert left is not None
     assert [(choice.token, choice.chosen) for choice in controller.describe(left).choices] == [(0, True), (2, False)]
+
+
+# Secret votes
+
+def test_the_last_vote_closes_them_all_however_it_comes(tmp_path: Path) -> None:
+    controller = seated(tmp_path, "vote", "ready")
+    opened, closed = controller.opened, []
+    opened.watchers.append(lambda _: closed.append(opened.votes_closed))
+    for seat, choice in enumerate((1, 0, 0)):
+        controller.answer(f"Vote/{seat}", choice)
+    controller.undo(sure=True)
+    controller.redo()
+    controller.change_vote("Vote/0", 2)
+    controller.rename(1, "Bea")
+    opened.open_votes()
+    controller.undo(to=2, sure=True)
+    controller.redo()
+    controller.answer("Ready/table", "done")
+    assert closed == [0, 0, 3, 0, 3, 3, 3, 0, 3, 0]
+
+
+def test_a_vote_that_is_refused_closes_nothing(tmp_path: Path) -> None:
+    controller = seated(tmp_path, "vote", "ready")
+    controller.answer("Vote/0", 1)
+    controller.answer("Vote/1", 0)
+    assert not controller.answer("Vote/2", 99).done and not controller.opened.votes_closed

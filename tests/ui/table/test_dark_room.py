@@ -149,6 +149,21 @@ def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
     assert drive.says("Pass the phone to Cleo")
 
 
+def test_redo_of_the_last_vote_closes_them_again(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"))
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    drive.tap("Open all votes")
+    page = drive.app.page
+    drive.tap(page.bar.undo)
+    drive.tap("Take it back")
+    page.redo()
+    drive.advance(0.2)
+    assert drive.has("Open all votes") and not drive.says("Is everybody ready?")
+    drive.tap("Open all votes")
+    assert drive.says("Is everybody ready?")
+
+
 def story_votes(at_table: Start) -> Any:
     """Story, with all votes in and the phone in the middle."""
     drive = at_table(story, players=3)
