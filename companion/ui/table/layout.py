@@ -142,16 +142,13 @@ def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool, 
 
 
 def first_fitting(steps: list[Level], fits: Callable[[Level], bool]) -> Level | None:
-    """Binary search for the first level that fits (all later ones do, too); None if none fits."""
+    """The first level that fits, in order, as a later one may need more space; None if none does.
+
+    If even the two that hide the most don't fit, the others are not tried: with large text that is usual."""
     if fits(steps[0]):
         return steps[0]
-    if len(steps) == 1 or not fits(steps[-1]):
-        return None
-    low, high = 0, len(steps) - 1  # too big, fits
-    while high - low > 1:
-        middle = (low + high) // 2
-        low, high = (low, middle) if fits(steps[middle]) else (middle, high)
-    return steps[high]
+    hopeless = not any(fits(level) for level in steps[:0:-1][:2])
+    return None if hopeless else next(level for level in steps[1:] if fits(level))
 
 
 def panel_most(form: Form, level: Level, height: float, above: float) -> float:

@@ -559,7 +559,7 @@ class TableScreen(Page):
         level = layout.first_fitting(levels, fits)
         if level is None:
             return None
-        self._try(level, strips[level], inner, final=True)  # a later level may have been tried last
+        self._try(level, strips[level], inner, final=True)
         slimmer = self._without_reminders(form, level, fits, needs, lower)
         if self.panel.level is not level:
             self._try(slimmer, strips[slimmer], inner, final=True)
