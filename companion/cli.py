@@ -23,7 +23,7 @@ from companion.core.language import ENGLISH, choose, speak, speaking
 from companion.core.play import Play, RulesFailed
 from companion.core.registry import Found
 from companion.core.setup import Switch
-from companion.core.text import Refused, Text, as_json, decimal, say
+from companion.core.text import Refused, Text, as_json, count, decimal, say
 from companion.core.values import Json
 from companion.scaffold import new_game
 from companion.services.packs import games_here
@@ -218,7 +218,7 @@ def run_simulation(given: argparse.Namespace) -> None:
     if given.json:
         return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
     lengths = shown["lengths"]
-    _print(say("{title}: {plays} plays, {answers} answers, {speed} answers per second", title=game.facts.title,
+    _print(say("{title}. Plays: {plays}; answers: {answers}; answers per second: {speed}", title=game.facts.title,
                plays=shown["plays"], answers=shown["answers"], speed=shown["answers_per_second"]))
     _print(say("Answers per play: {least} to {most}, median {median}", least=lengths["shortest"],
                most=lengths["longest"], median=decimal(lengths["median"])))
@@ -321,7 +321,9 @@ def replay_file(given: argparse.Namespace) -> None:
         raise Refused(say("{misfit}", misfit=str(play.misfit)))
     other = files.first_other_score(play, file.scores)
     if other is not None:
-        raise Refused(say("After {n} answers the points differ from the saved ones: the rules have changed.", n=other))
+        raise Refused(count(
+            "After {n} answer the points differ from the saved ones: the rules have changed.",
+            "After {n} answers the points differ from the saved ones: the rules have changed.", other))
     if given.json:
         return _print_json(_shown(play))
     for entry in play.chronicle():

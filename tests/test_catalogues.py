@@ -14,14 +14,16 @@ from babel.messages.plurals import get_plural
 from fontTools.ttLib import TTFont
 
 from companion.core import language
-from companion.core.language import BOX, HOLE, fits, holes, noun
+from companion.core.language import BOX, CONTEXT, HOLE, fits, holes, noun, speaking
+from companion.core.registry import find_games
 from companion.core.rulebook import Rulebook
+from companion.core.text import Text
 from tools import messages
 
 pytestmark = pytest.mark.slow
 LANGUAGES = sorted(messages.language_of(path) for path in messages.catalogues(messages.SOURCES))
 DOMAINS = messages.domains()
-FORMS_OF_NAMES = {"de": {"gen"}, "fr": {"de", "que"}, "es": {"y"}, "it": {"e"}}
+FORMS_OF_NAMES = {"de": {"gen"}, "fr": {"de", "que"}, "es": {"y"}, "it": {"a", "e"}}
 DRAWN_OTHERWISE = set("\n→")
 QUOTES = "«»„“”‘’¿¡"
 LOOSE = re.compile(" %")
@@ -34,6 +36,21 @@ MISREAD = {
     "it": "carta(re)?( più)? fino a (sette|7)|pesca fino a tre|penalità si toglie|hanno lasciato gli ordini",
 }
 """What translators once read otherwise: *down to seven* as *up to seven*."""
+NAMES = ("Ana", "Inés", "Yves", "Hélène", "Max", "Alice", "Eva")
+NAMED = {"name", "names", "seat", "who", "other", "partner", "guesser", "teller", "captain", "loser", "winner", "rebel",
+         "soldier", "character", "game", "title", "maker", "quest", "power", "card", "one", "two", "last"}
+NUMBERS = (0, 1, 2, 21)
+UNGRAMMATICAL = {
+    "de": r"Maxs|Alices\b",
+    "fr": r"\b([Dd]e|[Qq]ue|[Ll]orsque|[Pp]uisque) (Ana|Inés|Yves|Hélène|Alice|Eva)\b",
+    "es": r"\by (Inés|Yves)\b|\b[Dd]e el\b|\ba el\b",
+    "it": r"\ba (Ana|Alice)\b|\be Eva\b",
+}
+"""What a sentence never has once a name is in it."""
+NEVER_ONE = ("to {most} players", "{n} games", "{n} Reds", "{number} Reds", "the Reds' {number} dice", "+ {sure} hits",
+             "{n} things by hand", "the first {n} answers", "points outside", "makes {n} rounds", "{votes} votes to",
+             "{n} points and {teller} none", "Beside the planet", "For {n} players", "All {n} seats", "{n} trial plays",
+             "at most {n} players", "{radius} hexes", "{memories} memories", "of {all} spaces", "of 6 large tiles")
 each_language = pytest.mark.parametrize("spoken", LANGUAGES)
 each_domain = pytest.mark.parametrize("domain", DOMAINS)
 
@@ -95,7 +112,7 @@ def test_every_plural_has_the_forms_of_the_language(spoken: str) -> None:
 
 @each_language
 def test_a_sentence_asks_only_for_forms_that_some_noun_has(spoken: str) -> None:
-    asked, known = defaultdict(list), set(FORMS_OF_NAMES.get(spoken, ()))
+    asked, known = defaultdict(list), {"capital", *FORMS_OF_NAMES.get(spoken, ())}
     for domain, _, _, words in translations(spoken):
         for word in words:
             known |= set(getattr(noun(word), "forms", ()))
@@ -134,6 +151,33 @@ def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
 @each_language
 def test_no_translation_changes_a_rule(spoken: str) -> None:
     assert [text for text in texts_of(spoken) if re.search(MISREAD.get(spoken, "(?!)"), text)] == []
+
+
+def plurals(spoken: str, templates: dict[str, Catalog]) -> set[str]:
+    """Words that the language only says of several things: cards, Karten."""
+    pairs = [words for _, _, english, words in translations(spoken) if len(english) > 1] if spoken != "en" else \
+        [words_of(one.id) for made in templates.values() for one in made if len(words_of(one.id)) > 1]
+    after = re.compile(r"\{n\} (\w+)")
+    return {many for one, *_, last in pairs for many in set(after.findall(last)) - set(after.findall(one))
+            if "{n}" in one}
+
+
+@pytest.mark.parametrize("spoken", ["en", *LANGUAGES])
+def test_sentences_with_names_and_numbers_are_grammatical(spoken: str, templates: dict[str, Catalog]) -> None:
+    """No *1 cards*, *de Ana*, *y Inés* or *a Ana*."""
+    find_games()
+    bad = re.compile(rf"\b1 ({'|'.join(plurals(spoken, templates))})\b|{UNGRAMMATICAL.get(spoken, '(?!)')}")
+    wrong = set()
+    for one in (one for made in templates.values() for one in made if one.id):
+        english, many, *_ = *words_of(one.id), ""
+        if any(part in english for part in NEVER_ONE):
+            continue
+        said = f"{one.context}{CONTEXT}{english}" if one.context else english
+        for n in {*NUMBERS, *range(len(NAMES))} if (keys := holes(english + many)) else ():
+            with speaking(spoken):
+                words = str(Text(said, {key: NAMES[n % len(NAMES)] if key in NAMED else n for key in keys}, many, n))
+            wrong |= {words} if bad.search(words) else set()
+    assert "\n".join(sorted(wrong)) == ""
 
 
 def test_a_rule_is_found_without_its_accents() -> None:

@@ -131,7 +131,7 @@ def test_simulate_takes_a_folder_and_tells_a_play_line_by_line(capsys: pytest.Ca
 def test_simulate_with_players_and_options(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     out = printed(capsys, "simulate", "orchard", "--plays", "2", "--players", "4", "--option", "market=true",
                   "--export", str(tmp_path))
-    assert out.startswith("Orchard: 2 plays, ")
+    assert out.startswith("Orchard. Plays: 2; answers: ")
     setup = parts_of((tmp_path / "orchard-1-0.json").read_text())[1]["play"]["setup"]
     assert len(setup["people"]) == 4 and setup["options"] == {"market": True}
 

@@ -18,6 +18,7 @@ from contextvars import ContextVar
 from dataclasses import dataclass, field
 from functools import lru_cache
 from pathlib import Path
+from unicodedata import normalize
 
 DOMAIN = "tableside"
 LOCALES = Path(__file__).resolve().parent.parent / "locale"
@@ -76,13 +77,17 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
         elif form is not None:
             word = word.forms.get(form, word) if isinstance(word, Noun) else rule(word, form)
         out += (word, parts[at + 2])
-    return "".join(out)
+    whole = "".join(out)
+    if len(out) > 1 and not out[0] and isinstance(out[1], Noun):  # it begins with a noun, so it has the noun's forms
+        forms, whole = out[1].forms, Noun(whole)
+        whole.forms = {form: "".join((word, *out[2:])) for form, word in forms.items()}
+    return whole
 
 
 # How each language inflects a name
 
-ELIDED = re.compile(r"[aeiouœàâäéèêëîïôöùûü]|y[^aeiouyœàâäéèêëîïôöùûü]", re.IGNORECASE)
-"""How names that take d’ in French begin: d’Yves, but de Yann. Names with an h vary, so they take de."""
+ELIDED = re.compile(r"[aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü]", re.IGNORECASE)
+"""How names that take d’ in French begin: d’Yves and d’Hélène, but de Yann and de Hans."""
 
 
 def plain(name: str, form: str) -> str:
@@ -91,10 +96,10 @@ def plain(name: str, form: str) -> str:
 
 def german(name: str, form: str) -> str:
     """
-    >>> german("Ana", "gen"), german("Max", "gen")
-    ('Anas', 'Max’')
+    >>> german("Ana", "gen"), german("Max", "gen"), german("Alice", "gen")
+    ('Anas', 'Max’', 'Alice’')
     """
-    return name if form != "gen" else f"{name}’" if name.endswith(("s", "ß", "x", "z")) else f"{name}s"
+    return name if form != "gen" else f"{name}’" if name.endswith(("s", "ß", "x", "z", "ce")) else f"{name}s"
 
 
 def french(name: str, form: str) -> str:
@@ -108,17 +113,19 @@ def french(name: str, form: str) -> str:
 
 
 def spanish(name: str, form: str) -> str:
-    """The last of a list: *y Ana*, *e Inés*."""
+    """The last of a list: *y Ana*, *e Inés*, *e Yves*."""
     if form != "y":
         return name
     start = name.casefold()
-    sounds_like_i = start.startswith(("i", "í", "hi", "hí")) and not start.startswith(("ia", "ie", "io", "hie"))
+    sounds_like_i = re.match(r"h?[ií](?![aeo])|y[^aeiouáéíóú]", start)
     return f"e {name}" if sounds_like_i else f"y {name}"
 
 
 def italian(name: str, form: str) -> str:
-    """The last of a list: *e Ana*, *ed Eva*."""
-    return name if form != "e" else f"ed {name}" if name[:1].casefold() in "eéè" else f"e {name}"
+    """The last of a list, *e Ana* or *ed Eva*, and to somebody, *a Eva* or *ad Ana*."""
+    if form not in ("e", "a"):
+        return name
+    return f"{form}d {name}" if normalize("NFD", name)[:1].casefold() == form else f"{form} {name}"
 
 
 NAME_RULES: Mapping[str, NameRule] = {"de": german, "fr": french, "es": spanish, "it": italian}

@@ -150,8 +150,8 @@ def load(target: str) -> Game[Any]:
     if not _whole(game.facts):
         raise Faulty(say("Its facts are incomplete: check its id, title, players and colours."))
     if game.contract != CONTRACT:
-        raise Faulty(say("It needs contract {wanted}, but this app has {known}. Update the older "
-                         "one.", wanted=str(game.contract)[:20], known=CONTRACT))
+        raise Faulty(say("It needs plugin interface {wanted}, but this app has {known}. "
+                         "Update the older one.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
     if target not in BUILT_IN.values():

@@ -434,4 +434,4 @@ def _noted_as(row: PlayRow) -> str:
 
 def _check_whole(row: PlayRow) -> None:
     if row.damaged:
-        raise Refused(say("This play's saved table is damaged. Export it; nothing is deleted."))
+        raise Refused(say("This play's saved data is damaged. Export it; nothing is deleted."))

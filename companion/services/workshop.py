@@ -16,7 +16,7 @@ from companion.core.files import LARGEST_FILE, PlayFile, first_other_score, read
 from companion.core.game import Game
 from companion.core.play import GuardedPlay
 from companion.core.registry import Faulty, Found, find_games, load, why_broken
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, Text, count, say
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay, summary_of
 from companion.services.packs.making import plugin_in
@@ -132,7 +132,7 @@ def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None =
     file = read_play(text, games)
     play = replayed(file, games[file.game])
     if at is not None and not 0 <= at <= play.position():
-        raise Refused(say("This play has {n} answers. Choose one from 0 to {n}.", n=play.position()))
+        raise Refused(say("Choose an answer from 0 to {n}.", n=play.position()))
     return file, play
 
 
@@ -148,8 +148,9 @@ def open_log(library: Library, text: str | bytes, at: int | None = None) -> tupl
         return opened, None  # the table screen shows it
     if at is not None and at < stands:
         opened.undo(at)
-        return opened, say("After {n} of {all} answers. Redo brings the rest.", n=at, all=stands)
+        return opened, say("After answer {n} of {all}. Redo brings the rest.", n=at, all=stands)
     other = first_other_score(play, file.scores)
     if other is not None:
-        return opened, say("After {n} answers the points differ from the saved ones.", n=other)
+        return opened, count("After {n} answer the points differ from the saved ones.",
+                             "After {n} answers the points differ from the saved ones.", other)
     return opened, None

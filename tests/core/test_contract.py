@@ -22,4 +22,4 @@ def test_a_game_for_another_contract_is_named_and_not_taken() -> None:
     finally:
         del sys.modules["toy_from_tomorrow"]
     assert CONTRACT == 1 and found.games == {}
-    assert str(found.broken[0].error) == "It needs contract 2, but this app has 1. Update the older one."
+    assert str(found.broken[0].error) == "It needs plugin interface 2, but this app has 1. Update the older one."

@@ -52,15 +52,25 @@ def test_a_sentence_asks_for_a_form_of_its_noun(locales: Path) -> None:
     assert str(say("{name} beats {who}.", name="Ana", who=say("the White"))) == "Ana hat den Weißen besiegt."
     assert str(say("It is {who}.", who=say("the White"))) == "Es ist der Weiße."
     assert str(say("{name} beats {who}.", name="Ana", who="Ben")) == "Ana hat Ben besiegt.", "no form: the plain word"
+    translate(locales, "it", {"{what} of territory {n}": "{what} del territorio {n}", "It is near {where}.":
+                              "È vicino {where.a}.", "{who} waits.": "{who.capital} aspetta.",
+                              "the Drift": "il Drift|a=al Drift"})
+    language._loaded.clear()
+    speak("it")
+    where = say("{what} of territory {n}", what=say("the Drift"), n=3)
+    assert str(say("It is near {where}.", where=where)) == "È vicino al Drift del territorio 3."
+    assert str(say("{who} waits.", who=say("the Drift"))) == "Il Drift aspetta."
 
 
 @pytest.mark.parametrize(("code", "translated", "names", "expected"), [
-    ("de", "{first.gen} Schiff", ["Ana", "Max"], ["Anas Schiff", "Max’ Schiff"]),
-    ("fr", "le navire {first.de}", ["Ana", "Ben", "Hana", "Émile", "œnone", "Yves", "Yann", "Yoko", "Y"],
+    ("de", "{first.gen} Schiff", ["Ana", "Max", "Alice"], ["Anas Schiff", "Max’ Schiff", "Alice’ Schiff"]),
+    ("fr", "le navire {first.de}", ["Ana", "Ben", "Hana", "Émile", "œnone", "Yves", "Yann", "Yoko", "Y", "Hélène"],
      ["le navire d’Ana", "le navire de Ben", "le navire de Hana", "le navire d’Émile", "le navire d’œnone",
-      "le navire d’Yves", "le navire de Yann", "le navire de Yoko", "le navire de Y"]),
-    ("es", "Ana {first.y}", ["Ben", "Inés", "Hiena"], ["Ana y Ben", "Ana e Inés", "Ana y Hiena"]),
-    ("it", "Ana {first.e}", ["Ben", "Eva"], ["Ana e Ben", "Ana ed Eva"]),
+      "le navire d’Yves", "le navire de Yann", "le navire de Yoko", "le navire de Y", "le navire d’Hélène"]),
+    ("es", "Ana {first.y}", ["Ben", "Inés", "Hiena", "Yves", "Yago"],
+     ["Ana y Ben", "Ana e Inés", "Ana y Hiena", "Ana e Yves", "Ana y Yago"]),
+    ("it", "Ana {first.e}", ["Ben", "Élodie"], ["Ana e Ben", "Ana ed Élodie"]),
+    ("it", "Tocca {first.a}", ["Ben", "Ana"], ["Tocca a Ben", "Tocca ad Ana"]),
 ])
 def test_names_bend_by_the_rule_of_the_language(locales: Path, code: str, translated: str, names: list[str],
                                                expected: list[str]) -> None:

@@ -74,7 +74,7 @@ def test_a_vote_is_changed_until_the_votes_are_opened(serve, phone) -> None:
     ana.choose("Ben")
     ana.sees("Your answer is in.")
     assert ana.page.locator(".print.in").count() == 1
-    ben.sees("1 of 2 have answered.")
+    ben.sees("Answered: 1 of 2.")
     ana.tap("Change my answer")
     ana.sees("Your answer now: Ben")
     assert "Ben" in ana.page.locator(".answer.on").inner_text(), "the own vote is marked"

@@ -343,7 +343,7 @@ def _check_setup(setup: Setup, raw: Json) -> None:
     if any(_letters(value) > LONGEST_OPTION for value in setup.options.values()):
         _damaged("setup")  # its game would quote the whole value in its refusal
     if _letters(raw) > LARGEST_PART:
-        raise Refused(say("This play's table is too large. The file may be damaged."))
+        raise Refused(say("This play's data is too large. The file may be damaged."))
 
 
 def _letters(value: Json) -> int:

@@ -152,7 +152,7 @@ class Tricks(Numbers[AnyBox]):
         for column, tricks in zip(table.waiting(), answer, strict=False):
             points = self.points_for(table, column, tricks)
             table.write(table.round, column.index, points)
-            table.tell(say("{names}: bid {bid}, took {tricks}, {n} points", names=column.words,
+            table.tell(say("{names}: bid {bid}, took {tricks}, points: {n}", names=column.words,
                            bid=column.seats[0].bid or 0, tricks=tricks, n=minus(points)), column.lead, "AB-13")
         for seat in table.seats:
             seat.bid, seat.bonus = None, 0
@@ -279,7 +279,7 @@ class Reopen(Confirm[AnyBox]):
 
     sentence = said("Score the last round again?")
     title = said("Reopen the last round")
-    hint = said("Its numbers come off, and you enter them again.")
+    hint = said("Its scores are removed so you can enter them again.")
     button = said("Reopen it")
 
     async def then(self, table: AnyBox, answer: str) -> None:

@@ -183,7 +183,7 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
         raise Refused(say("The {file} of this pack can't be read.", file=MANIFEST))
     contract = raw.get("contract")
     if type(contract) is not int or contract != CONTRACT:
-        raise Refused(say("This pack needs contract {wanted}; this app has {known}. Update whichever is older.",
+        raise Refused(say("This pack needs plugin interface {wanted}; this app has {known}. Update whichever is older.",
                           wanted=str(contract)[:20], known=CONTRACT))
     _check_words(raw)
     return raw

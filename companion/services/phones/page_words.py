@@ -65,7 +65,7 @@ WORDS: dict[str, Text] = {
     "gave": say("Your answer now: {answer}"),
     "change": say("Change my answer"),
     "keep": say("Keep my answer"),
-    "in_of": say("{count} of {all} have answered."),
+    "in_of": say("Answered: {count} of {all}."),
     "is_in": say("has answered"),
     "not_in": say("hasn’t answered yet"),
     "you_are_in": say("Your answer is in."),

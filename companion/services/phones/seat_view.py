@@ -262,7 +262,7 @@ class SeatView:
         if op == "log":
             return {"ok": True, "lines": self.views.log()}
         if self.who < 0 and not self.host:
-            return {"refused": say("This page only watches.")}
+            return {"refused": say("You can only watch here.")}
         if not isinstance(key, str) or op not in (*DRAFT_OPS, *OTHER_OPS):
             return impossible()
         if op not in UNBOUND_OPS and message.get("epoch") != self.views.epoch:

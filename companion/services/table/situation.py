@@ -86,7 +86,7 @@ def headline(play: Play[Any], situation: Situation) -> Text | str:
 
 _HEADLINES: dict[State, Text] = {
     "seats": say("Everybody answers, in any order."),
-    "stuck": say("The rules have no question right now."),
+    "stuck": say("There's nothing to answer right now."),
     "misfit": say("This play no longer fits the rules."),
     "broken": say("This play can't go on right now."),
 }

@@ -376,7 +376,7 @@ class FixScreen(Page):
         self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
         nothing = say("Go on") if self.begun else say("It matches")
         both = say("Set both and go on") if changes == 2 else say("Set {n} and go on", n=changes)
-        self.main.text = str(nothing if not changes else say("That's how it is") if self.begun else both)
+        self.main.text = str(nothing if not changes else say("That's right") if self.begun else both)
         self.buttons.fill([self.put_back, self.main] if changes else [self.main])
         view = self.controller.look()
         self.bar.pill.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "")

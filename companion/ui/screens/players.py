@@ -423,7 +423,7 @@ class PlayersScreen(PlainPage):
         look, library = self.look, self.app.library
         people, records, groups = library.people(), library.person_records(), library.groups()
         letters = tokens.initials(person.name for person in people)
-        parts: list[Any] = [Link(look, say("{name} is forgotten. Undo", name=name), "undo-variant",
+        parts: list[Any] = [Link(look, say("{name} has been removed from the list. Undo", name=name), "undo-variant",
                                  partial(self._bring_back, name)) for name in self.forgotten]
         if not people:
             parts.append(Hint(look, say("Nobody has played yet. Players will appear here."),

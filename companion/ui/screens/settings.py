@@ -12,7 +12,7 @@ from companion import __version__
 from companion.core.game import Game
 from companion.core.language import offered, speaking
 from companion.core.registry import BUILT_IN, BrokenPlugin
-from companion.core.text import Text, in_a_row, percent, say
+from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
 from companion.ui.app.desk import toggle_full_screen
 from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_everything, put_away, take_file
@@ -30,7 +30,7 @@ SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (
     ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
     ("vibration", say("Vibration"), say("A short buzz for each answer and in the last seconds."), "vibrate"),
-    ("speech", say("Speech"), say("Table mode says each question aloud."), "account-voice"),
+    ("speech", say("Speech"), say("Table mode reads each question aloud."), "account-voice"),
     # Translators: animations
     ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: everything stands still."),
      "animation-outline"),
@@ -40,9 +40,9 @@ SWITCHES = (
 MADE_OF = (
     (say("Tableside {version}", version=__version__),
      say("Free software under the MIT licence. Pictures and sounds are made by this project's own scripts.")),
-    (say("Vollkorn"), say("The voice font, by Friedrich Althausen. SIL Open Font License 1.1.")),
+    (say("Vollkorn"), say("The font of the headlines, by Friedrich Althausen. SIL Open Font License 1.1.")),
     (say("Roboto and Material Design Icons"), say("Apache License 2.0.")),
-    (say("Kivy and KivyMD"), say("They draw the app. MIT licence.")),
+    (say("Kivy and KivyMD"), say("The screens are built with them. MIT licence.")),
     (say("The games"), say("They belong to their makers. The rules are in our own words, for owners of the box.")),
 )
 
@@ -108,7 +108,7 @@ class SettingsScreen(PlainPage):
 
     def _data(self) -> list[Any]:
         look, found = self.look, self.app.found
-        games = say("{n} games, {broken} could not be loaded", n=len(found.games), broken=len(found.broken)) \
+        games = say("{n} games; not loaded: {broken}", n=len(found.games), broken=len(found.broken)) \
             if found.broken else say("{n} games", n=len(found.games))
         rows = [
             ListRow(look, say("Export everything"), say("Plays, people, copies and settings; no photos"),
@@ -197,7 +197,8 @@ class PluginsScreen(PlainPage):
                             IconLine(look, players_and_minutes(facts), "account-group-outline")]
         if facts.maker:
             parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker), "package-variant-closed"))
-        parts.append(IconLine(look, say("{n} numbered rules", n=len(game.rulebook())), "book-open-variant"))
+        parts.append(IconLine(look, count("{n} numbered rule", "{n} numbered rules", len(game.rulebook())),
+                              "book-open-variant"))
         if pale(game):
             parts.append(IconLine(look, say("Some of its colours have a contrast below 4.5, so the app uses its "
                                             "own."), "alert-circle-outline", ink="loss", icon_ink="loss"))

@@ -17,7 +17,7 @@ from kivy.uix.widget import Widget
 
 from companion.core.kinds import SecretNumber
 from companion.core.questions import Face
-from companion.core.text import say
+from companion.core.text import count, say
 from companion.services.table.situation import Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
@@ -43,9 +43,11 @@ class MiddlePage(Widget):
         super().__init__(size_hint=(None, None))
         self.scale = max(1.0, look.scale)
         title = say("All votes are in") if by_phone or at_desk else say("Phone to the middle")
-        hint = (say("{n} votes, still closed. One tap opens them for everybody.", n=votes) if by_phone
+        hint = (count("One vote, still closed. One tap opens it for everybody.",
+                      "{n} votes, still closed. One tap opens them for everybody.", votes) if by_phone
                 else say("Turn the screen so that everybody can see it.") if at_desk
-                else say("All {n} votes are in. Lay the phone where everybody can see it.", n=votes))
+                else count("The vote is in. Lay the phone where everybody can see it.",
+                           "All {n} votes are in. Lay the phone where everybody can see it.", votes))
         self.icon = Icon(look, "monitor" if at_desk else "cellphone", 72, "text2", fixed=True)
         self.title = Voice(look, title, "display", align="center", chrome=True)
         self.hint = Words(look, hint, "body", "text2", align="center")
@@ -453,7 +455,7 @@ class DarkRoom(Widget):
         else:
             self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                           else say("{name}: press and hold", name=seat))
-        self.count.say(say("{n} of {all} are in", n=len(situation.given), all=len(situation.asked)))
+        self.count.say(say("Answered: {n} of {all}", n=len(situation.given), all=len(situation.asked)))
         self.token.become(seat.colour, self.screen.letters[seat.index])
         self.undo.set_ready(self.screen.play.can_undo())
         self.line.clear_widgets()

@@ -398,7 +398,7 @@ def open_rename(screen: TableScreen, index: int) -> None:
     def give(name: str) -> Result:
         return Result() if name == seat.name else screen.controller.rename(index, name)
 
-    ask_name(screen, say("What is {name} called?", name=seat), say("Save the name"), "check-bold", seat.name, give)
+    ask_name(screen, say("New name for {name}", name=seat), say("Save the name"), "check-bold", seat.name, give)
 
 
 # Corrections

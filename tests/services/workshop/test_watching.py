@@ -221,7 +221,7 @@ def test_a_log_is_opened_as_a_play_of_its_own_at_the_answer_that_is_named(folder
     opened, said = open_log(library, text)
     assert points(opened) == [8, 4] and said is None
     early, said = open_log(library, text, at=1)
-    assert points(early) == [3, 4] and str(said) == "After 1 of 2 answers. Redo brings the rest."
+    assert points(early) == [3, 4] and str(said) == "After answer 1 of 2. Redo brings the rest."
     early.redo()
     assert points(early) == [8, 4]
     assert len(library.plays()) == 2, "the first one is as it was"
@@ -252,7 +252,7 @@ def test_the_command_line_lays_it_out_and_opens_a_window(folder: Path, tmp_path:
 @pytest.mark.parametrize(("words", "said"), [
     (["watch", "nowhere"], "There is no folder nowhere"),
     (["watch", "FOLDER", "--log", "absent.json"], "No such file"),
-    (["watch", "FOLDER", "--log", "log.json", "--at", "9"], "This play has 2 answers"),
+    (["watch", "FOLDER", "--log", "log.json", "--at", "9"], "Choose an answer from 0 to 2"),
     (["open", "log.json"], "bench_game isn't installed"),
     (["open", "broken.json"], "not a Tableside file"),
 ])

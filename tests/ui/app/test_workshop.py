@@ -159,7 +159,7 @@ def test_it_opens_at_a_log_and_else_at_the_play_that_was_left(bench: Any, tmp_pa
     drive = bench()
     assert drive.app.visits[-1].name == "table" and points(drive) == [3, 9], "the play that was left"
     drive = bench(tmp_path / "log.json", 1)
-    assert points(drive) == [3, 4] and drive.says("After 1 of 2 answers. Redo brings the rest.")
+    assert points(drive) == [3, 4] and drive.says("After answer 1 of 2. Redo brings the rest.")
     drive.advance(6.0)
     drive.app.page.redo()
     drive.advance(0.5)

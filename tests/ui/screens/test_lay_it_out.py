@@ -189,7 +189,7 @@ def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
     assert drive.has("How far are you?")
     hands.set_field("seats.1.points", 6)
     hands.set_field("token", 2)
-    hands.touch("That's how it is")
+    hands.touch("That's right")
     drive.advance(0.4)
     play = hands.play
     assert [record.kind for record in play.log] == [FIX]

@@ -233,7 +233,7 @@ def test_a_person_has_a_record_and_can_be_forgotten_and_brought_back(start: Star
     driver.tap("Forget this name")
     driver.advance(0.5)
     assert not driver.has("Cleo", ListRow)
-    driver.tap("Cleo is forgotten. Undo")
+    driver.tap("Cleo has been removed from the list. Undo")
     assert driver.has("Cleo", ListRow)
 
 

@@ -149,9 +149,9 @@ def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Star
     drive.advance(0.5)
     assert not drive.has("Cleo", ListRow)
     with locked(drive.app):
-        drive.tap("Cleo is forgotten. Undo")
+        drive.tap("Cleo has been removed from the list. Undo")
         assert refused(drive) and not drive.has("Cleo", ListRow)
-    drive.tap("Cleo is forgotten. Undo")
+    drive.tap("Cleo has been removed from the list. Undo")
     assert drive.has("Cleo", ListRow)
 
 

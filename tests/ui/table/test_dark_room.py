@@ -40,7 +40,7 @@ def vote(drive: Any, name: str) -> None:
 def test_the_hand_over_names_the_next_voter(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
     assert drive.says("Pass the phone to Ana")
-    assert drive.says("0 of 3 are in")
+    assert drive.says("Answered: 0 of 3")
     assert not drive.has(cls=AnswerCard)
 
 

@@ -190,7 +190,7 @@ def test_stuck_after_a_correction_offers_a_new_beginning(at_table: Start) -> Non
     page.play.table.present = lambda: []  # what no correction of this toy can do, others' can
     page.refresh()
     drive.advance(0.3)
-    assert drive.says("The rules have no question right now.")
+    assert drive.says("There's nothing to answer right now.")
     del page.play.table.present
     drive.tap("Start this part again")
     assert drive.says("Who was the loudest?")

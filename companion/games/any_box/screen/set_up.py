@@ -44,7 +44,7 @@ TURNS = [("", say("Nobody")), (sheets.FIRST, say("First player")), (sheets.DEALE
 TIES = [(sheets.SHARED, say("Shared win")), (sheets.DECIDED, say("You decide"))]
 BID_WORDS = [(sheets.SKULL_KING, say("Skull King")), (sheets.WIZARD, say("Wizard")), (sheets.OH_HELL, say("Oh Hell"))]
 BID_PARTS = (say("A bid that is made"), say("Each trick in it"), say("Each trick off costs"),
-             say("A bid of zero, for each round so far"), say("Bonus, one step"))
+             say("A bid of zero, for each round so far"), say("Bonus points per tap"))
 
 
 class SeatChip(Card):

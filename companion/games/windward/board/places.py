@@ -73,7 +73,7 @@ def near(planet: Planet, space: Hex) -> Text | None:
         return way_out(planet, space)
     beside = [LANDMARKS[planet.terrain[other]].inside for other in neighbours(space)
               if other in planet.place_of and planet.terrain[other] in LANDMARKS]
-    return say("beside {landmark}", landmark=beside[0]) if beside else None
+    return say("next to {landmark}", landmark=beside[0]) if beside else None
 
 
 def from_post(planet: Planet, space: Hex) -> Text:

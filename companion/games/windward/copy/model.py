@@ -436,7 +436,7 @@ def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> Iterator[BoardR
     if tile.terrain((tile.radius, 0)) is Terrain.DRIFT:
         yield BoardReason("WW-18", say("The corner of tile {tile} ({planet}) is Drift; no ship could use it.", **words))
     if tile.terrain((1, 0)) is Terrain.DRIFT:
-        yield BoardReason("WW-18", say("Tile {tile} ({planet}) has Drift beside the Trading Post.", **words))
+        yield BoardReason("WW-18", say("Tile {tile} ({planet}) has Drift next to the Trading Post.", **words))
     grounds, starts = len(tile.places_of(Terrain.FEEDING)), len(tile.places_of(Terrain.RED))
     if grounds != 1:
         text = say("Tile {tile} ({planet}) has {count} Feeding Grounds; one is usual.", count=grounds, **words)

@@ -21,10 +21,10 @@ from companion.games.windward.words import CREW
 BOARD, BOOKS = say("The board"), say("Only in the app")
 MOST_TOKENS = 99
 CARGO = {"grey_teeth": say("Grey teeth"), "red_teeth": say("Red teeth"), "plus_two": say("+2 tokens")}
-STOCK = {"greys": say("Greys in the stock"), "reds": say("Reds in the stock"),
-         "grey_teeth": say("Grey teeth in the stock"), "red_teeth": say("Red teeth in the stock"),
-         "gas": say("Gas and cannon tokens in the stock"), "plus_two": say("+2 tokens in the stock"),
-         "tags": say("Tags in the stock")}
+STOCK = {"greys": say("Greys in the supply"), "reds": say("Reds in the supply"),
+         "grey_teeth": say("Grey teeth in the supply"), "red_teeth": say("Red teeth in the supply"),
+         "gas": say("Gas and cannon tokens in the supply"), "plus_two": say("+2 tokens in the supply"),
+         "tags": say("Tags in the supply")}
 SHORT_OF = range(-999, 1000)
 """Tokens may run short; players use substitutes (WW-A3)."""
 PHASES = {"layout": say("laying out the tiles"), "first": say("who begins"), "wind": say("the first wind"),
@@ -218,7 +218,7 @@ def book_fields(table: Windward) -> Iterator[Field]:
     for name, label in STOCK.items():
         yield stock.choice(name, label, SHORT_OF)
     for name, words in CREW.items():
-        yield stock.entry("crew", name, say("{crew} in the stock", crew=words), SHORT_OF)
+        yield stock.entry("crew", name, say("{crew} in the supply", crew=words), SHORT_OF)
     yield books.number("next_id", say("Number of the next Crester"), 1, 9999)
 
 

@@ -89,7 +89,7 @@ def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label:
         return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots(captain)
 
     def wrong(value: Any) -> Text | None:
-        return say("there are only {n} slots", n=most()) if value > most() else None
+        return count("there is only {n} slot", "there are only {n} slots", most()) if value > most() else None
 
     return mine.choice(name, label, lambda: range(max(most(), getattr(captain, name)) + 1), weight=2, wrong=wrong,
                        **more)

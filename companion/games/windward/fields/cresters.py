@@ -54,7 +54,7 @@ def one_more(table: Windward, space: Hex | None) -> Iterator[Field]:
             yield replace(field, label=ONE_MORE[kind])
         elif spell(space) in places(table, kind, None):
             yield replace(field, label=ONE_MORE[kind], values=(None, spell(space)), group=where(table, space),
-                          words=lambda value: say("in the stock") if value is None else say("here"))
+                          words=lambda value: say("in the supply") if value is None else say("here"))
 
 
 ONE_MORE = {"grey": say("One more Grey"), "red": say("One more Red"), "white": say("The White")}
@@ -103,7 +103,7 @@ def holder(table: Windward, crester: Crester) -> Captain | None:
 
 def place_words(table: Windward, value: Json) -> Text:
     if value is None:
-        return say("in the stock")
+        return say("in the supply")
     if value.startswith(HOLD):
         return say("in {name}'s hold", name=captain_of(table, value))
     return in_words(table, read(value)) if table.layout else say("on the planet")

@@ -261,9 +261,9 @@ def tell_cleared(table: Windward) -> None:
     """WW-83, WW-A15: mates and Coffee leave the orders however the turn ends."""
     turn, me = table.seen(Turn), table.active
     if turn.coffee_out:
-        table.tell(say("{name}'s mates and Coffee came off the orders.", name=me), me, "WW-83")
+        table.tell(say("{name}'s mates and Coffee are back on the ship.", name=me), me, "WW-83")
     elif turn.covered:
-        table.tell(say("{name}'s mates came off the orders.", name=me), me, "WW-83")
+        table.tell(say("{name}'s mates are back on the ship.", name=me), me, "WW-83")
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:

@@ -401,7 +401,7 @@ class Fly(Confirm[Windward]):
 
     def button(self, table: Windward, answer: Any) -> Text:
         way = the_way(table)
-        return say("Moved, now fight") if way.arrives and way.end != POST and not table.solo else say("Moved")
+        return say("Moved; start the fight") if way.arrives and way.end != POST and not table.solo else say("Moved")
 
     async def then(self, table: Windward, answer: str) -> None:
         table.under_way(Rest).one_by_one = True
@@ -515,7 +515,7 @@ def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
     """One flight for the hands: "1. The Red on the corner of territory 3: one hex towards 6, then two towards 5." """
     where, way = in_words(table, flight.decision.crester.at), explain.for_the_hands(table.planet, flight.way.path)
     if is_beside(flight):
-        return say("{number}. The Red beside {name}: {way}.", number=number, way=way,
+        return say("{number}. The Red next to {name}: {way}.", number=number, way=way,
                    name=table.under_way(Rest).captain)
     if flight.way.arrives:
         return say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where, way=way,

@@ -90,7 +90,7 @@ def no_process(table: Windward, me: Captain) -> Refusal | None:
     if me is table.naturalist and table.stock.tags < 1:
         return Refusal(say("No tag is free."), "WW-140")
     if me is table.naturalist and not tag_spaces(table, me):
-        return Refusal(say("No space beside the ship is free."), "WW-A31")
+        return Refusal(say("No space next to the ship is free."), "WW-A31")
     return None
 
 
@@ -170,7 +170,8 @@ SKY = (
              lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order),
              lambda table, me: say("{name} gained {n} longboat speed.", name=me, n=table.board.longboat_order),
              lambda table, me: {"rowing": min(MOST_ROWING, me.rowing + table.board.longboat_order)},
-             hindered=refused_if(lambda table, me: me.rowing >= MOST_ROWING, say("Longboat speed is full."), "WW-44")),
+             hindered=refused_if(lambda table, me: me.rowing >= MOST_ROWING,
+                                 say("Longboat speed is already at its maximum."), "WW-44")),
     OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"),
              lambda table, me: say("{name} set every sail: one more speed.", name=me), do=sail_faster),
     OrderRow("process", "WW-46", "fish",
@@ -186,7 +187,7 @@ PORT = (
              lambda table, me: say("+{n} morale", n=table.board.morale_order),
              lambda table, me: say("{name}'s crew took heart: {n} more morale.", name=me, n=table.board.morale_order),
              lambda table, me: {"morale": min(MOST_MORALE, me.morale + table.board.morale_order)},
-             hindered=refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is at its highest."),
+             hindered=refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is already at its maximum."),
                                  "WW-48")),
     OrderRow("cannon", "WW-49", "bomb", lambda table, me: say("Fill a cannon"),
              lambda table, me: say("{name} filled a cannon.", name=me),
@@ -395,7 +396,7 @@ def turn_wind(table: Windward, number: int, rule: str) -> None:
 
 def no_bait(table: Windward, me: Captain) -> Refusal | None:
     if table.stock.greys < 1:
-        return Refusal(say("No Grey is left in the stock."), "WW-54")
+        return Refusal(say("No Grey is left in the supply."), "WW-54")
     return None if free_grounds(table) else Refusal(say("Every Feeding Ground is taken."), "WW-A45")
 
 

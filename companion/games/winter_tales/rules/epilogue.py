@@ -123,7 +123,7 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
 def writers_line(finale: Finale, writer: Player) -> Text:
     given = finale.given
     if all(given.values()):
-        return say("{name}, the writer, gave spring {spring} cards and winter {winter}.", name=writer, **given)
+        return say("{name}, the writer, gave cards: {spring} to spring, {winter} to winter.", name=writer, **given)
     side = next((side for side, cards in given.items() if cards), "")
     if not side:
         return say("{name}, the writer, gave no cards.", name=writer)

@@ -167,7 +167,7 @@ def condition_missing(table: Winter, player: Player, key: str) -> Refusal | None
         "spy": (now, "WT-A56", say("No rebel has just walked up to one of your soldiers.")),
         "attack": (bool(attack_places(table, player)), "WT-131",
                    say("You have no standing soldier in that location.")),
-        "garrison": (gt(*garrison(table)), "WT-132", say("Winter isn't in more locations than spring.")),
+        "garrison": (gt(*garrison(table)), "WT-132", say("Winter doesn't hold more locations than spring.")),
     }[key]
     return None if done else Refusal(missing, rule)
 

@@ -110,7 +110,7 @@ class LayOut(Confirm[Winter]):
     kicker = said("Before the story")
     reasons = lay_out_reasons
     title = said("We draw")
-    button = said("All is laid out")
+    button = said("Everything is set up")
 
     async def then(self, table: Winter, answer: str) -> None:
         table.ages = table.ages or list(table.seats)                        # WT-3: by seats unless set before

@@ -102,9 +102,10 @@ export function clock() {
   return (now && ((now.mine && now.mine.ask && now.mine.ask.timer) || now.table.timer)) || null;
 }
 
-// How a name changes, as in core/language.py: {name.gen} in German, {name.de} and {name.que} in French.
-const elided = (word) => (name) => (/^([aeiouœàâäéèêëîïôöùûü]|y[^aeiouyœàâäéèêëîïôöùûü])/i.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
-const FORMS = { gen: (name) => name + (/[sßxz]$/.test(name) ? "’" : "s"), de: elided("de"), que: elided("que") };
+// How a name changes, as in core/language.py: {name.gen} in German, {name.de} and {name.que} in French, {name.a} in Italian.
+const elided = (word) => (name) => (/^([aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü])/i.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
+const FORMS = { gen: (name) => name + (/([sßxz]|ce)$/.test(name) ? "’" : "s"), de: elided("de"), que: elided("que"),
+  a: (name) => (/^[aàá]/i.test(name) ? `ad ${name}` : `a ${name}`) };
 
 export const say = (words, values) => words.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_, name, form) =>
   (FORMS[form] ? FORMS[form](String(values[name])) : values[name]));

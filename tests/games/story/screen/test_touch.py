@@ -48,7 +48,7 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
         tell(hands)
         hands.answer("Ballot", 0, seat=0)
         hands = night.kill()                                # one vote is sealed, the phone dies
-        assert hands.drive.says("1 of 3 are in") and hands.drive.says("Pass the phone to Ben")
+        assert hands.drive.says("Answered: 1 of 3") and hands.drive.says("Pass the phone to Ben")
         hands.answer("Ballot", 0, seat=1)
         hands.answer("Ballot", 0, seat=2)
         hands.give()

@@ -204,7 +204,7 @@ def rules_of(copy: Copy) -> list[str]:
     ("path", "value", "rule", "sentence"),
     [
         ("large.tiles.A.4", "D..DR", "WW-18", "The corner of tile A (large) is Drift"),
-        ("large.tiles.A.0", "D", "WW-18", "beside the Trading Post"),
+        ("large.tiles.A.0", "D", "WW-18", "next to the Trading Post"),
         ("large.tiles.A.3", "FF.Z", "WW-10", "has 2 Feeding Grounds"),
         ("small.tiles.B.3", ".R..", "WW-10", "Tile B (small) has 0 Feeding Grounds"),
         ("large.tiles.A.4", "...D.", "WW-11", "has 0 Red starts"),

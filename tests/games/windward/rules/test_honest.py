@@ -89,7 +89,7 @@ def test_mates_and_coffee_that_come_off_the_orders_are_told() -> None:
     for order in ("ship_speed", "longboat_speed", "drop_longboat"):
         voyage.do("Order", order)
     voyage.end_turn()
-    assert "Ana's mates and Coffee came off the orders." in voyage.told()
+    assert "Ana's mates and Coffee are back on the ship." in voyage.told()
 
 
 @pytest.mark.rule("WW-120", "WW-A48")

@@ -41,7 +41,7 @@ def test_a_flight_that_attacks_ends_on_the_ship() -> None:
     voyage.end_turn()
     fly = voyage.of("Fly")
     assert str(fly.hint(voyage.table)) == "One hex towards 4, onto Ana's ship."
-    assert str(fly.button(voyage.table, "done")) == "Moved, now fight"
+    assert str(fly.button(voyage.table, "done")) == "Moved; start the fight"
 
 
 @pytest.mark.rule("WW-125")

@@ -49,7 +49,7 @@ def test_a_red_beside_the_ship_is_called_so() -> None:
     voyage = alone((1, 2, 0), (1, 4, 0))
     voyage.end_turn()
     assert [str(one) for one in voyage.question.aloud(voyage.table)] == [
-        "1. The Red beside Ana: one hex towards 4.",
+        "1. The Red next to Ana: one hex towards 4.",
         "2. The Red on the hex four out towards 1: three hexes towards 4, onto Ana's ship."]
 
 

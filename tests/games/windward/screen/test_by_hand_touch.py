@@ -235,7 +235,7 @@ def test_a_play_begun_in_the_middle(tmp_path: Path, size: Any) -> None:
         hands.touch("They are laid out like this")
         for path, value in (("wind", 2), ("round", 3), ("active", 1)):
             hands.set_field(path, value)
-        hands.touch("That's how it is")
+        hands.touch("That's right")
         hands.drive.advance(0.5)
         assert hands.drive.touches - before == 6              # docs/taps.md: a tap each, two for round three
         assert hands.drive.says("Ben, where do you set sail?")

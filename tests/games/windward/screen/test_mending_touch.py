@@ -48,7 +48,7 @@ def test_a_crester_is_added_where_the_finger_taps(start: Start, size: Any) -> No
     hands.menu("Correct")
     tap_space(hands, space)
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "One more Red")
-    assert [chip.text for chip in row.chips] == ["in the stock", "here"]
+    assert [chip.text for chip in row.chips] == ["in the supply", "here"]
     hands.touch(row.chips[1])
     hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)

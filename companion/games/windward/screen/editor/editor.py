@@ -56,7 +56,7 @@ BOARD: dict[str, tuple[Text, Text]] = {
 COUNTS: dict[str, Text] = {
     "greys": say("Grey Cresters"), "reds": say("Red Cresters"), "grey_teeth": say("Grey teeth"),
     "red_teeth": say("Red teeth"), "gas_and_cannons": say("Gas and cannon tokens"), "plus_two": say("+2 tokens"),
-    "tags": say("Tags"), "crew_of_each_name": say("Crew of each name"),
+    "tags": say("Tags"), "crew_of_each_name": say("Crew members of each name"),
 }
 """Only counts that the game uses."""
 EFFECT_NAMES: dict[str, Text] = {
