@@ -201,7 +201,7 @@ _ID = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")
 
 @a_check
 def check_rules_tested(game: AnyGame, found: Findings, tests: Path) -> None:
-    """Tests in that folder name every rule and ruling of rules.md, and no unknown one."""
+    """Marks and tables of the tests in that folder name every rule of rules.md, and no unknown one."""
     found.every_place = True
     found_in = {name: place for place, name in named_in_tests(tests)}
     prefixes = {rule.id.partition("-")[0] for rule in game.rulebook()}
@@ -214,21 +214,19 @@ def check_rules_tested(game: AnyGame, found: Findings, tests: Path) -> None:
 
 
 def named_in_tests(folder: Path) -> Iterator[tuple[str, str]]:
-    """(file:line, rule) for every rule named in a test function, its decorators, or a table of cases beside it."""
+    """(file:line, rule) for every rule in a mark or parameter of a test, or in a table of cases beside it."""
     for path in sorted(folder.rglob("test_*.py")):
-        text = path.read_text(encoding="utf-8")
-        lines = text.splitlines()
-        for node in ast.walk(ast.parse(text)):
-            span = _span(node)
-            for number in span:
-                for rule in _ID.findall(lines[number - 1]):
-                    yield f"{path.name}:{number}", rule
+        for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
+            for part in _naming(node):
+                for one in ast.walk(part):
+                    if isinstance(one, ast.Constant) and isinstance(one.value, str) and _ID.fullmatch(one.value):
+                        yield f"{path.name}:{one.lineno}", one.value
 
 
-def _span(node: ast.AST) -> range:
-    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)) and node.name.startswith("test"):
-        first = min([node.lineno, *(one.lineno for one in node.decorator_list)])
-        return range(first, (node.end_lineno or first) + 1)
-    if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.col_offset == 0:
-        return range(node.lineno, (node.end_lineno or node.lineno) + 1)
-    return range(0)
+def _naming(node: ast.AST) -> list[ast.expr]:
+    """The decorators of a test or a class of tests, or the value of a table."""
+    if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef, ast.ClassDef)):
+        return node.decorator_list if node.name.lower().startswith("test") else []
+    if isinstance(node, (ast.Assign, ast.AnnAssign)) and node.col_offset == 0 and node.value is not None:
+        return [node.value]
+    return []

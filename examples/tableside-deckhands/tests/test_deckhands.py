@@ -25,14 +25,15 @@ def points(play: Play) -> list[int]:
     return [sailor.points for sailor in play.table.seats]
 
 
+@pytest.mark.rule("DH-1")
 def test_two_to_eight() -> None:
-    """DH-1"""
     with pytest.raises(Refused):
         start("Ana")
 
 
+@pytest.mark.rule("DH-2", "DH-3", "DH-5", "DH-6")
 def test_a_round_of_bids_kept_and_missed() -> None:
-    """DH-2, DH-3, DH-5, DH-6: round one. Ana keeps one (20), Ben keeps zero (10), Cleo misses one (-10)."""
+    """Round one. Ana keeps one (20), Ben keeps zero (10), Cleo misses one (-10)."""
     play = start()
     assert [question.key() for question in play.open()] == ["Bid/0", "Bid/1", "Bid/2"]
     with pytest.raises(Refused):
@@ -43,8 +44,8 @@ def test_a_round_of_bids_kept_and_missed() -> None:
     assert points(play) == [0, 0, -20]
 
 
+@pytest.mark.rule("DH-4")
 def test_all_tricks_go_to_somebody() -> None:
-    """DH-4"""
     play = start()
     for seat in range(3):
         play.answer(f"Bid/{seat}", 0)
@@ -52,8 +53,8 @@ def test_all_tricks_go_to_somebody() -> None:
         play.answer("Tricks/table", [1, 1, 0])
 
 
+@pytest.mark.rule("DH-7")
 def test_most_points_win_after_the_last_round() -> None:
-    """DH-7"""
     play = start("Ana", "Ben")
     for number in range(1, 6):
         assert play.outcome() is None

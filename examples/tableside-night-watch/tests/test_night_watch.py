@@ -29,16 +29,16 @@ def night(play: Play[NightWatch], ben: str) -> None:
             play.answer(f"Lay/{seat}", ben if seat == 1 else "success")
 
 
+@pytest.mark.rule("NW-1")
 def test_five_to_eight_players_a_third_are_saboteurs() -> None:
-    """NW-1"""
     with pytest.raises(Refused):
         Play(game, Setup(people(*NAMES[:4])))
     play: Play[NightWatch] = Play(game, Setup(people(*NAMES, "Finn")))
     assert play.open()[0].things(play.table).count("saboteur") == 2
 
 
+@pytest.mark.rule("NW-2")
 def test_only_its_owner_sees_a_role() -> None:
-    """NW-2"""
     play: Play[NightWatch] = Play(game, Setup(people(*NAMES)))
     play.answer("DealRoles/table", [1, 0, 2, 3, 4], rolled=True)
     assert [str(one.hint(play.table)) for one in play.open()][:2] == ["You keep the watch.", "You are a saboteur."]
@@ -48,8 +48,8 @@ def test_only_its_owner_sees_a_role() -> None:
     assert play.public_log()[0].answer is None
 
 
+@pytest.mark.rule("NW-3", "NW-4")
 def test_only_a_saboteur_may_lay_a_failure_and_nobody_learns_who_did() -> None:
-    """NW-3, NW-4"""
     play = start()
     with pytest.raises(Refused):
         play.answer("Lay/0", "failure")
@@ -59,9 +59,9 @@ def test_only_a_saboteur_may_lay_a_failure_and_nobody_learns_who_did() -> None:
     assert all(record.answer is None for record in play.public_log()), "also in a shared file"
 
 
+@pytest.mark.rule("NW-5")
 @pytest.mark.parametrize(("card", "winners"), [("failure", (1,)), ("success", (0, 2, 3, 4))])
 def test_three_nights_for_one_side(card: str, winners: tuple[int, ...]) -> None:
-    """NW-5"""
     play = start()
     for _ in range(3):
         assert play.outcome() is None
@@ -70,8 +70,8 @@ def test_three_nights_for_one_side(card: str, winners: tuple[int, ...]) -> None:
     assert outcome is not None and outcome.winners == winners
 
 
+@pytest.mark.rule("NW-A1")
 def test_who_leaves_wins_or_loses_with_their_side() -> None:
-    """NW-A1"""
     play = start()
     play.leave(0)
     for _ in range(3):

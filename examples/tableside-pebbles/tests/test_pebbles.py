@@ -25,15 +25,15 @@ def points(play: Play[Pebbles]) -> list[int]:
     return [player.points for player in play.table.seats]
 
 
+@pytest.mark.rule("PB-1")
 def test_two_to_four_players() -> None:
-    """PB-1"""
     for names in (("Ana",), ("Ana", "Ben", "Cleo", "Dan", "Eve")):
         with pytest.raises(Refused):
             start(*names)
 
 
+@pytest.mark.rule("PB-2", "PB-3", "PB-4")
 def test_one_to_three_pebbles_then_the_left_neighbour() -> None:
-    """PB-2, PB-3, PB-4"""
     play = start("Ana", "Ben", "Cleo")
     for number in (0, 4):
         with pytest.raises(Refused):
@@ -43,8 +43,8 @@ def test_one_to_three_pebbles_then_the_left_neighbour() -> None:
     assert [question.key() for question in play.open()] == ["Take/0"]
 
 
+@pytest.mark.rule("PB-5")
 def test_the_last_pebble_scores_and_a_new_heap_is_laid() -> None:
-    """PB-5"""
     play = start()
     take(play, 3, 3, 3, 3, 2)
     with pytest.raises(Refused):
@@ -54,8 +54,8 @@ def test_the_last_pebble_scores_and_a_new_heap_is_laid() -> None:
     assert play.table.heap == 15
 
 
+@pytest.mark.rule("PB-6")
 def test_after_the_last_heap_most_points_win() -> None:
-    """PB-6"""
     play = start()
     take(play, *[3] * 15)
     assert points(play) == [2, 1]
@@ -65,8 +65,8 @@ def test_after_the_last_heap_most_points_win() -> None:
     assert start(heaps=5).outcome() is None
 
 
+@pytest.mark.rule("PB-A1")
 def test_a_heap_knocked_over_is_laid_out_again() -> None:
-    """PB-A1"""
     play = start()
     take(play, 3, 3)
     play.exit("HeapKnockedOver")

@@ -16,8 +16,8 @@ def start(*names: str) -> Play[SaltRoad]:
     return Play(game, Setup(people(*names)))
 
 
+@pytest.mark.rule("SR-1", "SR-2")
 def test_one_to_four_carts_at_the_harbour_and_five_orders() -> None:
-    """SR-1, SR-2"""
     with pytest.raises(Refused):
         start("Ana", "Ben", "Cleo", "Dan", "Eve")
     play = start("Ana", "Ben")
@@ -25,8 +25,8 @@ def test_one_to_four_carts_at_the_harbour_and_five_orders() -> None:
     assert sum(play.table.open.values()) == 5
 
 
+@pytest.mark.rule("SR-3", "SR-4")
 def test_a_cart_drives_to_a_town_beside_it_and_the_first_delivers() -> None:
-    """SR-3, SR-4"""
     play = start("Ana", "Ben")
     with pytest.raises(Refused):
         play.answer("Drive/0", "mine")
@@ -37,8 +37,8 @@ def test_a_cart_drives_to_a_town_beside_it_and_the_first_delivers() -> None:
     assert play.table.seats[0].points == 3
 
 
+@pytest.mark.rule("SR-5", "SR-6")
 def test_the_rival_takes_orders_from_a_single_player() -> None:
-    """SR-5, SR-6"""
     play = start("Ana")
     play.answer("Drive/0", "ford")
     play.answer("RivalCard/table", "mine")
@@ -53,8 +53,8 @@ def test_the_rival_takes_orders_from_a_single_player() -> None:
     assert outcome is not None and (outcome.won, outcome.winners) == (False, ()), "three against four"
 
 
+@pytest.mark.rule("SR-6", "SR-A1")
 def test_most_points_win_and_a_departure_keeps_them() -> None:
-    """SR-6, SR-A1"""
     play = start("Ana", "Ben")
     play.answer("Drive/0", "ford")
     play.leave(0)

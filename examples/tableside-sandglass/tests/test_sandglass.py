@@ -24,8 +24,8 @@ def points(play: Play) -> list[int]:
     return [seat.points for seat in play.table.seats]
 
 
+@pytest.mark.rule("SG-1", "SG-2", "SG-4")
 def test_four_on_two_sides_and_the_turn_goes_round() -> None:
-    """SG-1, SG-2, SG-4"""
     with pytest.raises(Refused):
         start("Ana", "Ben")
     play = start()
@@ -33,23 +33,23 @@ def test_four_on_two_sides_and_the_turn_goes_round() -> None:
     assert points(play) == [5, 0, 5, 0] and play.open()[0].key() == "Describe/1"
 
 
+@pytest.mark.rule("SG-3")
 def test_sixty_seconds_that_book_nothing() -> None:
-    """SG-3"""
     play = start()
     timer = play.open()[0].timer(play.table)
     assert (timer.name, timer.seconds, timer.late) == ("turn 1", 60, None)
 
 
+@pytest.mark.rule("SG-5")
 def test_a_slip_costs_a_point_never_below_zero() -> None:
-    """SG-5"""
     play = start()
     turn(play, 5, 2)
     turn(play, 1, 3)
     assert points(play) == [3, 0, 3, 0]
 
 
+@pytest.mark.rule("SG-6")
 def test_two_turns_each_then_most_points_win() -> None:
-    """SG-6"""
     play = start()
     for words in (5, 1, 2, 0, 1, 4, 0, 1):
         assert play.outcome() is None

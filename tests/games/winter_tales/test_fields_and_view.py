@@ -24,8 +24,8 @@ def reminders(evening: Evening) -> list[str]:
     return [str(one.text) for one in evening.play.view().reminders]
 
 
+@pytest.mark.rule("WT-16", "WT-83")  # flower, snowflake and feather first, then the acting player
 def test_seats_show_their_faction_and_who_is_ready() -> None:
-    """WT-16, WT-83: flower, snowflake and feather first, then the acting player."""
     evening = five().tap("Activate", "tin_man").tap("EndTurn")
     seats = {evening.table.seats[one.index].name: one for one in evening.play.view().seats}
     assert [seats[name].marks[0].icon for name in ("Ana", "Ben", "Eve")] == ["flower", "snowflake", "feather"]
@@ -34,8 +34,9 @@ def test_seats_show_their_faction_and_who_is_ready() -> None:
     assert [one.icon for one in seats["Ben"].marks] == ["snowflake", "flag-variant"]
 
 
+@pytest.mark.rule("WT-18", "WT-19")
 def test_reminders_say_what_matters_now() -> None:
-    """WT-18, WT-19: nothing at the start of a turn, one line during an activation, none while a tale is told."""
+    """Nothing at the start of a turn, one line during an activation, none while a tale is told."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", FACTORY)
     assert reminders(evening) == []
     evening.tap("Activate", "tin_man")
@@ -48,8 +49,9 @@ def test_reminders_say_what_matters_now() -> None:
     assert reminders(evening) == []
 
 
+@pytest.mark.rule("WT-67")
 def test_the_memory_card_is_not_asked_for_once_it_lies_on_the_track() -> None:
-    """WT-67: the reminder stands beside the question for a space, not over the next turn or the epilogue."""
+    """The reminder stands beside the question for a space, not over the next turn or the epilogue."""
     evening = light(length=3)
     for space in (1, 2):
         evening.correct(f"track.{space}", "winter")
@@ -59,15 +61,15 @@ def test_the_memory_card_is_not_asked_for_once_it_lies_on_the_track() -> None:
     assert evening.table.phase == "epilogue" and reminders(evening) == []
 
 
+@pytest.mark.rule("WT-52")  # no map shows them there
 def test_in_light_the_quests_are_named_at_the_start_of_a_turn() -> None:
-    """WT-52: no map shows them there."""
     evening = light()
     assert reminders(evening) == ["On the map: A Glimmer of Hope and Freezing Horror"]
     assert reminders(evening.tap("Activate", "tin_man")) == ["The Tin Man draws 3; at the end discard down to 7."]
 
 
+@pytest.mark.rule("WT-38")  # what is still to be told and discarded; then it is old news
 def test_the_last_result_is_a_card_until_the_turn_is_over() -> None:
-    """WT-38: what is still to be told and discarded; then it is old news."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert [str(card.title) for card in evening.play.view().cards] == ["Pinocchio escapes Wolf"]
@@ -75,8 +77,8 @@ def test_the_last_result_is_a_card_until_the_turn_is_over() -> None:
     assert not evening.play.view().cards
 
 
+@pytest.mark.rule("WT-3", "WT-26", "WT-67")  # never a bare "Done"
 def test_a_button_that_waits_says_for_what() -> None:
-    """WT-3, WT-26, WT-67: never a bare "Done"."""
     evening = Evening(4)
     question = evening.asked("AgeOrder")
     assert str(question.button(evening.table, ())) == "Tap 3 more names"
@@ -90,8 +92,8 @@ def test_a_button_that_waits_says_for_what() -> None:
     assert [str(places.button(evening.table, one)) for one in (None, 2)] == ["Tap a space", "Place the memory here"]
 
 
+@pytest.mark.rule("WT-140")  # whatever is asked in wild evenings, the button has the table's own word
 def test_no_button_says_done() -> None:
-    """WT-140: whatever is asked in wild evenings, the button has the table's own word."""
     for seed in range(6):
         evening, rng = five(objectives=True, powers=True, skills=True, alternative_epilogue=True), Random(seed)
         for _ in range(150):
@@ -108,8 +110,8 @@ def test_no_button_says_done() -> None:
 # Corrections
 
 
+@pytest.mark.rule("WT-100", "WT-103", "WT-108")  # the last word is the table's
 def test_a_power_can_be_given_moved_and_taken_by_hand() -> None:
-    """WT-100, WT-103, WT-108: the last word is the table's."""
     evening = four(powers=True).correct("powers.love.in_force", True)
     evening.correct("powers.love", "dorothy").correct("powers.love.second", "alice")
     assert [one.key for one in evening.table.powers["love"].on] == ["dorothy", "alice"]
@@ -122,16 +124,16 @@ def test_a_power_can_be_given_moved_and_taken_by_hand() -> None:
         evening.correct("powers.horror", "alice")
 
 
+@pytest.mark.rule("WT-110")  # so that a retaliation turns it
 def test_a_power_given_by_hand_hangs_on_its_memory() -> None:
-    """WT-110: so that a retaliation turns it."""
     evening = four(powers=True)
     give_power(evening, "glimmer", "dorothy", space=2)
     evening.correct("powers.glimmer.in_force", False).correct("powers.glimmer.in_force", True)
     assert evening.table.powers["glimmer"].memory is evening.table.track[1]
 
 
+@pytest.mark.rule("WT-125")  # then its player may complete one again
 def test_an_objective_can_be_taken_back_by_hand() -> None:
-    """WT-125: then its player may complete one again."""
     evening = four(objectives=True).correct("seats.1.objective.winter", "garrison")
     offered = evening.asked("DeclareObjective", standing=True)
     assert evening.player("Ben") not in offered.choices(evening.table)
@@ -141,15 +143,15 @@ def test_an_objective_can_be_taken_back_by_hand() -> None:
     assert not evening.correct("seats.1.open.winter", None).table.laid_open
 
 
+@pytest.mark.rule("WT-7")  # it was entered for the wrong player
 def test_a_character_can_change_hands() -> None:
-    """WT-7: it was entered for the wrong player."""
     evening = four().correct("characters.dorothy.owner", 2).again()
     assert "dorothy" not in evening.choices("Activate")
     assert evening.who("dorothy").owner is evening.player("Cleo")
 
 
+@pytest.mark.rule("WT-67", "WT-124")  # on *Correct* nobody reads a key
 def test_whose_card_a_memory_is_and_how_it_ended_is_said_in_words() -> None:
-    """WT-67, WT-124: on *Correct* nobody reads a key."""
     evening = four(objectives=True).correct("track.1", "spring")
     listed = {one.path: one for one in evening.play.fields()}
     source, outcome = listed["track.1.source"], listed["track.1.outcome"]
@@ -158,8 +160,8 @@ def test_whose_card_a_memory_is_and_how_it_ended_is_said_in_words() -> None:
     assert [str(outcome.words(key)) for key in outcome.allowed] == ["not recorded", "a success", "a failure", "a tie"]
 
 
+@pytest.mark.rule("WT-53", "WT-68")  # what lies on the table is moved, not renamed
 def test_hands_are_told_where_a_quest_token_goes() -> None:
-    """WT-53, WT-68: what lies on the table is moved, not renamed."""
     state = next(one for one in four().play.fields() if one.path == "quests.artifact_winter.state")
     assert [str(state.sentence("free", new)) for new in ("map", "done", "boxed", "free")] == [
         "The Great Artifact (winter) goes onto the map", "The Great Artifact (winter) goes above its memory",

@@ -17,8 +17,8 @@ def refused(copy: Any) -> tuple[str, str]:
     return error.value.refusal.rule, str(error.value)
 
 
+@pytest.mark.rule("WT-27")  # eight locations, two plazas, nothing invented about cards and icons
 def test_the_starter_town_has_what_is_known() -> None:
-    """WT-27: eight locations, two plazas, nothing invented about cards and icons."""
     town = starter()
     assert {one["name"] for one in town["locations"]} == {
         "Dorothy's Mansion", "Memory Lane Cemetery", "Nightmare Factory", "Fair of Wonders", "Oaks Park",
@@ -29,16 +29,16 @@ def test_the_starter_town_has_what_is_known() -> None:
     assert game.starter_copy() == town and check_copy(town)
 
 
+@pytest.mark.rule("WT-27")  # fractions, for dragging
 def test_places_lie_inside_the_picture() -> None:
-    """WT-27: fractions, for dragging."""
     town = starter()
     assert all(0 < part < 1 for one in [*town["locations"], *town["plazas"]] for part in one["at"])
     town["locations"][0]["at"] = [1.2, 0.5]
     assert refused(town)[0] == "WT-27"
 
 
+@pytest.mark.rule("WT-27")  # with a sentence
 def test_a_plaza_of_one_end_is_refused() -> None:
-    """WT-27: with a sentence."""
     for ends in ([PARK], [PARK, PARK], []):
         town = starter()
         town["plazas"][0]["ends"] = ends
@@ -48,8 +48,8 @@ def test_a_plaza_of_one_end_is_refused() -> None:
         my_copy.join(starter(), PARK, PARK)
 
 
+@pytest.mark.rule("WT-27")  # the old copy is left alone; a second plaza between the same two gets its own name
 def test_two_taps_make_a_plaza_half_way() -> None:
-    """WT-27: the old copy is left alone; a second plaza between the same two gets its own name."""
     town = starter()
     joined = my_copy.join(town, MANSION, FAIR)
     assert len(town["plazas"]) == 2 and joined["plazas"][-1] == {
@@ -58,8 +58,9 @@ def test_two_taps_make_a_plaza_half_way() -> None:
     assert len({plaza["id"] for plaza in twice["plazas"]}) == 4
 
 
+@pytest.mark.rule("WT-27")
 def test_locations_are_added_renamed_dragged_and_removed() -> None:
-    """WT-27: a new name keeps the key, so cards and plazas still find it; what is removed takes its plazas along."""
+    """A new name keeps the key, so cards and plazas still find it; what is removed takes its plazas along."""
     town = my_copy.add_location(starter(), " Candle Factory ", (0.4, 0.9), "works")
     new = {"id": "candle_factory", "name": "Candle Factory", "house": "works", "at": [0.4, 0.9]}
     assert town["locations"][-1] == new
@@ -71,12 +72,13 @@ def test_locations_are_added_renamed_dragged_and_removed() -> None:
     assert len(my_copy.remove(starter(), f"{ASYLUM}+{PARK}")["plazas"]) == 1
 
 
+@pytest.mark.rule("WT-A8")
 def test_a_third_way_into_a_plaza() -> None:
-    """WT-A8"""
     town = my_copy.change(starter(), f"{ASYLUM}+{PARK}", at=[0.5, 0.5], end=FAIR)
     assert town["plazas"][0] == {"id": f"{ASYLUM}+{PARK}", "ends": [ASYLUM, PARK, FAIR], "at": [0.5, 0.5]}
 
 
+@pytest.mark.rule("WT-120", "WT-122", "WT-128", "WT-131", "WT-146", "WT-27")
 @pytest.mark.parametrize(("change", "rule"), [
     ({"icons": [1, 2, 3, 4]}, "WT-122"), ({"icons": [0]}, "WT-122"), ({"icons": [8]}, "WT-122"),
     ({"icons": [2, 2]}, "WT-122"),
@@ -87,25 +89,24 @@ def test_a_third_way_into_a_plaza() -> None:
     ({"plazas": None}, "WT-27"), ({"plazas": [{"id": "x", "ends": ["moon", PARK], "at": [0.5, 0.5]}]}, "WT-27"),
     ({"plazas": [3]}, "WT-27"), ({"locations": [3, 4]}, "WT-27")])
 def test_bad_copies_are_refused_with_their_rule(change: dict[str, Any], rule: str) -> None:
-    """WT-120, WT-122, WT-128, WT-131, WT-146, WT-27"""
     assert refused({**starter(), **change})[0] == rule
 
 
+@pytest.mark.rule("WT-27")
 @pytest.mark.parametrize("copy", [None, [], "town", {}, {"locations": 3}])
 def test_what_is_no_town_is_refused(copy: Any) -> None:
-    """WT-27"""
     assert refused(copy)[0] == "WT-27"
 
 
+@pytest.mark.rule("WT-27")  # not empty, not twice, not too long
 @pytest.mark.parametrize("name", ["", "   ", "Oaks Park", "OAKS PARK", "x" * 41])
 def test_names_of_locations(name: str) -> None:
-    """WT-27: not empty, not twice, not too long."""
     with pytest.raises(Refused):
         my_copy.add_location(starter(), name, (0.5, 0.5))
 
 
+@pytest.mark.rule("WT-27")  # an incomplete town works
 def test_what_is_missing_is_only_a_warning() -> None:
-    """WT-27: an incomplete town works."""
     said = [str(one) for one in check_copy(starter())]
     assert any("5 locations have no plaza yet" in one for one in said) and any("icons" in one for one in said)
     said = [str(one) for one in check_copy(my_copy.set_cards(my_copy.remove(starter(), f"{ASYLUM}+{PARK}"),

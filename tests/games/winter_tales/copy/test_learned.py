@@ -2,13 +2,15 @@
 
 from __future__ import annotations
 
+import pytest
+
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model
 from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, PRISON, THEATER, Evening, five, four
 
 
+@pytest.mark.rule("WT-27")  # with the play's own names; the town it began with stays as it was
 def test_a_plaza_named_in_a_play_is_learned() -> None:
-    """WT-27: with the play's own names; the town it began with stays as it was."""
     evening = Evening(4, copy=model.starter()).seat_everybody()
     assert game.learned_copy(evening.table) is None
     evening.tap("ChooseCharacter", "dorothy").tap("StartSite", MANSION).tap("ChooseCharacter", "wolf")
@@ -18,8 +20,8 @@ def test_a_plaza_named_in_a_play_is_learned() -> None:
     assert evening.play.setup.copy == model.starter() and model.check_copy(learned)
 
 
+@pytest.mark.rule("WT-27")
 def test_a_location_named_in_a_play_is_learned() -> None:
-    """WT-27"""
     evening = Evening(4, copy=model.starter()).seat_everybody().tap("ChooseCharacter", "dorothy")
     evening.tap("StartSite", "+location").tap("LocationName", "The Old Mill")
     learned = game.learned_copy(evening.table)
@@ -28,8 +30,8 @@ def test_a_location_named_in_a_play_is_learned() -> None:
     assert again is None, "it is offered once"
 
 
+@pytest.mark.rule("WT-146")  # asked at its first use, not at the next one; and kept for the copy
 def test_a_passage_named_once_is_known_and_learned() -> None:
-    """WT-146: asked at its first use, not at the next one; and kept for the copy."""
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
     assert evening.table.named_passages == {"dorothy": PRISON}
     assert game.learned_copy(evening.table)["passages"] == {"dorothy": PRISON}

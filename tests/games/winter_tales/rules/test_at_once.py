@@ -31,9 +31,10 @@ from tests.games.winter_tales.evening import (
 
 # Setting up
 
+@pytest.mark.rule("WT-2", "WT-9", "WT-53")
 @pytest.mark.parametrize("players", [3, 4, 5, 6, 7])
 def test_every_hand_out_of_the_tokens_can_be_drawn(players: int) -> None:
-    """WT-2: half spring, half winter, the odd one is the writer. WT-9, WT-53: with any of 15 pairs of quests."""
+    """Half spring, half winter, the odd one is the writer; with any of 15 pairs of quests."""
     evening = Evening(players)
     half, odd = divmod(players, 2)
     ways = evening.choices("DrawForAll")
@@ -46,8 +47,9 @@ def test_every_hand_out_of_the_tokens_can_be_drawn(players: int) -> None:
     assert evening.asked("DrawForAll").random_answer(evening.table, Random(4)) in ways
 
 
+@pytest.mark.rule("WT-2", "WT-3", "WT-4", "WT-5")
 def test_drawing_for_all_seats_everybody() -> None:
-    """WT-2 to WT-5: youngest of spring first, sides in turn, the writer last and arbiter for now."""
+    """Youngest of spring first, sides in turn, the writer last and arbiter for now."""
     evening = Evening(5).tap("DrawForAll", ["winter", "writer", "spring", "winter", "spring"])
     assert [player.name for player in evening.table.ring] == ["Cleo", "Ana", "Eve", "Dev", "Ben"]
     assert evening.table.arbiter is evening.player("Ben") and evening.table.laid_out
@@ -60,20 +62,20 @@ def test_drawing_for_all_seats_everybody() -> None:
     assert evening.table.arbiter is evening.player("Ana")
 
 
+@pytest.mark.rule("WT-79")  # a memory was laid by hand before anybody had a faction
 def test_points_are_those_of_the_side_that_is_drawn() -> None:
-    """WT-79: a memory was laid by hand before anybody had a faction."""
     evening = Evening(4).correct("track.1", "winter").tap("DrawForAll", ["winter", "spring", "spring", "winter"])
     assert [player.points for player in evening.table.seats] == [3, 0, 0, 3]
 
 
+@pytest.mark.rule("WT-3")  # the order that was tapped holds
 def test_other_ages_first_and_then_the_phone_draws() -> None:
-    """WT-3: the order that was tapped holds."""
     evening = Evening(3).tap("AgeOrder", [2, 0]).tap("DrawForAll", ["spring", "winter", "writer"])
     assert [evening.player(name).side for name in ("Cleo", "Ana", "Ben")] == ["spring", "winter", "writer"]
 
 
+@pytest.mark.rule("WT-2")
 def test_a_hand_out_that_cannot_be_is_refused() -> None:
-    """WT-2"""
     assert Evening(4).refused("DrawForAll", ["spring", "spring", "spring", "winter"]) == "WT-2"
     sides = ["spring", "winter", "spring", "winter"]
     for quests in (["glimmer"], ["glimmer", "love"], ["horror", "glimmer"], ["artifact_spring", "artifact_winter"]):
@@ -87,8 +89,9 @@ def drawn_with_factions(*quests: str, depth: str = "full") -> Evening:
     return evening.tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer", *quests]).choose(FIVE)
 
 
+@pytest.mark.rule("WT-9", "WT-10", "WT-148")
 def test_quests_drawn_with_the_factions_are_placed_when_everybody_stands() -> None:
-    """WT-9, WT-10, WT-148: no word about them before; people choose where they lie; then the story begins."""
+    """No word about them before; people choose where they lie; then the story begins."""
     evening = drawn_with_factions("glimmer", "retaliation")
     assert evening.names() == ["QuestSite", "QuestGoal"] and evening.asked("QuestSite").seat is evening.player("Eve")
     assert not any("Glimmer" in line for line in evening.lines())
@@ -99,34 +102,34 @@ def test_quests_drawn_with_the_factions_are_placed_when_everybody_stands() -> No
     assert [quest.key for quest in evening.table.on_map()] == ["glimmer", "retaliation"]
 
 
+@pytest.mark.rule("WT-9", "WT-53")
 def test_a_drawn_artifact_leaves_its_twin_in_the_box() -> None:
-    """WT-9, WT-53"""
     evening = drawn_with_factions("artifact_spring", "horror").tap("QuestSite", MANSION)
     assert evening.table.quests["artifact_winter"].state == "boxed"
 
 
+@pytest.mark.rule("WT-10")  # positions stay on the board
 def test_in_light_depth_two_slot_quests_begin_the_story_at_once() -> None:
-    """WT-10: positions stay on the board."""
     evening = drawn_with_factions("glimmer", "horror", depth="light")
     assert evening.table.phase == "turns" and len(evening.table.on_map()) == 2
 
 
+@pytest.mark.rule("WT-9")  # its token may be missing
 def test_a_drawn_quest_that_hands_put_away_is_drawn_again() -> None:
-    """WT-9: its token may be missing."""
     evening = Evening(5, depth="light").tap("DrawForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
     evening.correct("quests.glimmer.state", "boxed").choose(FIVE)
     assert evening.names() == ["DrawQuests", "DrawQuest"]
 
 
+@pytest.mark.rule("WT-2", "WT-9")  # and then the table may draw
 def test_one_undo_takes_the_whole_draw_back() -> None:
-    """WT-2, WT-9: and then the table may draw."""
     evening = Evening(5).tap("DrawForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
     evening.play.undo()
     assert evening.names() == ["DrawForAll", "AgeOrder", "DrawByHand"] and evening.table.face_down == []
 
 
+@pytest.mark.rule("WT-7", "WT-8")  # or one after the other, as the book has it
 def test_all_characters_first_and_then_all_places() -> None:
-    """WT-7, WT-8: or one after the other, as the book has it."""
     evening = Evening(5).tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer"])
     for key in FIVE:
         evening.tap("ChooseCharacter", key)
@@ -142,8 +145,9 @@ def ready_to_open(depth: str) -> Evening:
     return evening.choose(FIVE)
 
 
+@pytest.mark.rule("WT-9", "WT-10", "WT-11", "WT-12", "WT-13", "WT-14")
 def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
-    """WT-9 to WT-14: chance draws, people choose where; the writer begins, the youngest of spring acts first."""
+    """Chance draws, people choose where; the writer begins, the youngest of spring acts first."""
     evening = ready_to_open("full").tap("DrawQuests", ["glimmer", "retaliation"])
     assert evening.sentence("QuestSite") == "Eve, where does A Glimmer of Hope go?"
     evening.tap("QuestSite", MANSION).tap("QuestBearer", "dorothy")
@@ -158,8 +162,9 @@ def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
     assert not evening.table.opening
 
 
+@pytest.mark.rule("WT-9")
 def test_without_a_writer_the_youngest_of_the_other_side_places() -> None:
-    """WT-9: the spring quest by winter, the winter quest by spring; two tokens never share a slot (WT-54)."""
+    """The spring quest by winter, the winter quest by spring; two tokens never share a slot (WT-54)."""
     evening = Evening(4).tap("DrawForAll", ["spring", "winter", "spring", "winter"]).choose(FOUR)
     evening.tap("DrawQuests", ["glimmer", "horror"])
     assert evening.asked("QuestSite").seat is evening.player("Ben")
@@ -168,25 +173,25 @@ def test_without_a_writer_the_youngest_of_the_other_side_places() -> None:
     assert evening.refused("QuestSite", MANSION) == "WT-54"
 
 
+@pytest.mark.rule("WT-9", "WT-53")
 def test_a_great_artifact_never_comes_with_its_twin() -> None:
-    """WT-9, WT-53"""
     evening = ready_to_open("full")
     assert evening.refused("DrawQuests", ["artifact_spring", "artifact_winter"]) is not None
     question = evening.asked("DrawQuests")
     assert len(list(question.choices(evening.table))) == 4 * 4 - 1
 
 
+@pytest.mark.rule("WT-10")  # but whoever carries a quest is chosen in every depth
 def test_in_light_depth_a_slot_quest_needs_no_place() -> None:
-    """WT-10: but whoever carries a quest is chosen in every depth."""
     evening = ready_to_open("light").tap("DrawQuests", ["glimmer", "horror"])
     assert evening.table.phase == "turns" and len(evening.table.on_map()) == 2
     evening = ready_to_open("light").tap("DrawQuests", ["glimmer", "retaliation"])
     assert evening.names()[0] == "QuestBearer"
 
 
+@pytest.mark.rule("WT-9", "WT-10")
 @pytest.mark.parametrize("depth", ["full", "light"])
 def test_what_the_phone_draws_is_always_allowed(depth: str) -> None:
-    """WT-9, WT-10"""
     evening = ready_to_open(depth)
     question = evening.asked("DrawQuests")
     for seed in range(40):
@@ -202,8 +207,8 @@ def watched_walk() -> Evening:
     return put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
 
 
+@pytest.mark.rule("WT-28", "WT-32")  # nobody attacks on the whole way; without that everybody is asked where they stand
 def test_one_answer_lets_a_walk_through() -> None:
-    """WT-28, WT-32: nobody attacks on the whole way; without that everybody is asked where they stand."""
     evening = watched_walk()
     assert evening.choices("Attack") == ["nobody", "through", "wolf card"]
     assert evening.sentence("Attack") == "Does anybody attack Pinocchio?"
@@ -213,14 +218,14 @@ def test_one_answer_lets_a_walk_through() -> None:
     assert evening.choices("Attack") == ["nobody", "mad_hatter card"]
 
 
+@pytest.mark.rule("WT-28")  # the next walk is looked at again
 def test_letting_through_ends_with_the_walk() -> None:
-    """WT-28: the next walk is looked at again."""
     evening = watched_walk().tap("Attack", "through").tap("StepTo", PARK).tap("StepTo", PARK_PRISON)
     assert "wolf card" in evening.choices("Attack")
 
 
+@pytest.mark.rule("WT-35")  # the rebel is asked at once; the bare name of earlier plays still asks for the card
 def test_an_attack_comes_with_its_first_card() -> None:
-    """WT-35: the rebel is asked at once; the bare name of earlier plays still asks for the card."""
     evening = watched_walk().tap("Attack", "wolf card")
     battle = evening.table.under_way(Battle)
     assert (battle.attack, battle.last) == (1, "winter")
@@ -229,8 +234,8 @@ def test_an_attack_comes_with_its_first_card() -> None:
     assert evening.table.under_way(Battle).attack == 0 and evening.sentence("BattleCard").endswith("Wolf attack?")
 
 
+@pytest.mark.rule("WT-144", "WT-A50")  # Wolf needs none, so the attack brings none
 def test_a_free_first_card_is_not_taken_for_two() -> None:
-    """WT-144, WT-A50: Wolf needs none, so the attack brings none."""
     evening = put(four(skills=True), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert evening.choices("Attack") == ["nobody", "wolf"]
     assert evening.tap("Attack", "wolf").table.under_way(Battle).attack == 1
@@ -242,8 +247,8 @@ def taken_up() -> Evening:
     return put(five(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
+@pytest.mark.rule("WT-59")  # one answer, and whoever stands there may spring a trap
 def test_who_is_sent_goes_straight_to_the_quest() -> None:
-    """WT-59: one answer, and whoever stands there may spring a trap."""
     evening = taken_up()
     face = evening.asked("Send").face(evening.table, "wolf")
     assert str(face.hint) == "Draw 3, play 1: 1 space, past The Tin Man"
@@ -253,14 +258,14 @@ def test_who_is_sent_goes_straight_to_the_quest() -> None:
     assert evening.names() == ["Send", "SetOut"] and evening.table.under_way(Resolving).sent == [evening.who("wolf")]
 
 
+@pytest.mark.rule("WT-59")  # nobody has to take the shortest way, or to arrive
 def test_another_way_is_walked_space_by_space() -> None:
-    """WT-59: nobody has to take the shortest way, or to arrive."""
     evening = taken_up().tap("Send", "pass").tap("SetOut", "alice")
     assert evening.who("alice").at == THEATER and evening.names() == ["StepTo", "StopShort"]
 
 
+@pytest.mark.rule("WT-146")  # there is something to decide
 def test_a_passage_is_offered_before_the_walk() -> None:
-    """WT-146: there is something to decide."""
     evening = put(five(skills=True, copy=None), "tin_man", MANSION).tap("Activate", "tin_man")
     evening.tap("TakeUpQuest", "glimmer").tap("Send", "mad_hatter")
     assert "SecretPassage" in evening.names() and evening.who("mad_hatter").at == CEMETERY_PARK
@@ -275,8 +280,8 @@ def all_there() -> Evening:
     return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("Send", "nobody")
 
 
+@pytest.mark.rule("WT-62")  # Ana two, Ben one, Cleo one; Dev is asked before the end, and stays out
 def test_the_next_one_s_card_passes_the_tale_on() -> None:
-    """WT-62: Ana two, Ben one, Cleo one; Dev is asked before the end, and stays out."""
     evening = all_there().tap("AddCards", "card").tap("AddCards", "card")
     assert evening.choices("AddCards") == ["card", "back", "card 1", "none", "next"]
     evening.tap("AddCards", "card 1").tap("AddCards", "card 2")
@@ -287,14 +292,15 @@ def test_the_next_one_s_card_passes_the_tale_on() -> None:
     assert "Ben joined for winter with 1 card." in evening.lines()
 
 
+@pytest.mark.rule("WT-62")  # while Ben has not said whether he joins, Cleo's card is not to be had
 def test_nobody_who_is_there_is_passed_by() -> None:
-    """WT-62: while Ben has not said whether he joins, Cleo's card is not to be had."""
     evening = all_there().tap("AddCards", "next")
     assert "card 2" not in evening.choices("AddCards") and "card 3" not in evening.choices("AddCards")
 
 
+@pytest.mark.rule("WT-62", "WT-64")
 def test_the_quest_goes_on_until_everybody_there_was_asked() -> None:
-    """WT-62, WT-64: all others present may contribute; only then does the acting player play a last card."""
+    """All others present may contribute; only then does the acting player play a last card."""
     evening = all_there().tap("AddCards", "card")
     for name in ("Ana", "Ben", "Cleo"):
         assert evening.asked("AddCards").seat.name == name
@@ -304,8 +310,9 @@ def test_the_quest_goes_on_until_everybody_there_was_asked() -> None:
     assert {"end", "last"} <= set(evening.choices("AddCards"))
 
 
+@pytest.mark.rule("WT-62", "WT-64")
 def test_nobody_joins_and_the_acting_players_last_card_is_played() -> None:
-    """WT-62, WT-64: one answer for all who stand there; a last card of Ana's would be one more of step three."""
+    """One answer for all who stand there; a last card of Ana's would be one more of step three."""
     evening = all_there().tap("AddCards", "card")
     assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins; it ends"
     evening.tap("AddCards", "none")
@@ -314,8 +321,8 @@ def test_nobody_joins_and_the_acting_players_last_card_is_played() -> None:
     assert evening.names() == ["LastCard"], "Ben has played since: Ana may answer"
 
 
+@pytest.mark.rule("WT-62")  # who stands there is not in the books, so the end is named as what it is
 def test_in_light_depth_the_table_says_that_the_quest_ends() -> None:
-    """WT-62: who stands there is not in the books, so the end is named as what it is."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("AddCards", "card")
     assert str(evening.asked("AddCards").face(evening.table, "end").label) == "The quest ends"
     evening = all_there()
@@ -324,15 +331,15 @@ def test_in_light_depth_the_table_says_that_the_quest_ends() -> None:
     assert str(evening.asked("AddCards").face(evening.table, "end").label) == "No more cards"
 
 
+@pytest.mark.rule("WT-64")  # exactly one, and then the quest ends: two each, a tie
 def test_a_last_card_of_the_acting_player() -> None:
-    """WT-64: exactly one, and then the quest ends: two each, a tie."""
     evening = all_there().tap("AddCards", "card").tap("AddCards", "card 1").tap("AddCards", "card")
     evening.tap("AddCards", "next").tap("AddCards", "out").tap("AddCards", "last")
     assert evening.table.under_way(Resolving).outcome == "tie" and "Ana added a last card." in evening.lines()
 
 
+@pytest.mark.rule("WT-64", "WT-106")  # then the last card has its page
 def test_the_artifact_may_be_the_last_card() -> None:
-    """WT-64, WT-106: then the last card has its page."""
     evening = five(powers=True)
     give_power(evening, "artifact", "tin_man")
     put(put(evening, "tin_man", MANSION), "wolf", MANSION).tap("Activate", "tin_man")
@@ -344,8 +351,8 @@ def test_the_artifact_may_be_the_last_card() -> None:
 
 # Where positions stay on the board
 
+@pytest.mark.rule("WT-59", "WT-62")  # a card is the answer; Dev joins from the far end of the table
 def test_in_light_depth_nobody_has_to_stay_out_or_away() -> None:
-    """WT-59, WT-62: a card is the answer; Dev joins from the far end of the table."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     assert evening.names()[0] == "AddCards" and evening.sentence("AddCards") == "Ana, begin the tale."
     evening.taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 3"), ("AddCards", "end"))
@@ -354,16 +361,16 @@ def test_in_light_depth_nobody_has_to_stay_out_or_away() -> None:
     assert not any("Ben" in line or "Cleo" in line for line in evening.lines()[-4:])
 
 
+@pytest.mark.rule("WT-59")  # one tap; who falls short is said by the other tile
 def test_in_light_depth_who_is_sent_is_there() -> None:
-    """WT-59: one tap; who falls short is said by the other tile."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("Send", "wolf")
     assert evening.table.under_way(Resolving).arrived == [evening.who("wolf")]
     evening.tap("SetOut", "alice").tap("Arrival", "short")
     assert evening.table.under_way(Resolving).arrived == [evening.who("wolf")]
 
 
+@pytest.mark.rule("WT-58")  # the opening recalled the bookmark, and nobody said otherwise
 def test_the_link_is_told_with_the_first_card_in_light_depth() -> None:
-    """WT-58: the opening recalled the bookmark, and nobody said otherwise."""
     evening = light(5, length=5).correct("track.1", "winter").correct("bookmark", 0).tap("Activate", "tin_man")
     evening.tap("TakeUpQuest", "glimmer")
     assert "MissedLink" in evening.names()
@@ -383,15 +390,16 @@ def test_undo_takes_one_answer_back() -> None:
     assert evening.who("alice").at == THEATER and evening.who("alice").ready
 
 
+@pytest.mark.rule("WT-27")  # there is nothing to ask
 def test_a_walk_through_nobody_takes_no_question() -> None:
-    """WT-27: there is nothing to ask."""
     evening = put(four(), "mad_hatter", ASYLUM).tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK)
     assert evening.who("dorothy").at == CEMETERY_PARK and "Attack" not in evening.names()
     assert PRISON in evening.choices("StepTo")
 
 
+@pytest.mark.rule("WT-9")
 def test_quests_drawn_by_the_phone_are_a_field_once_they_are_turned_up() -> None:
-    """WT-9: not before everybody is in place; the list then makes the same table again, and asks the same."""
+    """Not before everybody is in place; the list then makes the same table again, and asks the same."""
     evening = Evening(4).tap("DrawForAll", [*SIDES[4], "glimmer", "horror"])
     paths = [one.path for one in evening.play.fields()]
     assert "face_down" not in paths and evening.table.face_down == ["glimmer", "horror"]

@@ -38,8 +38,8 @@ def winners(evening: Evening) -> list[str]:
 # Quests
 
 
+@pytest.mark.rule("WT-65", "WT-A26", "WT-67")  # nothing against nothing; a neutral card, no power, and nobody chooses
 def test_a_quest_without_a_single_card_is_a_tie() -> None:
-    """WT-65, WT-A26, WT-67: nothing against nothing; a neutral card, no power, and nobody chooses."""
     evening = at_mansion("wolf", powers=True).tap("SetOut", "nobody")
     add(evening, "next", "out")
     finish(evening)
@@ -48,8 +48,8 @@ def test_a_quest_without_a_single_card_is_a_tie() -> None:
     assert not evening.table.powers and score(evening.table, "spring") == score(evening.table, "winter") == 0
 
 
+@pytest.mark.rule("WT-64", "WT-65")
 def test_the_last_card_turns_a_tie_into_a_success() -> None:
-    """WT-64, WT-65"""
     evening = at_mansion("wolf").tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "next")
     finish(evening, "card")
@@ -57,8 +57,8 @@ def test_the_last_card_turns_a_tie_into_a_success() -> None:
     assert memory is not None and memory.outcome == "success"
 
 
+@pytest.mark.rule("WT-142", "WT-65")  # one card each and both experts there: still a tie
 def test_an_expert_on_each_side_adds_one_to_each() -> None:
-    """WT-142, WT-65: one card each and both experts there: still a tie."""
     evening = at_mansion("scarecrow", "mangiafuoco", skills=True).tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "next", "join", "next")       # Ben with Mangiafuoco, Cleo with the Scarecrow
     assert tally(evening.table, evening.table.under_way(Resolving)) == (2, 2)
@@ -67,8 +67,9 @@ def test_an_expert_on_each_side_adds_one_to_each() -> None:
     assert memory is not None and memory.side == "neutral"
 
 
+@pytest.mark.rule("WT-63", "WT-66", "WT-84")
 def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -> None:
-    """WT-63, WT-66, WT-84: his cards are spring's; of winter's two players level at the top the writer chooses."""
+    """His cards are spring's; of winter's two players level at the top the writer chooses."""
     evening = five(spring=("glimmer", PRISON))
     for key in ("wolf", "white_rabbit"):
         put(evening, key, PRISON)
@@ -84,8 +85,9 @@ def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -
     assert memory is not None and (memory.outcome, memory.side) == ("failure", "winter")
 
 
+@pytest.mark.rule("WT-59", "WT-60", "WT-43")
 def test_a_soldier_turned_back_on_the_way_does_not_join() -> None:
-    """WT-59, WT-60, WT-43: Candlewick sets out for the quest in the park and is turned back to his plaza."""
+    """Candlewick sets out for the quest in the park and is turned back to his plaza."""
     evening = four(spring=("glimmer", PARK))
     put(evening, "pinocchio", PARK)
     evening.tap("Activate", "dorothy").tap("TakeUpQuest", "glimmer").send("candlewick")
@@ -102,8 +104,8 @@ def test_a_soldier_turned_back_on_the_way_does_not_join() -> None:
 # Battles
 
 
+@pytest.mark.rule("WT-103", "WT-144")  # Love binds the Tin Man to Pinocchio, so the first defence needs no card
 def test_a_skill_of_either_serves_the_pair() -> None:
-    """WT-103, WT-144: Love binds the Tin Man to Pinocchio, so the first defence needs no card."""
     evening = put(put(four(powers=True, skills=True), "tin_man", PRISON), "mad_hatter", PARK_PRISON)
     give_power(evening, "love", "pinocchio", "tin_man")
     evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON)
@@ -112,22 +114,22 @@ def test_a_skill_of_either_serves_the_pair() -> None:
     assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
 
 
+@pytest.mark.rule("WT-144", "WT-A68", "WT-38")  # the free defence was the last card played, so the rebel gets away
 def test_wolf_and_the_tin_man_and_then_winter_stops() -> None:
-    """WT-144, WT-A68, WT-38: the free defence was the last card played, so the rebel gets away."""
     evening = fight("tin_man", "wolf").tap("BattleCard", "stops")
     assert not evening.who("tin_man").down and "StepTo" in evening.names()
 
 
+@pytest.mark.rule("WT-103", "WT-105", "WT-A41")  # neither lies, and winter lays nobody anywhere
 def test_a_pair_that_flees_to_the_safe_house_flees_together() -> None:
-    """WT-103, WT-105, WT-A41: neither lies, and winter lays nobody anywhere."""
     evening = attacked_pair()
     give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
     evening.tap("FightAlong", "along").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert [(evening.who(key).at, evening.who(key).down) for key in ("pinocchio", "alice")] == [(FAIR, False)] * 2
 
 
+@pytest.mark.rule("WT-105", "WT-108")  # Alice loses and is in the Safe House, upright; the token stays where it struck
 def test_the_safe_house_holds_against_the_freezing_horror() -> None:
-    """WT-105, WT-108: Alice loses and is in the Safe House, upright; the token stays where it struck."""
     evening = haunted()
     give_power(evening, "safe_house", owner="Ana", at=FACTORY, space=2)
     evening.tap("HorrorStrike", "alice").tap("BattleCard", "stops")
@@ -135,8 +137,8 @@ def test_the_safe_house_holds_against_the_freezing_horror() -> None:
     assert evening.table.powers["horror"].at == THEATER
 
 
+@pytest.mark.rule("WT-108", "WT-35", "WT-38")  # the free card, a defence, then no card of winter's
 def test_the_horror_that_stops_after_its_memory_has_lost() -> None:
-    """WT-108, WT-35, WT-38: the free card, a defence, then no card of winter's."""
     evening = haunted().tap("HorrorStrike", "alice").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert not evening.who("alice").down and evening.table.actor().name == "Cleo"
     assert evening.table.powers["horror"].at == THEATER
@@ -145,8 +147,9 @@ def test_the_horror_that_stops_after_its_memory_has_lost() -> None:
 # Powers
 
 
+@pytest.mark.rule("WT-102", "WT-59")
 def test_hope_after_an_activation_in_somebody_elses_quest() -> None:
-    """WT-102, WT-59: Alice sets out in step two, is turned back, and has her own turn still before her."""
+    """Alice sets out in step two, is turned back, and has her own turn still before her."""
     evening = put(four(powers=True), "tin_man", MANSION)
     give_power(evening, "glimmer", "alice", space=2)
     evening.table.quests["glimmer"].state = "map"
@@ -162,8 +165,8 @@ def test_hope_after_an_activation_in_somebody_elses_quest() -> None:
     assert "alice" in evening.choices("Activate")
 
 
+@pytest.mark.rule("WT-A34", "WT-76")  # the Safe House on the last space: its token lies before the epilogue begins
 def test_a_power_is_granted_before_the_last_memory_begins_the_end() -> None:
-    """WT-A34, WT-76: the Safe House on the last space: its token lies before the epilogue begins."""
     evening = one_to_go(four(spring=("safe_house", MANSION), powers=True), "winter", "winter")
     put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "safe_house")
     evening.tap("SetOut", "nobody")
@@ -176,8 +179,8 @@ def test_a_power_is_granted_before_the_last_memory_begins_the_end() -> None:
 # Objectives
 
 
+@pytest.mark.rule("WT-130", "WT-28")  # two of Ben's soldiers on the way, two entries of the same rebel
 def test_a_spy_may_see_both_entries_on_one_walk() -> None:
-    """WT-130, WT-28: two of Ben's soldiers on the way, two entries of the same rebel."""
     evening = four(objectives=True)
     put(put(evening, "wolf", PARK_PRISON), "mangiafuoco", PARK)
     for key in ("mad_hatter", "candlewick"):
@@ -189,8 +192,8 @@ def test_a_spy_may_see_both_entries_on_one_walk() -> None:
     assert score(evening.table, "winter") == 3
 
 
+@pytest.mark.rule("WT-123", "WT-79")  # winter's Garrison is covered by spring's memory; the track has as many as before
 def test_a_quest_over_an_objective_of_the_other_side_turns_the_points() -> None:
-    """WT-123, WT-79: winter's Garrison is covered by spring's memory; the track has as many as before."""
     evening = at_mansion(objectives=True)
     evening.table.track[1] = Memory("winter", "garrison")
     assert score(evening.table, "winter") == 3
@@ -201,8 +204,9 @@ def test_a_quest_over_an_objective_of_the_other_side_turns_the_points() -> None:
     assert evening.table.bookmark == 1 and len(evening.table.free_spaces()) == 4
 
 
+@pytest.mark.rule("WT-132")
 def test_as_many_locations_are_not_more() -> None:
-    """WT-132: a soldier in one location and all rebels in another; then a second soldier in a second one."""
+    """A soldier in one location and all rebels in another; then a second soldier in a second one."""
     evening = put(four(objectives=True), "wolf", MANSION)
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
         put(evening, key, PARK)
@@ -215,8 +219,8 @@ def test_as_many_locations_are_not_more() -> None:
 # The end
 
 
+@pytest.mark.rule("WT-73", "WT-67")
 def test_a_neutral_memory_on_the_last_space_begins_the_epilogue() -> None:
-    """WT-73, WT-67"""
     evening = one_to_go(four(), "winter", "neutral")
     put(evening, "wolf", MANSION)
     put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
@@ -227,8 +231,8 @@ def test_a_neutral_memory_on_the_last_space_begins_the_epilogue() -> None:
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (0, 3)
 
 
+@pytest.mark.rule("WT-82")  # three neutral memories and no cards; Ben of winter placed the last one
 def test_level_at_zero_without_a_writer_is_the_openers_even_if_it_is_winters() -> None:
-    """WT-82: three neutral memories and no cards; Ben of winter placed the last one."""
     evening = one_to_go(four(), "neutral", "neutral")
     put(evening, "tin_man", CEMETERY)
     acting(evening, "Ben")
@@ -238,9 +242,10 @@ def test_level_at_zero_without_a_writer_is_the_openers_even_if_it_is_winters() -
     assert winners(evening) == ["Ben", "Dev"]
 
 
+@pytest.mark.rule("WT-80", "WT-82", "WT-83")
 @pytest.mark.parametrize(("hand", "won"), [(3, ["Eve"]), (4, ["Ana", "Cleo"])])
 def test_half_of_the_hand_decides_whether_the_writer_can_do_more_than_a_tie(hand: int, won: list[str]) -> None:
-    """WT-80, WT-82, WT-83: winter leads by one. Half of three is one: a tie, Eve wins alone; half of four is two."""
+    """Winter leads by one. Half of three is one: a tie, Eve wins alone; half of four is two."""
     evening = one_to_go(five(), "winter", "neutral")
     last_quest(evening)
     parts(evening, 0, 1, 0, 0)

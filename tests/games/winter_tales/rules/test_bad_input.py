@@ -20,20 +20,20 @@ from tests.games.winter_tales.evening import (
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
 
 
+@pytest.mark.rule("WT-8")
 def test_a_soldier_in_a_house() -> None:
-    """WT-8"""
     evening = Evening(4).seat_everybody().choose({"dorothy": PARK}).tap("ChooseCharacter", "wolf")
     assert evening.refused("StartSite", MANSION) == "WT-8"
 
 
+@pytest.mark.rule("WT-54")
 def test_two_quests_in_one_slot() -> None:
-    """WT-54"""
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house")
     assert evening.refused("QuestSite", MANSION) == "WT-54"
 
 
+@pytest.mark.rule("WT-48")  # on the own turn, and to somebody else's quest (WT-A25)
 def test_an_incapacitated_character_sent_walking() -> None:
-    """WT-48: on the own turn, and to somebody else's quest (WT-A25)."""
     evening = four().tap("Activate", "pinocchio").correct("characters.pinocchio.down", True)
     assert evening.refused("StepTo", PARK_PRISON) == "WT-48"
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
@@ -41,31 +41,31 @@ def test_an_incapacitated_character_sent_walking() -> None:
     assert evening.refused("SetOut", "wolf") == "WT-A25"
 
 
+@pytest.mark.rule("WT-67")
 def test_a_memory_on_a_filled_space() -> None:
-    """WT-67"""
     evening = put(four(), "tin_man", MANSION).correct("track.2", "winter")
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "next").tap("LastCard", "next")
     assert evening.refused("PlaceMemory", 2) == "WT-67"
 
 
+@pytest.mark.rule("WT-80")
 def test_five_cards_of_a_writer_who_may_play_two() -> None:
-    """WT-80"""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
     evening.tap("ShowCount").tap("WriterHand", 5).tap("HelpSide", "spring")
     assert evening.refused("WriterCards", 5) == "WT-80"
 
 
+@pytest.mark.rule("WT-57", "WT-53")
 def test_a_quest_that_is_not_there() -> None:
-    """WT-57, WT-53"""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
     assert evening.refused("TakeUpQuest", "horror") == "WT-57"
     assert evening.refused("NewQuest", "glimmer") == "WT-53"
 
 
+@pytest.mark.rule("WT-16", "WT-26", "WT-32", "WT-52", "WT-59", "WT-62", "WT-67")  # refused, and the table is as before
 @pytest.mark.parametrize("answer", [None, True, -1, 99, 1.5, "", "nonsense", [], [99], {}, ["wolf", "wolf"]])
 def test_nonsense_to_every_question_of_an_evening(answer: Any) -> None:
-    """WT-16, WT-26, WT-32, WT-52, WT-59, WT-62, WT-67: refused, and the table is as before."""
     evening = put(put(four(), "wolf", PARK_PRISON), "mad_hatter", FAIR)
     taps = (("Activate", "pinocchio"), ("StepTo", PARK_PRISON), ("Attack", "wolf"), ("BattleCard", "card"),
             ("BattleCard", "stops"), ("DragTo", CEMETERY), ("EndTurn", "done"), ("Activate", "mangiafuoco"),
@@ -78,8 +78,8 @@ def test_nonsense_to_every_question_of_an_evening(answer: Any) -> None:
         evening.tap(name, right)
 
 
+@pytest.mark.rule("WT-16")
 def test_an_answer_to_a_question_that_is_not_asked() -> None:
-    """WT-16"""
     evening = four()
     with pytest.raises(Refused):
         evening.play.answer("Activate/1", "wolf")

@@ -32,8 +32,8 @@ def rounds(evening: Evening, *words: str) -> Evening:
     return evening
 
 
+@pytest.mark.rule("WT-32")  # in a plaza or a location
 def test_a_rebel_entering_is_attacked_even_by_an_activated_soldier() -> None:
-    """WT-32: in a plaza or a location."""
     evening = four().correct("characters.wolf.ready", False)
     put(evening, "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert evening.choices("Attack") == ["nobody", "wolf card"]
@@ -41,15 +41,16 @@ def test_a_rebel_entering_is_attacked_even_by_an_activated_soldier() -> None:
     assert evening.choices("Attack") == ["nobody", "wolf card"]
 
 
+@pytest.mark.rule("WT-32")  # in a plaza nothing happens at all
 def test_a_soldier_walking_up_to_a_rebel_starts_no_battle() -> None:
-    """WT-32: in a plaza nothing happens at all."""
     evening = put(four(), "pinocchio", CEMETERY_PARK)
     acting(put(evening, "wolf", CEMETERY), "Ben").tap("Activate", "wolf").tap("StepTo", CEMETERY_PARK)
     assert evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-33", "WT-A10")
 def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
-    """WT-33, WT-A10: all willing ones are listed clockwise from the mover; after one battle the move goes on."""
+    """All willing ones are listed clockwise from the mover; after one battle the move goes on."""
     evening = ambush("candlewick", "wolf", "mad_hatter")
     assert evening.asked("Attack").seat is None
     assert evening.choices("Attack") == ["nobody", "wolf card", "mad_hatter card", "candlewick card"]
@@ -58,15 +59,15 @@ def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
     assert evening.names()[0] == "StepTo" and evening.who("pinocchio").at == PARK_PRISON
 
 
+@pytest.mark.rule("WT-34", "WT-A11")
 def test_who_lies_starts_no_battle() -> None:
-    """WT-34, WT-A11"""
     evening = put(four(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-35")  # winter begins, who stops loses
 def test_cards_in_turn_and_the_last_to_play_wins() -> None:
-    """WT-35: winter begins, who stops loses."""
     evening = ambush("wolf").tap("Attack", "wolf")
     asked = []
     for word in ("card", "card", "card", "card", "stops"):
@@ -78,8 +79,8 @@ def test_cards_in_turn_and_the_last_to_play_wins() -> None:
     assert "Pinocchio escaped Wolf at the plaza between Oaks Park and Winter Prison, 2 to 2." in evening.lines()
 
 
+@pytest.mark.rule("WT-36", "WT-A12")  # and another soldier may still begin one
 def test_without_a_first_card_there_was_no_battle() -> None:
-    """WT-36, WT-A12: and another soldier may still begin one."""
     evening = ambush("wolf", "candlewick").tap("Attack", "wolf").tap("BattleCard", "stops")
     assert evening.choices("Attack") == ["nobody", "candlewick card"]
     evening.tap("Attack", "nobody")
@@ -87,8 +88,9 @@ def test_without_a_first_card_there_was_no_battle() -> None:
     assert not any("Wolf" in line and "escaped" in line for line in evening.lines())
 
 
+@pytest.mark.rule("WT-37")
 def test_winter_wins() -> None:
-    """WT-37: the rebel stops, lies, and does not move again; winter may lay it elsewhere, its quest goes along."""
+    """The rebel stops, lies, and does not move again; winter may lay it elsewhere, its quest goes along."""
     evening = four(spring=("love", "pinocchio"))
     put(evening, "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
     rounds(evening, "card", "stops")
@@ -100,15 +102,15 @@ def test_winter_wins() -> None:
     assert "StepTo" not in evening.names()
 
 
+@pytest.mark.rule("WT-A13")  # soldiers where it is laid may not attack, and the move's steps are not counted
 def test_being_dragged_is_not_moving() -> None:
-    """WT-A13: soldiers where it is laid may not attack, and the move's steps are not counted."""
     evening = put(ambush("wolf"), "candlewick", ASYLUM).tap("Attack", "wolf")
     rounds(evening, "card", "stops").tap("DragTo", ASYLUM)
     assert evening.names() == ["Save", "EndTurn"]
 
 
+@pytest.mark.rule("WT-38")  # the winner tells the end, and both discard
 def test_spring_wins_and_moves_on() -> None:
-    """WT-38: the winner tells the end, and both discard."""
     evening = ambush("wolf").tap("Attack", "wolf")
     rounds(evening, "card", "card", "stops")
     assert evening.names()[0] == "StepTo"
@@ -118,8 +120,8 @@ def test_spring_wins_and_moves_on() -> None:
         "Both discard the cards they played."]
 
 
+@pytest.mark.rule("WT-39", "WT-A14")  # and even then it does not move
 def test_after_a_defeat_only_who_is_saved_may_act() -> None:
-    """WT-39, WT-A14: and even then it does not move."""
     evening = ambush("wolf").tap("Attack", "wolf")
     rounds(evening, "card", "stops").tap("DragTo", PARK_PRISON)
     assert evening.names() == ["Save", "EndTurn"]
@@ -127,15 +129,15 @@ def test_after_a_defeat_only_who_is_saved_may_act() -> None:
     assert evening.names() == ["NewQuest", "EndTurn"]
 
 
+@pytest.mark.rule("WT-35")  # nobody wins, the move goes on
 def test_the_table_may_break_a_battle_off() -> None:
-    """WT-35: nobody wins, the move goes on."""
     evening = ambush("wolf").tap("Attack", "wolf").tap("BattleCard", "card")
     evening.play.exit("BattleBroken")
     assert evening.names()[0] == "StepTo" and not evening.who("pinocchio").down
 
 
+@pytest.mark.rule("WT-35")  # tap by tap, to before the step
 def test_undo_goes_back_through_a_battle() -> None:
-    """WT-35: tap by tap, to before the step."""
     evening = ambush("wolf").tap("Attack", "wolf")
     rounds(evening, "card", "stops").tap("DragTo", MANSION)
     for _ in range(5):
@@ -143,16 +145,16 @@ def test_undo_goes_back_through_a_battle() -> None:
     assert evening.who("pinocchio").at == PRISON and evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-35")  # the table corrects the attack cards while spring thinks
 @pytest.mark.parametrize("attack", [1, 3])
 def test_a_corrected_counter_is_what_the_battle_goes_on_with(attack: int) -> None:
-    """WT-35: the table corrects the attack cards while spring thinks."""
     evening = ambush("wolf").tap("Attack", "wolf").tap("BattleCard", "card").correct("battle.attack", attack)
     rounds(evening, "card", "stops")
     assert any(f", 1 to {attack}." in line for line in evening.lines())
 
 
+@pytest.mark.rule("WT-83")  # of the writer's two characters only the soldier may attack
 def test_the_writer_soldier_fights_and_his_rebel_does_not() -> None:
-    """WT-83: of the writer's two characters only the soldier may attack."""
     evening = five()
     put(put(evening, "mangiafuoco", PARK_PRISON), "pinocchio", PARK_PRISON)
     put(evening, "dorothy", PRISON).tap("Activate", "dorothy").tap("StepTo", PARK_PRISON)

@@ -4,6 +4,8 @@ from __future__ import annotations
 
 from typing import Any
 
+import pytest
+
 from companion.games.winter_tales import game
 from companion.games.winter_tales.table import Memory
 from companion.services.chronicle import chapters
@@ -40,8 +42,8 @@ def standing(evening: Evening) -> list[str]:
     return [type(one).__name__ for one in evening.play.standing() if one.icon]
 
 
+@pytest.mark.rule("WT-52")  # Ana brought it, Cleo takes it up
 def test_who_introduced_the_quest_that_is_taken_up() -> None:
-    """WT-52: Ana brought it, Cleo takes it up."""
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar")
     assert told(evening, ("QuestSite", ASYLUM)) == ["Ana placed The Safe House at Mad Hatter's Asylum."]
     put(evening, "alice", ASYLUM).correct("acting", 2).again().tap("Activate", "alice")
@@ -49,8 +51,8 @@ def test_who_introduced_the_quest_that_is_taken_up() -> None:
         "The Safe House", "Ana introduced it: “a cellar”", "Cleo opened with Alice."]
 
 
+@pytest.mark.rule("WT-61", "WT-62", "WT-64")  # Ana two and a last one, Ben one for winter, Cleo none for spring
 def test_who_joined_with_how_many_cards() -> None:
-    """WT-61, WT-62, WT-64: Ana two and a last one, Ben one for winter, Cleo none for spring."""
     evening = glimmer(skills=True)
     assert told(evening, ("AddCards", "card"), ("AddCards", "card"), ("AddCards", "next")) == [
         "Ana went on with 2 cards."]
@@ -59,22 +61,22 @@ def test_who_joined_with_how_many_cards() -> None:
     assert told(evening, ("LastCard", "card"))[0] == "Ana added a last card."
 
 
+@pytest.mark.rule("WT-62")
 def test_who_stays_out_is_not_named() -> None:
-    """WT-62"""
     evening = glimmer()
     assert told(evening, ("AddCards", "next"), ("AddCards", "out"), ("AddCards", "out"), ("LastCard", "next")) == [
         "A Glimmer of Hope ends in a tie, 0 each."]
 
 
+@pytest.mark.rule("WT-66", "WT-100", "WT-102")  # Ana played the most; hope is the Tin Man's
 def test_who_chose_the_card_of_the_memory_and_who_holds_the_power() -> None:
-    """WT-66, WT-100, WT-102: Ana played the most; hope is the Tin Man's."""
     evening = glimmer(powers=True).taps(("AddCards", "card"), ("AddCards", "none"))
     assert told(evening, ("PlaceMemory", 1)) == [
         "A spring memory lies on space one.", "Ana chose the card for it.", "The Tin Man holds A Glimmer of Hope."]
 
 
+@pytest.mark.rule("WT-A30")  # a missed link; nobody has played anything
 def test_the_card_came_from_the_deck() -> None:
-    """WT-A30: a missed link; nobody has played anything."""
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     put(evening.correct("bookmark", 0), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
@@ -83,8 +85,8 @@ def test_the_card_came_from_the_deck() -> None:
         "A winter memory lies on space two.", "The top card of the deck became the memory."]
 
 
+@pytest.mark.rule("WT-37")
 def test_who_fell_where_and_was_dragged_whither() -> None:
-    """WT-37"""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"))
     assert told(evening, ("BattleCard", "stops"), ("DragTo", CEMETERY)) == [
@@ -92,8 +94,8 @@ def test_who_fell_where_and_was_dragged_whither() -> None:
         "Ben had Pinocchio dragged to Memory Lane Cemetery."]
 
 
+@pytest.mark.rule("WT-37")
 def test_who_stays_where_it_fell_was_not_dragged() -> None:
-    """WT-37"""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert told(evening, ("LeaveLying", "done")) == []
@@ -101,8 +103,8 @@ def test_who_stays_where_it_fell_was_not_dragged() -> None:
 
 # Notes at their moment
 
+@pytest.mark.rule("WT-52")  # in light, too, where nothing is asked about the place; gone when somebody is activated
 def test_a_note_after_the_token_is_placed() -> None:
-    """WT-52: in light, too, where nothing is asked about the place; gone when somebody is activated."""
     evening = light().tap("Activate", "tin_man").tap("NewQuest", "safe_house")
     assert evening.table.actor().name == "Ben" and standing(evening) == ["QuestGoal"]
     evening.declare("QuestGoal", "a cellar under the mill")
@@ -110,14 +112,14 @@ def test_a_note_after_the_token_is_placed() -> None:
     assert evening.table.quests["safe_house"].note == "a cellar under the mill" and standing(evening) == []
 
 
+@pytest.mark.rule("WT-52")  # a tile under every question would be noise
 def test_a_note_that_nobody_writes_goes_away() -> None:
-    """WT-52: a tile under every question would be noise."""
     evening = light().tap("Activate", "tin_man").tap("NewQuest", "safe_house").tap("Activate", "wolf")
     assert standing(evening) == []
 
 
+@pytest.mark.rule("WT-72")  # the turn is over by itself, the tile is there; in the log it is the same question as ever
 def test_a_note_after_the_memory_is_laid() -> None:
-    """WT-72: the turn is over by itself, the tile is there; in the log it is the same question as ever."""
     evening = glimmer().taps(("AddCards", "card"), ("AddCards", "none"), ("PlaceMemory", 1))
     assert standing(evening) == ["FreshMemoryNote"]
     evening.declare("FreshMemoryNote", "candles in every window")
@@ -125,30 +127,30 @@ def test_a_note_after_the_memory_is_laid() -> None:
     assert evening.lines()[-1] == "Remembered: “candles in every window”"
 
 
+@pytest.mark.rule("WT-122")
 def test_an_objectives_note_is_told() -> None:
-    """WT-122"""
     evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
     evening.tap("ObjectiveNote", "out of the well")
     assert told(evening, ("PlaceObjective", 1)) == [
         "Ana laid The Rescue on space one.", "Remembered: “out of the well”"]
 
 
+@pytest.mark.rule("WT-122", "WT-72")
 def test_a_note_after_an_objective_is_laid() -> None:
-    """WT-122, WT-72"""
     evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
     evening.tap("PlaceObjective", 1).declare("FreshMemoryNote", "out of the well")
     memory = evening.table.track[0]
     assert memory is not None and memory.note == "out of the well"
 
 
+@pytest.mark.rule("WT-72")  # at any other time the note stands in the menu
 def test_an_old_note_still_fits() -> None:
-    """WT-72: at any other time the note stands in the menu."""
     evening = put(four(), "tin_man", PRISON).correct("track.1", "spring").correct("bookmark", 0)
     assert "BookmarkNote" in [type(one).__name__ for one in evening.play.standing()] and standing(evening) == []
 
 
+@pytest.mark.rule("WT-72")  # the chronicle offers it, an objective's as well as a quest's
 def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
-    """WT-72: the chronicle offers it, an objective's as well as a quest's."""
     evening = light(5, objectives=True).correct("track.1", "spring")
     evening.table.track[1] = Memory("winter", "reward", chapter=1)
     offered = [(path, str(name)) for path, name in game.notes(evening.table)]
@@ -167,8 +169,9 @@ def test_a_memory_is_written_down_later_also_when_all_is_over() -> None:
     assert evening.play.outcome() is not None and evening.table.track[0].note == "a bell under the snow"
 
 
+@pytest.mark.rule("WT-79")
 def test_a_sides_points_stand_beside_its_memory() -> None:
-    """WT-79: three for Ana and three for Cleo, on one line; whoever tells, and whatever is told after it."""
+    """Three for Ana and three for Cleo, on one line; whoever tells, and whatever is told after it."""
     evening = glimmer(powers=True).taps(("AddCards", "card"), ("AddCards", "none"))
     evening.tap("PlaceMemory", 1)
     entry = next(one for one in reversed(evening.play.chronicle()) if one.points)
@@ -176,8 +179,9 @@ def test_a_sides_points_stand_beside_its_memory() -> None:
     assert entry.points_by_line() == [((0, 3), (2, 3)), *[()] * (len(entry.lines) - 1)]
 
 
+@pytest.mark.rule("WT-78", "WT-79")
 def test_the_cards_of_the_epilogue_are_told_in_words() -> None:
-    """WT-78, WT-79: one line for all of Ana's cards, with their points for each of her side; no pawn moves."""
+    """One line for all of Ana's cards, with their points for each of her side; no pawn moves."""
     evening = four(length=3)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "winter")

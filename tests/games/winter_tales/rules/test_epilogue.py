@@ -55,15 +55,16 @@ def parts(evening: Evening, *cards: int) -> Evening:
     return evening
 
 
+@pytest.mark.rule("WT-71")  # and the epilogue token lies on the next
 def test_spaces_up_to_the_length_hold_memories() -> None:
-    """WT-71: and the epilogue token lies on the next."""
     evening = four(length=6)
     track = evening.play.view().tracks[0]
     assert track.spaces == 7 and [(piece.space, piece.label) for piece in track.pieces] == [(6, "Epilogue")]
 
 
+@pytest.mark.rule("WT-72")
 def test_the_bookmark_lies_on_the_newest_memory() -> None:
-    """WT-72: none before the first; its note is shown when a quest is taken up, and can be written later."""
+    """None before the first; its note is shown when a quest is taken up, and can be written later."""
     evening = four(length=4)
     assert evening.table.marked() is None
     last_quest(evening).tap("EndTurn")
@@ -74,15 +75,15 @@ def test_the_bookmark_lies_on_the_newest_memory() -> None:
     assert "Remembered: “candles in every window”" in evening.lines()
 
 
+@pytest.mark.rule("WT-73", "WT-75", "WT-A35")  # at once: nobody is activated any more and nothing is discarded
 def test_the_last_space_starts_the_epilogue() -> None:
-    """WT-73, WT-75, WT-A35: at once: nobody is activated any more and nothing is discarded."""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     assert evening.table.phase == "epilogue" and evening.names() == ["EpilogueCards"]
     assert not evening.play.standing()
 
 
+@pytest.mark.rule("WT-73", "WT-A33")  # on the last free space it starts the epilogue
 def test_an_objective_memory_fills_its_space() -> None:
-    """WT-73, WT-A33: on the last free space it starts the epilogue."""
     evening = one_to_go(four(objectives=True), "winter", "neutral", "spring", "spring")
     evening.correct("characters.alice.down", True).again()
     acting(evening, "Cleo").tap("Save", "alice")
@@ -90,8 +91,8 @@ def test_an_objective_memory_fills_its_space() -> None:
     assert evening.table.phase == "epilogue" and evening.sentence("EpilogueCards").startswith("Cleo,")
 
 
+@pytest.mark.rule("WT-74", "WT-A34")  # Armed Retaliation still turns a memory
 def test_the_last_power_comes_before_the_epilogue() -> None:
-    """WT-74, WT-A34: Armed Retaliation still turns a memory."""
     evening = four(winter=("retaliation", "alice"), powers=True)
     give_power(evening, "glimmer", "dorothy", space=1)
     one_to_go(evening, "spring", "neutral")
@@ -105,8 +106,8 @@ def test_the_last_power_comes_before_the_epilogue() -> None:
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (0, 6)
 
 
+@pytest.mark.rule("WT-76")  # acting player of the last quest, though his side lost it
 def test_whoever_placed_the_last_memory_opens_it() -> None:
-    """WT-76: acting player of the last quest, though his side lost it."""
     evening = one_to_go(four(), "winter", "neutral")
     put(evening, "wolf", MANSION)
     put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
@@ -116,15 +117,15 @@ def test_whoever_placed_the_last_memory_opens_it() -> None:
     assert evening.sentence("EpilogueCards") == "Ana, open the epilogue with your last cards."
 
 
+@pytest.mark.rule("WT-77")  # the bookmark, and every quest still on the map
 def test_what_the_opener_has_to_tie_in() -> None:
-    """WT-77: the bookmark, and every quest still on the map."""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     said = [str(one.text) for one in evening.asked("EpilogueCards").reasons(evening.table)]
     assert said == ["Recall A Glimmer of Hope.", "Still open: Freezing Horror."]
 
 
+@pytest.mark.rule("WT-78")
 def test_the_others_follow_clockwise_and_the_writer_waits() -> None:
-    """WT-78"""
     evening = last_quest(one_to_go(five(), "winter", "neutral"))
     order = []
     while "EpilogueCards" in evening.names():
@@ -133,8 +134,8 @@ def test_the_others_follow_clockwise_and_the_writer_waits() -> None:
     assert order == ["Ana", "Ben", "Cleo", "Dev"] and evening.names() == ["ShowCount"]
 
 
+@pytest.mark.rule("WT-79")  # neutral memories bring nothing; cards of earlier quests do not count
 def test_three_a_memory_one_a_card() -> None:
-    """WT-79: neutral memories bring nothing; cards of earlier quests do not count."""
     evening = parts(last_quest(one_to_go(four(length=4), "winter", "neutral", "winter"), cards=5), 2, 1, 0, 3)
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3 + 2, 6 + 4)
     assert evening.lines()[-1] == "Dev played 3 cards."
@@ -142,9 +143,9 @@ def test_three_a_memory_one_a_card() -> None:
     assert said == ["Spring: 2 cards + 3 × 1 memory = 5", "Winter: 4 cards + 3 × 2 memories = 10"]
 
 
+@pytest.mark.rule("WT-80")  # rounded down; more is refused; both scores were shown before
 @pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (3, 1)])
 def test_the_writers_half(hand: int, cap: int) -> None:
-    """WT-80: rounded down; more is refused; both scores were shown before."""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
     assert evening.sentence("ShowCount") == "Spring and winter are level."
     evening.tap("ShowCount").tap("WriterHand", hand).tap("HelpSide", "winter")
@@ -153,8 +154,8 @@ def test_the_writers_half(hand: int, cap: int) -> None:
     assert score(evening.table, "winter") == 3 + cap
 
 
+@pytest.mark.rule("WT-A36")  # by the switch it may be split, together no more than half
 def test_the_half_goes_to_one_side() -> None:
-    """WT-A36: by the switch it may be split, together no more than half."""
     evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
     evening.tap("ShowCount").tap("WriterHand", 6).tap("WriterCards", 2)
     assert {player.points for player in evening.table.seats if player.side == "spring"} == {3 + 2}, "at once"
@@ -168,8 +169,8 @@ def writer_opens(**options: Any) -> Evening:
     return last_quest(evening, "pinocchio")
 
 
+@pytest.mark.rule("WT-81", "WT-A37")  # any number for one side, the last quest's by default
 def test_a_writer_who_opens_skips_his_own_step() -> None:
-    """WT-81, WT-A37: any number for one side, the last quest's by default."""
     evening = writer_opens()
     question = evening.asked("OpeningSide")
     assert question.face(evening.table, "spring").main and not question.face(evening.table, "winter").main
@@ -179,19 +180,19 @@ def test_a_writer_who_opens_skips_his_own_step() -> None:
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (3, 3 + 4)
 
 
+@pytest.mark.rule("WT-A37")
 def test_by_the_switch_he_opens_with_half_his_hand() -> None:
-    """WT-A37"""
     evening = writer_opens(writer_opens="half").tap("OpeningSide", "spring").tap("WriterHand", 3)
     evening.tap("EpilogueCards", "card")
     assert evening.choices("EpilogueCards") == ["back", "next"]
 
 
+@pytest.mark.rule("WT-82")  # the higher score; level and without a writer, the side that opened (Ana, spring)
 @pytest.mark.parametrize(("cards", "sentence", "won"), [
     ((2, 0, 0, 0), "Spring comes back to Wintertown.", ["Ana", "Cleo"]),
     ((0, 0, 0, 1), "Winter will never end.", ["Ben", "Dev"]),
     ((0, 0, 0, 0), "Spring comes back to Wintertown.", ["Ana", "Cleo"])])
 def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> None:
-    """WT-82: the higher score; level and without a writer, the side that opened (Ana, spring)."""
     evening = parts(last_quest(one_to_go(four(), "winter", "neutral")), *cards).tap("TheEnd", "and the snow melted")
     outcome = evening.play.outcome()
     assert outcome is not None and str(outcome.sentence) == sentence
@@ -199,8 +200,8 @@ def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> N
     assert "“and the snow melted”" in evening.lines()
 
 
+@pytest.mark.rule("WT-82", "WT-83", "WT-84")  # alone, also as the epilogue player
 def test_level_with_a_writer_is_the_writers() -> None:
-    """WT-82, WT-83, WT-84: alone, also as the epilogue player."""
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
     evening.tap("ShowCount").tap("WriterHand", 2).tap("HelpSide", "spring").tap("WriterCards", 0)
     evening.tap("TheEnd", "")
@@ -212,8 +213,8 @@ def test_level_with_a_writer_is_the_writers() -> None:
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
 
 
+@pytest.mark.rule("WT-83")  # he helped winter, and winter won
 def test_the_writer_shares_no_victory() -> None:
-    """WT-83: he helped winter, and winter won."""
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0)
     evening.tap("ShowCount").tap("WriterHand", 2).tap("HelpSide", "winter").tap("WriterCards", 1)
     evening.tap("TheEnd", "")
@@ -221,17 +222,17 @@ def test_the_writer_shares_no_victory() -> None:
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Ben", "Dev"]
 
 
+@pytest.mark.rule("WT-85")  # so many memories, then the epilogue
 @pytest.mark.parametrize("length", [3, 4, 5, 6, 7])
 def test_longer_games(length: int) -> None:
-    """WT-85: so many memories, then the epilogue."""
     evening = one_to_go(four(length=length), *["winter"] * (length - 1))
     assert evening.table.phase == "turns"
     last_quest(evening)
     assert evening.table.phase == "epilogue" and None not in evening.table.track
 
 
+@pytest.mark.rule("WT-86", "WT-A38")  # after each part to another filled space, the writer's included
 def test_the_bookmark_moves_in_the_alternative_epilogue() -> None:
-    """WT-86, WT-A38: after each part to another filled space, the writer's included."""
     evening = last_quest(one_to_go(five(alternative_epilogue=True), "winter", "neutral")).tap("EpilogueCards", "next")
     assert evening.choices("MoveBookmark") == [1, 2]
     evening.tap("MoveBookmark", 1)
@@ -242,38 +243,39 @@ def test_the_bookmark_moves_in_the_alternative_epilogue() -> None:
     assert evening.sentence("MoveBookmark").startswith("Eve,")
 
 
+@pytest.mark.rule("WT-86")
 def test_without_that_rule_the_bookmark_stays() -> None:
-    """WT-86"""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     parts(evening, 0, 0, 0, 0)
     assert evening.names() == ["TheEnd"] and evening.table.bookmark == 2
 
 
+@pytest.mark.rule("WT-87")  # each alone or together; objectives bring at least five memories
 @pytest.mark.parametrize("options", [{}, {"powers": True}, {"skills": True, "alternative_epilogue": True},
                                      {"objectives": True, "length": 3, "powers": True, "skills": True}])
 def test_advanced_rules_are_chosen_one_by_one(options: dict[str, object]) -> None:
-    """WT-87: each alone or together; objectives bring at least five memories."""
     play = Play(game, Setup(people(*NAMES[:4]), options))
     assert play.table.length == (5 if "objectives" in options else 3)
     assert all(play.table.on(name) is bool(options.get(name)) for name in ("powers", "objectives", "skills"))
 
 
+@pytest.mark.rule("WT-79")
 def test_the_epilogue_in_light_is_the_same() -> None:
-    """WT-79"""
     evening = parts(last_quest(one_to_go(light(), "winter", "neutral")), 1, 0, 0, 0)
     assert score(evening.table, "spring") == 4
 
 
+@pytest.mark.rule("WT-79")  # the table has the last word, and everybody's points follow
 def test_a_corrected_memory_changes_the_score() -> None:
-    """WT-79: the table has the last word, and everybody's points follow."""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     evening.correct("track.2", "winter").correct("epilogue.cards.0", 4)
     assert (score(evening.table, "spring"), score(evening.table, "winter")) == (7, 6)
     assert [player.points for player in evening.table.seats] == [7, 6, 7, 6]
 
 
+@pytest.mark.rule("WT-77", "WT-78")
 def test_a_card_played_for_the_end_can_be_taken_back() -> None:
-    """WT-77, WT-78: two cards laid down by taps, one taken back, one counts; below none there is nothing."""
+    """Two cards laid down by taps, one taken back, one counts; below none there is nothing."""
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     first = evening.asked("EpilogueCards").seat.index
     evening.tap("EpilogueCards", "card").tap("EpilogueCards", "card").tap("EpilogueCards", "back")

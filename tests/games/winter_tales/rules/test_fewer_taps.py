@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+import pytest
+
 from tests.games.winter_tales.evening import (
     ASYLUM,
     CEMETERY,
@@ -22,8 +24,8 @@ from tests.games.winter_tales.evening import (
 
 # A tap is the answer
 
+@pytest.mark.rule("WT-8", "WT-10", "WT-26", "WT-37")  # there is nothing to confirm after it
 def test_every_space_is_one_tap() -> None:
-    """WT-8, WT-10, WT-26, WT-37: there is nothing to confirm after it."""
     evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy")
     given = evening.asked("StartSite").draft(evening.table).tap(PARK)
     assert given is not None and given.raw == PARK
@@ -40,8 +42,8 @@ def beaten() -> Evening:
     return evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
 
 
+@pytest.mark.rule("WT-37")  # its tile is the answer
 def test_staying_where_it_fell_is_one_tap() -> None:
-    """WT-37: its tile is the answer."""
     evening = beaten()
     question = evening.asked("LeaveLying")
     assert question.only_answer(evening.table) == "done"
@@ -49,8 +51,8 @@ def test_staying_where_it_fell_is_one_tap() -> None:
     assert evening.who("pinocchio").at == PARK_PRISON and evening.who("pinocchio").down
 
 
+@pytest.mark.rule("WT-37")
 def test_dragging_is_one_tap_too() -> None:
-    """WT-37"""
     evening = beaten()
     given = evening.asked("DragTo").draft(evening.table).tap(CEMETERY)
     assert given is not None
@@ -65,8 +67,8 @@ def alone() -> Evening:
     return put(evening, "mangiafuoco", FACTORY_MANSION)
 
 
+@pytest.mark.rule("WT-26", "WT-27")  # from the park over the asylum to the theatre, four spaces, two cards
 def test_a_tap_on_a_space_further_off_walks_there_and_pays() -> None:
-    """WT-26, WT-27: from the park over the asylum to the theatre, four spaces, two cards."""
     evening = alone().tap("Activate", "dorothy")
     face = evening.asked("StepTo").face(evening.table, THEATER)
     assert face.badge == "2" and str(face.hint) == "4 spaces"
@@ -76,15 +78,15 @@ def test_a_tap_on_a_space_further_off_walks_there_and_pays() -> None:
     assert str(evening.asked("StepTo").hint(evening.table)) == "Cards for this move: 2"
 
 
+@pytest.mark.rule("WT-26")  # after one step three more spaces take one new card
 def test_a_paid_space_is_counted_in_the_walk() -> None:
-    """WT-26: after one step three more spaces take one new card."""
     evening = alone().tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK)
     assert evening.asked("StepTo").face(evening.table, CEMETERY).badge == ""
     assert evening.asked("StepTo").face(evening.table, ASYLUM).badge == "1"
 
 
+@pytest.mark.rule("WT-28", "WT-32")  # Wolf stands on the way; who declines lets the walk go on without another tap
 def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
-    """WT-28, WT-32: Wolf stands on the way; who declines lets the walk go on without another tap."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio")
     assert str(evening.asked("StepTo").face(evening.table, PARK).hint) == "2 spaces, past Wolf"
     evening.tap("StepTo", PARK)
@@ -93,15 +95,15 @@ def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
     assert evening.who("pinocchio").at == PARK and "StepTo" in evening.names()
 
 
+@pytest.mark.rule("WT-28", "WT-38")  # the rebel won; where to go on is asked again
 def test_a_battle_ends_the_walk_and_its_player_decides_again() -> None:
-    """WT-28, WT-38: the rebel won; where to go on is asked again."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert evening.who("pinocchio").at == PARK_PRISON and "StepTo" in evening.names()
 
 
+@pytest.mark.rule("WT-121", "WT-130")  # a Spy saw the rebel enter; the moment would be past with the next space
 def test_a_walk_stops_where_somebody_may_show_an_objective() -> None:
-    """WT-121, WT-130: a Spy saw the rebel enter; the moment would be past with the next space."""
     evening = put(four(objectives=True), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK)
     evening.tap("Attack", "nobody")
     assert evening.who("pinocchio").at == PARK_PRISON
@@ -109,15 +111,15 @@ def test_a_walk_stops_where_somebody_may_show_an_objective() -> None:
     assert "spy" in evening.choices("ShowObjective")
 
 
+@pytest.mark.rule("WT-27")  # from the park to the prison's other side both ways are four spaces; Wolf waits on one
 def test_of_two_ways_the_quieter_one_is_walked() -> None:
-    """WT-27: from the park to the prison's other side both ways are four spaces; Wolf waits on one."""
     evening = put(alone(), "wolf", PARK_PRISON).tap("Activate", "dorothy")
     way = str(evening.asked("StepTo").face(evening.table, ASYLUM).hint)
     assert way == "2 spaces"
 
 
+@pytest.mark.rule("WT-27")  # only the ways that are entered
 def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
-    """WT-27: only the ways that are entered."""
     evening = Evening(4).seat_everybody()
     assert evening.names() == ["ChooseCharacter", "SitOtherwise", "Arbiter"]
     evening = four().tap("Activate", "pinocchio")
@@ -126,8 +128,8 @@ def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
 
 # The end of a turn
 
+@pytest.mark.rule("WT-18", "WT-20")  # the quest is placed, and Ben is asked; the limit of seven is still said
 def test_a_turn_with_nothing_left_ends_by_itself() -> None:
-    """WT-18, WT-20: the quest is placed, and Ben is asked; the limit of seven is still said."""
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
     assert evening.sentence("Activate") == "Ben, whom do you activate?"
     said = [str(one.text) for one in evening.play.view().reminders if one.forgotten]
@@ -136,49 +138,50 @@ def test_a_turn_with_nothing_left_ends_by_itself() -> None:
     assert not [one for one in evening.play.view().reminders if one.forgotten], "the question itself said it"
 
 
+@pytest.mark.rule("WT-18")  # one undo, and Ana's quest can go elsewhere
 def test_undo_takes_it_back() -> None:
-    """WT-18: one undo, and Ana's quest can go elsewhere."""
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
     evening.play.undo()
     assert evening.names()[0] == "QuestSite" and evening.table.actor().name == "Ana"
 
 
+@pytest.mark.rule("WT-18")  # who was only activated draws first
 def test_who_did_nothing_says_when_the_turn_is_over() -> None:
-    """WT-18: who was only activated draws first."""
     assert "EndTurn" in light().tap("Activate", "tin_man").names()
 
 
+@pytest.mark.rule("WT-49")  # saving is open, so nothing ends by itself
 def test_a_rescue_that_is_still_possible_keeps_the_turn_open() -> None:
-    """WT-49: saving is open, so nothing ends by itself."""
     evening = four().correct("characters.pinocchio.down", True)
     evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
     assert evening.names() == ["Save", "EndTurn"]
 
 
+@pytest.mark.rule("WT-121", "WT-A56")
 def test_an_objective_that_may_be_shown_now_keeps_the_turn_open() -> None:
-    """WT-121, WT-A56: Dorothy stands in a location, so it may be a Connection: its moment is her activation."""
+    """Dorothy stands in a location, so it may be a Connection: its moment is her activation."""
     evening = four(objectives=True)
     evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
     assert evening.names() == ["EndTurn"]
 
 
+@pytest.mark.rule("WT-18")
 def test_the_switch_asks_for_every_end() -> None:
-    """WT-18"""
     evening = four(by_itself=False).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
     assert evening.tap("QuestSite", ASYLUM).names() == ["EndTurn"]
 
 
 # A quest
 
+@pytest.mark.rule("WT-62")  # one tap for all who are still to come
 def test_in_light_nobody_has_to_stay_out() -> None:
-    """WT-62: one tap for all who are still to come."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody joins; it ends"
     assert "PlaceMemory" in evening.tap("AddCards", "card").tap("AddCards", "none").names()
 
 
+@pytest.mark.rule("WT-62")  # Ben adds a card; Cleo, Dev and Eve stay out with his tap
 def test_after_one_has_joined_nobody_else_has_to_answer() -> None:
-    """WT-62: Ben adds a card; Cleo, Dev and Eve stay out with his tap."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.taps(("AddCards", "card"), ("AddCards", "next"), ("AddCards", "card"))
     assert str(evening.asked("AddCards").face(evening.table, "none").label) == "Nobody else"
@@ -186,8 +189,8 @@ def test_after_one_has_joined_nobody_else_has_to_answer() -> None:
     assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 1"
 
 
+@pytest.mark.rule("WT-62")  # staying out is the same
 def test_the_last_who_is_asked_is_offered_no_shortcut() -> None:
-    """WT-62: staying out is the same."""
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activate", "tin_man")
     evening.taps(("TakeUpQuest", "glimmer"), ("SetOut", "nobody"), ("AddCards", "next"))
     assert "none" not in evening.choices("AddCards")
@@ -195,8 +198,8 @@ def test_the_last_who_is_asked_is_offered_no_shortcut() -> None:
 
 # A Secret Passage
 
+@pytest.mark.rule("WT-146")  # the second time nobody asks where it leads
 def test_a_secret_passage_named_once_is_known() -> None:
-    """WT-146: the second time nobody asks where it leads."""
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
     assert evening.who("dorothy").at == PRISON
     give_power(evening, "glimmer", "dorothy")
@@ -207,8 +210,8 @@ def test_a_secret_passage_named_once_is_known() -> None:
 
 # Set-up and epilogue
 
+@pytest.mark.rule("WT-3")  # who is left is the oldest
 def test_the_oldest_needs_no_tap() -> None:
-    """WT-3: who is left is the oldest."""
     evening = Evening(4).tap("AgeOrder", [2, 0, 3])
     assert [player.name for player in evening.table.ages] == ["Cleo", "Ana", "Dev", "Ben"]
 
@@ -223,8 +226,8 @@ def to_the_writer() -> Evening:
     return evening.tap("ShowCount")
 
 
+@pytest.mark.rule("WT-80", "WT-82")  # level, so playing nothing is the writer's win; no side has to be named
 def test_the_writer_may_help_nobody() -> None:
-    """WT-80, WT-82: level, so playing nothing is the writer's win; no side has to be named."""
     evening = to_the_writer()
     assert str(evening.asked("HelpSide").face(evening.table, "nobody").hint) == "It's level, so you win"
     evening.tap("HelpSide", "nobody")
@@ -232,8 +235,8 @@ def test_the_writer_may_help_nobody() -> None:
     assert "Eve wrote it so" in evening.sentence("TheEnd")
 
 
+@pytest.mark.rule("WT-80")  # side, three cards, done: five taps; the limit is shown, the hand stays secret
 def test_the_writers_cards_are_counted_as_they_are_played() -> None:
-    """WT-80: side, three cards, done: five taps; the limit is shown, the hand stays secret."""
     evening = to_the_writer()
     before = len(evening.play.log)
     evening.tap("HelpSide", "winter")
@@ -244,8 +247,8 @@ def test_the_writers_cards_are_counted_as_they_are_played() -> None:
     assert "Eve, the writer, gave 3 cards to winter." in evening.lines()
 
 
+@pytest.mark.rule("WT-80")
 def test_a_card_of_the_writer_is_taken_back() -> None:
-    """WT-80"""
     evening = to_the_writer().tap("HelpSide", "spring")
     evening.taps(("WriterGift", "card"), ("WriterGift", "back"), ("WriterGift", "next"))
     assert evening.table.finale is not None and evening.table.finale.given["spring"] == 0

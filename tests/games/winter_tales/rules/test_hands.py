@@ -57,9 +57,9 @@ def test_a_walk_is_the_players_own_move_unless_somebody_may_stop_it() -> None:
     assert told(evening) == ["Pinocchio goes to Oaks Park"]
 
 
+@pytest.mark.rule("WT-27")  # five spaces from the Fair on either side of the town
 @pytest.mark.parametrize(("soldier_at", "passed"), [(THEATER, FACTORY), (CEMETERY, MANSION)])
 def test_of_two_equal_ways_a_walk_takes_the_one_that_meets_fewer(soldier_at: str, passed: str) -> None:
-    """WT-27: five spaces from the Fair on either side of the town."""
     evening = four()
     for key in ("fox_and_cat", "white_rabbit", "wolf", "mangiafuoco", "candlewick", "mad_hatter"):
         put(evening, key, PARK_PRISON)
@@ -70,8 +70,8 @@ def test_of_two_equal_ways_a_walk_takes_the_one_that_meets_fewer(soldier_at: str
     assert evening.table.under_way(Activation).came_from == passed
 
 
+@pytest.mark.rule("WT-28", "WT-43")  # the move may go on, but nobody is walked on to the place that was tapped before
 def test_after_an_evaded_trap_the_walker_decides_again() -> None:
-    """WT-28, WT-43: the move may go on, but nobody is walked on to the place that was tapped before."""
     evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", PRISON)
     evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next"), ("OpenTrap", 0))
     assert evening.who("candlewick").at == ASYLUM and evening.names()[0] == "StepTo"
@@ -86,8 +86,8 @@ def level(evening: Evening) -> Evening:
     return last_quest(evening)
 
 
+@pytest.mark.rule("WT-82")  # then the side that opened the epilogue wins
 def test_a_writer_who_left_wins_no_draw() -> None:
-    """WT-82: then the side that opened the epilogue wins."""
     evening = level(five())
     evening.play.leave(4)
     parts(evening, 0, 0, 0, 0)
@@ -96,8 +96,8 @@ def test_a_writer_who_left_wins_no_draw() -> None:
     assert "writer" not in str(evening.play.game.outcome(evening.tap("TheEnd", "").table).details)
 
 
+@pytest.mark.rule("WT-5")
 def test_hands_pass_the_arbiters_token_on_when_the_arbiter_leaves() -> None:
-    """WT-5"""
     evening = watched(four())
     evening.play.leave(0)
     assert "The arbiter's token goes to Ben" in told(evening)
@@ -105,15 +105,16 @@ def test_hands_pass_the_arbiters_token_on_when_the_arbiter_leaves() -> None:
 
 # Tokens that lie there
 
+@pytest.mark.rule("WT-6", "WT-58")  # laid out again after a break, both have their place
 def test_the_ongoing_and_the_epilogue_token_are_on_the_list() -> None:
-    """WT-6, WT-58: laid out again after a break, both have their place."""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
     assert words["Ongoing token"] == "A Glimmer of Hope (spring)" and words["Epilogue token"] == "Space four"
 
 
+@pytest.mark.rule("WT-58")
 def test_the_ongoing_token_can_be_laid_onto_a_fresh_table() -> None:
-    """WT-58: it lies there though the quest is not begun, and no turn leaves it on the map when it is broken off."""
+    """It lies there though the quest is not begun, and no turn leaves it on the map when it is broken off."""
     evening = four()
     evening.play.correct("ongoing", "glimmer")
     assert evening.table.ongoing == "glimmer"
@@ -121,8 +122,8 @@ def test_the_ongoing_token_can_be_laid_onto_a_fresh_table() -> None:
     assert evening.table.ongoing is None
 
 
+@pytest.mark.rule("WT-68")
 def test_the_ongoing_token_comes_off_when_the_quest_is_over() -> None:
-    """WT-68"""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     watched(evening.tap("Send", "nobody").tap("AddCards", "card").tap("AddCards", "end")).tap("PlaceMemory", 1)
     assert "Take the ongoing token off the map" in told(evening)
@@ -130,8 +131,8 @@ def test_the_ongoing_token_comes_off_when_the_quest_is_over() -> None:
 
 # The card counter
 
+@pytest.mark.rule("WT-A27")  # in light depth too, where no character leads the row
 def test_the_writer_with_both_sides_has_two_rows_that_differ() -> None:
-    """WT-A27: in light depth too, where no character leads the row."""
     evening = light(5).tap("Activate", "tin_man glimmer").tap("AddCards", "card")
     question = evening.asked("AddCards")
     rows = [row for row in lines_of(evening.table, question, list(question.choices(evening.table)))
@@ -146,16 +147,16 @@ def resolving(evening: Evening) -> Evening:
         ("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("Send", "nobody"))
 
 
+@pytest.mark.rule("WT-18", "WT-61")
 def test_a_card_that_is_played_or_drawn_with_the_answer_is_not_told_again() -> None:
-    """WT-18, WT-61"""
     evening = watched(put(four(), "tin_man", MANSION)).tap("Activate", "tin_man")
     assert not [line for line in told(evening) if "card" in line]
     evening = watched(resolving(four())).tap("AddCards", "card")
     assert told(evening) == []
 
 
+@pytest.mark.rule("WT-61", "WT-62")  # Ana two, Ben one
 def test_undo_tells_who_takes_how_many_cards_back() -> None:
-    """WT-61, WT-62: Ana two, Ben one."""
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
     lines = []
     for _ in range(3):
@@ -165,15 +166,15 @@ def test_undo_tells_who_takes_how_many_cards_back() -> None:
     assert [line for line in lines if "card" in line] == [back.format(name) for name in ("Ben", "Ana", "Ana")]
 
 
+@pytest.mark.rule("WT-18")  # three of them
 def test_an_activation_that_is_undone_gives_its_cards_back_to_the_deck() -> None:
-    """WT-18: three of them."""
     evening = watched(four().tap("Activate", "dorothy"))
     evening.play.undo()
     assert "Ana puts 3 cards back on the deck" in told(evening)
 
 
+@pytest.mark.rule("WT-65", "WT-67")  # hands keep what they need a moment later; undo brings the cards back
 def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> None:
-    """WT-65, WT-67: hands keep what they need a moment later; undo brings the cards back."""
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
     evening.tap("AddCards", "end")
     assert not any("discard" in line for line in told(evening)) and evening.player("Ana").lying == 2
@@ -185,8 +186,8 @@ def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> Non
     assert {f"{name} lays the cards of this quest face up again" for name in ("Ana", "Ben")} <= set(told(evening))
 
 
+@pytest.mark.rule("WT-67")  # the memory of a tie is a neutral card, so all played cards are discarded
 def test_a_tie_leaves_no_played_card_on_the_table() -> None:
-    """WT-67: the memory of a tie is a neutral card, so all played cards are discarded."""
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card 1")))
     evening.taps(("AddCards", "end"), ("PlaceMemory", 1))
     assert {"Ana discards 1 face-up card", "Ben discards 1 face-up card"} <= set(told(evening))
@@ -194,24 +195,25 @@ def test_a_tie_leaves_no_played_card_on_the_table() -> None:
     assert "Ana lays 1 discarded card face up again" in told(evening)
 
 
+@pytest.mark.rule("WT-38")  # Wolf attacks twice, Pinocchio resists once
 def test_both_discard_after_a_battle() -> None:
-    """WT-38: Wolf attacks twice, Pinocchio resists once."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     watched(evening.taps(("Attack", "wolf card"), ("BattleCard", "card"), ("BattleCard", "card")))
     evening.tap("BattleCard", "stops")
     assert {"Ben discards 2 face-up cards", "Ana discards 1 face-up card"} <= set(told(evening))
 
 
+@pytest.mark.rule("WT-44")
 def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> None:
-    """WT-44: Candlewick played one; of the Tin Man's cards two were spring side up, and there is the trap card."""
+    """Candlewick played one; of the Tin Man's cards two were spring side up, and there is the trap card."""
     evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
     watched(evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next")))
     evening.tap("OpenTrap", 2)
     assert {"Dev discards 1 face-up card", "Ana discards 3 cards"} <= set(told(evening))
 
 
+@pytest.mark.rule("WT-26", "WT-59")  # Alice draws three, and four spaces from the Asylum take two cards
 def test_the_price_of_a_traveller_is_said() -> None:
-    """WT-26, WT-59: Alice draws three, and four spaces from the Asylum take two cards."""
     evening = put(put(four(), "alice", ASYLUM), "tin_man", MANSION)
     evening.taps(("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("Send", "pass"))
     hint = str(evening.asked("Send").face(evening.table, "alice").hint)
@@ -220,8 +222,8 @@ def test_the_price_of_a_traveller_is_said() -> None:
 
 # What people forget, said at its moment
 
+@pytest.mark.rule("WT-44")  # three traps in one play, each with its own moment; the app tells a group two of them
 def test_a_rule_that_people_forget_is_told_at_its_moment() -> None:
-    """WT-44: three traps in one play, each with its own moment; the app tells a group two of them."""
     told = []
     evening = four()
     for _ in range(3):
@@ -235,8 +237,8 @@ def test_a_rule_that_people_forget_is_told_at_its_moment() -> None:
                     for number in (1, 2, 3)]
 
 
+@pytest.mark.rule("WT-72")  # the next story owes it a link
 def test_a_tap_on_a_memory_tells_who_told_it() -> None:
-    """WT-72: the next story owes it a link."""
     evening = resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1"),
                                      ("AddCards", "end"), ("MemoryNote", "the clock struck"), ("PlaceMemory", 1))
     assert told_of_slot(evening.table, 1) == (
@@ -244,8 +246,8 @@ def test_a_tap_on_a_memory_tells_who_told_it() -> None:
                              "Told by Ana with 2 cards and Ben with 1 card.")
 
 
+@pytest.mark.rule("WT-80", "WT-82")  # six of winter, three of spring: three more cards for spring
 def test_the_writer_is_told_what_makes_a_draw() -> None:
-    """WT-80, WT-82: six of winter, three of spring: three more cards for spring."""
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0).tap("ShowCount")
     said = [str(one.text) for one in evening.asked("HelpSide").reasons(evening.table)]
     assert said[0] == "A tie is your win: spring needs three."
@@ -259,8 +261,8 @@ def test_laying_out_in_the_middle_of_a_battle_shows_the_town() -> None:
     assert close_up(evening.table, None) is None
 
 
+@pytest.mark.rule("WT-19")  # open cards lie on the table; depth and cards drawn so far do not
 def test_what_is_laid_out_are_pieces() -> None:
-    """WT-19: open cards lie on the table; depth and cards drawn so far do not."""
     evening = resolving(four()).tap("AddCards", "card")
     things = {str(one.label): one.there for group in lay_out_again(evening.play.fields()) for one in group.things}
     assert things["Ana's face-up cards"] and "Depth" not in things and "Cards Ana has drawn" not in things
@@ -274,8 +276,8 @@ def test_whose_turn_it_is_is_no_line() -> None:
     assert "The acting token goes to Ben" in everything
 
 
+@pytest.mark.rule("WT-80")  # Eve holds four, so up to two: both for spring
 def test_the_writers_cards_are_taken_back_on_undo() -> None:
-    """WT-80: Eve holds four, so up to two: both for spring."""
     evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
     watched(evening.tap("ShowCount").tap("WriterHand", 4)).tap("WriterCards", 2)
     assert evening.player("Eve").lying == 2 and told(evening) == []

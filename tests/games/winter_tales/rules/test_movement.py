@@ -1,5 +1,7 @@
 """Winter Tales: moving, and being stopped (WT-26 to WT-31)."""
 
+import pytest
+
 from companion.games.winter_tales.copy import model as my_copy
 from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.table import Activation
@@ -29,8 +31,8 @@ def cards(evening: Evening) -> int:
     return int(evening.table.under_way(Activation).cards)
 
 
+@pytest.mark.rule("WT-26")  # one card at the first and at the third step
 def test_a_card_pays_for_two_spaces() -> None:
-    """WT-26: one card at the first and at the third step."""
     evening = four().tap("Activate", "pinocchio")
     paid = []
     for space in (PARK_PRISON, PRISON, PARK_PRISON, PRISON, PARK_PRISON):
@@ -39,8 +41,8 @@ def test_a_card_pays_for_two_spaces() -> None:
     assert paid == [1, 1, 2, 2, 3]
 
 
+@pytest.mark.rule("WT-26")  # before it is paid
 def test_the_button_shows_which_step_costs_a_card() -> None:
-    """WT-26: before it is paid."""
     evening = four().tap("Activate", "pinocchio")
     question = evening.asked("StepTo")
     assert question.face(evening.table, PARK_PRISON).badge == "1"
@@ -48,8 +50,8 @@ def test_the_button_shows_which_step_costs_a_card() -> None:
     assert evening.asked("StepTo").face(evening.table, PRISON).badge == ""
 
 
+@pytest.mark.rule("WT-27")  # only the ways that are there; one step leads from a location to a plaza, or back
 def test_locations_and_plazas_take_turns() -> None:
-    """WT-27: only the ways that are there; one step leads from a location to a plaza, or back."""
     evening = four().tap("Activate", "pinocchio")
     assert one_step(evening) == [ASYLUM_PRISON, PARK_PRISON]
     evening.tap("StepTo", PARK_PRISON)
@@ -62,21 +64,21 @@ def one_step(evening: Evening) -> list[str]:
     return [space for space in evening.choices("StepTo") if len(way_to(table, who, space)) == 1]
 
 
+@pytest.mark.rule("WT-27")
 def test_a_space_holds_any_number_of_characters() -> None:
-    """WT-27"""
     evening = put(put(four(), "alice", PRISON), "tin_man", PRISON)
     assert {one.key for one in evening.table.standing_at(PRISON)} == {"pinocchio", "alice", "tin_man"}
 
 
+@pytest.mark.rule("WT-A8")
 def test_a_plaza_may_have_three_ways() -> None:
-    """WT-A8"""
     town = my_copy.change(whole_town(), PARK_PRISON, end=FACTORY)
     evening = four(copy=town).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     assert one_step(evening) == [PARK, PRISON, FACTORY]
 
 
+@pytest.mark.rule("WT-27")  # only the two known plazas are there; another is entered on the way and stays
 def test_where_the_map_is_not_complete_the_table_names_the_plaza() -> None:
-    """WT-27: only the two known plazas are there; another is entered on the way and stays."""
     evening = Evening(4, copy=my_copy.starter()).seat_everybody()
     evening.tap("ChooseCharacter", "dorothy").tap("StartSite", MANSION).tap("ChooseCharacter", "wolf")
     assert evening.choices("StartSite") == [ASYLUM_PARK, CEMETERY_PARK, "+plaza"]
@@ -87,8 +89,8 @@ def test_where_the_map_is_not_complete_the_table_names_the_plaza() -> None:
     assert str(evening.table.place(evening.who("alice").at)) == "Candle Factory"
 
 
+@pytest.mark.rule("WT-27")  # from a location; a plaza's own ends are always known
 def test_a_step_through_a_plaza_that_was_not_entered() -> None:
-    """WT-27: from a location; a plaza's own ends are always known."""
     evening = Evening(3, copy=my_copy.starter()).seat_everybody()
     places = {"dorothy": MANSION, "wolf": ASYLUM_PARK, "alice": PARK, "pinocchio": PRISON, "mad_hatter": CEMETERY_PARK,
               "tin_man": ASYLUM, "cranky": FACTORY}
@@ -113,8 +115,8 @@ def test_a_step_through_a_plaza_that_was_not_entered() -> None:
     assert one_step(evening) == [MANSION, ASYLUM]
 
 
+@pytest.mark.rule("WT-28")  # two soldiers on the way, two questions
 def test_each_space_entered_is_looked_at() -> None:
-    """WT-28: two soldiers on the way, two questions."""
     evening = put(put(four(), "wolf", PARK_PRISON), "candlewick", PARK).tap("Activate", "pinocchio")
     evening.tap("StepTo", PARK_PRISON)
     assert evening.sentence("Attack") == "Ben, do you attack Pinocchio?"
@@ -122,30 +124,30 @@ def test_each_space_entered_is_looked_at() -> None:
     assert evening.sentence("Attack") == "Dev, do you attack Pinocchio?"
 
 
+@pytest.mark.rule("WT-29", "WT-48")
 def test_who_lies_or_was_stopped_makes_no_step() -> None:
-    """WT-29, WT-48"""
     evening = four().correct("characters.dorothy.down", True).tap("Activate", "dorothy")
     assert "StepTo" not in evening.names()
     evening = four().tap("Activate", "dorothy").correct("characters.dorothy.cannot_move", True)
     assert evening.refused("StepTo", ASYLUM_PARK) == "WT-29"
 
 
+@pytest.mark.rule("WT-30")  # the writer's rebel walks into the writer's soldier
 def test_nobody_stops_a_character_of_their_own() -> None:
-    """WT-30: the writer's rebel walks into the writer's soldier."""
     evening = acting(put(five(), "mangiafuoco", PARK_PRISON), "Eve").tap("Activate", "pinocchio")
     evening.tap("StepTo", PARK_PRISON)
     assert evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-31")  # a new activation begins unpaid
 def test_steps_paid_for_are_lost_with_the_move() -> None:
-    """WT-31: a new activation begins unpaid."""
     evening = move(four().tap("Activate", "pinocchio"), PARK_PRISON).tap("EndTurn")
     acting(evening, "Ana").tap("Activate", "tin_man").tap("StepTo", ASYLUM_PRISON)
     assert cards(evening) == 1
 
 
+@pytest.mark.rule("WT-A9")
 def test_a_step_paid_for_survives_a_battle_that_was_won() -> None:
-    """WT-A9"""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     evening.tap("StepTo", PARK)

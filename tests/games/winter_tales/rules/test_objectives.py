@@ -54,8 +54,8 @@ def saved(**options: Any) -> Evening:
     return evening.tap("Save", "dorothy")
 
 
+@pytest.mark.rule("WT-120")  # one reminder, nothing else; each has one card of the side, the writer one of each
 def test_objectives_are_drawn_and_not_entered() -> None:
-    """WT-120: one reminder, nothing else; each has one card of the side, the writer one of each."""
     evening = five(objectives=True)
     assert evening.table.objectives_dealt and not evening.table.laid_open
     evening.declare("DeclareObjective", evening.player("Eve").index)
@@ -64,16 +64,16 @@ def test_objectives_are_drawn_and_not_entered() -> None:
     assert kinds == {"rescue", "rebels", "connection", "reward", "spy", "attack", "garrison", "not now"}
 
 
+@pytest.mark.rule("WT-120", "WT-121")
 def test_only_cards_of_the_own_side() -> None:
-    """WT-120, WT-121"""
     evening = secret().declare("DeclareObjective", 1)
     question = evening.asked("ShowObjective")
     kinds = {*question.choices(evening.table), *[key for key, _ in question.barred(evening.table)]}
     assert kinds == {"reward", "spy", "attack", "garrison", "not now"}
 
 
+@pytest.mark.rule("WT-121", "WT-A56")  # after the next step it is too late
 def test_declared_at_the_very_moment() -> None:
-    """WT-121, WT-A56: after the next step it is too late."""
     evening = saved()
     assert "rescue" in show_choices(evening, "Ana")
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
@@ -87,8 +87,8 @@ def show_choices(evening: Evening, name: str) -> list[str]:
     return words
 
 
+@pytest.mark.rule("WT-122", "WT-A57")  # three icons, only those left of the epilogue token; the bookmark follows
 def test_onto_an_empty_space_with_the_icon() -> None:
-    """WT-122, WT-A57: three icons, only those left of the epilogue token; the bookmark follows."""
     evening = saved(copy=whole_town(icons=[2, 4, 7]))
     show(evening, "Ana", "rescue")
     assert evening.choices("PlaceObjective") == [2, 4]
@@ -99,21 +99,21 @@ def test_onto_an_empty_space_with_the_icon() -> None:
     assert evening.table.bookmark == 3
 
 
+@pytest.mark.rule("WT-122")
 def test_while_my_copy_does_not_know_the_icons_any_free_space_serves() -> None:
-    """WT-122"""
     evening = show(saved(), "Ana", "rescue")
     assert evening.choices("PlaceObjective") == [1, 2, 3, 4, 5]
 
 
+@pytest.mark.rule("WT-A58")
 def test_no_icon_free_no_declaration() -> None:
-    """WT-A58"""
     evening = saved(copy=whole_town(icons=[1]))
     evening.correct("track.1", "winter")
     assert why_not(evening, "Ana", "rescue") == "WT-A58"
 
 
+@pytest.mark.rule("WT-123", "WT-A59")  # it fills no new space, and the old card scores no more
 def test_a_quest_may_cover_an_objective() -> None:
-    """WT-123, WT-A59: it fills no new space, and the old card scores no more."""
     evening = show(saved(), "Ana", "rescue").tap("PlaceObjective", 2)
     assert score(evening.table, "spring") == 3
     for space in (1, 3, 4):
@@ -127,14 +127,14 @@ def test_a_quest_may_cover_an_objective() -> None:
     assert "The Rescue was covered." in evening.lines()
 
 
+@pytest.mark.rule("WT-124")  # three points, the card's side
 def test_an_objective_is_a_memory_and_gives_no_power() -> None:
-    """WT-124: three points, the card's side."""
     evening = show(saved(powers=True), "Ana", "rescue").tap("PlaceObjective", 1)
     assert score(evening.table, "spring") == 3 and not evening.table.powers
 
 
+@pytest.mark.rule("WT-124", "WT-A60")  # the quest stays unresolved on the map, and its cards are gone
 def test_the_last_space_in_mid_quest() -> None:
-    """WT-124, WT-A60: the quest stays unresolved on the map, and its cards are gone."""
     evening = put(secret(), "tin_man", MANSION).correct("characters.dorothy.down", True)
     for space in (1, 2, 3, 4):
         evening.correct(f"track.{space}", "winter")
@@ -146,29 +146,29 @@ def test_the_last_space_in_mid_quest() -> None:
     assert not evening.table.is_under_way(Resolving) and evening.sentence("EpilogueCards").startswith("Ana,")
 
 
+@pytest.mark.rule("WT-125", "WT-A61")  # who has done it is not asked again
 def test_one_objective_and_no_more() -> None:
-    """WT-125, WT-A61: who has done it is not asked again."""
     evening = show(saved(), "Ana", "rescue").tap("PlaceObjective", 1)
     players = [player.name for player in evening.asked("DeclareObjective", standing=True).choices(evening.table)]
     assert players == ["Ben", "Cleo", "Dev"]
 
 
+@pytest.mark.rule("WT-126")  # Cleo saves Dorothy where she lies
 def test_the_rescue_is_the_savers() -> None:
-    """WT-126: Cleo saves Dorothy where she lies."""
     evening = put(secret(), "alice", PARK).correct("characters.dorothy.down", True)
     acting(evening, "Cleo").tap("Save", "dorothy")
     assert "rescue" in show_choices(evening, "Cleo") and why_not(evening, "Ana", "rescue") == "WT-A56"
     assert "Cleo saved Grandma Dorothy at Oaks Park." in evening.lines()
 
 
+@pytest.mark.rule("WT-A62")
 @pytest.mark.parametrize(("counts", "offered"), [(True, True), (False, False)])
 def test_saving_oneself(counts: bool, offered: bool) -> None:
-    """WT-A62"""
     assert ("rescue" in show_choices(saved(self_rescue=counts), "Ana")) is offered
 
 
+@pytest.mark.rule("WT-127")  # caught, not merely turned back
 def test_the_rebels() -> None:
-    """WT-127: caught, not merely turned back."""
     for number, offered in ((2, True), (1, False)):
         evening = acting(secret(), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
         evening.tap("SpringTrap", "dorothy")
@@ -178,8 +178,8 @@ def test_the_rebels() -> None:
 
 # The Connection
 
+@pytest.mark.rule("WT-128", "WT-A63")  # starting in one counts; the card is laid open at the first
 def test_both_locations_in_one_activation() -> None:
-    """WT-128, WT-A63: starting in one counts; the card is laid open at the first."""
     evening = put(secret(), "mad_hatter", FAIR).tap("Activate", "pinocchio")
     show(evening, "Ana", "connection").tap("ConnectionEnd", ASYLUM)
     assert evening.table.laid_open[0].places == (PRISON, ASYLUM)
@@ -189,8 +189,8 @@ def test_both_locations_in_one_activation() -> None:
     assert score(evening.table, "spring") == 3 and not evening.table.laid_open
 
 
+@pytest.mark.rule("WT-A76")  # shown only at the second location, the first has to be reached again
 def test_laid_open_too_late_a_visit_does_not_count() -> None:
-    """WT-A76: shown only at the second location, the first has to be reached again."""
     evening = secret().tap("Activate", "pinocchio")
     move(evening, ASYLUM_PRISON, ASYLUM)
     show(evening, "Ana", "connection").tap("ConnectionEnd", PRISON)
@@ -199,9 +199,9 @@ def test_laid_open_too_late_a_visit_does_not_count() -> None:
     assert "connection" in show_choices(evening, "Ana")
 
 
+@pytest.mark.rule("WT-128", "WT-A64")  # both locations again; by the switch at any later activation
 @pytest.mark.parametrize(("again", "same", "next_chapter"), [(False, False, True), (True, True, True)])
 def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: bool) -> None:
-    """WT-128, WT-A64: both locations again; by the switch at any later activation."""
     evening = secret(connection_again=again).tap("Activate", "pinocchio")
     show(evening, "Ana", "connection").tap("ConnectionEnd", ASYLUM).tap("EndTurn")
     evening.correct("characters.pinocchio.ready", True)
@@ -214,8 +214,8 @@ def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: 
     assert ("connection" in show_choices(evening, "Ana")) is next_chapter
 
 
+@pytest.mark.rule("WT-104", "WT-128")  # Alice comes along with Pinocchio; Cleo's card does not count it
 def test_a_partner_who_is_carried_makes_no_connection() -> None:
-    """WT-104, WT-128: Alice comes along with Pinocchio; Cleo's card does not count it."""
     evening = secret(powers=True)
     give_power(evening, "love", "pinocchio", "alice")
     put(evening, "alice", PRISON).tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", ASYLUM_PRISON)
@@ -223,8 +223,8 @@ def test_a_partner_who_is_carried_makes_no_connection() -> None:
     assert why_not(evening, "Cleo", "connection") == "WT-128"
 
 
+@pytest.mark.rule("WT-128")
 def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
-    """WT-128"""
     town = whole_town(connections=[[PRISON, FAIR], [THEATER, CEMETERY], [MANSION, PARK], [FACTORY, ASYLUM]])
     evening = secret(copy=town).tap("Activate", "pinocchio")
     show(evening, "Ana", "connection")
@@ -233,15 +233,15 @@ def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
 
 # Winter's objectives
 
+@pytest.mark.rule("WT-129")  # a rebel brought down in a battle of the player's soldier, or of the horror
 def test_the_reward() -> None:
-    """WT-129: a rebel brought down in a battle of the player's soldier, or of the horror."""
     evening = put(secret(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
     assert "reward" in show_choices(evening, "Ben") and why_not(evening, "Dev", "reward") == "WT-A56"
 
 
+@pytest.mark.rule("WT-129", "WT-105")
 def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
-    """WT-129, WT-105"""
     evening = put(secret(powers=True), "wolf", PARK_PRISON)
     give_power(evening, "safe_house", owner="Ana", at=FAIR)
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
@@ -249,8 +249,9 @@ def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
     assert why_not(evening, "Ben", "reward") == "WT-A56"
 
 
+@pytest.mark.rule("WT-130")
 def test_the_spy_needs_two_entries() -> None:
-    """WT-130: laid open at the first, done at the second; a lying soldier sees too, a battle is not needed."""
+    """Laid open at the first, done at the second; a lying soldier sees too, a battle is not needed."""
     evening = put(secret(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     show(evening, "Ben", "spy")
@@ -261,16 +262,16 @@ def test_the_spy_needs_two_entries() -> None:
     assert score(evening.table, "winter") == 3
 
 
+@pytest.mark.rule("WT-130", "WT-A13")
 def test_being_dragged_is_no_entry_for_the_spy() -> None:
-    """WT-130, WT-A13"""
     evening = put(put(secret(), "wolf", PARK_PRISON), "candlewick", ASYLUM)
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
     evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", ASYLUM)
     assert why_not(evening, "Dev", "spy") == "WT-A56"
 
 
+@pytest.mark.rule("WT-131", "WT-A65")  # an upright soldier in the printed location; two cards, said on the button
 def test_the_attack() -> None:
-    """WT-131, WT-A65: an upright soldier in the printed location; two cards, said on the button."""
     evening = secret(copy=whole_town(attacks=[MANSION, THEATER]))
     assert why_not(evening, "Ben", "attack") == "WT-131"
     put(evening, "wolf", MANSION).correct("characters.wolf.down", True)
@@ -280,9 +281,10 @@ def test_the_attack() -> None:
     assert str(face.hint) == "Discard two cards for it"
 
 
+@pytest.mark.rule("WT-132", "WT-A66")
 @pytest.mark.parametrize(("counts", "locations"), [(True, 2), (False, 1)])
 def test_the_garrison(counts: bool, locations: int) -> None:
-    """WT-132, WT-A66: locations with a soldier against locations with a rebel; who lies still holds one."""
+    """Locations with a soldier against locations with a rebel; who lies still holds one."""
     evening = secret(lying_garrison=counts)
     assert garrison(evening.table) == (0, 6), "all soldiers start in plazas"
     put(put(evening, "wolf", MANSION), "mad_hatter", PARK).correct("characters.wolf.down", True)
@@ -294,8 +296,8 @@ def test_the_garrison(counts: bool, locations: int) -> None:
     assert any("Winter is in more locations" in str(one.text) for one in evening.play.view().reminders)
 
 
+@pytest.mark.rule("WT-120")  # one Garrison in the box
 def test_all_cards_of_a_kind_have_been_seen() -> None:
-    """WT-120: one Garrison in the box."""
     evening = secret()
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
         put(evening, key, CEMETERY_PARK)
@@ -304,15 +306,16 @@ def test_all_cards_of_a_kind_have_been_seen() -> None:
     assert why_not(evening, "Dev", "garrison") == "WT-120"
 
 
+@pytest.mark.rule("WT-121")  # only faction and copies are checked
 def test_in_light_the_table_is_believed() -> None:
-    """WT-121: only faction and copies are checked."""
     evening = light(objectives=True).declare("DeclareObjective", 1)
     assert evening.choices("ShowObjective") == ["reward", "spy", "attack", "garrison", "not now"]
     assert ASYLUM_PARK in evening.table.town.spaces
 
 
+@pytest.mark.rule("WT-123", "WT-124")
 def test_an_objective_laid_by_hand_is_one() -> None:
-    """WT-123, WT-124: nobody had the phone; said whose card it is, a quest may cover it, and it counts till then."""
+    """Nobody had the phone; said whose card it is, a quest may cover it, and it counts till then."""
     evening = secret().correct("track.2", "winter").correct("track.2.source", "reward")
     assert evening.table.track[1].of_objective and str(evening.table.track[1].name) == "The Reward"
     assert score(evening.table, "winter") == 3

@@ -30,8 +30,8 @@ from tests.games.winter_tales.rules.test_powers import pair
 # Setting up
 
 
+@pytest.mark.rule("WT-2")  # of seven tokens one is the writer's, so about one first draw in seven, not one in three
 def test_the_phone_draws_tokens_not_kinds_of_token() -> None:
-    """WT-2: of seven tokens one is the writer's, so about one first draw in seven, not one in three."""
     evening = Evening(7).tap("AgeOrder", list(range(7))).tap("LayOut")
     rng, question = Random(2), evening.asked("DrawSide")
     drawn = [question.random_answer(evening.table, rng) for _ in range(700)]
@@ -44,8 +44,9 @@ def starter_evening() -> Evening:
     return Evening(4, copy=my_copy.starter()).seat_everybody()
 
 
+@pytest.mark.rule("WT-8")
 def test_a_plaza_named_again_is_not_one_that_is_taken() -> None:
-    """WT-8: the Mad Hatter stands between cemetery and park; Candlewick can't be put there by naming it again."""
+    """The Mad Hatter stands between cemetery and park; Candlewick can't be put there by naming it again."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER})
     evening.tap("ChooseCharacter", "candlewick").tap("StartSite", "+plaza")
     assert evening.refused("PlazaEnds", [PARK, CEMETERY]) == "WT-27"
@@ -54,8 +55,8 @@ def test_a_plaza_named_again_is_not_one_that_is_taken() -> None:
     assert evening.who("candlewick").at == "oaks_park+winter_prison"
 
 
+@pytest.mark.rule("WT-8")  # nor in another spelling
 def test_a_location_named_again_is_not_one_that_is_taken() -> None:
-    """WT-8: nor in another spelling."""
     evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK})
     evening.tap("ChooseCharacter", "alice").tap("StartSite", "+location")
     assert evening.refused("LocationName", "oaks PARK ") == "WT-27"
@@ -63,8 +64,8 @@ def test_a_location_named_again_is_not_one_that_is_taken() -> None:
     assert str(evening.table.place(evening.who("alice").at)) == "The Old Mill"
 
 
+@pytest.mark.rule("WT-54")  # the Glimmer lies at Dorothy's Mansion
 def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
-    """WT-54: the Glimmer lies at Dorothy's Mansion."""
     evening = starter_evening()
     evening.choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER, "candlewick": ASYLUM_PARK})
     while "ChooseCharacter" in evening.names():
@@ -81,8 +82,8 @@ def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
     assert evening.refused("LocationName", "Dorothy's Mansion") == "WT-27"
 
 
+@pytest.mark.rule("WT-27")
 def test_a_town_whose_plaza_leads_to_nonsense_is_refused() -> None:
-    """WT-27"""
     for ends in ([["oaks_park"], "oaks_park"], [{}, None], ["oaks_park", 3]):
         town = my_copy.starter()
         town["plazas"][0]["ends"] = ends
@@ -94,8 +95,8 @@ def test_a_town_whose_plaza_leads_to_nonsense_is_refused() -> None:
 # Love
 
 
+@pytest.mark.rule("WT-103")  # 'may come along' is asked of every step
 def test_a_partner_taken_along_may_be_left_behind() -> None:
-    """WT-103: 'may come along' is asked of every step."""
     evening = pair(four(powers=True), "pinocchio", "alice", PRISON).tap("Activate", "pinocchio")
     evening.tap("TakeAlong").tap("StepTo", PARK_PRISON)
     assert evening.who("alice").at == PARK_PRISON
@@ -104,8 +105,8 @@ def test_a_partner_taken_along_may_be_left_behind() -> None:
     assert "TakeAlong" not in evening.names()
 
 
+@pytest.mark.rule("WT-44", "WT-103")  # Ana and Cleo show their cards in turn; Ana discards the trap card, too
 def test_a_pair_that_traps_counts_both_hands() -> None:
-    """WT-44, WT-103: Ana and Cleo show their cards in turn; Ana discards the trap card, too."""
     evening = acting(pair(four(powers=True), "dorothy", "alice", PARK), "Dev")
     evening.tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
     evening.taps(("FightAlong", "along"), ("EvadeTrap", "card"), ("EvadeTrap", "card"), ("EvadeTrap", "next"))
@@ -123,8 +124,9 @@ def test_a_pair_that_traps_counts_both_hands() -> None:
 # Powers
 
 
+@pytest.mark.rule("WT-110", "WT-111")
 def test_a_rebel_with_winters_artifact_loses_it_instead() -> None:
-    """WT-110, WT-111: no rebel power, but a token on the target; the token is destroyed and not the rebel."""
+    """No rebel power, but a token on the target; the token is destroyed and not the rebel."""
     evening = put(four(powers=True, length=5, winter=("retaliation", "alice")), "wolf", THEATER)
     give_power(evening, "artifact", "pinocchio", side="winter", space=2)
     acting(evening, "Ben").tap("Activate", "wolf").tap("TakeUpQuest", "retaliation").tap("SetOut", "nobody")
@@ -140,8 +142,8 @@ def test_a_rebel_with_winters_artifact_loses_it_instead() -> None:
     assert memory is not None and memory.side == "winter"
 
 
+@pytest.mark.rule("WT-113", "WT-21")  # felled and held in chapter one, back in chapter two: activated, and nothing else
 def test_who_comes_back_is_not_held_by_an_old_chapter() -> None:
-    """WT-113, WT-21: felled and held in chapter one, back in chapter two: activated, and nothing else."""
     evening = four(powers=True)
     alice = evening.who("alice")
     alice.cannot_move = alice.locked = alice.eliminated = True
@@ -151,8 +153,9 @@ def test_who_comes_back_is_not_held_by_an_old_chapter() -> None:
     assert not (alice.ready or alice.cannot_move or alice.locked or alice.down or alice.eliminated)
 
 
+@pytest.mark.rule("WT-63", "WT-106")
 def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
-    """WT-63, WT-106: Eve's rebel and soldier are there; the soldier has the Artifact, so the card is winter's."""
+    """Eve's rebel and soldier are there; the soldier has the Artifact, so the card is winter's."""
     evening = five(powers=True, length=5)
     for key in ("tin_man", "pinocchio", "mangiafuoco"):
         put(evening, key, MANSION)
@@ -165,8 +168,8 @@ def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
 # Quests
 
 
+@pytest.mark.rule("WT-141", "WT-A24")  # Alice stands at the quest already and is activated in step two
 def test_an_objective_is_swapped_on_the_spot_too() -> None:
-    """WT-141, WT-A24: Alice stands at the quest already and is activated in step two."""
     evening = put(put(four(skills=True, objectives=True), "tin_man", MANSION), "alice", MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("alice")
     assert evening.names() == ["SwapObjective", "StopShort"]
@@ -175,8 +178,8 @@ def test_an_objective_is_swapped_on_the_spot_too() -> None:
     assert evening.player("Cleo").swaps == ("spring",) and evening.names() == ["Send", "SetOut"]
 
 
+@pytest.mark.rule("WT-141")
 def test_an_objective_is_swapped_in_light_on_the_way_to_a_quest() -> None:
-    """WT-141"""
     evening = light(skills=True, objectives=True).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.send("alice").tap("SwapObjective")
     assert evening.names() == ["Arrival"]
@@ -184,8 +187,8 @@ def test_an_objective_is_swapped_in_light_on_the_way_to_a_quest() -> None:
     assert evening.player("Cleo").swaps == ("spring",)
 
 
+@pytest.mark.rule("WT-150", "WT-A71")  # activated, but it does nothing until it is saved
 def test_who_lies_swaps_nothing() -> None:
-    """WT-150, WT-A71: activated, but it does nothing until it is saved."""
     evening = four(skills=True, objectives=True).correct("characters.alice.down", True)
     acting(evening, "Cleo").tap("Activate", "alice")
     assert "SwapObjective" not in evening.names()
@@ -193,16 +196,16 @@ def test_who_lies_swaps_nothing() -> None:
     assert "SwapObjective" in evening.names()
 
 
+@pytest.mark.rule("WT-A67")  # zero cards suffice
 def test_in_light_the_expert_may_join_without_a_card() -> None:
-    """WT-A67: zero cards suffice."""
     evening = light(skills=True).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "next").tap("AddCards", "out")
     evening.tap("AddCards", "join scarecrow").tap("AddCards", "next").tap("AddCards", "out").tap("LastCard", "next")
     assert evening.lines()[-1] == "A Glimmer of Hope succeeds, 1 to 0."
 
 
+@pytest.mark.rule("WT-59")  # Ben sent Wolf, Cleo sent Cranky and left; Ben has had his chance
 def test_nobody_sends_two_though_the_last_one_to_send_went_home() -> None:
-    """WT-59: Ben sent Wolf, Cleo sent Cranky and left; Ben has had his chance."""
     evening = put(four(), "tin_man", MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.send("wolf").tap("StopShort").send("cranky").tap("StopShort")
@@ -211,8 +214,8 @@ def test_nobody_sends_two_though_the_last_one_to_send_went_home() -> None:
     assert {owner.name for owner in owners if owner is not None} == {"Dev"}
 
 
+@pytest.mark.rule("WT-66")  # a tie for most is the acting player's then
 def test_a_writer_who_went_home_chooses_no_memory() -> None:
-    """WT-66: a tie for most is the acting player's then."""
     evening = put(put(five(), "tin_man", MANSION), "alice", MANSION)
     evening.play.leave(evening.player("Eve").index)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
@@ -221,8 +224,8 @@ def test_a_writer_who_went_home_chooses_no_memory() -> None:
     assert evening.table.last is not None and "Ana picks" in str(evening.table.last.line)
 
 
+@pytest.mark.rule("WT-65")  # the table gives Ben, who had stayed out, two cards; they are winter's
 def test_cards_set_by_hand_count_for_a_side() -> None:
-    """WT-65: the table gives Ben, who had stayed out, two cards; they are winter's."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "card").tap("AddCards", "next").tap("AddCards", "out")
@@ -230,8 +233,9 @@ def test_cards_set_by_hand_count_for_a_side() -> None:
     assert evening.lines()[-1] == "A Glimmer of Hope fails, 1 to 2."
 
 
+@pytest.mark.rule("WT-A67")
 def test_a_slip_of_the_finger_is_not_joining() -> None:
-    """WT-A67: Cleo tapped a card and took it back; her Scarecrow adds nothing, and she may still stay out."""
+    """Cleo tapped a card and took it back; her Scarecrow adds nothing, and she may still stay out."""
     evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     assert evening.tap("AddCards", "next").asked("AddCards").seat is evening.player("Cleo")
@@ -241,8 +245,8 @@ def test_a_slip_of_the_finger_is_not_joining() -> None:
     assert evening.lines()[-1] == "A Glimmer of Hope ends in a tie, 0 each."
 
 
+@pytest.mark.rule("WT-A34", "WT-124")  # the retaliation strikes first, then Ben may lay his Garrison on the last space
 def test_a_power_comes_before_an_objective_that_would_end_the_turns() -> None:
-    """WT-A34, WT-124: the retaliation strikes first, then Ben may lay his Garrison on the last space."""
     evening = put(four(powers=True, objectives=True, winter=("retaliation", "alice")), "wolf", THEATER)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "neutral")
@@ -258,8 +262,9 @@ def test_a_power_comes_before_an_objective_that_would_end_the_turns() -> None:
 # Depth changed in mid-game
 
 
+@pytest.mark.rule("WT-57", "WT-60")
 def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
-    """WT-57, WT-60: from light to full; the hero stands at the mansion, so the quest does, and who is not there
+    """From light to full; the hero stands at the mansion, so the quest does, and who is not there
     does not join."""
     evening = light().correct("depth", "full").again()
     evening.tap("Activate", "tin_man").tap("StandSite", MANSION).tap("TakeUpQuest", "glimmer")
@@ -273,8 +278,8 @@ def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
     assert evening.asked("AddCards").seat is evening.player("Dev"), "the Fox & the Cat may be there: nobody knows"
 
 
+@pytest.mark.rule("WT-60")  # Wolf stood at the quest when positions were given up; Cranky had fallen short
 def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
-    """WT-60: Wolf stood at the quest when positions were given up; Cranky had fallen short."""
     evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
     evening.send("cranky").tap("StopShort").tap("SetOut", "nobody").correct("depth", "light")
@@ -284,15 +289,15 @@ def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
     assert evening.asked("AddCards").seat is evening.player("Dev")
 
 
+@pytest.mark.rule("WT-28", "WT-49")  # in light nobody could be saved in the books, so nobody lies in them
 def test_light_in_mid_battle_lays_nobody_down_for_ever() -> None:
-    """WT-28, WT-49: in light nobody could be saved in the books, so nobody lies in them."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     evening.tap("Attack", "wolf").tap("BattleCard", "card").correct("depth", "light").tap("BattleCard", "stops")
     assert not evening.who("pinocchio").down and "EndTurn" in evening.names()
 
 
+@pytest.mark.rule("WT-28", "WT-43")
 def test_light_in_mid_trap_lays_nobody_down_for_ever() -> None:
-    """WT-28, WT-43"""
     evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
     evening.tap("EvadeTrap", "next").correct("depth", "light").tap("OpenTrap", 3)
     assert not evening.who("candlewick").down and evening.who("candlewick").at is None

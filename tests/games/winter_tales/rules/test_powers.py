@@ -53,8 +53,8 @@ def pair(evening: Evening, one: str, two: str, place: str) -> Evening:
 
 # Getting a power
 
+@pytest.mark.rule("WT-100")  # after a tie it never appears
 def test_only_a_success_brings_the_power() -> None:
-    """WT-100: after a tie it never appears."""
     evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, cards=2)
     assert set(evening.table.powers) == {"glimmer"}
     evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, cards=0)
@@ -62,24 +62,25 @@ def test_only_a_success_brings_the_power() -> None:
     assert not resolved(four(), "tin_man", "glimmer", MANSION).table.powers
 
 
+@pytest.mark.rule("WT-100", "WT-84")
 def test_the_writer_may_own_powers_of_both_sides() -> None:
-    """WT-100, WT-84"""
     evening = five(powers=True)
     give_power(evening, "glimmer", "pinocchio")
     give_power(evening, "horror", "mangiafuoco", side="winter", space=2)
     assert {power.owner for power in evening.table.powers.values()} == {evening.player("Eve")}
 
 
+@pytest.mark.rule("WT-101", "WT-A45")
 def test_a_slot_holds_one_token() -> None:
-    """WT-101, WT-A45: the Safe House opens where the Freezing Horror lay; that one goes back to its card."""
+    """The Safe House opens where the Freezing Horror lay; that one goes back to its card."""
     evening = four(spring=("safe_house", MANSION), powers=True)
     horror = give_power(evening, "horror", "wolf", at=MANSION, side="winter")
     resolved(evening, "tin_man", "safe_house", MANSION)
     assert evening.table.powers["safe_house"].at == MANSION and horror.at is None
 
 
+@pytest.mark.rule("WT-102")  # right after the activation, and not again in the chapter; the chapter's end waits for it
 def test_a_glimmer_turns_its_rebel_back_once_a_chapter() -> None:
-    """WT-102: right after the activation, and not again in the chapter; the chapter's end waits for it."""
     evening = four(powers=True)
     give_power(evening, "glimmer", "dorothy")
     for key in evening.table.characters:
@@ -91,8 +92,8 @@ def test_a_glimmer_turns_its_rebel_back_once_a_chapter() -> None:
     assert evening.names() == ["EndChapter"]
 
 
+@pytest.mark.rule("WT-102", "WT-A39")  # one that took part, chosen by the acting player
 def test_which_rebel_gets_the_glimmer() -> None:
-    """WT-102, WT-A39: one that took part, chosen by the acting player."""
     evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, "alice")
     assert evening.sentence("GiveToken") == "Ana, who carries A Glimmer of Hope?"
     assert evening.choices("GiveToken") == ["tin_man", "alice"]
@@ -102,8 +103,8 @@ def test_which_rebel_gets_the_glimmer() -> None:
 
 # Love
 
+@pytest.mark.rule("WT-103", "WT-A42", "WT-104")  # even stopped or lying; not activated, one card for both
 def test_the_partner_comes_along_for_nothing() -> None:
-    """WT-103, WT-A42, WT-104: even stopped or lying; not activated, one card for both."""
     evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
     evening.correct("characters.alice.down", True).correct("characters.alice.cannot_move", True)
     evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON).tap("StepTo", PARK)
@@ -111,8 +112,8 @@ def test_the_partner_comes_along_for_nothing() -> None:
     assert evening.table.under_way(Activation).cards == 1
 
 
+@pytest.mark.rule("WT-A40")
 def test_only_from_the_same_space() -> None:
-    """WT-A40"""
     evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
     put(evening, "alice", PARK).tap("Activate", "pinocchio")
     assert "TakeAlong" not in evening.names()
@@ -124,16 +125,17 @@ def attacked_pair(**options: Any) -> Evening:
     return evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
 
 
+@pytest.mark.rule("WT-103", "WT-104")  # one entry, one battle; a defence takes one card from either hand
 def test_a_pair_fights_as_one() -> None:
-    """WT-103, WT-104: one entry, one battle; a defence takes one card from either hand."""
     evening = attacked_pair().tap("FightAlong", "along").tap("BattleCard", "card")
     assert any("from either hand" in str(one.text) for one in evening.asked("BattleCard").reasons(evening.table))
     evening.tap("BattleCard", "card").tap("BattleCard", "stops")
     assert evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-103", "WT-38")
 def test_a_card_from_the_partners_hand_is_the_partners() -> None:
-    """WT-103, WT-38: Cleo helps Pinocchio with one card; she lays it open, discards it, and gets it back by undo."""
+    """Cleo helps Pinocchio with one card; she lays it open, discards it, and gets it back by undo."""
     evening = attacked_pair().tap("FightAlong", "along").tap("BattleCard", "card")
     evening.tap("BattleCard", "help").tap("BattleCard", "card").tap("BattleCard", "card")
     assert [evening.player(name).lying for name in ("Ana", "Ben", "Cleo")] == [1, 2, 1]
@@ -144,17 +146,17 @@ def test_a_card_from_the_partners_hand_is_the_partners() -> None:
     assert evening.names()[0] == "StepTo", "two cards against two: she got away"
 
 
+@pytest.mark.rule("WT-A41")  # and are laid elsewhere together
 @pytest.mark.parametrize(("shares", "down"), [(True, [True, True]), (False, [True, False])])
 def test_both_bear_a_loss(shares: bool, down: list[bool]) -> None:
-    """WT-A41: and are laid elsewhere together."""
     evening = attacked_pair(love_shares_loss=shares).tap("FightAlong", "along").tap("BattleCard", "card")
     evening.tap("BattleCard", "stops").tap("DragTo", ASYLUM)
     assert [evening.who(key).down for key in ("pinocchio", "alice")] == down
     assert evening.who("alice").at == (ASYLUM if shares else PARK_PRISON)
 
 
+@pytest.mark.rule("WT-A72")  # asked before the first card; who lies is not asked
 def test_the_partner_may_stay_out() -> None:
-    """WT-A72: asked before the first card; who lies is not asked."""
     evening = attacked_pair()
     assert evening.sentence("FightAlong").startswith("Cleo,")
     evening.tap("FightAlong", "out").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
@@ -165,24 +167,24 @@ def test_the_partner_may_stay_out() -> None:
     assert evening.names() == ["BattleCard"]
 
 
+@pytest.mark.rule("WT-103")  # one trap card, both hide their cards, the number is the sum; a skill of either serves
 def test_a_pair_traps_as_one() -> None:
-    """WT-103: one trap card, both hide their cards, the number is the sum; a skill of either serves."""
     evening = put(pair(four(powers=True, skills=True), "dorothy", "pinocchio", PARK), "candlewick", ASYLUM_PARK)
     acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
     evening.tap("FightAlong", "along").tap("EvadeTrap", "card").tap("EvadeTrap", "next").tap("OpenTrap", 1)
     assert evening.who("candlewick").down, "one card against one and Pinocchio's skill"
 
 
+@pytest.mark.rule("WT-A43")
 def test_the_bearer_and_whom_the_tale_revealed() -> None:
-    """WT-A43"""
     evening = resolved(four(spring=("love", "alice"), powers=True), "tin_man", "love", THEATER)
     assert evening.sentence("Beloved") == "Ana, who is bound to Alice?"
     evening.tap("Beloved", "cranky")
     assert [one.key for one in evening.table.powers["love"].on] == ["alice", "cranky"]
 
 
+@pytest.mark.rule("WT-151")  # not dragged away after a battle lost together
 def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
-    """WT-151: not dragged away after a battle lost together."""
     evening = four(spring=("love", "alice"), winter=("retaliation", "pinocchio"), powers=True)
     give_power(evening, "love", "pinocchio", "alice")
     put(put(put(evening, "alice", MANSION), "pinocchio", FACTORY_MANSION), "wolf", MANSION)
@@ -201,8 +203,8 @@ def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
 
 # The Safe House
 
+@pytest.mark.rule("WT-105", "WT-A44")  # upright, there, the move over, no choice for winter; it may still act
 def test_the_safe_house_takes_losers_in() -> None:
-    """WT-105, WT-A44: upright, there, the move over, no choice for winter; it may still act."""
     evening = put(four(powers=True), "wolf", PARK_PRISON)
     give_power(evening, "safe_house", owner="Ana", at=FAIR)
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
@@ -212,8 +214,8 @@ def test_the_safe_house_takes_losers_in() -> None:
     assert evening.names() == ["NewQuest", "EndTurn"]
 
 
+@pytest.mark.rule("WT-A44")
 def test_by_the_switch_the_move_goes_on_from_there() -> None:
-    """WT-A44"""
     evening = put(four(powers=True, safe_house_ends_move=False), "wolf", PARK_PRISON)
     give_power(evening, "safe_house", owner="Ana", at=FAIR)
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
@@ -223,8 +225,8 @@ def test_by_the_switch_the_move_goes_on_from_there() -> None:
 
 # The Great Artifact
 
+@pytest.mark.rule("WT-106")  # for its bearer; it counts like a card of that player
 def test_the_artifact_is_a_card_once_in_every_quest() -> None:
-    """WT-106: for its bearer; it counts like a card of that player."""
     evening = put(four(powers=True), "tin_man", MANSION)
     give_power(evening, "artifact", "tin_man")
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
@@ -235,8 +237,8 @@ def test_the_artifact_is_a_card_once_in_every_quest() -> None:
     assert evening.choices("LastCard") == ["card", "next"]
 
 
+@pytest.mark.rule("WT-106")
 def test_once_in_a_battle_and_never_in_a_trap() -> None:
-    """WT-106"""
     evening = put(four(powers=True), "wolf", PARK_PRISON)
     give_power(evening, "artifact", "pinocchio")
     evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf").tap("BattleCard", "card")
@@ -248,9 +250,9 @@ def test_once_in_a_battle_and_never_in_a_trap() -> None:
     assert evening.choices("EvadeTrap") == ["card", "next"]
 
 
+@pytest.mark.rule("WT-106", "WT-A46")  # at any time, to anybody there; by the switch only on its side
 @pytest.mark.parametrize(("same_side", "to"), [(False, {"alice", "wolf"}), (True, {"alice"})])
 def test_it_passes_on_in_the_same_space(same_side: bool, to: set[str]) -> None:
-    """WT-106, WT-A46: at any time, to anybody there; by the switch only on its side."""
     evening = put(put(four(powers=True, artifact_same_side=same_side), "alice", PRISON), "wolf", PRISON)
     give_power(evening, "artifact", "pinocchio")
     question = evening.asked("PassArtifact", standing=True)
@@ -259,8 +261,8 @@ def test_it_passes_on_in_the_same_space(same_side: bool, to: set[str]) -> None:
     assert evening.table.powers["artifact"].owner is evening.player("Cleo")
 
 
+@pytest.mark.rule("WT-A47", "WT-A30")  # if it was the only card, the deck gives the memory
 def test_the_artifacts_card_is_no_memory() -> None:
-    """WT-A47, WT-A30: if it was the only card, the deck gives the memory."""
     evening = put(four(powers=True), "tin_man", MANSION)
     give_power(evening, "artifact", "tin_man")
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")

@@ -45,8 +45,8 @@ def memory_side(evening: Evening, space: int = 1) -> str | None:
 
 # Bringing quests
 
+@pytest.mark.rule("WT-52")  # wherever the character stands; by whom and what about is kept
 def test_a_new_quest_of_the_characters_side() -> None:
-    """WT-52: wherever the character stands; by whom and what about is kept."""
     evening = four().tap("Activate", "dorothy")
     assert evening.choices("NewQuest") == ["artifact_spring", "love", "safe_house"]
     evening.tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar").tap("QuestSite", FAIR)
@@ -54,14 +54,14 @@ def test_a_new_quest_of_the_characters_side() -> None:
     assert (quest.state, quest.site, quest.author, quest.note) == ("map", FAIR, evening.player("Ana"), "a cellar")
 
 
+@pytest.mark.rule("WT-52", "WT-84")
 def test_the_writer_brings_quests_of_the_activated_side() -> None:
-    """WT-52, WT-84"""
     evening = acting(five(), "Eve").tap("Activate", "mangiafuoco")
     assert set(evening.choices("NewQuest")) == {"artifact_winter", "propaganda", "retaliation"}
 
 
+@pytest.mark.rule("WT-53")
 def test_each_quest_once_and_one_great_artifact() -> None:
-    """WT-53"""
     evening = four().tap("Activate", "dorothy")
     assert evening.refused("NewQuest", "glimmer") == "WT-53"
     evening.tap("NewQuest", "artifact_spring").tap("QuestSite", FAIR).tap("EndTurn")
@@ -70,8 +70,8 @@ def test_each_quest_once_and_one_great_artifact() -> None:
     assert "artifact_winter" not in evening.choices("NewQuest")
 
 
+@pytest.mark.rule("WT-54")  # Alice with Love stands where the Safe House goes
 def test_one_quest_a_slot_and_carried_ones_are_in_none() -> None:
-    """WT-54: Alice with Love stands where the Safe House goes."""
     evening = four(spring=("love", "alice")).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
     assert evening.refused("QuestSite", CEMETERY) == "WT-54"
     evening.tap("QuestSite", THEATER)
@@ -79,8 +79,8 @@ def test_one_quest_a_slot_and_carried_ones_are_in_none() -> None:
     assert table.site_of(table.quests["love"]) == table.site_of(table.quests["safe_house"]) == THEATER
 
 
+@pytest.mark.rule("WT-55")  # also in a plaza
 def test_the_bearer_never_starts_its_quest_but_may_join_it() -> None:
-    """WT-55: also in a plaza."""
     evening = put(put(four(spring=("love", "dorothy")), "tin_man", PARK_PRISON), "dorothy", PARK_PRISON)
     evening.tap("Activate", "dorothy")
     assert "TakeUpQuest" not in evening.names()
@@ -90,8 +90,8 @@ def test_the_bearer_never_starts_its_quest_but_may_join_it() -> None:
     assert evening.sentence("AddCards") == "Ana, how many cards do you add?"
 
 
+@pytest.mark.rule("WT-56", "WT-A21")
 def test_love_without_its_bearer_can_be_brought_again() -> None:
-    """WT-56, WT-A21"""
     evening = four(spring=("love", "alice"))
     eliminate(evening.table, evening.who("alice"), evening.player("Ben"))
     evening.tap("Activate", "dorothy")
@@ -100,8 +100,8 @@ def test_love_without_its_bearer_can_be_brought_again() -> None:
 
 # Taking one up
 
+@pytest.mark.rule("WT-57")  # own side, same space, upright; of two the player picks one
 def test_where_a_quest_can_be_taken_up() -> None:
-    """WT-57: own side, same space, upright; of two the player picks one."""
     evening = put(four(spring=("love", "alice")), "tin_man", THEATER).tap("Activate", "tin_man")
     assert evening.choices("TakeUpQuest") == ["love"]
     evening.correct("quests.safe_house.state", "map").correct("quests.safe_house.site", THEATER)
@@ -111,15 +111,15 @@ def test_where_a_quest_can_be_taken_up() -> None:
     assert "TakeUpQuest" not in evening.names()
 
 
+@pytest.mark.rule("WT-A22")
 @pytest.mark.parametrize(("allowed", "offered"), [(True, True), (False, False)])
 def test_without_a_step(allowed: bool, offered: bool) -> None:
-    """WT-A22"""
     evening = put(four(resolve_standing=allowed), "tin_man", MANSION).tap("Activate", "tin_man")
     assert ("TakeUpQuest" in evening.names()) is offered
 
 
+@pytest.mark.rule("WT-58", "WT-A28")  # only at the end of step one; steps two to five are left out; the other side wins
 def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
-    """WT-58, WT-A28: only at the end of step one; steps two to five are left out; the other side wins."""
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
@@ -131,13 +131,13 @@ def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
     assert memory_side(evening, 2) == "winter"
 
 
+@pytest.mark.rule("WT-58", "WT-72")
 def test_no_link_is_owed_before_the_first_memory() -> None:
-    """WT-58, WT-72"""
     assert at_mansion().names() == ["Send", "SetOut"]
 
 
+@pytest.mark.rule("WT-58")  # once somebody set out it is too late
 def test_the_link_is_not_asked_about_later() -> None:
-    """WT-58: once somebody set out it is too late."""
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
@@ -146,9 +146,9 @@ def test_the_link_is_not_asked_about_later() -> None:
     assert evening.names() == ["Send", "SetOut"]
 
 
+@pytest.mark.rule("WT-A23")  # the arbiter; the others together if the arbiter acts
 @pytest.mark.parametrize(("arbiter", "judge"), [(2, "Cleo"), (0, None)])
 def test_who_judges_the_link(arbiter: int, judge: str | None) -> None:
-    """WT-A23: the arbiter; the others together if the arbiter acts."""
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0).correct("arbiter", arbiter)
@@ -159,8 +159,8 @@ def test_who_judges_the_link(arbiter: int, judge: str | None) -> None:
 
 # Step two
 
+@pytest.mark.rule("WT-59")  # flip, draw, move, no action; arriving ends the move, and who was passed is not asked again
 def test_others_set_out_clockwise_one_each() -> None:
-    """WT-59: flip, draw, move, no action; arriving ends the move, and who was passed is not asked again."""
     evening = at_mansion("alice")
     owners = [evening.table.actor().name]
     while "pass" in evening.choices("SetOut"):
@@ -175,15 +175,15 @@ def test_others_set_out_clockwise_one_each() -> None:
     assert not evening.who("cranky").ready and evening.who("cranky").at == MANSION
 
 
+@pytest.mark.rule("WT-59")  # Wolf sets out and walks into Ana's trap
 def test_the_way_to_a_quest_can_be_interrupted_by_the_acting_player_too() -> None:
-    """WT-59: Wolf sets out and walks into Ana's trap."""
     evening = at_mansion("dorothy").send("wolf").tap("StepTo", MANSION)
     assert evening.choices("SpringTrap") == ["nobody", "tin_man", "dorothy"]
 
 
+@pytest.mark.rule("WT-A24")  # it arrives without a step
 @pytest.mark.parametrize("allowed", [True, False])
 def test_somebody_on_the_spot_may_be_activated(allowed: bool) -> None:
-    """WT-A24: it arrives without a step."""
     evening = at_mansion("alice", join_from_spot=allowed).tap("SetOut", "pass")
     assert ("alice" in evening.choices("SetOut")) is allowed
     if allowed:
@@ -191,8 +191,8 @@ def test_somebody_on_the_spot_may_be_activated(allowed: bool) -> None:
         assert evening.sentence("AddCards").startswith("Cleo,")
 
 
+@pytest.mark.rule("WT-A25")  # unless it stands there
 def test_who_lies_or_was_stopped_does_not_set_out() -> None:
-    """WT-A25: unless it stands there."""
     evening = four()
     for key in ("wolf", "alice"):
         evening.correct(f"characters.{key}.cannot_move", True)
@@ -204,15 +204,16 @@ def test_who_lies_or_was_stopped_does_not_set_out() -> None:
     assert "alice" in offered and "wolf" not in offered and "cranky" not in offered
 
 
+@pytest.mark.rule("WT-60")
 def test_who_sent_somebody_joins_only_with_that_one() -> None:
-    """WT-60: Cleo's Scarecrow fell short, so Alice on the spot does not help; Wolf lost a battle on arrival."""
+    """Cleo's Scarecrow fell short, so Alice on the spot does not help; Wolf lost a battle on arrival."""
     evening = at_mansion("alice").send("scarecrow").tap("StopShort").tap("SetOut", "nobody")
     add(evening, "next")
     assert evening.names() == ["LastCard"]
 
 
+@pytest.mark.rule("WT-60")  # upright when the turn in step four comes
 def test_arriving_and_falling_is_not_joining() -> None:
-    """WT-60: upright when the turn in step four comes."""
     evening = put(at_mansion(), "white_rabbit", MANSION).send("cranky")
     evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("Attack", "nobody").tap("StepTo", MANSION)
     evening.taps(("Attack", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragTo", MANSION),

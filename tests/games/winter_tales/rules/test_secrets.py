@@ -5,6 +5,8 @@ from pathlib import Path
 from random import Random
 from typing import Any
 
+import pytest
+
 from companion.core.engine.state import picture
 from companion.core.kinds import Number, Numbers
 from companion.core.setup import Setup, people
@@ -38,16 +40,17 @@ def names_in(value: Any) -> list[str]:
     return [name for part in value for name in names_in(part)] if isinstance(value, list) else []
 
 
+@pytest.mark.rule("WT-24", "WT-120")
 def test_there_is_no_place_for_a_hand_or_a_deck() -> None:
-    """WT-24, WT-120: not on the table, not on a seat; only the writer's at the end, when it is open (WT-80)."""
+    """Not on the table, not on a seat; only the writer's at the end, when it is open (WT-80)."""
     evening = five(powers=True, objectives=True, skills=True)
     names = names_in(picture(evening.table))
     assert not [name for name in names if any(word in name for word in PRIVATE)]
     assert not hasattr(evening.table, "objectives")
 
 
+@pytest.mark.rule("WT-41")  # whatever Ana hid, two spring sides or five, nothing differs until the number is shown
 def test_the_same_evening_with_other_secrets_reads_the_same() -> None:
-    """WT-41: whatever Ana hid, two spring sides or five, nothing differs until the number is shown."""
     def until_the_reveal() -> Evening:
         evening = acting(four(objectives=True), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
         return evening.tap("SpringTrap", "dorothy").tap("EvadeTrap", "card").tap("EvadeTrap", "next")
@@ -59,8 +62,8 @@ def test_the_same_evening_with_other_secrets_reads_the_same() -> None:
     assert everything(two) != everything(five_cards)
 
 
+@pytest.mark.rule("WT-120", "WT-121")  # in play, with all advanced rules, nobody's card is in any text; shown, it is
 def test_no_objective_is_named_before_it_is_shown() -> None:
-    """WT-120, WT-121: in play, with all advanced rules, nobody's card is in any text; shown, it is."""
     evening = five(objectives=True, powers=True, skills=True)
     rng = Random(5)
     for _ in range(120):
@@ -73,16 +76,16 @@ def test_no_objective_is_named_before_it_is_shown() -> None:
         assert not evening.table.laid_open and not any(player.completed for player in evening.table.seats)
 
 
+@pytest.mark.rule("WT-121")  # Ana opens the question and thinks better of it
 def test_trying_to_declare_and_not_doing_it_leaves_no_trace() -> None:
-    """WT-121: Ana opens the question and thinks better of it."""
     evening = four(objectives=True)
     before = picture(evening.table)
     evening.declare("DeclareObjective", 0).tap("ShowObjective", "not now")
     assert picture(evening.table) == before
 
 
+@pytest.mark.rule("WT-120")  # the same kinds are offered to every player of a side
 def test_what_could_be_declared_does_not_depend_on_who_holds_what() -> None:
-    """WT-120: the same kinds are offered to every player of a side."""
     evening = four(objectives=True)
     offered = []
     for seat in (0, 2):
@@ -93,8 +96,8 @@ def test_what_could_be_declared_does_not_depend_on_who_holds_what() -> None:
     assert offered[0] == offered[1] == {"rescue", "rebels", "connection", "not now"}
 
 
+@pytest.mark.rule("WT-80")  # after everybody else has told the end
 def test_the_writers_hand_is_asked_only_when_it_lies_open() -> None:
-    """WT-80: after everybody else has told the end."""
     evening = last_quest(one_to_go(five(), "winter", "neutral"))
     table: Winter = evening.table
     assert table.finale is not None and table.finale.writer_hand == -1
@@ -113,8 +116,9 @@ def stored_evening(stored: Library) -> tuple[Evening, int]:
     return evening.tap("EvadeTrap", "card").tap("EvadeTrap", "next"), table.id
 
 
+@pytest.mark.rule("WT-41", "WT-120")
 def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
-    """WT-41, WT-120: read like a thief: every file of the store, both exports, the chronicle as text and as page."""
+    """Read like a thief: every file of the store, both exports, the chronicle as text and as page."""
     stored = Library(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
     evening, number = stored_evening(stored)
 
@@ -135,8 +139,9 @@ def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> N
     assert '"rebels"' in after
 
 
+@pytest.mark.rule("WT-41", "WT-80")
 def test_only_what_lies_open_is_asked_as_a_number() -> None:
-    """WT-41, WT-80: an open trap, and the writer's hand at the very end; no other question could hold a hand."""
+    """An open trap, and the writer's hand at the very end; no other question could hold a hand."""
     def all_under(kind: type[Any]) -> set[type[Any]]:
         return {kind, *[one for sub in kind.__subclasses__() for one in all_under(sub)]}
 

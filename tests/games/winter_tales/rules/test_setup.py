@@ -23,25 +23,25 @@ from tests.games.winter_tales.evening import (
 )
 
 
+@pytest.mark.rule("WT-1")
 @pytest.mark.parametrize("players", [2, 8])
 def test_three_to_seven_play(players: int) -> None:
-    """WT-1"""
     with pytest.raises(Refused) as error:
         Play(game, Setup(people(*[f"P{n}" for n in range(players)])))
     assert error.value.refusal.rule == "WT-1"
 
 
+@pytest.mark.rule("WT-2")  # the table of the rulings, row by row
 @pytest.mark.parametrize(("players", "pool"), [(3, (1, 1, 1)), (4, (2, 2, 0)), (5, (2, 2, 1)), (6, (3, 3, 0)),
                                                (7, (3, 3, 1))])
 def test_half_spring_half_winter_and_the_writer_at_odd_tables(players: int, pool: tuple[int, int, int]) -> None:
-    """WT-2: the table of the rulings, row by row."""
     evening = Evening(players).seat_everybody()
     sides = [player.side for player in evening.table.seats]
     assert (sides.count("spring"), sides.count("winter"), sides.count("writer")) == pool
 
 
+@pytest.mark.rule("WT-2")  # two springs drawn of four: the other two are winter
 def test_the_last_tokens_need_no_asking() -> None:
-    """WT-2: two springs drawn of four: the other two are winter."""
     evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"), ("DrawSide", "spring"),
                               ("DrawSide", "spring"))
     assert [player.side for player in evening.table.seats] == ["spring", "spring", "winter", "winter"]
@@ -49,28 +49,28 @@ def test_the_last_tokens_need_no_asking() -> None:
     assert evening.asked("SitDown").by_chance is False
 
 
+@pytest.mark.rule("WT-2", "WT-9")  # chance may answer, and whoever draws is named
 def test_the_phone_may_draw_the_tokens() -> None:
-    """WT-2, WT-9: chance may answer, and whoever draws is named."""
     evening = Evening(4).taps(("AgeOrder", [2, 0, 1, 3]), ("LayOut", "done"))
     assert evening.asked("DrawSide").by_chance and evening.sentence("DrawSide").startswith("Cleo,")
 
 
+@pytest.mark.rule("WT-3")  # youngest of all, of spring, of winter
 def test_the_youngest_is_known_from_the_order_of_ages() -> None:
-    """WT-3: youngest of all, of spring, of winter."""
     evening = Evening(5).seat_everybody([4, 2, 0, 1, 3], ["winter", "writer", "winter", "spring", "spring"])
     table = evening.table
     assert [table.youngest(side).name for side in ("", "spring", "winter")] == ["Eve", "Ben", "Eve"]
 
 
+@pytest.mark.rule("WT-4")  # each side by age
 def test_seats_alternate_from_the_youngest_of_spring_and_the_writer_is_last() -> None:
-    """WT-4: each side by age."""
     sides = ["winter", "spring", "writer", "winter", "spring", "winter", "spring"]
     evening = Evening(7).seat_everybody(range(7), sides)
     assert [player.name for player in evening.table.ring] == ["Ben", "Ana", "Eve", "Dev", "Gus", "Fay", "Cleo"]
 
 
+@pytest.mark.rule("WT-A1")  # Fay and Ben swap; the youngest of spring stays first
 def test_the_order_within_a_side_is_free() -> None:
-    """WT-A1: Fay and Ben swap; the youngest of spring stays first."""
     evening = Evening(6)
     evening.taps(("AgeOrder", list(range(6))), ("LayOut", "done"))
     for side in SIDES[6][:5]:
@@ -81,15 +81,15 @@ def test_the_order_within_a_side_is_free() -> None:
     assert [player.name for player in evening.table.ring] == ["Ana", "Fay", "Eve", "Dev", "Cleo", "Ben"]
 
 
+@pytest.mark.rule("WT-4", "WT-16")
 def test_clockwise_follows_the_seats_not_the_order_of_entry() -> None:
-    """WT-4, WT-16"""
     evening = Evening(4).seat_everybody(range(4), ["spring", "spring", "winter", "winter"])
     table = evening.table
     assert [player.name for player in table.left_of(evening.player("Ana"))] == ["Cleo", "Ben", "Dev"]
 
 
+@pytest.mark.rule("WT-5")  # no agreement, and the youngest of spring decides
 def test_everybody_may_be_the_arbiter() -> None:
-    """WT-5: no agreement, and the youngest of spring decides."""
     evening = Evening(4)
     evening.taps(("AgeOrder", [3, 2, 1, 0]), ("LayOut", "done"), ("DrawSide", "winter"), ("DrawSide", "spring"),
                  ("DrawSide", "winter"), ("SitDown", "seated"))
@@ -98,19 +98,20 @@ def test_everybody_may_be_the_arbiter() -> None:
     assert evening.table.arbiter is evening.player("Ben")
 
 
+@pytest.mark.rule("WT-6", "WT-71", "WT-85", "WT-120")
 @pytest.mark.parametrize(("options", "length"), [({}, 3), ({"length": 7}, 7), ({"objectives": True}, 5),
                                                  ({"objectives": True, "length": 6}, 6)])
 def test_the_epilogue_token_lies_one_space_further(options: dict[str, object], length: int) -> None:
-    """WT-6, WT-71, WT-85, WT-120: three memories, longer by agreement, at least five with objectives."""
+    """Three memories, longer by agreement, at least five with objectives."""
     evening = Evening(4, **options).tap("AgeOrder", [0, 1, 2, 3])
     assert len(evening.table.track) == evening.table.length == length
     assert any(f"space {length + 1}:" in str(one.text) for one in evening.asked("LayOut").reasons(evening.table))
 
 
+@pytest.mark.rule("WT-7")  # the table of the rulebook
 @pytest.mark.parametrize(("players", "each", "writer", "boxed"),
                          [(3, 4, 2, 1), (4, 3, 0, 1), (5, 2, 1, 2), (6, 2, 0, 1), (7, 2, 1, 0)])
 def test_everybody_gets_the_right_number_of_characters(players: int, each: int, writer: int, boxed: int) -> None:
-    """WT-7: the table of the rulebook."""
     evening = Evening(players, depth="light").seat_everybody()
     while "ChooseCharacter" in evening.names():
         evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
@@ -124,8 +125,8 @@ def test_everybody_gets_the_right_number_of_characters(players: int, each: int, 
     assert (unused.count("spring"), unused.count("winter")) == (boxed, boxed)
 
 
+@pytest.mark.rule("WT-7")  # Ben is the youngest; clockwise from him by the seats
 def test_the_youngest_of_all_picks_first_and_then_to_the_left() -> None:
-    """WT-7: Ben is the youngest; clockwise from him by the seats."""
     evening = Evening(4, depth="light").seat_everybody([1, 0, 3, 2], ["winter", "spring", "spring", "winter"])
     order = []
     while "ChooseCharacter" in evening.names():
@@ -134,8 +135,8 @@ def test_the_youngest_of_all_picks_first_and_then_to_the_left() -> None:
     assert order == ["Ben", "Dev", "Cleo", "Ana"] * 3
 
 
+@pytest.mark.rule("WT-7", "WT-83")  # but ends with one of each
 def test_the_writer_picks_from_either_side() -> None:
-    """WT-7, WT-83: but ends with one of each."""
     evening = Evening(5, depth="light").seat_everybody()
     for key in ("dorothy", "mad_hatter", "alice", "candlewick"):
         evening.tap("ChooseCharacter", key)
@@ -146,8 +147,8 @@ def test_the_writer_picks_from_either_side() -> None:
     assert set(evening.choices("ChooseCharacter")) == {"mangiafuoco", "fox_and_cat", "snow_white"}
 
 
+@pytest.mark.rule("WT-8")
 def test_rebels_start_in_locations_soldiers_in_plazas_each_alone() -> None:
-    """WT-8"""
     evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy")
     assert evening.refused("StartSite", PARK_PRISON) == "WT-8"
     evening.tap("StartSite", PARK).tap("ChooseCharacter", "wolf")
@@ -156,16 +157,16 @@ def test_rebels_start_in_locations_soldiers_in_plazas_each_alone() -> None:
     assert evening.refused("StartSite", PARK) == "WT-8"
 
 
+@pytest.mark.rule("WT-A2")  # his rebel in a location, his soldier in a plaza
 def test_the_writers_characters_start_by_their_kind() -> None:
-    """WT-A2: his rebel in a location, his soldier in a plaza."""
     evening = Evening(3).seat_everybody()
     evening.choose({"dorothy": PARK, "wolf": PARK_PRISON}).tap("ChooseCharacter", "alice")
     assert evening.sentence("StartSite").startswith("Cleo")
     assert evening.refused("StartSite", PARK_PRISON) == "WT-8"
 
 
+@pytest.mark.rule("WT-8")  # seven players need seven of each; the sentence says so
 def test_a_complete_town_that_is_too_small_is_refused() -> None:
-    """WT-8: seven players need seven of each; the sentence says so."""
     town = whole_town()
     for one in (PARK, PRISON):
         town["locations"] = [place for place in town["locations"] if place["id"] != one]
@@ -175,8 +176,8 @@ def test_a_complete_town_that_is_too_small_is_refused() -> None:
     assert error.value.refusal.rule == "WT-8"
 
 
+@pytest.mark.rule("WT-9")  # without a writer
 def test_the_first_quests_are_placed_by_the_other_sides_youngest() -> None:
-    """WT-9: without a writer."""
     evening = Evening(4).seat_everybody([3, 2, 1, 0], ["spring", "winter", "spring", "winter"]).choose(ADAPTED)
     assert evening.sentence("DrawQuest").startswith("Cleo,") and evening.asked("DrawQuest").by_chance
     evening.tap("DrawQuest", "glimmer")
@@ -188,8 +189,8 @@ def test_the_first_quests_are_placed_by_the_other_sides_youngest() -> None:
 ADAPTED = {"dorothy": PARK, **{key: place for key, place in FOUR.items() if key != "dorothy"}}
 
 
+@pytest.mark.rule("WT-9", "WT-84")
 def test_the_writer_places_both_first_quests() -> None:
-    """WT-9, WT-84"""
     evening = Evening(5).seat_everybody().choose(FIVE)
     evening.tap("DrawQuest", "safe_house")
     assert evening.sentence("QuestSite").startswith("Eve,")
@@ -197,16 +198,16 @@ def test_the_writer_places_both_first_quests() -> None:
     assert evening.sentence("DrawQuest").startswith("Eve,")
 
 
+@pytest.mark.rule("WT-9")  # a spring Artifact leaves three winter tokens to draw from
 def test_a_great_artifact_boxes_its_twin() -> None:
-    """WT-9: a spring Artifact leaves three winter tokens to draw from."""
     evening = Evening(4).seat_everybody().choose(FOUR)
     evening.tap("DrawQuest", "artifact_spring").tap("QuestSite", MANSION)
     assert evening.choices("DrawQuest") == ["horror", "propaganda", "retaliation"]
     assert evening.table.quests["artifact_winter"].state == "boxed"
 
 
+@pytest.mark.rule("WT-10")  # a slot quest to a location, Love under a rebel
 def test_where_a_quest_token_goes() -> None:
-    """WT-10: a slot quest to a location, Love under a rebel."""
     evening = Evening(4).seat_everybody().choose(FOUR)
     evening.tap("DrawQuest", "love")
     assert set(evening.choices("QuestBearer")) == {"dorothy", "pinocchio", "tin_man", "alice", "scarecrow", "cranky"}
@@ -217,24 +218,24 @@ def test_where_a_quest_token_goes() -> None:
     assert (quests["love"].bearer, quests["horror"].site) == (evening.who("alice"), CEMETERY)
 
 
+@pytest.mark.rule("WT-A3")
 def test_one_rebel_may_carry_both_tokens_even_lying() -> None:
-    """WT-A3"""
     evening = Evening(4).seat_everybody().choose(FOUR)
     evening.tap("DrawQuest", "love").tap("QuestBearer", "alice").correct("characters.alice.down", True)
     evening.tap("DrawQuest", "retaliation").tap("QuestBearer", "alice")
     assert evening.table.quests["retaliation"].bearer is evening.table.quests["love"].bearer is evening.who("alice")
 
 
+@pytest.mark.rule("WT-11")
 def test_reference_sheets_are_only_a_reminder() -> None:
-    """WT-11"""
     evening = Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"), ("DrawSide", "spring"),
                               ("DrawSide", "spring"))
     assert "reference sheet" in str(evening.asked("SitDown").hint(evening.table))
 
 
+@pytest.mark.rule("WT-12", "WT-84")  # a note about each quest is welcome
 @pytest.mark.parametrize(("players", "teller"), [(4, "Cleo"), (5, "Eve")])
 def test_the_writer_or_else_the_arbiter_opens_the_story(players: int, teller: str) -> None:
-    """WT-12, WT-84: a note about each quest is welcome."""
     evening = Evening(players).seat_everybody(arbiter=2).choose(FOUR if players == 4 else FIVE)
     evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY))
     assert evening.sentence("BeginStory").startswith(f"{teller}, begin the story")
@@ -243,9 +244,9 @@ def test_the_writer_or_else_the_arbiter_opens_the_story(players: int, teller: st
     assert "A Glimmer of Hope: “candles for the town”" in evening.lines()
 
 
+@pytest.mark.rule("WT-13", "WT-84")  # four each, the writer as many as spring has players
 @pytest.mark.parametrize(("players", "writer_draws"), [(3, 1), (5, 2), (7, 3)])
 def test_opening_hands(players: int, writer_draws: int) -> None:
-    """WT-13, WT-84: four each, the writer as many as spring has players."""
     evening = Evening(players, depth="light").seat_everybody()
     while evening.names()[0] != "FirstHands":
         question = evening.play.open()[-1 if "DrawQuest" in evening.names() else 0]    # by hand, step by step
@@ -254,14 +255,14 @@ def test_opening_hands(players: int, writer_draws: int) -> None:
     assert "draw 4 cards each" in said and f"the writer, draws {writer_draws}." in said
 
 
+@pytest.mark.rule("WT-14")
 def test_the_youngest_of_spring_has_the_first_turn() -> None:
-    """WT-14"""
     evening = four()
     assert evening.table.acting is evening.player("Ana") and evening.sentence("Activate").startswith("Ana,")
 
 
+@pytest.mark.rule("WT-148")  # and every step after the seats names somebody
 def test_the_whole_set_up_comes_in_its_order() -> None:
-    """WT-148: and every step after the seats names somebody."""
     evening = Evening(5, powers=True, objectives=True)
     asked: list[str] = []
     by_hand = {"DrawForAll": "AgeOrder", "DrawQuests": "DrawQuest"}
@@ -280,8 +281,8 @@ def test_the_whole_set_up_comes_in_its_order() -> None:
                     "StartSite", "DrawQuest", "QuestSite", "BeginStory", "FirstHands"]
 
 
+@pytest.mark.rule("WT-27")  # positions stay on the board
 def test_light_depth_asks_for_no_place() -> None:
-    """WT-27: positions stay on the board."""
     evening = light()
     assert all(one.at is None for one in evening.table.characters.values())
     assert evening.table.quests["glimmer"].state == "map" and evening.table.quests["glimmer"].site is None

@@ -30,8 +30,8 @@ PAIRS = {"objective": ("alice", "candlewick"), "quest": ("scarecrow", "mangiafuo
          "card": ("cranky", "white_rabbit")}
 
 
+@pytest.mark.rule("WT-140")  # with the Skills rules; nobody without
 def test_everybody_has_the_skill_of_the_card() -> None:
-    """WT-140: with the Skills rules; nobody without."""
     evening = four(skills=True, objectives=True)
     assert {key: skill_of(evening.table, evening.who(key)) for keys in PAIRS.values() for key in keys} == \
         {key: skill for skill, keys in PAIRS.items() for key in keys}
@@ -39,8 +39,8 @@ def test_everybody_has_the_skill_of_the_card() -> None:
     assert not any(skill_of(plain.table, one) for one in plain.table.characters.values())
 
 
+@pytest.mark.rule("WT-141")  # only on activation; an open Connection or Spy goes with it
 def test_alice_and_candlewick_swap_an_unfinished_objective() -> None:
-    """WT-141: only on activation; an open Connection or Spy goes with it."""
     evening = acting(four(skills=True, objectives=True), "Cleo").tap("Activate", "alice")
     evening.declare("DeclareObjective", 2).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
     assert evening.table.laid_open
@@ -49,22 +49,22 @@ def test_alice_and_candlewick_swap_an_unfinished_objective() -> None:
     assert "SwapObjective" not in evening.names()
 
 
+@pytest.mark.rule("WT-141", "WT-147")
 def test_without_objectives_they_draw_four() -> None:
-    """WT-141, WT-147"""
     evening = four(skills=True)
     assert [cards_drawn(evening.table, evening.who(key)) for key in PAIRS["objective"]] == [4, 4]
 
 
+@pytest.mark.rule("WT-A75")  # seven a side, two held, five exchanged
 def test_with_no_card_unused_the_swap_does_nothing() -> None:
-    """WT-A75: seven a side, two held, five exchanged."""
     evening = four(skills=True, objectives=True)
     evening.player("Cleo").swaps = ("spring",) * 5
     acting(evening, "Cleo").tap("Activate", "alice")
     assert "SwapObjective" not in evening.names()
 
 
+@pytest.mark.rule("WT-142")  # the acting one, and one that joins without a card
 def test_the_quest_experts_add_one() -> None:
-    """WT-142: the acting one, and one that joins without a card."""
     evening = put(put(four(skills=True), "scarecrow", MANSION), "mangiafuoco", MANSION)
     acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     resolving = evening.table.under_way(Resolving)
@@ -73,8 +73,8 @@ def test_the_quest_experts_add_one() -> None:
     assert tally(evening.table, resolving) == (1, 1)
 
 
+@pytest.mark.rule("WT-A67")  # Ana's Tin Man acts; Cleo's Scarecrow stays out, and then joins; it is no card of hers
 def test_being_there_is_not_enough() -> None:
-    """WT-A67: Ana's Tin Man acts; Cleo's Scarecrow stays out, and then joins; it is no card of hers."""
     evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "next")
@@ -84,15 +84,15 @@ def test_being_there_is_not_enough() -> None:
     assert tally(evening.table, resolving) == (1, 0) and resolving.cards[2] == 0
 
 
+@pytest.mark.rule("WT-142", "WT-58")  # an automatic failure overrides
 def test_no_bonus_after_a_missed_link() -> None:
-    """WT-142, WT-58: an automatic failure overrides."""
     evening = put(four(skills=True), "scarecrow", MANSION).correct("track.1", "winter").correct("bookmark", 0)
     acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("MissedLink")
     assert evening.table.under_way(Resolving).outcome == "failure"
 
 
+@pytest.mark.rule("WT-142")
 def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
-    """WT-142"""
     evening = light(skills=True).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "next")
     assert evening.choices("AddCards") == ["card", "mangiafuoco", "join mangiafuoco", "card 2", "card 3", "last",
@@ -101,11 +101,11 @@ def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
     assert tally(evening.table, evening.table.under_way(Resolving)) == (0, 2)
 
 
+@pytest.mark.rule("WT-143", "WT-43")  # two cards against two, with the trapper's skill, the victim's, and both
 @pytest.mark.parametrize(("trapper", "victim", "cards", "down", "place"), [
     ("pinocchio", "candlewick", 2, True, PARK), ("dorothy", "fox_and_cat", 2, False, PARK),
     ("pinocchio", "fox_and_cat", 2, False, ASYLUM_PARK)])
 def test_one_more_in_a_trap(trapper: str, victim: str, cards: int, down: bool, place: str) -> None:
-    """WT-143, WT-43: two cards against two, with the trapper's skill, the victim's, and both."""
     evening = put(put(put(four(skills=True), "dorothy", FAIR), trapper, PARK), victim, ASYLUM_PARK)
     acting(evening, "Dev").tap("Activate", victim).tap("StepTo", PARK).tap("SpringTrap", trapper)
     for _ in range(cards):
@@ -119,16 +119,16 @@ def fight(rebel: str, soldier: str) -> Evening:
     return evening.tap("Activate", rebel).tap("StepTo", PARK_PRISON).tap("Attack", soldier)
 
 
+@pytest.mark.rule("WT-144", "WT-A68")  # the free step counts, so a rebel who plays nothing loses
 def test_wolf_needs_no_first_card() -> None:
-    """WT-144, WT-A68: the free step counts, so a rebel who plays nothing loses."""
     evening = fight("pinocchio", "wolf")
     assert evening.asked("BattleCard").seat.name == "Ana" and evening.table.under_way(Battle).attack == 1
     evening.tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
     assert evening.who("pinocchio").down
 
 
+@pytest.mark.rule("WT-144")  # both free, then cards as usual
 def test_the_tin_man_needs_none_either_and_only_in_round_one() -> None:
-    """WT-144: both free, then cards as usual."""
     evening = fight("tin_man", "wolf")
     battle = evening.table.under_way(Battle)
     assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
@@ -138,8 +138,8 @@ def test_the_tin_man_needs_none_either_and_only_in_round_one() -> None:
     assert evening.who("tin_man").down
 
 
+@pytest.mark.rule("WT-145", "WT-A69")  # the third step costs a card
 def test_two_spaces_free_once_an_activation() -> None:
-    """WT-145, WT-A69: the third step costs a card."""
     evening = Evening(4, skills=True).seat_everybody()
     evening.choose({"match_girl": PRISON, "snow_white": CEMETERY_PARK, "alice": MANSION, "candlewick": ASYLUM_PARK})
     while "ChooseCharacter" in evening.names():
@@ -157,8 +157,8 @@ def test_two_spaces_free_once_an_activation() -> None:
     assert paid == [0, 0, 1, 1, 2]
 
 
+@pytest.mark.rule("WT-146")  # before moving, to the printed location, and nobody may trap or attack there
 def test_the_secret_passage() -> None:
-    """WT-146: before moving, to the printed location, and nobody may trap or attack there."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": ASYLUM})
     evening = put(four(skills=True, copy=town), "wolf", MANSION).tap("Activate", "dorothy").tap("SecretPassage")
     assert evening.who("dorothy").at == MANSION
@@ -168,14 +168,14 @@ def test_the_secret_passage() -> None:
     assert "SecretPassage" not in evening.names()
 
 
+@pytest.mark.rule("WT-146")
 def test_where_my_copy_does_not_know_the_passage_the_table_names_it() -> None:
-    """WT-146"""
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", FAIR)
     assert evening.who("dorothy").at == FAIR
 
 
+@pytest.mark.rule("WT-146", "WT-A25", "WT-A70")  # stopped in this chapter, but its passage leads to the quest
 def test_a_passage_in_step_two_of_a_quest() -> None:
-    """WT-146, WT-A25, WT-A70: stopped in this chapter, but its passage leads to the quest."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": MANSION})
     evening = put(four(skills=True, copy=town), "tin_man", MANSION).correct("characters.mad_hatter.cannot_move", True)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("mad_hatter")
@@ -184,24 +184,24 @@ def test_a_passage_in_step_two_of_a_quest() -> None:
     assert evening.asked("AddCards").seat.name == "Ben"
 
 
+@pytest.mark.rule("WT-A70")
 def test_no_passage_while_lying() -> None:
-    """WT-A70"""
     evening = four(skills=True).correct("characters.dorothy.down", True).tap("Activate", "dorothy")
     assert "SecretPassage" not in evening.names()
     evening = four(skills=True).correct("characters.dorothy.cannot_move", True).tap("Activate", "dorothy")
     assert "SecretPassage" in evening.names()
 
 
+@pytest.mark.rule("WT-A63")  # the start is where the rebel stands when it begins to move
 def test_a_connection_starts_after_the_passage() -> None:
-    """WT-A63: the start is where the rebel stands when it begins to move."""
     town = whole_town(passages={"dorothy": MANSION, "mad_hatter": ASYLUM})
     evening = four(skills=True, objectives=True, copy=town).tap("Activate", "dorothy").tap("SecretPassage")
     evening.declare("DeclareObjective", 0).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
     assert evening.table.laid_open[0].places == (MANSION, FAIR) and evening.table.laid_open[0].visits == [MANSION]
 
 
+@pytest.mark.rule("WT-147")  # said on the button; three for everybody else
 def test_four_cards_for_cranky_and_the_white_rabbit() -> None:
-    """WT-147: said on the button; three for everybody else."""
     evening = five(skills=True, objectives=True)
     drawn = {one.key: cards_drawn(evening.table, one) for one in evening.table.characters.values()}
     assert [key for key, cards in drawn.items() if cards == 4] == ["cranky", "white_rabbit"]

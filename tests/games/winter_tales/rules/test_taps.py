@@ -5,9 +5,9 @@ import pytest
 from tests.games.winter_tales.evening import MANSION, PARK_PRISON, five, four, light, put
 
 
+@pytest.mark.rule("WT-62")  # eleven cards, the writer with both sides among them
 @pytest.mark.parametrize(("depth", "more"), [("full", 4), ("light", 3)])
 def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_five(depth: str, more: int) -> None:
-    """WT-62: eleven cards, the writer with both sides among them."""
     evening = five(length=5) if depth == "full" else light(5, length=5)
     if depth == "full":
         for key in ("tin_man", "wolf", "alice", "candlewick", "pinocchio", "mangiafuoco"):
@@ -28,8 +28,8 @@ def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_five(depth: s
     assert evening.table.track[1].side == "winter", "five to six"
 
 
+@pytest.mark.rule("WT-64")  # it takes the place of 'no more'
 def test_a_last_card_is_a_tap_like_any_other() -> None:
-    """WT-64: it takes the place of 'no more'."""
     evening = light(5).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "card").tap("AddCards", "next")
     before = len(evening.play.log)
@@ -39,16 +39,16 @@ def test_a_last_card_is_a_tap_like_any_other() -> None:
     assert len(evening.play.log) - before == 5
 
 
+@pytest.mark.rule("WT-18")  # who, and that is all
 def test_a_turn_without_an_action_is_two_taps() -> None:
-    """WT-18: who, and that is all."""
     evening = light()
     before = len(evening.play.log)
     evening.tap("Activate", "tin_man").tap("EndTurn")
     assert len(evening.play.log) - before == 2 and evening.table.actor().name == "Ben"
 
 
+@pytest.mark.rule("WT-35")  # who attacks, the cards, the stop
 def test_a_battle_is_a_tap_a_card_and_two_more() -> None:
-    """WT-35: who attacks, the cards, the stop."""
     evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
     before = len(evening.play.log)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))

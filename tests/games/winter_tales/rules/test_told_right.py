@@ -45,8 +45,8 @@ def show(evening: Evening, seat: int, key: str, space: int) -> None:
     evening.declare("DeclareObjective", seat).tap("ShowObjective", key).tap("PlaceObjective", space)
 
 
+@pytest.mark.rule("WT-122")  # only three spaces can hold objectives; without a quest the epilogue never comes
 def test_a_fourth_objective_finds_no_space_even_where_the_icons_are_not_entered() -> None:
-    """WT-122: only three spaces can hold objectives; without a quest the epilogue never comes."""
     evening = light(5, objectives=True)
     show(evening, 0, "rescue", 1)
     show(evening, 1, "reward", 2)
@@ -57,8 +57,8 @@ def test_a_fourth_objective_finds_no_space_even_where_the_icons_are_not_entered(
     assert evening.table.phase == "turns" and len(evening.table.free_spaces()) == 2
 
 
+@pytest.mark.rule("WT-122", "WT-123")  # a quest's memory over it fills the space with the icon; a fourth finds none
 def test_a_covered_objective_keeps_its_space_taken() -> None:
-    """WT-122, WT-123: a quest's memory over it fills the space with the icon; a fourth finds none."""
     evening = light(5, objectives=True)
     for seat, key, space in ((0, "rescue", 1), (1, "reward", 2), (2, "rebels", 3)):
         show(evening, seat, key, space)
@@ -67,8 +67,8 @@ def test_a_covered_objective_keeps_its_space_taken() -> None:
     assert evening.choices("ShowObjective") == ["not now"]
 
 
+@pytest.mark.rule("WT-122")
 def test_the_prompt_names_the_icon_where_it_is_not_entered() -> None:
-    """WT-122"""
     evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
     hint = evening.asked("PlaceObjective").hint(evening.table)
     assert str(hint) == "Only on the three spaces with the objective icon."
@@ -83,8 +83,9 @@ def with_artifact() -> Evening:
     return evening.tap("SetOut", "nobody")
 
 
+@pytest.mark.rule("WT-106", "WT-66")
 def test_minus_after_the_artifact_takes_the_artifact_back() -> None:
-    """WT-106, WT-66: a real card lies there, so its player chooses the memory, and the Artifact can still be played."""
+    """A real card lies there, so its player chooses the memory, and the Artifact can still be played."""
     evening = with_artifact()
     for word in ("card", "artifact", "back"):
         evening.tap("AddCards", word)
@@ -93,8 +94,9 @@ def test_minus_after_the_artifact_takes_the_artifact_back() -> None:
     assert "Ana picks any played card as the memory" in words(evening, "PlaceMemory")[1]
 
 
+@pytest.mark.rule("WT-106", "WT-A47")
 def test_minus_after_a_card_leaves_the_artifact() -> None:
-    """WT-106, WT-A47: Artifact, card, minus: the card is gone, the Artifact is played, the deck gives the memory."""
+    """Artifact, card, minus: the card is gone, the Artifact is played, the deck gives the memory."""
     evening = with_artifact()
     for word in ("artifact", "card", "back"):
         evening.tap("AddCards", word)
@@ -103,8 +105,8 @@ def test_minus_after_a_card_leaves_the_artifact() -> None:
     assert "the top card of the deck is the memory" in words(evening, "PlaceMemory")[1]
 
 
+@pytest.mark.rule("WT-62", "WT-142")  # the Scarecrow's one more for spring stays
 def test_joining_without_a_card_survives_plus_and_minus() -> None:
-    """WT-62, WT-142: the Scarecrow's one more for spring stays."""
     evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
     for word in ("join", "card", "back"):
         evening.tap("AddCards", word)
@@ -113,15 +115,16 @@ def test_joining_without_a_card_survives_plus_and_minus() -> None:
     assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 0"
 
 
+@pytest.mark.rule("WT-62")  # who never said so has stayed out
 def test_a_card_taken_back_without_joining_is_no_joining() -> None:
-    """WT-62: who never said so has stayed out."""
     evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
     evening.tap("AddCards", "card").tap("AddCards", "back")
     assert "out" in evening.choices("AddCards")
 
 
+@pytest.mark.rule("WT-62", "WT-37")
 def test_an_answer_is_told_as_a_sentence() -> None:
-    """WT-62, WT-37: beside Undo; "Ana: One more card" and "Dev: Stays where they fell" are no sentences."""
+    """Beside Undo; "Ana: One more card" and "Dev: Stays where they fell" are no sentences."""
     evening = quest_at_mansion("scarecrow").tap("SetOut", "nobody")
     asked = evening.asked("AddCards")
     assert str(asked.in_brief(evening.table, "card")) == "Ana plays a card"
@@ -152,8 +155,8 @@ def test_no_answer_is_told_as_a_name_and_a_label(seed: int, depth: str) -> None:
 
 # Step two
 
+@pytest.mark.rule("WT-59")  # Ben, then Cleo, then Dev; each is asked by name
 def test_step_two_asks_round_the_table() -> None:
-    """WT-59: Ben, then Cleo, then Dev; each is asked by name."""
     evening = quest_at_mansion()
     asked = [evening.sentence("SetOut")]
     while "pass" in evening.choices("SetOut"):
@@ -164,8 +167,9 @@ def test_step_two_asks_round_the_table() -> None:
     assert evening.choices("SetOut") == ["nobody", "candlewick", "fox_and_cat", "white_rabbit"]
 
 
+@pytest.mark.rule("WT-59")
 def test_a_later_player_does_not_pass_the_earlier_ones_by() -> None:
-    """WT-59: Dev's turn has not come, so his characters are not there to be tapped, and Ben's do not vanish."""
+    """Dev's turn has not come, so his characters are not there to be tapped, and Ben's do not vanish."""
     evening = quest_at_mansion()
     assert set(evening.choices("SetOut")) == {"nobody", "mad_hatter", "wolf", "mangiafuoco", "pass"}
     assert evening.refused("SetOut", "candlewick") == "WT-59"
@@ -174,13 +178,13 @@ def test_a_later_player_does_not_pass_the_earlier_ones_by() -> None:
     assert set(evening.choices("SetOut")) == {"nobody", "candlewick", "white_rabbit", "fox_and_cat"}
 
 
+@pytest.mark.rule("WT-59")
 def test_one_tap_still_says_that_nobody_sets_out() -> None:
-    """WT-59"""
     assert quest_at_mansion().tap("SetOut", "nobody").names() == ["AddCards"]
 
 
+@pytest.mark.rule("WT-59", "WT-A24")  # the choice says so before, the reminder after
 def test_on_the_spot_the_three_cards_are_said() -> None:
-    """WT-59, WT-A24: the choice says so before, the reminder after."""
     evening = quest_at_mansion("alice", skills=False).tap("SetOut", "pass")
     assert "draws 3 on the spot" in str(evening.asked("SetOut").face(evening.table, "alice").hint)
     evening.tap("SetOut", "alice").tap("SetOut", "nobody")
@@ -198,8 +202,8 @@ def marked() -> Evening:
     return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
+@pytest.mark.rule("WT-58", "WT-72")  # Ana is told so, Cleo who joins is not
 def test_only_who_starts_recalls_the_bookmark() -> None:
-    """WT-58, WT-72: Ana is told so, Cleo who joins is not."""
     evening = marked()
     assert "Recall the last memory" in str(evening.asked("SetOut").hint(evening.table))
     evening.tap("SetOut", "pass")
@@ -209,23 +213,23 @@ def test_only_who_starts_recalls_the_bookmark() -> None:
     assert evening.asked("AddCards").hint(evening.table) is None
 
 
+@pytest.mark.rule("WT-58")  # the chronicle does not tell both
 def test_a_missed_link_was_not_recalled() -> None:
-    """WT-58: the chronicle does not tell both."""
     evening = marked().tap("MissedLink")
     told = " ".join(evening.lines())
     assert "fails: the last memory was not recalled" in told and "recalling" not in told
     assert "recalled Winter Propaganda" not in told
 
 
+@pytest.mark.rule("WT-58")
 def test_a_link_that_was_made_is_told() -> None:
-    """WT-58"""
     assert "Ana recalled Winter Propaganda." in marked().tap("SetOut", "nobody").lines()
 
 
 # Powers
 
+@pytest.mark.rule("WT-102")  # once a chapter, after its activation: later on another turn, too
 def test_not_now_is_not_never() -> None:
-    """WT-102: once a chapter, after its activation: later on another turn, too."""
     evening = four()
     give_power(evening, "glimmer", "dorothy")
     evening.tap("Activate", "dorothy").tap("EndTurn").tap("TurnBack", "later")
@@ -246,8 +250,8 @@ def nobody_but_hope() -> Evening:
     return evening
 
 
+@pytest.mark.rule("WT-102", "WT-21")  # nobody is ready; hope keeps the chapter open
 def test_hope_may_return_before_the_chapter_ends() -> None:
-    """WT-102, WT-21: nobody is ready; hope keeps the chapter open."""
     evening = nobody_but_hope()
     evening.again()
     assert evening.names() == ["EndChapter", "ReadyAgain"]
@@ -255,8 +259,8 @@ def test_hope_may_return_before_the_chapter_ends() -> None:
     assert evening.table.chapter == 1 and evening.choices("Activate") == ["dorothy"]
 
 
+@pytest.mark.rule("WT-21")
 def test_the_chapter_ends_where_hope_is_let_go() -> None:
-    """WT-21"""
     evening = nobody_but_hope()
     evening.again().tap("EndChapter")
     assert evening.table.chapter == 2
@@ -273,8 +277,8 @@ def horror() -> Evening:
     return evening
 
 
+@pytest.mark.rule("WT-108")  # Wolf lies elsewhere; the battle, the chronicle and the rescue speak of the Horror
 def test_the_freezing_horror_fights_under_its_own_name() -> None:
-    """WT-108: Wolf lies elsewhere; the battle, the chronicle and the rescue speak of the Horror."""
     evening = horror().tap("HorrorStrike", "alice").tap("BattleCard", "card")
     assert evening.sentence("BattleCard") == "Ben, how does Freezing Horror attack?"
     evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", CEMETERY)
@@ -282,16 +286,16 @@ def test_the_freezing_horror_fights_under_its_own_name() -> None:
     assert "Freezing Horror caught Alice at Puppets' Theater, 2 to 1." in told and "Wolf caught" not in told
 
 
+@pytest.mark.rule("WT-106", "WT-108")  # only who is in the battle brings the Artifact along
 def test_who_lies_elsewhere_plays_no_artifact_for_the_horror() -> None:
-    """WT-106, WT-108: only who is in the battle brings the Artifact along."""
     evening = horror()
     give_power(evening, "artifact", "wolf", side="winter", space=2)
     evening.tap("HorrorStrike", "alice").tap("BattleCard", "card")
     assert evening.choices("BattleCard") == ["card", "stops"]
 
 
+@pytest.mark.rule("WT-106")
 def test_the_artifact_is_passed_only_if_the_story_justifies_it() -> None:
-    """WT-106"""
     evening = put(four(), "dorothy", THEATER)
     give_power(evening, "artifact", "dorothy")
     question = evening.asked("PassArtifact", standing=True)
@@ -300,8 +304,8 @@ def test_the_artifact_is_passed_only_if_the_story_justifies_it() -> None:
 
 # The epilogue
 
+@pytest.mark.rule("WT-77", "WT-80")  # the writer's part is bound like the opening
 def test_the_writers_prompts_name_the_memory_and_the_open_quests() -> None:
-    """WT-77, WT-80: the writer's part is bound like the opening."""
     evening = five(length=3)
     for space in (1, 2):
         evening.correct(f"track.{space}", "winter")
@@ -319,8 +323,8 @@ def test_the_writers_prompts_name_the_memory_and_the_open_quests() -> None:
 
 # Words
 
+@pytest.mark.rule("WT-57", "WT-58", "WT-62", "WT-68", "WT-49")
 def test_words_as_a_good_host_would_say_them() -> None:
-    """WT-57, WT-58, WT-62, WT-68, WT-49"""
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activate", "tin_man")
     assert evening.sentence("TakeUpQuest") == "Ana, does The Tin Man take up A Glimmer of Hope?"
     evening.tap("TakeUpQuest", "glimmer")

@@ -36,8 +36,8 @@ def evade(evening: Evening, cards: int, number: int) -> Evening:
     return evening.tap("EvadeTrap", "next").tap("OpenTrap", number)
 
 
+@pytest.mark.rule("WT-40")  # never in a plaza; the rebel may have been activated
 def test_a_soldier_entering_a_location_may_be_trapped() -> None:
-    """WT-40: never in a plaza; the rebel may have been activated."""
     evening = four().correct("characters.dorothy.ready", False)
     put(evening, "tin_man", ASYLUM_PARK)
     acting(put(evening, "candlewick", PARK_PRISON), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
@@ -46,8 +46,8 @@ def test_a_soldier_entering_a_location_may_be_trapped() -> None:
     assert evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-40", "WT-A10", "WT-A11")  # clockwise from the mover; who lies is not asked
 def test_one_trap_an_entry_from_those_who_stand() -> None:
-    """WT-40, WT-A10, WT-A11: clockwise from the mover; who lies is not asked."""
     evening = put(put(put(four(), "alice", PARK), "tin_man", PARK), "cranky", PARK)
     acting(evening.correct("characters.cranky.down", True), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
     assert evening.choices("SpringTrap") == ["nobody", "tin_man", "dorothy", "alice"]
@@ -55,26 +55,26 @@ def test_one_trap_an_entry_from_those_who_stand() -> None:
     assert evening.names()[0] == "StepTo"
 
 
+@pytest.mark.rule("WT-41")  # from 'trap set' to the reveal only winter's open cards are entered
 def test_setting_a_trap_asks_for_nothing_secret() -> None:
-    """WT-41: from 'trap set' to the reveal only winter's open cards are entered."""
     evening = walk_in()
     assert "trap card" in str(evening.asked("SpringTrap").hint(evening.table))
     evening.tap("SpringTrap", "dorothy")
     assert evening.names() == ["EvadeTrap"] and evening.asked("EvadeTrap").seat is evening.player("Dev")
 
 
+@pytest.mark.rule("WT-42")
 def test_winter_plays_card_by_card_and_may_take_one_back() -> None:
-    """WT-42"""
     evening = walk_in().tap("SpringTrap", "dorothy")
     evening.taps(("EvadeTrap", "card"), ("EvadeTrap", "card"), ("EvadeTrap", "back"), ("EvadeTrap", "next"))
     assert str(evening.asked("OpenTrap").kicker(evening.table)) == "Candlewick evades with 1"
 
 
+@pytest.mark.rule("WT-43", "WT-47", "WT-A16")  # fewer, as many, more, and nothing against nothing
 @pytest.mark.parametrize(("cards", "number", "place", "down", "stopped"), [
     (1, 2, PARK, True, True), (2, 2, ASYLUM_PARK, False, True), (3, 2, PARK, False, False),
     (0, 0, ASYLUM_PARK, False, True)])
 def test_the_reveal(cards: int, number: int, place: str, down: bool, stopped: bool) -> None:
-    """WT-43, WT-47, WT-A16: fewer, as many, more, and nothing against nothing."""
     evening = evade(walk_in(), cards, number)
     candlewick = evening.who("candlewick")
     assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (place, down, stopped)
@@ -86,8 +86,9 @@ def most(evening: Evening) -> int:
     return max(evening.choices("OpenTrap"))
 
 
+@pytest.mark.rule("WT-18", "WT-21", "WT-41")
 def test_no_trap_holds_more_than_a_hand() -> None:
-    """WT-18, WT-21, WT-41: seven and the chapter's four, without the trap card; Ana's own draw under way adds three."""
+    """Seven and the chapter's four, without the trap card; Ana's own draw under way adds three."""
     assert most(walk_in().taps(("SpringTrap", "dorothy"), ("EvadeTrap", "next"))) == 10
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
     assert most(evening.taps(("StepTo", MANSION), ("SpringTrap", "tin_man"), ("EvadeTrap", "next"))) == 13
@@ -101,16 +102,16 @@ def reminded(evening: Evening) -> list[str]:
     return [str(one.text) for one in evening.play.view().reminders if one.forgotten]
 
 
+@pytest.mark.rule("WT-44")  # winter sides go back to the hand; the app counts none of it
 def test_what_becomes_of_the_cards() -> None:
-    """WT-44: winter sides go back to the hand; the app counts none of it."""
     assert reminded(evade(walk_in(), 1, 2)) == ["Ana takes back the cards with winter up, and discards the rest."]
 
 
+@pytest.mark.rule("WT-44", "WT-103")  # Dorothy's partner hides cards, too; Alice is Cleo's, Pinocchio is Ana's
 @pytest.mark.parametrize(("partner", "hidden"), [
     ("alice", "Ana and Cleo take back the cards with winter up, and discard the rest."),
     ("pinocchio", "Ana takes back the cards with winter up, and discards the rest.")])
 def test_both_of_a_love_pair_get_their_winter_cards_back(partner: str, hidden: str) -> None:
-    """WT-44, WT-103: Dorothy's partner hides cards, too; Alice is Cleo's, Pinocchio is Ana's."""
     evening = put(four(powers=True), partner, PARK)
     give_power(evening, "love", "dorothy", partner)
     acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
@@ -120,8 +121,8 @@ def test_both_of_a_love_pair_get_their_winter_cards_back(partner: str, hidden: s
     assert reminded(evening) == [hidden]
 
 
+@pytest.mark.rule("WT-44")  # shown after the trap, but not in the next one's walk, nor while the quest is told
 def test_a_reminder_is_gone_when_the_story_goes_on() -> None:
-    """WT-44: shown after the trap, but not in the next one's walk, nor while the quest is told."""
     evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
     evening.taps(("StepTo", MANSION), ("SpringTrap", "tin_man"), ("EvadeTrap", "next"), ("OpenTrap", 1))
     assert reminded(evening) == ["Ana takes back the cards with winter up, and discards the rest."]
@@ -133,22 +134,22 @@ def test_a_reminder_is_gone_when_the_story_goes_on() -> None:
     assert evening.names()[0] == "AddCards" and not reminded(evening)
 
 
+@pytest.mark.rule("WT-45")  # the winner; at a draw spring
 @pytest.mark.parametrize(("cards", "teller"), [(1, "Ana"), (2, "Ana"), (3, "Dev")])
 def test_who_tells_the_end(cards: int, teller: str) -> None:
-    """WT-45: the winner; at a draw spring."""
     evening = evade(walk_in(), cards, 2)
     assert evening.table.last is not None and str(evening.table.last.line).startswith(f"{teller} tells")
 
 
+@pytest.mark.rule("WT-46", "WT-A15")  # turned back yes, caught no
 @pytest.mark.parametrize(("cards", "acts"), [(2, True), (1, False)])
 def test_acting_after_a_trap(cards: int, acts: bool) -> None:
-    """WT-46, WT-A15: turned back yes, caught no."""
     evening = evade(walk_in(), cards, 2)
     assert ("NewQuest" in evening.names()) is acts
 
 
+@pytest.mark.rule("WT-48")  # a player with only lying characters there is not asked to join
 def test_who_lies_takes_no_part_in_a_quest() -> None:
-    """WT-48: a player with only lying characters there is not asked to join."""
     evening = put(four(), "tin_man", MANSION)
     put(evening, "alice", MANSION).correct("characters.alice.down", True)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
@@ -156,8 +157,8 @@ def test_who_lies_takes_no_part_in_a_quest() -> None:
     assert evening.names() == ["LastCard"]
 
 
+@pytest.mark.rule("WT-49", "WT-A18")  # a rebel for a rebel; also in passing
 def test_saving_ones_own_anywhere_and_others_where_one_stands() -> None:
-    """WT-49, WT-A18: a rebel for a rebel; also in passing."""
     evening = put(four(), "alice", PARK_PRISON)
     for key in ("dorothy", "alice", "wolf"):
         evening.correct(f"characters.{key}.down", True)
@@ -170,22 +171,22 @@ def test_saving_ones_own_anywhere_and_others_where_one_stands() -> None:
     assert evening.player("Ana").discarded == 3             # two to save her, one for the two spaces
 
 
+@pytest.mark.rule("WT-A17")  # Pinocchio lies beside Alice and can help only himself
 def test_the_helper_stands() -> None:
-    """WT-A17: Pinocchio lies beside Alice and can help only himself."""
     evening = put(four(), "alice", PRISON).correct("characters.alice.down", True)
     evening.correct("characters.pinocchio.down", True).again()
     assert evening.choices("Save") == ["pinocchio"]
 
 
+@pytest.mark.rule("WT-A19")
 def test_as_often_as_one_likes() -> None:
-    """WT-A19"""
     evening = four().correct("characters.dorothy.down", True).correct("characters.pinocchio.down", True)
     evening.again().tap("Save", "dorothy").tap("Save", "pinocchio")
     assert evening.names() == ["Activate"]
 
 
+@pytest.mark.rule("WT-A20")  # the turn is passed by
 def test_nobody_ready_nobody_saved() -> None:
-    """WT-A20: the turn is passed by."""
     evening = four().correct("characters.dorothy.down", True)
     for key in ("dorothy", "pinocchio", "tin_man"):
         evening.correct(f"characters.{key}.ready", False)
@@ -193,15 +194,15 @@ def test_nobody_ready_nobody_saved() -> None:
     assert evening.table.actor().name == "Ben"
 
 
+@pytest.mark.rule("WT-50")  # saving is no action
 def test_whoever_fell_in_this_chapter_does_not_move_in_it() -> None:
-    """WT-50: saving is no action."""
     evening = four().correct("characters.dorothy.down", True).correct("characters.dorothy.cannot_move", True)
     evening.again().tap("Save", "dorothy").tap("Activate", "dorothy")
     assert evening.names() == ["NewQuest", "EndTurn"]
 
 
+@pytest.mark.rule("WT-51")  # the acting player in steps one and three, nobody on the way to join
 def test_saving_in_the_middle_of_a_quest() -> None:
-    """WT-51: the acting player in steps one and three, nobody on the way to join."""
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
     evening.correct("characters.cranky.down", True)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
@@ -213,32 +214,32 @@ def test_saving_in_the_middle_of_a_quest() -> None:
     assert evening.names() == ["LastCard"], "Cleo sent the Scarecrow, who did not arrive"
 
 
+@pytest.mark.rule("WT-51")  # Cleo sent nobody
 def test_who_stands_again_may_join() -> None:
-    """WT-51: Cleo sent nobody."""
     evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).correct("characters.alice.down", True)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("Save", "alice").tap("AddCards", "next")
     assert evening.sentence("AddCards") == "Cleo, how many cards do you add?"
 
 
+@pytest.mark.rule("WT-150", "WT-A71")  # by the switch a lying soldier still attacks
 def test_lying_is_present_and_idle() -> None:
-    """WT-150, WT-A71: by the switch a lying soldier still attacks."""
     for lying, names in ((True, ["StepTo", "NewQuest", "EndTurn"]), (False, ["Attack"])):
         evening = put(four(lying=lying), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
         evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
         assert evening.names() == names
 
 
+@pytest.mark.rule("WT-83")
 def test_the_writers_rebel_traps_and_his_soldier_does_not() -> None:
-    """WT-83"""
     evening = put(put(five(), "pinocchio", PARK), "mangiafuoco", PARK)
     put(evening, "dorothy", THEATER)
     acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
     assert evening.choices("SpringTrap") == ["nobody", "pinocchio"]
 
 
+@pytest.mark.rule("WT-28")  # nothing of it is asked
 def test_light_knows_no_battles_and_no_traps() -> None:
-    """WT-28: nothing of it is asked."""
     evening = light().tap("Activate", "dorothy")
     assert evening.names() == ["TakeUpQuest", "NewQuest", "EndTurn"]
     assert CEMETERY_PARK in evening.table.town.spaces

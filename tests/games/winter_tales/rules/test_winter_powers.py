@@ -33,8 +33,8 @@ def haunted(**options: Any) -> Evening:
     return acting(evening, "Ben")
 
 
+@pytest.mark.rule("WT-107", "WT-A73")  # given to a soldier that took part
 def test_the_horror_belongs_to_its_makers_player() -> None:
-    """WT-107, WT-A73: given to a soldier that took part."""
     evening = acting(four(powers=True), "Ben")
     resolved(evening, "wolf", "horror", CEMETERY, "candlewick")
     assert set(evening.choices("GiveToken")) == {"wolf", "candlewick"}
@@ -42,8 +42,9 @@ def test_the_horror_belongs_to_its_makers_player() -> None:
     assert evening.table.powers["horror"].owner is evening.player("Dev")
 
 
+@pytest.mark.rule("WT-108", "WT-17")
 def test_the_horror_strikes_when_nobody_is_ready() -> None:
-    """WT-108, WT-17: its memory is the first card, the token stays, and nothing else happens in the turn."""
+    """Its memory is the first card, the token stays, and nothing else happens in the turn."""
     evening = haunted()
     assert evening.names() == ["HorrorStrike"]
     evening.tap("HorrorStrike", "alice")
@@ -53,22 +54,22 @@ def test_the_horror_strikes_when_nobody_is_ready() -> None:
     assert evening.who("alice").down and evening.table.actor().name == "Cleo"
 
 
+@pytest.mark.rule("WT-108")
 def test_it_may_wait() -> None:
-    """WT-108"""
     evening = haunted().tap("HorrorStrike", "nobody")
     assert evening.table.actor().name == "Cleo" and evening.table.powers["horror"].at is None
 
 
+@pytest.mark.rule("WT-108", "WT-A48")  # nobody who lies, nobody in the Safe House or in a plaza
 def test_whom_it_cannot_strike() -> None:
-    """WT-108, WT-A48: nobody who lies, nobody in the Safe House or in a plaza."""
     evening = haunted().correct("characters.alice.down", True)
     give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
     put(evening, "cranky", PARK_PRISON)
     assert set(evening.choices("HorrorStrike")) == {"nobody", "dorothy", "pinocchio", "tin_man"}
 
 
+@pytest.mark.rule("WT-A48")
 def test_the_writers_horror_spares_his_own() -> None:
-    """WT-A48"""
     evening = five(powers=True)
     give_power(evening, "horror", "mangiafuoco", side="winter")
     for key in ("mangiafuoco", "pinocchio"):
@@ -77,15 +78,15 @@ def test_the_writers_horror_spares_his_own() -> None:
     assert "pinocchio" not in evening.choices("HorrorStrike")
 
 
+@pytest.mark.rule("WT-A49")
 def test_the_same_place_again() -> None:
-    """WT-A49"""
     evening = haunted()
     evening.table.powers["horror"].at = THEATER
     assert "alice" in evening.choices("HorrorStrike")
 
 
+@pytest.mark.rule("WT-A50")
 def test_its_soldier_may_lie_and_wolf_has_no_second_free_card() -> None:
-    """WT-A50"""
     evening = haunted(skills=True).correct("characters.wolf.down", True).tap("HorrorStrike", "alice")
     evening.tap("BattleCard", "card")
     assert evening.asked("BattleCard").seat.name == "Ben" and evening.table.under_way(Battle).attack == 1
@@ -99,8 +100,8 @@ def propaganda(**options: Any) -> Evening:
     return acting(evening, "Ben")
 
 
+@pytest.mark.rule("WT-109")  # any player with a ready soldier, once granted; the rebel was not activated yet
 def test_propaganda_takes_a_rebel_out_for_the_chapter() -> None:
-    """WT-109: any player with a ready soldier, once granted; the rebel was not activated yet."""
     evening = propaganda()
     evening.who("alice").activated = True
     assert "alice" not in evening.choices("Propaganda") and "cranky" in evening.choices("Propaganda")
@@ -110,24 +111,24 @@ def test_propaganda_takes_a_rebel_out_for_the_chapter() -> None:
     assert "cranky" not in evening.choices("Activate")
 
 
+@pytest.mark.rule("WT-109")  # locked blocks hope; in step two only activations are offered
 def test_it_holds_against_a_glimmer_and_is_no_step_of_a_quest() -> None:
-    """WT-109: locked blocks hope; in step two only activations are offered."""
     evening = propaganda()
     give_power(evening, "glimmer", "cranky", space=2)
     evening.tap("Propaganda", "cranky").tap("Propagandist", "wolf")
     assert not glimmers(evening.table, evening.who("cranky"))
 
 
+@pytest.mark.rule("WT-A51", "WT-A52")  # also the White Rabbit; no 'down to seven' is said
 def test_three_cards_and_no_discard() -> None:
-    """WT-A51, WT-A52: also the White Rabbit; no 'down to seven' is said."""
     evening = acting(propaganda(skills=True), "Dev")
     assert str(evening.asked("Propaganda").hint(evening.table)) == "Draw three, play three; no activation this turn."
     evening.tap("Propaganda", "cranky").tap("Propagandist", "white_rabbit")
     assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activate"
 
 
+@pytest.mark.rule("WT-A53", "WT-150")
 def test_who_lies_spreads_none_but_may_be_hit() -> None:
-    """WT-A53, WT-150"""
     evening = propaganda()
     for key in ("wolf", "mad_hatter", "mangiafuoco"):
         evening.correct(f"characters.{key}.down", True)
@@ -146,8 +147,8 @@ def retaliation(**options: Any) -> Evening:
     return resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
 
 
+@pytest.mark.rule("WT-110")  # at once, chosen by the acting player
 def test_a_power_falls_and_its_memory_turns() -> None:
-    """WT-110: at once, chosen by the acting player."""
     evening = retaliation()
     assert evening.sentence("RetaliationTarget").startswith("Ben,")
     evening.tap("RetaliationTarget", "glimmer")
@@ -155,8 +156,9 @@ def test_a_power_falls_and_its_memory_turns() -> None:
     assert memory is not None and memory.side == "winter" and "glimmer" not in evening.table.powers
 
 
+@pytest.mark.rule("WT-110")
 def test_each_target_says_whether_its_memory_turns() -> None:
-    """WT-110: the memory of a spring power turns to winter, that of a power winter won is winter's already."""
+    """The memory of a spring power turns to winter, that of a power winter won is winter's already."""
     evening = four(winter=("retaliation", "alice"), powers=True, length=5)
     give_power(evening, "glimmer", "dorothy", space=1)
     give_power(evening, "artifact", "pinocchio", side="winter", space=2)
@@ -168,16 +170,16 @@ def test_each_target_says_whether_its_memory_turns() -> None:
         "tin_man": "Leaves the game until somebody brings them back"}
 
 
+@pytest.mark.rule("WT-110", "WT-A74")  # Dorothy herself is not offered; of two tokens one is picked
 def test_a_rebel_with_a_token_loses_the_token_instead() -> None:
-    """WT-110, WT-A74: Dorothy herself is not offered; of two tokens one is picked."""
     evening = retaliation()
     assert "dorothy" not in evening.choices("RetaliationTarget") and "cranky" in evening.choices("RetaliationTarget")
     give_power(evening, "artifact", "dorothy", space=4)
     assert {"glimmer", "artifact"} <= set(evening.choices("RetaliationTarget"))
 
 
+@pytest.mark.rule("WT-111", "WT-A54")  # an Artifact won by winter is none; Love falls with both tokens
 def test_which_powers_are_rebel_powers() -> None:
-    """WT-111, WT-A54: an Artifact won by winter is none; Love falls with both tokens."""
     evening = retaliation()
     give_power(evening, "artifact", "wolf", side="winter", space=3)
     give_power(evening, "love", "alice", "cranky", space=4)
@@ -188,9 +190,10 @@ def test_which_powers_are_rebel_powers() -> None:
     assert "love" not in evening.table.powers
 
 
+@pytest.mark.rule("WT-111", "WT-110")
 @pytest.mark.parametrize("holder", ["wolf", "cranky"])
 def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
-    """WT-111, WT-110: won by spring it is a rebel power even in a soldier's hands; its memory turns to winter."""
+    """Won by spring it is a rebel power even in a soldier's hands; its memory turns to winter."""
     evening = retaliation()
     give_power(evening, "artifact", holder, side="spring", space=3)
     assert "artifact" in evening.choices("RetaliationTarget") and holder not in evening.choices("RetaliationTarget")
@@ -200,16 +203,16 @@ def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
     assert not evening.who(holder).eliminated and "glimmer" in evening.table.powers
 
 
+@pytest.mark.rule("WT-112")  # nowhere, never ready, counted for nothing
 def test_out_of_the_game() -> None:
-    """WT-112: nowhere, never ready, counted for nothing."""
     evening = retaliation().tap("RetaliationTarget", "cranky")
     cranky = evening.who("cranky")
     assert (cranky.eliminated, cranky.ready, cranky.at) == (True, False, None)
     assert cranky not in evening.table.in_play() and "Cranky fell to winter." in evening.lines()
 
 
+@pytest.mark.rule("WT-113", "WT-A55")  # a winter player may do it; activated, upright; the player's own stay ready
 def test_a_rebel_comes_back_for_a_whole_turn() -> None:
-    """WT-113, WT-A55: a winter player may do it; activated, upright; the player's own stay ready."""
     evening = retaliation().tap("RetaliationTarget", "cranky").tap("EndTurn")
     acting(evening, "Dev").tap("BringBack", "cranky").tap("ReturnSite", FACTORY)
     cranky = evening.who("cranky")
@@ -217,8 +220,8 @@ def test_a_rebel_comes_back_for_a_whole_turn() -> None:
     assert len(evening.table.ready_of(evening.player("Dev"))) == 3 and evening.table.actor().name == "Ana"
 
 
+@pytest.mark.rule("WT-108", "WT-109")  # what needs no place works, and the horror is only told
 def test_powers_in_light() -> None:
-    """WT-108, WT-109: what needs no place works, and the horror is only told."""
     evening = light(powers=True)
     give_power(evening, "horror", "wolf", side="winter")
     for key in ("wolf", "mad_hatter", "mangiafuoco"):

@@ -120,8 +120,8 @@ def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
     assert page.draft.copy == starter()
 
 
+@pytest.mark.rule("WT-A8")  # a plaza may join more than two locations
 def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
-    """WT-A8: a plaza may join more than two locations."""
     driver, page = open_editor()
     driver.tap_at(*page.town.where("mad_hatters_asylum+oaks_park"))
     assert driver.says("The plaza between Mad Hatter's Asylum and Oaks Park")
@@ -133,9 +133,9 @@ def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
     assert [one["id"] for one in page.draft.copy["plazas"]] == ["memory_lane_cemetery+oaks_park"]
 
 
+@pytest.mark.rule("WT-122")  # three memory spaces carry the icon
 @pytest.mark.parametrize("size", SIZES)
 def test_three_targets_on_the_track_and_no_fourth(open_editor: Any, size: tuple[int, int]) -> None:
-    """WT-122: three memory spaces carry the icon."""
     driver, page = open_editor(size)
     driver.tap("Memory track")
     for number in (6, 2, 3):
@@ -187,9 +187,10 @@ def add_two(driver: AppDriver, page: Any) -> None:
         driver.advance(0.5)
 
 
+@pytest.mark.rule("WT-27", "WT-122", "WT-128", "WT-131", "WT-146")
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any, size: tuple[int, int]) -> None:
-    """WT-27, WT-122, WT-128, WT-131, WT-146: ten locations, ten plazas, icons, passages, all six cards, kept."""
+    """Ten locations, ten plazas, icons, passages, all six cards, kept."""
     driver, page = open_editor(size)
     before = driver.touches
     add_two(driver, page)

@@ -64,9 +64,10 @@ def cards_of(hands: Any) -> list[tuple[str, str, int | None]]:
     return [card.token.shown for card in hands.drive.all(cls=FigureCard) if isinstance(card.token, FigureToken)]
 
 
+@pytest.mark.rule("WT-7", "WT-16")
 @pytest.mark.touch
 def test_the_picking_page_and_the_turns_show_the_tokens(tmp_path: Path) -> None:
-    """WT-7, WT-16: seven rebels to choose from; then Ana's own two. The name stands beside, so no letter is needed."""
+    """Seven rebels to choose from; then Ana's own two. The name stands beside, so no letter is needed."""
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
         side = hands.question.seat.side
@@ -76,8 +77,8 @@ def test_the_picking_page_and_the_turns_show_the_tokens(tmp_path: Path) -> None:
         assert not any(card.icon.name for card in hands.drive.all(cls=FigureCard))
 
 
+@pytest.mark.rule("WT-7", "WT-16", "WT-32", "WT-40", "WT-57")
 def test_questions_about_characters_use_the_page_with_tokens() -> None:
-    """WT-7, WT-16, WT-32, WT-40, WT-57"""
     figures, stops = "cards_panel:FiguresPanel", "walk_panel:StopPanel"
     assert five().asked("Activate").panel.endswith(figures)
     assert light().asked("Activate").panel.endswith(figures)
@@ -85,9 +86,9 @@ def test_questions_about_characters_use_the_page_with_tokens() -> None:
     assert walked.asked("Attack").panel.endswith(stops)
 
 
+@pytest.mark.rule("WT-32")  # the Mad Hatter is Ben's; letting Dorothy by has no token
 @pytest.mark.touch
 def test_an_attacker_is_shown_with_its_players_sign(tmp_path: Path) -> None:
-    """WT-32: the Mad Hatter is Ben's; letting Dorothy by has no token."""
     with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)

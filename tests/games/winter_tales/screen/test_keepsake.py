@@ -33,8 +33,8 @@ def played_out(driver: AppDriver) -> Any:
     return opened
 
 
+@pytest.mark.rule("WT-27")  # one tap; then it is not offered again
 def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
-    """WT-27: one tap; then it is not offered again."""
     driver = start()
     driver.app.library.save_copy("winter_tales", "Our board", model.starter())
     table = played_out(driver)
@@ -48,9 +48,10 @@ def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     assert not driver.has("Keep them for next time")
 
 
+@pytest.mark.rule("WT-8", "WT-27")
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_a_plaza_that_is_not_on_the_map_has_a_tile(start: Start, size: tuple[int, int]) -> None:
-    """WT-8, WT-27: the starter map has two plazas; whoever begins in another finds it without opening the list."""
+    """The starter map has two plazas; whoever begins in another finds it without opening the list."""
     driver = start(size=size)
     opened = driver.app.library.start("winter_tales", Setup(people("Ana", "Ben", "Cleo"), {}, model.starter()))
     opened.answer("DrawForAll/table", ["winter", "spring", "writer"])
@@ -64,10 +65,10 @@ def test_a_plaza_that_is_not_on_the_map_has_a_tile(start: Start, size: tuple[int
     assert driver.says("Which two locations does that plaza join?")
 
 
+@pytest.mark.rule("WT-72")
 @pytest.mark.parametrize(("size", "scale"), [(PHONE, 100), (SMALL, 200), (LANDSCAPE, 100)])
 def test_a_note_is_written_into_the_chronicle_when_all_is_over(start: Start, size: tuple[int, int],
                                                               scale: int) -> None:
-    """WT-72"""
     driver = start(size=size, settings={"text_size": scale})
     table = played_out(driver)
     page = driver.app.go("chronicle", opened=table)

@@ -174,9 +174,10 @@ def walking(play: Play[Any], key: str = "wolf") -> StepTo:
     return StepTo(one.owner, one)
 
 
+@pytest.mark.rule("WT-27")
 @pytest.mark.parametrize("shape", [PHONE_SHAPE, SHAPES[1], TABLET_SHAPE])
 def test_a_tap_takes_the_nearest_allowed_place(host: Host, shape: tuple[float, ...]) -> None:
-    """WT-27: every space that a way leads to can be tapped, the two ends of the plaza first; the nearest is taken."""
+    """Every space that a way leads to can be tapped, the two ends of the plaza first; the nearest is taken."""
     host.stand(*shape)
     play = evening()
     asks(host, play, walking(play))
@@ -193,8 +194,8 @@ def test_a_tap_takes_the_nearest_allowed_place(host: Host, shape: tuple[float, .
     assert not taken
 
 
+@pytest.mark.rule("WT-8")  # where Dorothy stands nobody else begins
 def test_a_place_that_is_not_lit_is_not_taken_but_told(host: Host) -> None:
-    """WT-8: where Dorothy stands nobody else begins."""
     host.stand(*TABLET_SHAPE)
     play = evening()
     alice = play.table.characters["alice"]
@@ -230,8 +231,8 @@ def remembered(play: Play[Any]) -> None:
     play.table.bookmark = 1
 
 
+@pytest.mark.rule("WT-71", "WT-85", "WT-122")  # five memories, then the epilogue token; the rest is not in this game
 def test_the_cards_of_the_track_say_what_lies_there() -> None:
-    """WT-71, WT-85, WT-122: five memories, then the epilogue token; the rest is not in this game."""
     play = evening(objectives=True)
     remembered(play)
     slots = slots_of(play.table, frozenset({3, 5}))
@@ -359,8 +360,8 @@ def test_a_battle_shows_whose_step_it_is() -> None:
     assert scene.tug == Tug(End("defence", 1), End("attack", 2))
 
 
+@pytest.mark.rule("WT-42")  # nobody knows how many cards lie under the rebel, the picture neither
 def test_a_trap_stays_hidden() -> None:
-    """WT-42: nobody knows how many cards lie under the rebel, the picture neither."""
     play = evening()
     table = play.table
     table.now.append(Trap(table.characters["fox_and_cat"], table.characters["alice"], played=2))
@@ -370,8 +371,8 @@ def test_a_trap_stays_hidden() -> None:
     assert part_of(scene.tug) == 0.5
 
 
+@pytest.mark.rule("WT-79")  # three a memory, one a card: spring 3 + 2, winter 3 + 0
 def test_the_epilogue_counts_and_the_verdict_shows_the_winner() -> None:
-    """WT-79: three a memory, one a card: spring 3 + 2, winter 3 + 0."""
     play = evening()
     remembered(play)
     table = play.table

@@ -89,8 +89,9 @@ def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int])
     assert hands.question.key() != AddCards(seat).key()
 
 
+@pytest.mark.rule("WT-65", "WT-67")
 def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
-    """WT-65, WT-67: reasons left it a strip of dashes; nobody is told to discard what the memory is chosen from."""
+    """Reasons left it a strip of dashes; nobody is told to discard what the memory is chosen from."""
     driver = start(size=PHONE)
     opened = on_screen_at(driver, "AddCards")
     hands = Hands(driver)
@@ -103,9 +104,9 @@ def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
     assert stage.page == "track" and stage._track.grid.cards[0][3] >= dp(40)
 
 
+@pytest.mark.rule("WT-19")  # the app can't see them, and said that everything can go into the box
 @pytest.mark.parametrize("command", ["Pack away", "Lay it out again"])
 def test_hands_of_cards_are_not_forgotten_in_the_box(start: Start, command: str) -> None:
-    """WT-19: the app can't see them, and said that everything can go into the box."""
     driver = start(size=PHONE)
     on_screen_at(driver, "Activate")
     Hands(driver).menu(command)

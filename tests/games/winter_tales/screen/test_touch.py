@@ -68,9 +68,11 @@ def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
                        *(["We draw"] if draws == "table" else []))
 
 
+@pytest.mark.rule("WT-35", "WT-36", "WT-37", "WT-38", "WT-39", "WT-40", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66",
+                  "WT-67", "WT-68", "WT-69", "WT-70", "WT-71", "WT-72", "WT-73", "WT-74", "WT-75", "WT-121", "WT-129")
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_from_set_up_to_verdict(tmp_path: Path, size: Any) -> None:
-    """WT-35 to WT-40, WT-62 to WT-75, WT-121, WT-129: a battle, undo across it, an objective, two quests, verdict."""
+    """A battle, undo across it, an objective, two quests, verdict."""
     with Night(tmp_path, size) as night:
         hands = begin(night, "5", "Powers", "Objectives", "Skills")
         set_up(hands)
@@ -166,8 +168,8 @@ def _epilogue(hands: Hands) -> None:
     assert hands.drive.says(str(outcome.sentence).rstrip("."))
 
 
+@pytest.mark.rule("WT-62")  # every finger that comes down is counted, by the driver
 def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_ten(tmp_path: Path) -> None:
-    """WT-62: every finger that comes down is counted, by the driver."""
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, "5")
         set_up(hands)

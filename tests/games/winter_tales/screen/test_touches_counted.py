@@ -80,12 +80,13 @@ def turns(hands: Hands, count: int) -> int:
             hands.reply(hands.question, "through" if "through" in words else answer or first(hands, hands.question))
 
 
+@pytest.mark.rule("WT-148")
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize(("depth", "luck", "touches"), [
     ("full", IN_SLOTS, 22), ("full", CARRIED, 22), ("light", IN_SLOTS, 10), ("light", CARRIED, 12)])
 def test_setting_up(tmp_path: Path, size: Any, depth: str, luck: int, touches: int,
                     monkeypatch: pytest.MonkeyPatch) -> None:
-    """WT-148: five players, the owner's town; ten characters, ten places (full), two quests placed by people (WT-9).
+    """Five players, the owner's town; ten characters, ten places (full), two quests placed by people (WT-9).
 
     In light depth only a quest that lies under a rebel is placed: two at the most.
     """
@@ -101,8 +102,8 @@ def test_setting_up(tmp_path: Path, size: Any, depth: str, luck: int, touches: i
         assert sum(one.owner is not None for one in table.characters.values()) == 10
 
 
+@pytest.mark.rule("WT-2", "WT-3")  # one touch, and the page with *Other ages* and *We draw* is there
 def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WT-2, WT-3: one touch, and the page with *Other ages* and *We draw* is there."""
     monkeypatch.setattr(open_play, "LUCK", Random(CARRIED))
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, draws="phone")
@@ -115,19 +116,20 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
         assert asked(hands) == "DrawSide"
 
 
+@pytest.mark.rule("WT-18")  # five players, the owner's town; a whole chapter
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize(("depth", "ten_turns"), [("full", 69), ("light", 36)])
 def test_ten_turns(tmp_path: Path, size: Any, depth: str, ten_turns: int) -> None:
-    """WT-18: five players, the owner's town; a whole chapter."""
     with Night(tmp_path, size) as night:
         hands = begin(night, "7", *(["Light"] if depth == "light" else []))
         set_up(hands)
         assert turns(hands, 10) == ten_turns
 
 
+@pytest.mark.rule("WT-57", "WT-58", "WT-59", "WT-60", "WT-61", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66", "WT-67",
+                  "WT-68")  # Wolf, Alice and Pinocchio set out, Dev sends nobody; Wolf lets two of them by; five cards
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path, size: Any) -> None:
-    """WT-57 to WT-68: Wolf, Alice and Pinocchio set out, Dev sends nobody; Wolf lets two of them by; five cards."""
     with Night(tmp_path, size) as night:
         hands = begin(night, "5")
         set_up(hands)
@@ -165,8 +167,8 @@ def test_a_character_who_stands_elsewhere(tmp_path: Path, size: Any) -> None:
         assert hands.play.table.who("alice").at == THEATER
 
 
+@pytest.mark.rule("WT-67", "WT-68")  # the menu, its line, which, how it ended, where its memory lies
 def test_a_quest_told_without_the_phone(tmp_path: Path) -> None:
-    """WT-67, WT-68: the menu, its line, which, how it ended, where its memory lies."""
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, "5")
         set_up(hands)
@@ -201,9 +203,9 @@ def chip(hands: Hands, words: str) -> None:
     hands.drive.advance(0.5)
 
 
+@pytest.mark.rule("WT-70", "WT-71")  # the page, the space, the value: booked at once, and one undo
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path, size: Any) -> None:
-    """WT-70, WT-71: the page, the space, the value: booked at once, and one undo."""
     with Night(tmp_path, size) as night:
         hands = begin(night)
         set_up(hands)
@@ -221,9 +223,9 @@ def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path, size: Any) -> N
         assert hands.play.table.bookmark is None
 
 
+@pytest.mark.rule("WT-7", "WT-18", "WT-103")  # the character is held where it stands, and what is right is tapped
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path, size: Any) -> None:
-    """WT-7, WT-18, WT-103: the character is held where it stands, and what is right is tapped."""
     with Night(tmp_path, size) as night:
         hands = begin(night, "Powers")
         set_up(hands)
@@ -241,9 +243,9 @@ def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path, size: Any) -
         assert hands.play.table.powers["glimmer"].on[0].key == other and not hands.drive.app.sheets
 
 
+@pytest.mark.rule("WT-10", "WT-16")  # a house with a quest is held; a seat's card offers the acting token
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_a_quest_and_whose_turn_it_is_are_put_right(tmp_path: Path, size: Any) -> None:
-    """WT-10, WT-16: a house with a quest is held; a seat's card offers the acting token."""
     with Night(tmp_path, size) as night:
         hands = begin(night)
         set_up(hands)

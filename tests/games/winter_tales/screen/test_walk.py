@@ -46,8 +46,9 @@ def drawn(host: Host) -> Any:
     return host.stage._walk_view.walk
 
 
+@pytest.mark.rule("WT-26", "WT-28")
 def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
-    """WT-26, WT-28: from the prison over the park. Wolf is asked on the first space; the second is paid for by the
+    """From the prison over the park. Wolf is asked on the first space; the second is paid for by the
     first card, the third takes another one, and there the Mad Hatter may attack."""
     walked = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
     asks(host, walked.play, walked.asked("Attack"))
@@ -57,8 +58,9 @@ def test_a_walk_is_drawn_while_somebody_may_stop_it(host: Host) -> None:
     assert drawn(host) is not None and drawn(host).goal == MANSION, "it has arrived; what is likely next"
 
 
+@pytest.mark.rule("WT-40")
 def test_a_soldiers_walk_shows_where_traps_may_open(host: Host) -> None:
-    """WT-40: only rebels in locations could spring one. The asylum meets the Tin Man, the park two rebels, so the walk
+    """Only rebels in locations could spring one. The asylum meets the Tin Man, the park two rebels, so the walk
     goes by the asylum and waits there; Alice is at its end."""
     walked = put(put(four(), "alice", PRISON), "scarecrow", PARK)
     walked.tap("Activate", "dorothy").tap("EndTurn")
@@ -74,8 +76,9 @@ def to_the_mansion(**more: Any) -> Any:
     return four(**more).tap("Activate", "tin_man")
 
 
+@pytest.mark.rule("WT-26", "WT-28", "WT-57")
 def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
-    """WT-26, WT-28, WT-57: asylum, plaza, theatre, plaza, mansion: four spaces, a card on the first and on the third;
+    """Asylum, plaza, theatre, plaza, mansion: four spaces, a card on the first and on the third;
     Mangiafuoco and the White Rabbit stand in the two plazas."""
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
@@ -89,23 +92,24 @@ def test_whoever_is_to_move_sees_the_walk_to_the_own_quest(host: Host) -> None:
     assert [[player.name for player in stop.players] for stop in stops] == [["Ben"], ["Dev"]]
 
 
+@pytest.mark.rule("WT-57")  # there is something to do here
 def test_at_the_own_quest_no_walk_is_proposed(host: Host) -> None:
-    """WT-57: there is something to do here."""
     walked = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
     asks(host, walked.play, walked.asked("StepTo"))
     assert drawn(host) is None
 
 
+@pytest.mark.rule("WT-55")
 def test_a_soldier_is_not_led_to_a_rebels_quest(host: Host) -> None:
-    """WT-55: winter's quest lies in the cemetery; from the factory's plaza it is two spaces, and one card."""
+    """Winter's quest lies in the cemetery; from the factory's plaza it is two spaces, and one card."""
     walked = four().tap("Activate", "dorothy").tap("EndTurn").tap("Activate", "wolf")
     asks(host, walked.play, walked.asked("StepTo"))
     assert drawn(host) is not None and drawn(host).goal == CEMETERY
     assert str(goal_words(walked.table, drawn(host))) == "To Memory Lane Cemetery"
 
 
+@pytest.mark.rule("WT-26")  # before it is lifted; slipped away, it is the first walk again and nothing is answered
 def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
-    """WT-26: before it is lifted; slipped away, it is the first walk again and nothing is answered."""
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
     first, taken = drawn(host), chosen_by(host)
@@ -115,8 +119,8 @@ def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
     assert drawn(host) == first and not taken
 
 
+@pytest.mark.rule("WT-27")  # not through the houses
 def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
-    """WT-27: not through the houses."""
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
     start, plaza = token(host, "tin_man").pos, host.stage.where(ASYLUM_PRISON)
@@ -130,10 +134,10 @@ def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
     assert dist(seen[-1], host.stage.where(PRISON)) < dist(start, host.stage.where(PRISON))
 
 
+@pytest.mark.rule("WT-26", "WT-28")  # the Tin Man, four spaces from the quest, past Mangiafuoco and the White Rabbit
 @pytest.mark.touch
 @pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
 def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: Any) -> None:
-    """WT-26, WT-28: the Tin Man, four spaces from the quest, past Mangiafuoco and the White Rabbit."""
     with Night(tmp_path, size) as night:
         hands = begin(night)
         set_up(hands)
@@ -175,9 +179,9 @@ def test_the_map_keeps_half_of_a_small_phone_while_hands_need_it(tmp_path: Path)
         assert asked == ["StartSite", "StepTo", "Attack", "BattleCard"]
 
 
+@pytest.mark.rule("WT-57")  # one tap; walking on is still a tap on the map
 @pytest.mark.touch
 def test_at_the_own_quest_the_button_takes_it_up(tmp_path: Path) -> None:
-    """WT-57: one tap; walking on is still a tap on the map."""
     with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)

@@ -102,8 +102,8 @@ def evening(hands: Hands) -> None:
     raise AssertionError(f"not over: {hands.play.open()}")
 
 
+@pytest.mark.rule("WT-148")  # five players; the page has both sides, the track with its notes, every chapter, the sum
 def test_a_whole_evening_and_its_page(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    """WT-148 to WT-82: five players; the page has both sides, the track with its notes, every chapter, the sum."""
     monkeypatch.setattr(answer_panel, "LUCK", Random(3))
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, "4", "Powers")
