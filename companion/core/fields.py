@@ -49,6 +49,8 @@ class Field:
     """The sentence for a change from old to new; None builds it from label and words."""
     place: str = ""
     """The space or piece of the stage that lights up when the line is tapped."""
+    of: int | None = None
+    """Index of the seat that has it in this turn."""
     seat: int | None = None
     icon: str = ""
     weight: int = 0

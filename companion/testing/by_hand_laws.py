@@ -99,9 +99,9 @@ class ByHandLaws:
     # Plain
 
     def plain(self, lines: tuple[HandLine, ...]) -> None:
-        """Give one piece another value: the lines must not stay the same.
+        """Give one piece another value, or leave it where it was: the lines must not stay the same.
 
-        Words shared by several pieces, such as "a Red on every start", describe them together."""
+        Equal words of one piece, or of things without a place such as two mates, count as one."""
         now = self.play.by_hand.reading()
         single = [move for line in lines for move in line.changes()
                   if line.sentence not in [one.sentence for one in line.also]]
@@ -110,14 +110,20 @@ class ByHandLaws:
         move = self.rng.choice(single)
         cause, field = self.play.by_hand.cause, now.fields.get(move.path)
         others = [] if field is None or field.text else self.others(field.allowed, move)
-        if cause is None or not others:
+        if cause is None or field is None:
             return
-        other = self.rng.choice(others)
-        game, table = self.play.game, self.play.table
-        words = [[str(line.sentence) for line in game.as_moves(table, differences(cause.left, after))]
-                 for after in (now, now.but({move.path: other}))]
-        if words[0] == words[1]:
+        words = self.words(now)
+        if self.words(now.but({move.path: move.old})) == words:
+            self.fault("plain", f"{move.path} moves from {move.old} to {move.new}, but the By hand words are the same "
+                                "if it stays")
+        elif others and self.words(now.but({move.path: (other := self.rng.choice(others))})) == words:
             self.fault("plain", f"{move.path} has the same By hand words for {move.new} and {other}")
+
+    def words(self, after: Reading) -> list[str]:
+        """The lines if the table lay like this, each as often as it is told."""
+        cause, play = self.play.by_hand.cause, self.play
+        lines = [] if cause is None else differences(cause.left, after)
+        return [str(line.sentence) for line in play.game.as_moves(play.table, lines)]
 
     def others(self, allowed: Allowed, move: HandLine) -> list[Json]:
         near = [one for one in (move.new - 1, move.new + 1) if one in allowed] if isinstance(allowed, range) and whole(

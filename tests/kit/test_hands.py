@@ -30,6 +30,7 @@ PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.dropped_line, r"^told: seats\.0\.points changed, but no By hand line says so"),
     (broken_hands.unreadable, r"^told: the flag is half up"),
     (broken_hands.same_words, r"^plain: seats\.\d\.points has the same By hand words for \d+ and \d+"),
+    (broken_hands.one_for_all, r"^plain: .* moves from .*, but the By hand words are the same if it stays"),
     (broken_hands.missing_field, r"^complete: after .* onto a fresh table, day differs: give it a field"),
     (broken_hands.refuses_itself, r"^complete: a fresh table refuses the values.*'s apples can't be \d"),
     (broken_hands.line_for_nothing, r"^quiet: a By hand line for nothing: note has the same words before and after"),

@@ -84,6 +84,13 @@ class Flag(Noting):
         yield Rows(table).choice("note", say("The flag"), ("", "red", "green"))
 
 
+class OneForAll(Noting):
+    """Plain: the words of the first change, whatever else changed with it."""
+
+    def as_moves(self, table: Orchard, lines: Sequence[Any]) -> Iterable[Any]:
+        return [replace(lines[0], also=tuple(lines[1:]))] if lines else []
+
+
 class Unreadable(Flag):
     """Told: the fields can't be read where the rules say that players are done."""
 
@@ -137,6 +144,7 @@ behind_the_list = BehindTheList()
 silent_line = SilentLine()
 dropped_line = DroppedLine()
 same_words = SameWords()
+one_for_all = OneForAll()
 unreadable = Unreadable()
 missing_field = MissingField()
 refuses_itself = RefusesItself()

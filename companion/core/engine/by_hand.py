@@ -43,6 +43,8 @@ class HandLine:
     icon: str = ""
     place: str = ""
     group: Text | None = None
+    was_of: int | None = None
+    """Whose it was before, for something that passes from seat to seat: see `Field.of`."""
     also: tuple[HandLine, ...] = ()
     """Other changes this sentence covers, e.g. three stacks of tokens."""
 
@@ -125,19 +127,22 @@ def differences(before: Reading, after: Reading,
         changed = [field for field in changed if not without(field, before.get(field), after.get(field))]
     changed.sort(key=lambda field: -field.weight)
     seats = {field.seat for field in after.fields.values()} if fields is not after.fields else None
-    return _once([_line(field, before.get(field), after.get(field), seats) for field in changed])
+    return _once([_line(field, before, after, seats) for field in changed])
 
 
-def _line(field: Field, old: Json, new: Json, seats: set[int | None] | None) -> HandLine:
+def _line(field: Field, before: Reading, after: Reading, seats: set[int | None] | None) -> HandLine:
     """The line names no seat if an undo removed the player who had joined."""
+    old, new = before.get(field), after.get(field)
     seat = field.seat if seats is None or field.seat in seats else None
-    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group)
+    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group,
+                    before.fields.get(field.path, field).of)
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:
+    """Merge lines with the same words, but tell each piece of the stage by itself."""
     told: dict[str, HandLine] = {}
     for line in lines:
-        words = str(line.sentence)
+        words = f"{line.sentence}{line.place}"
         told[words] = replace(told[words], also=(*told[words].also, line)) if words in told else line
     return list(told.values())
 

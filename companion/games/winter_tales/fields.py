@@ -2,16 +2,15 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterator, Sequence
-from dataclasses import replace
+from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
 from typing import Any
 
-from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Allowed, Field, Rows, listed_once, yes_or_no
-from companion.core.text import Text, count, listing, say, say_in
+from companion.core.text import Text, listing, say, say_in
 from companion.core.values import Json
+from companion.games.winter_tales import cards
 from companion.games.winter_tales.board.characters import (
     FIGURES,
     NEUTRAL,
@@ -32,7 +31,6 @@ from companion.games.winter_tales.rules.setup import begun, placing_quests
 from companion.games.winter_tales.table import (
     FULL,
     LIGHT,
-    MOST_CARDS,
     Activation,
     Battle,
     Character,
@@ -46,6 +44,8 @@ from companion.games.winter_tales.table import (
     Trap,
     Winter,
 )
+
+as_moves = cards.as_moves
 
 TRACK, POWER_TOKENS, QUEST_TOKENS = say("Memory track"), say("Powers"), say("Quests")
 OUTCOMES = {"success": say("a success"), "failure": say("a failure"), "tie": say("a tie")}
@@ -71,7 +71,7 @@ def fields(table: Winter) -> Iterator[Field]:
 
 
 def always(table: Winter) -> Iterator[Field]:
-    for part in (first_fields, track_fields, track_token_fields, side_fields, cards_fields):
+    for part in (first_fields, track_fields, track_token_fields, side_fields, cards.cards_fields):
         yield from part(table)
     for one in table.characters.values():
         yield from card_fields(table, one)
@@ -108,66 +108,6 @@ def field(table: Winter, path: str) -> Field | None:
 def goes(off: Text, to: Callable[[Any], Text]) -> Callable[[Json, Json], Text]:
     """The sentence for a piece that goes somewhere, or `off` the table."""
     return lambda old, new: off if new is None else to(new)
-
-
-# Story cards: how many are open, drawn and discarded; hands stay secret (WT-19)
-
-def cards_fields(table: Winter) -> Iterator[Field]:
-    for player in table.seats:
-        rows = Rows(table, player, weight=3, absent=0)
-        for name, label in (("lying", say("{name}'s face-up cards")), ("discarded", say("Cards {name} has discarded")),
-                            ("drawn", say("Cards {name} has drawn"))):
-            yield rows.number(name, label, 0, MOST_CARDS, "cards-outline", passing=name != "lying",
-                              group=say("Story cards") if name == "lying" else None,
-                              change=partial(moved, name, player))
-
-
-def moved(what: str, player: Player, old: Json, new: Json) -> Text:
-    number = (new or 0) - (old or 0)
-    n = abs(number)
-    forth, back = {
-        "lying": (count("{name} plays {n} card", "{name} plays {n} cards", n, name=player),
-                  count("{name} takes {n} face-up card back", "{name} takes {n} face-up cards back", n, name=player)),
-        "drawn": (count("{name} draws {n} card", "{name} draws {n} cards", n, name=player),
-                  count("{name} puts {n} card back on the deck", "{name} puts {n} cards back on the deck", n,
-                        name=player)),
-        "discarded": (count("{name} discards {n} card", "{name} discards {n} cards", n, name=player),
-                      count("{name} takes {n} card back from the discards",
-                            "{name} takes {n} cards back from the discards", n, name=player)),
-        "cleared": (count("{name} discards {n} face-up card", "{name} discards {n} face-up cards", n, name=player),
-                    count("{name} lays {n} discarded card face up again",
-                          "{name} lays {n} discarded cards face up again", n, name=player)),
-        "quest": (say("{name} discards all face-up cards but the memory", name=player),
-                  say("{name} lays the cards of this quest face up again", name=player)),
-    }[what]
-    return forth if number > 0 else back
-
-
-def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
-    """Tell open cards that go to the discards, or come back from them, as one move."""
-    by_path = {line.path: line for line in lines}
-    laid = [table.fresh.side] if "ongoing" in by_path and isinstance(table.fresh, Memory) else []
-    laid += [side for path, line in by_path.items() if path.startswith("track.") for side in (line.old, line.new)]
-    how = "quest" if set(laid) & set(SIDES) else "cleared"  # a neutral memory is no card of the quest (WT-67)
-    for line in lines:
-        seat, _, what = line.path.rpartition(".")
-        lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
-        if what not in ("lying", "discarded") or lying is None or gone is None or line.seat is None:
-            yield line
-        elif line is lying:
-            yield from from_the_table(table.seats[line.seat], lying, gone, how)
-
-
-def from_the_table(player: Player, lying: HandLine, gone: HandLine, how: str) -> Iterator[HandLine]:
-    number, more = lying.old - lying.new, gone.new - gone.old
-    both = 0 if number * more < 0 else min(abs(number), abs(more)) * (1 if more > 0 else -1)
-    lies, discards = lying.old - both, gone.old + both
-    if both:
-        yield replace(lying, new=lies, sentence=moved(how, player, 0, both), also=(replace(gone, new=discards),))
-    if lies != lying.new:
-        yield replace(lying, old=lies, sentence=moved("lying", player, lies, lying.new))
-    if discards != gone.new:
-        yield replace(gone, old=discards, sentence=moved("discarded", player, discards, gone.new))
 
 
 # The memory track
@@ -226,7 +166,8 @@ def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
     rows = Rows(table, group=TRACK)
     yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
                      lambda: table.length + 1 if table.laid_out else None, lay_out,
-                     lambda space: say("beside the board") if space is None else space_name(space - 1), "feather",
+                     lambda space: say("beside the board") if space is None else space_name(space - 1) if
+                     table.finale is None else say("in front of {name}", name=table.finale.opener), "feather",
                      told={None: say("The epilogue token leaves the track"),
                            table.length + 1: say("The epilogue token goes on {space}", space=space_name(table.length))})
     yield rows.choice("ongoing", say("Ongoing token"), (None, *QUESTS),

@@ -56,7 +56,7 @@ def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
     assert told(voyage) == ["Ana's longboat speed 3 → 0", "Mates left 0 → 1",
                             "Take the mate or Coffee off +3 longboat speed"]
     voyage.play.undo()
-    assert "Take the mates off the orders" in told(voyage)
+    assert "Ana takes the mates off the orders" in told(voyage)
     voyage.play.redo()
     assert "Put a mate or Coffee on +1 ship speed" in told(voyage)
 
@@ -72,7 +72,7 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     voyage.do("Order", "ship_speed")
     assert told(voyage) == []
     voyage.end_turn()
-    assert told(voyage)[-2:] == ["Take the mates off the orders", "Put unused Coffee back"]
+    assert told(voyage)[-2:] == ["Ana takes the mates off the orders", "Put unused Coffee back"]
 
 
 @pytest.mark.rule("WW-54")
@@ -125,12 +125,77 @@ def test_what_a_lost_ship_leaves_is_one_move() -> None:
     voyage.play.by_hand.card()
     voyage.end_turn("morale")
     lines = told(voyage)
-    assert lines[:2] == ["Leave on the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
+    assert lines[:2] == ["Ana leaves on the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
                          "Ana takes a +2 token"]
     assert lines[2:] == ["Ana's ship goes to port"]
     voyage.play.undo()
     assert told(voyage)[:2] == ["Ana picks up from the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
                                 "Ana gives back a +2 token"]
+
+
+@pytest.mark.rule("WW-79")
+def test_a_lost_ship_with_one_token_takes_a_new_one() -> None:
+    """One before and one after, but not the same: it was never told."""
+    voyage = Voyage(players=2)
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.plus_two", 1)])
+    voyage.play.by_hand.card()
+    voyage.end_turn("morale")
+    where = "the hex two out towards 1: a +2 token"
+    assert told(voyage) == [f"Ana leaves on {where}. Ana takes a new +2 token", "Ana's ship goes to port"]
+    voyage.play.undo()
+    assert told(voyage)[0] == f"Ana picks up from {where}. Ana gives back a +2 token"
+
+
+@pytest.mark.rule("WW-114", "WW-67", "WW-108")
+def test_two_reds_that_go_back_together_are_told_as_two() -> None:
+    """Ten hits against seven: both go back, to the hexes they came from or the same one."""
+    voyage = Voyage("solo")
+    here, back = voyage.at(1, 2), voyage.at(1, 3)
+    voyage.play.fix([("captains.0.ship", spell(here)), ("captains.0.morale", 4), ("beasts.red1", spell(back)),
+                     ("beasts.red2", spell(back))])
+    voyage.play.by_hand.card()
+    voyage.end_turn()
+    voyage.fly_all()
+    voyage.battle([1] * 10, [3, 3], extras=([1, 0],))
+    reds = [line for line in voyage.play.by_hand.card().lines if "Red" in str(line.sentence)]
+    assert [str(line.sentence) for line in reds] == ["Both Reds on the hex two out towards 1 go one space towards 1"]
+    assert {change.path for change in reds[0].changes()} == {"beasts.red1", "beasts.red2"}
+    voyage.play.undo()
+    assert "Both Reds on the hex three out towards 1 go one space towards 4" in told(voyage)
+
+
+@pytest.mark.rule("WW-A26")
+def test_two_beaten_reds_that_an_undo_brings_back_are_told_one_by_one() -> None:
+    voyage = Voyage("solo")
+    voyage.play.fix([("beasts.red1", spell(voyage.at(1, 3))), ("beasts.red2", spell(voyage.at(1, 3)))])
+    voyage.play.by_hand.card()
+    voyage.play.undo()
+    assert told(voyage) == ["The Red on the hex three out towards 1 goes back to the stock"] * 2
+    voyage.play.redo()
+    assert told(voyage) == ["Put a Red Crester on the hex three out towards 1"] * 2
+
+
+@pytest.mark.rule("WW-36", "WW-40")
+def test_a_longboat_that_is_put_back_has_its_space() -> None:
+    voyage = Voyage(players=2)
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("boats.boat01", spell(voyage.at(1, 2)))])
+    voyage.play.by_hand.card()
+    voyage.do("PickUp", ["boat01"])
+    voyage.play.undo()
+    assert told(voyage) == ["Ana's longboat leaves the ship, to the hex two out towards 1"]
+    voyage.play.redo()
+    assert told(voyage) == ["Ana's longboat on the hex two out towards 1 comes aboard"]
+
+
+@pytest.mark.rule("WW-133")
+def test_the_white_s_waking_undone_is_one_move() -> None:
+    voyage = Voyage(players=2, great_white=True)
+    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.notoriety", 9)])
+    voyage.play.by_hand.card()
+    voyage.end_turn()
+    voyage.do("WhiteDie", [1])
+    voyage.play.undo()
+    assert [line for line in told(voyage) if "White" in line] == ["Put the White on space 10 of the track"]
 
 
 @pytest.mark.rule("WW-6", "WW-47", "WW-52")
@@ -263,7 +328,7 @@ def test_mates_come_back_in_one_line() -> None:
     voyage.do("Order", "ship_speed")
     voyage.do("EndTurn", "done")
     voyage.play.answer("CardOrMorale/0", "card")
-    assert "Take the mates off the orders" in told(voyage)
+    assert "Ana takes the mates off the orders" in told(voyage)
     assert not any("Coffee" in line for line in told(voyage))
 
 
@@ -277,7 +342,7 @@ def test_coffee_on_an_order_goes_back_with_the_turn() -> None:
         voyage.do("Order", order)
         assert told(voyage) == []
     voyage.end_turn()
-    assert {"Take the mates off the orders", "Coffee goes back to the stock"} <= set(told(voyage))
+    assert {"Ana takes the mates off the orders", "Coffee goes back to the stock"} <= set(told(voyage))
 
 
 @pytest.mark.rule("WW-79", "WW-85")

@@ -100,8 +100,6 @@ def gas_fields(table: Windward, space: Hex) -> list[Field]:
             table.gas_on[space] = gas
 
     def change(old: Json, new: Json) -> Text:
-        if table.phase != "turns" and (old, new) == (0, 2) and space in table.planet.gas_pockets:
-            return say("Two gas on every Gas Pocket")                       # WW-12
         return say("Gas on {where}: {old} → {new}", where=in_words(table, space), old=old, new=new)
 
     return [Rows(table, group=BOARD, place=spell(space)).field(
@@ -142,10 +140,9 @@ def way_there(table: Windward, old: Json, new: Json) -> Text:
 
 
 def turn_fields(table: Windward) -> Iterator[Field]:
-    turn = Rows(table, Turn, "turn", group=say("Mates and orders"))
+    turn = Rows(table, Turn, "turn", group=say("Mates and orders"), of=table.active.index)
     books = Rows(table, Turn, "turn", group=BOOKS, on_table=False)
-    yield turn.number("mates", say("Mates left"), 0, MATES, "account-multiple-outline",
-                      change=lambda old, new: mates_sentence(table, old, new))
+    yield turn.number("mates", say("Mates left"), 0, MATES, "account-multiple-outline")
     yield turn.number("coffee", say("Coffee not used yet"), 0, 9, "coffee-outline",
                       change=lambda old, new: say("Coffee not used yet {old} → {new}", old=old, new=new) if new
                       else say("Put unused Coffee back"))                   # WW-54: lost at the end of the turn
@@ -159,16 +156,6 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     yield drift_field(table, books)
 
 
-def mates_sentence(table: Windward, old: Json, new: Json) -> Text:
-    """WW-83: one sentence when both mates return at the end of a turn."""
-    if new == MATES and not table.seen(Turn).covered:
-        return AT_REST
-    return say("Mates left {old} → {new}", old=old, new=new)
-
-
-AT_REST = say("Take the mates off the orders")
-
-
 def covered_field(table: Windward, turn: Rows, order: str) -> Field:
     label = ORDERS[order].label(table, table.active)
     name = say("Process or research the Crester") if order == "process" else label
@@ -176,8 +163,6 @@ def covered_field(table: Windward, turn: Rows, order: str) -> Field:
     def change(old: Json, new: Json) -> Text:
         if new:
             return say("Put a mate or Coffee on {order}", order=name)
-        if not table.seen(Turn).covered:
-            return AT_REST
         return say("Take the mate or Coffee off {order}", order=name)
 
     return turn.member("covered", order, order, say("Order given: {order}", order=name), icon="clipboard-list-outline",

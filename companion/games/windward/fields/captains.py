@@ -189,9 +189,9 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
-            return come_aboard(captain, 1)
+            return say("{name}'s longboat on {where} comes aboard", name=captain, where=place_words(table, old))
         if old is None:
-            return leave_the_ship(captain, 1)
+            return say("{name}'s longboat leaves the ship, to {where}", name=captain, where=place_words(table, new))
         return say("{name}'s longboat: {way}", name=captain, way=way_there(table, old, new))
 
     return Rows(table, **mine.shared).field(

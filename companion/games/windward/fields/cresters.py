@@ -8,10 +8,10 @@ from dataclasses import replace
 from typing import Any
 
 from companion.core.fields import Allowed, Field, Rows
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, read, spell
-from companion.games.windward.board.planet import POST, Terrain
+from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.board import way_there
 from companion.games.windward.fields.captains import fitting, near_words, spelled, there, who_flies
 from companion.games.windward.rules.aftermath import untag
@@ -127,31 +127,11 @@ def place_sentence(table: Windward, kind: str, old: Json, new: Json) -> Text:
         return say("{who} goes from {name}'s hold to {where}", who=who, name=captain_of(table, old),
                    where=in_words(table, read(new)))
     if old is None:
-        if table.phase != "turns" and kind != "white" and at_its_start(table, kind, read(new)):
-            return first_cresters(table, kind)
         return say("Put {who} on {where}", who=A_CRESTER[kind], where=in_words(table, read(new)))
     if kind == "white":
         return say("{who} goes {way}", who=who, way=way_there(table, old, new))
     return say("{who} on {where} goes {way}", who=who, where=in_words(table, read(old)),
                way=way_there(table, old, new))
-
-
-def at_its_start(table: Windward, kind: str, space: Hex) -> bool:
-    if kind == "red":
-        return table.planet.terrain.get(space) is Terrain.RED
-    fed = not table.competitive or space in [one.at for one in table.living("grey")]
-    return table.planet.terrain.get(space) is Terrain.FEEDING and fed
-
-
-def first_cresters(table: Windward, kind: str) -> Text:
-    """WW-10, WW-11, WW-107, WW-122: one sentence per kind."""
-    if kind == "red":
-        return say("A Red on every Red start")
-    if not table.competitive:
-        return say("A Grey on every Feeding Ground")
-    numbers = sorted({table.planet.territory[one.at] for one in table.living("grey") if one.at is not None})
-    return count("A Grey on the Feeding Ground of {where}", "Greys on the Feeding Grounds of {where}", len(numbers),
-                 where=listing([str(number) for number in numbers]))
 
 
 def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:

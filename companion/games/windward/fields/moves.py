@@ -1,19 +1,20 @@
-"""Merge several changes into one sentence: cargo dropped or picked up, teeth traded at port."""
+"""Merge several changes into one sentence: cargo dropped or picked up, teeth traded at port, the set-up."""
 
 from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from itertools import combinations
 
 from companion.core.engine.by_hand import HandLine
-from companion.core.text import Text, listing, say
-from companion.games.windward.board.hexes import read, spell
-from companion.games.windward.board.planet import POST
-from companion.games.windward.fields.board import CARGO
+from companion.core.text import Text, count, listing, say
+from companion.games.windward.board.hexes import Hex, read, spell
+from companion.games.windward.board.planet import POST, Terrain
+from companion.games.windward.fields.board import CARGO, way_there
 from companion.games.windward.fields.captains import discarded, drawn, plus_two
 from companion.games.windward.rules.cargo import worth
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.table import Captain, Cargo, Windward
+from companion.games.windward.table import MATES, Captain, Cargo, Windward
 from companion.games.windward.words import THE, cargo_words
 
 
@@ -26,14 +27,20 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
         moves += teeth_shown(table, captain, by_path)
         moves += looted(table, captain, by_path)
         moves += cards_discarded(captain, by_path)
+        moves += boats_counted(captain, by_path)
+    moves += first_pieces(table, by_path)
+    moves += both_reds(table, by_path)
+    mates_back(table, by_path)
+    moves += white_on_the_track(table, by_path)
     first = {line.path for line in moves}
-    return [*moves, *[line for line in lines if line.path in by_path and line.path not in first]]
+    return [*moves, *[by_path[line.path] for line in lines if line.path in by_path and line.path not in first]]
 
 
 def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, HandLine]) -> list[HandLine]:
     """Merge cargo moved between hold and space, perhaps with a +2 token from the stock (WW-79)."""
     mine, hold = f"captains.{captain.index}", f"hold{captain.index}"
-    lying = {kind: line for kind in CARGO if (line := by_path.get(f"loose.{space}.{kind}")) is not None}
+    lying = {kind: line for kind in CARGO if (line := by_path.get(f"loose.{space}.{kind}")) is not None
+             and (kind == "plus_two" or f"{mine}.{kind}" in by_path)}
     amounts = {kind: line.new - line.old for kind, line in lying.items()}
     sign = 1 if any(amount > 0 for amount in amounts.values()) else -1
     fallen = [line for line in by_path.values() if line.path.startswith("beasts.")
@@ -41,14 +48,18 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     ship = by_path.get(f"{mine}.ship")
     emptied = any((line := by_path.get(f"{mine}.{kind}")) is not None and (line.old > line.new) == (sign > 0)
                   for kind in CARGO)
-    was_here = ship is not None and space in (ship.old, ship.new)
+    was_here = ship is not None and space == (ship.old if sign > 0 else ship.new)
     if not lying or not (was_here or fallen or emptied) or any(amount * sign < 0 for amount in amounts.values()):
         return []  # also if another captain's line has told it
     words: list[Text] = [THE[line.path.split(".")[1].rstrip("0123456789")] for line in fallen]
     words += cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO])
     where = in_words(table, read(space))
-    sentence = (say("Leave on {where}: {things}", where=where, things=listing(words)) if sign > 0 else
-                say("{name} picks up from {where}: {things}", name=captain, where=where, things=listing(words)))
+    about = {"name": captain, "where": where, "things": listing(words)}
+    sentence = (say("{name} leaves on {where}: {things}", **about) if sign > 0 else
+                say("{name} picks up from {where}: {things}", **about))
+    if amounts.get("plus_two") == sign and f"{mine}.plus_two" not in by_path:  # WW-79: one left, one taken
+        sentence = (say("{name} leaves on {where}: {things}. {name} takes a new +2 token", **about) if sign > 0 else
+                    say("{name} picks up from {where}: {things}. {name} gives back a +2 token", **about))
     return settled(captain, sentence, [*fallen, *lying.values()], amounts, by_path)
 
 
@@ -77,7 +88,7 @@ def settled(captain: Captain, sentence: Text, parts: list[HandLine], amounts: di
         own = by_path.get(f"captains.{captain.index}.{kind}")
         if own is not None and own.new - own.old + amount == 0:
             parts.append(own)
-        elif own is not None:
+        elif own is not None and kind == "plus_two":
             by_path[own.path] = replace(own, sentence=plus_two(captain, own.new - own.old + amount))
     moved = merged(sentence, parts, by_path)
     token = by_path.pop(f"captains.{captain.index}.plus_two", None)         # told once, however many spaces there are
@@ -109,7 +120,75 @@ def cards_discarded(captain: Captain, by_path: dict[str, HandLine]) -> list[Hand
     if hand.new - hand.old + moved:
         by_path[hand.path] = replace(hand, sentence=drawn(captain, hand.new - hand.old + moved))
         return []
-    return [merged(discarded(captain, moved), [pile, hand], by_path)]
+    return [merged(discarded(captain, moved), [hand, pile], by_path)]
+
+
+def boats_counted(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """Tell each longboat; the number aboard only if it says more."""
+    boats, aboard = [], by_path.get(captain.path("boats"))
+    for line in by_path.values():
+        if line.path.startswith(f"boats.boat{captain.index}") and None in (line.old, line.new):
+            boats.append(line)
+    if aboard is None or aboard.new - aboard.old != sum([1 if line.new is None else -1 for line in boats]):
+        return []
+    return [merged(boats[0].sentence, [boats[0], aboard], by_path)] if boats else []
+
+
+def first_pieces(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-10 to WW-12, WW-107, WW-122: one sentence per kind while the table is set up."""
+    made: list[HandLine] = []
+    if not table.layout or table.phase == "turns":
+        return made
+    every = {"red": say("A Red on every Red start"), "gas": say("Two gas on every Gas Pocket"),
+             "grey": say("A Grey on every Feeding Ground")}
+    for kind, ground in (("red", Terrain.RED), ("grey", Terrain.FEEDING), ("gas", Terrain.GAS)):
+        lines = {space: line for line in by_path.values() if (space := first_place(line, kind)) is not None
+                 and table.planet.terrain.get(space) is ground}
+        numbers = sorted({table.planet.territory[space] for space in lines})
+        if lines and len(lines) == list(table.planet.terrain.values()).count(ground):
+            made.append(merged(every[kind], list(lines.values()), by_path))
+        elif kind == "grey" and lines and len(numbers) == len(lines):
+            words = count("A Grey on the Feeding Ground of {where}", "Greys on the Feeding Grounds of {where}",
+                          len(numbers), where=listing([str(number) for number in numbers]))
+            made.append(merged(words, list(lines.values()), by_path))
+    return made
+
+
+def first_place(line: HandLine, kind: str) -> Hex | None:
+    """Where a Crester, or two gas, came from the stock."""
+    if kind == "gas":
+        return read(line.path[4:]) if line.path.startswith("gas.") and (line.old, line.new) == (0, 2) else None
+    came = line.path.startswith(f"beasts.{kind}") and line.old is None and "," in str(line.new)
+    return read(line.new) if came else None
+
+
+def both_reds(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-114: two Reds on one space that go the same way."""
+    made, lines = [], [line for line in by_path.values() if line.path.startswith("beasts.red")]
+    for one, other in combinations(lines, 2):
+        if (one.old, one.new) == (other.old, other.new) and "," in f"{one.old}" and "," in f"{one.new}" and \
+                {one.path, other.path} <= by_path.keys():
+            made.append(merged(say("Both Reds on {where} go {way}", where=in_words(table, read(one.old)),
+                                   way=way_there(table, one.old, one.new)), [one, other], by_path))
+    return made
+
+
+def white_on_the_track(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-133: if its waking is undone, it goes to the track, not to the stock."""
+    lines = [line for path, line in by_path.items() if path == "white_waits" or path.startswith("beasts.white")]
+    lines.sort(key=lambda line: line.path != "white_waits")
+    return [merged(lines[0].sentence, lines, by_path)] if table.white_waits and len(lines) > 1 else []
+
+
+def mates_back(table: Windward, by_path: dict[str, HandLine]) -> None:
+    """WW-83: one line if everything comes off the orders; it says whose, as the turn has passed on."""
+    orders = [line for line in by_path.values() if line.path.startswith("turn.covered.") and not line.new]
+    mates, coffee = by_path.get("turn.mates"), by_path.get("turn.coffee_out")
+    if mates is None or mates.new != MATES or mates.was_of is None or mates.was_of >= len(table.seats):
+        return
+    if mates.new - mates.old + (coffee.old - coffee.new if coffee is not None else 0) == len(orders):
+        whose = say("{name} takes the mates off the orders", name=table.seats[mates.was_of])
+        by_path[mates.path] = replace(merged(whose, [mates, *orders], by_path), seat=mates.was_of)
 
 
 def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:

@@ -221,6 +221,7 @@ class EpilogueCards(CountCards):
         else:
             yield Reason(say("Link your part to one of the memories."), "bookmark-outline")
         if opens:
+            yield Reason(say("Take the epilogue token."), "feather")        # WT-76
             yield from open_quests(table)
 
     def played(self, table: Winter) -> int:

@@ -556,6 +556,10 @@ def narrator(table: Winter) -> Player:  # WT-12
 
 
 def begin_first_chapter(table: Winter) -> None:  # WT-14
+    for player in table.present():
+        player.drawn += hand_at_start(table, player)                        # WT-13
+    if not table.opening:
+        table.by_players()
     table.phase = "turns"
     table.fresh = None
     table.acting = table.youngest(SPRING)
@@ -652,6 +656,10 @@ class FirstHands(Confirm[Winter]):
 
     def button(self, table: Winter, answer: Any) -> Text:
         return say("{name} takes the first turn", name=table.youngest(SPRING))
+
+
+def hand_at_start(table: Winter, player: Player) -> int:  # WT-13, WT-21, WT-84
+    return table.spring_players() if player.side == WRITER else 4
 
 
 def draw_reasons(table: Winter) -> Iterable[Reason]:  # WT-13, WT-21

@@ -8,7 +8,7 @@ from typing import Any
 from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question, Reason
 from companion.core.text import Refusal, Text, said, say, spelled
-from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING, WRITER
+from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING
 from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_waits
 from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, possible, recall
@@ -17,7 +17,7 @@ from companion.games.winter_tales.rules.new_quests import available, place_quest
 from companion.games.winter_tales.rules.objectives import forget_visits, moment_to_show
 from companion.games.winter_tales.rules.powers import BringBack, Propaganda, glimmer_after, hope_left
 from companion.games.winter_tales.rules.quests import resolve
-from companion.games.winter_tales.rules.setup import draw_reasons, opening_reasons
+from companion.games.winter_tales.rules.setup import draw_reasons, hand_at_start, opening_reasons
 from companion.games.winter_tales.rules.spaces import know_where
 from companion.games.winter_tales.table import (
     ActionDone,
@@ -273,10 +273,6 @@ class EndChapter(Confirm[Winter]):
         """See `end_chapter`."""
 
 
-def drawn_at_end(table: Winter, player: Player) -> int:  # WT-21, WT-84
-    return table.spring_players() if player.side == WRITER else 4
-
-
 async def end_chapter(table: Winter) -> None:
     """Let everybody draw and get ready. If no quest can be completed any more, begin the epilogue."""
     able = [one for one in table.in_play() if one.owner is not None and not one.owner.gone]
@@ -287,7 +283,7 @@ async def end_chapter(table: Winter) -> None:
     if table.anybody_ready():
         return  # WT-102: a Glimmer of Hope turned a rebel back
     for player in table.present():
-        player.drawn += drawn_at_end(table, player)
+        player.drawn += hand_at_start(table, player)
     everybody = [one for one in table.characters.values() if not one.eliminated]
     for character in everybody:
         character.ready = True                                              # WT-21

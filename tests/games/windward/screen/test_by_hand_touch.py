@@ -131,7 +131,7 @@ def test_a_lost_ship(at_table: Start, size: Any) -> None:
     hands.drive.advance(0.3)
     lines = [str(line.sentence) for line in hands.page.controller.hand.lines]
     assert "Ana's ship goes to port" in lines
-    assert any(line.startswith("Leave on ") and line.endswith(": 2 red teeth") for line in lines)
+    assert any(line.startswith("Ana leaves on ") and line.endswith(": 2 red teeth") for line in lines)
     assert "Ana takes a +2 token" in lines
     assert told(hands) and told(hands) <= set(lines)          # four of them on the screen, the others behind "more"
     assert hands.play.table.seats[0].at_port

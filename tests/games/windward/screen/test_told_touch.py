@@ -62,7 +62,7 @@ def test_mates_and_coffee_come_off_the_orders(start: Start, size: Any) -> None:
         hands.answer("Order", order)
     hands.answer("EndTurn")
     hands.answer("CardOrMorale", "card")
-    assert {"Take the mates off the orders", "Coffee goes back to the stock"} <= set(hands.told())
+    assert {"Ana takes the mates off the orders", "Coffee goes back to the stock"} <= set(hands.told())
 
 
 def test_a_dry_stack_is_told_where_cards_are_drawn(start: Start) -> None:

@@ -121,7 +121,9 @@ def test_whoever_placed_the_last_memory_opens_it() -> None:
 def test_what_the_opener_has_to_tie_in() -> None:
     evening = last_quest(one_to_go(four(), "winter", "neutral"))
     said = [str(one.text) for one in evening.asked("EpilogueCards").reasons(evening.table)]
-    assert said == ["Recall A Glimmer of Hope.", "Still open: Freezing Horror."]
+    assert said == ["Recall A Glimmer of Hope.", "Take the epilogue token.", "Still open: Freezing Horror."]
+    token = next(one for one in evening.play.fields() if one.path == "epilogue_token")
+    assert str(token.words(token.read())) == "in front of Ana"
 
 
 @pytest.mark.rule("WT-78")

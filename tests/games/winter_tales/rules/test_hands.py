@@ -18,6 +18,7 @@ from tests.games.winter_tales.evening import (
     CEMETERY,
     FACTORY,
     FACTORY_MANSION,
+    FIVE,
     MANSION,
     PARK,
     PARK_PRISON,
@@ -173,6 +174,17 @@ def test_an_activation_that_is_undone_gives_its_cards_back_to_the_deck() -> None
     assert "Ana puts 3 cards back on the deck" in told(evening)
 
 
+@pytest.mark.rule("WT-13")  # four each, the writer as many as spring has players
+def test_the_opening_hands_are_counted_and_go_back() -> None:
+    evening = Evening(5).seat_everybody().choose(FIVE)
+    evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY)).tap("BeginStory")
+    watched(evening).tap("FirstHands")
+    assert [player.drawn for player in evening.table.seats] == [4, 4, 4, 4, 2]
+    assert not any("draws" in line for line in told(evening))
+    evening.play.undo()
+    assert {"Ana puts 4 cards back on the deck", "Eve puts 2 cards back on the deck"} <= set(told(evening))
+
+
 @pytest.mark.rule("WT-65", "WT-67")  # hands keep what they need a moment later; undo brings the cards back
 def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> None:
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1")))
@@ -184,6 +196,8 @@ def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> Non
                              "Ben discards all face-up cards but the memory"]
     evening.play.undo()
     assert {f"{name} lays the cards of this quest face up again" for name in ("Ana", "Ben")} <= set(told(evening))
+    evening.play.redo()
+    assert [player.discarded for player in evening.table.seats[:2]] == [1, 1], "one of Ana's two is the memory"
 
 
 @pytest.mark.rule("WT-67")  # the memory of a tie is a neutral card, so all played cards are discarded
