@@ -44,7 +44,7 @@ GROUPS = {
     "Kinds": ("Confirm", "Menu", "PickText", "PickSeat", "PickSeveral", "PutInOrder", "Number", "Numbers", "Dice",
               "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber"),
     "Fields": ("Field", "Rows"),
-    "Views": ("View", "SeatView", "Mark", "Reminder", "Map", "Spot", "Track", "Piece", "InfoCard", "Gauge",
+    "Views": ("View", "SeatView", "Mark", "Reminder", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard", "Gauge",
               "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
 }
 FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides", "switch",

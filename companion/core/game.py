@@ -21,7 +21,7 @@ from companion.core.setup import Seat, Setup, Side, Switch, check_options, check
 from companion.core.table import Table
 from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
-from companion.core.views import Counted, Outcome, PodiumPlace, View
+from companion.core.views import Counted, Map, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field", "victory"]
 
@@ -259,6 +259,11 @@ class Game(Generic[T]):
         return None
 
     # Optional
+
+    @found_in("view")
+    def board(self, table: T) -> Map | None:
+        """The board as data, or None without one. Pages draw it, and the app if the game has no stage."""
+        return self.view(table).map
 
     @found_in("rules")
     def drawn_at_start(self, table: T) -> bool:

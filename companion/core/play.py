@@ -28,7 +28,7 @@ from companion.core.setup import Person, Setup
 from companion.core.table import Request, Table, Unwind
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, whole
-from companion.core.views import Outcome, View
+from companion.core.views import Map, Outcome, View
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -146,6 +146,9 @@ class Play(Generic[T]):
 
     def view(self) -> View:
         return self.game.view(self.table)
+
+    def board(self) -> Map | None:
+        return self.game.board(self.table)
 
     def outcome(self) -> Outcome | None:
         return self.run.outcome()
@@ -412,6 +415,7 @@ class GuardedPlay(Play[Any]):
     to_add = _looks("to_add", Field, many=True)
     ahead = _looks("ahead", Text, many=True)
     outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
+    board = _looks("board", (Map | None))  # type: ignore[arg-type]
     joining = _looks("joining", Joining)
     stuck = _looks("stuck", bool)
     view = _looks("view", View)

@@ -27,6 +27,7 @@ from typing import (
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, say
 from companion.core.values import Json, same
+from companion.core.views import Arrow
 
 if TYPE_CHECKING:
     from companion.core.table import Table
@@ -397,6 +398,10 @@ class Question(Generic[Tc, Aco]):
 
     def preview(self, table: Tc, answer: Any) -> Iterable[Sum]:
         """What the answer so far would score; `answer` may be unfinished."""
+        return ()
+
+    def arrows(self, table: Tc, answer: Any) -> Iterable[Arrow]:
+        """Ways to draw on the board; `answer` may be unfinished."""
         return ()
 
     def aloud(self, table: Tc, answer: Any = ()) -> Sequence[Text]:

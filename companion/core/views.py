@@ -2,7 +2,8 @@
 
 from __future__ import annotations
 
-from dataclasses import dataclass
+from collections.abc import Iterable
+from dataclasses import dataclass, replace
 from typing import Any
 
 from companion.core.text import Text, as_json, from_json
@@ -47,17 +48,30 @@ class Reminder:
 
 @dataclass(frozen=True)
 class Piece:
-    """Something on a track or a map: a seat's pawn, or a thing with an icon or a label."""
+    """Something on a track or a map: a seat's pawn, or a thing with a picture, an icon or a letter."""
 
     space: int | str
     """The number of a space on a track, or the key of a spot on a map."""
     seat: int | None = None
     label: Text | str = ""
+    """What it is called: "Red A"."""
     note: Text | None = None
     """Extra text for the result page that people keep."""
     tone: str = ""
     """Its colour, `#RRGGBB`; empty uses the game's own."""
     icon: str = ""
+    key: str = ""
+    """The `place` of its field, so that it moves from spot to spot instead of vanishing."""
+    picture: str = ""
+    """A picture of the game's art; a surface without it shows icon, letter or token."""
+    letter: str = ""
+    count: int = 1
+    under: bool = False
+    """It lies under the others: drawn first, and smaller."""
+    turn: int = 0
+    """Degrees clockwise."""
+    faint: bool = False
+    """Used up for now."""
 
 
 MOST = 1000
@@ -90,23 +104,84 @@ class Spot:
     y: float
     """From 0 at the bottom to 1 at the top."""
     icon: str = ""
+    shape: str = "dot"
+    """`dot`, `hex`, `square`, `card` or `house`."""
+    tone: str = ""
+    """Its colour, `#RRGGBB`; empty uses the game's own."""
+    label: Text | str | None = None
+    """Written beside a dot or on any other shape; None writes the name, an empty text nothing."""
+    picture: str = ""
+    """What is printed there, from the game's art."""
+    zone: str = ""
+    """Hexes and squares of different zones have a line between them."""
+
+
+@dataclass(frozen=True)
+class Arrow:
+    """A way over several spots: a flight, a look-ahead or a choice."""
+
+    way: tuple[str, ...]
+    kind: str = "way"
+    """`way`, `flight`, `ahead` or `hand`: a choice, a piece that flies, one that would, a move by hand."""
+    key: str = ""
+    """The piece that moves along it."""
+    label: Text | str = ""
+    letter: str = ""
 
 
 @dataclass(frozen=True)
 class Map:
-    """Named spots and the ways between them: the board of a game that draws no stage itself."""
+    """The board as data: spots, the ways between them and the pieces on them, for every surface to draw."""
 
     spots: tuple[Spot, ...]
     ways: tuple[tuple[str, str], ...] = ()
     pieces: tuple[Piece, ...] = ()
+    arrows: tuple[Arrow, ...] = ()
+    ratio: float = 0.0
+    """Width by height; 0 fills its room."""
+    size: float = 0.0
+    """Radius of a hex, or half the side of a square, as a part of the height."""
+    scene: str = ""
+    """What is behind it: `planet`, `town` or nothing."""
 
     def __post_init__(self) -> None:
-        if len(self.spots) > MOST or len(self.pieces) > MOST or len(self.ways) > MOST:
-            raise ValueError(f"a map has at most {MOST} spots, {MOST} ways and {MOST} pieces")
+        if max(map(len, (self.spots, self.ways, self.pieces, self.arrows))) > MOST:
+            raise ValueError(f"a map has at most {MOST} spots, {MOST} ways, {MOST} pieces and {MOST} arrows")
+
+    @staticmethod
+    def laid(spots: Iterable[Spot], size: float, **more: Any) -> Map:
+        """A map of spots measured in any unit; `size` is their radius."""
+        spots = tuple(spots)
+        left, low = min(one.x for one in spots) - size, min(one.y for one in spots) - size
+        wide, high = max(one.x for one in spots) + size - left, max(one.y for one in spots) + size - low
+        placed = tuple(replace(one, x=round((one.x - left) / wide, 4), y=round((one.y - low) / high, 4))
+                       for one in spots)
+        return Map(placed, ratio=round(wide / high, 4), size=round(size / high, 4), **more)
+
+    @staticmethod
+    def grid(wide: int, high: int, **more: Any) -> Map:
+        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of numbers."""
+        return Map.laid((Spot(f"{x},{y}", f"{_column(x)}{y + 1}", x, y, shape="square", label="")
+                         for y in range(high) for x in range(wide)), 0.5, **more)
+
+    @staticmethod
+    def hexes(spaces: Iterable[tuple[int, int]], **more: Any) -> Map:
+        """Hexes with a flat top at these axial coordinates: `q` to the right, `r` up."""
+        return Map.laid((Spot(f"{q},{r}", f"{q},{r}", *hex_centre(q, r), shape="hex", label="") for q, r in spaces),
+                        1.0, **more)
 
     def beside(self, key: str) -> list[str]:
         """The spots one way away, in the order of the ways."""
         return [far if near == key else near for near, far in self.ways if key in (near, far)]
+
+
+def hex_centre(q: float, r: float) -> tuple[float, float]:
+    """In sides of a hex with a flat top."""
+    return 1.5 * q, 3 ** 0.5 * (r + q / 2)
+
+
+def _column(x: int) -> str:
+    return chr(65 + x % 26) if x < 26 else _column(x // 26 - 1) + _column(x % 26)
 
 
 @dataclass(frozen=True)
@@ -175,7 +250,7 @@ class View:
     sheet: ScoreSheet | None = None
     """A score sheet instead of a stage."""
     map: Map | None = None
-    """A board of spots and ways, above the tracks; `Place` questions light its spots."""
+    """The board of a small game; `board` beside `view` can return it too."""
 
     def __post_init__(self) -> None:
         if not isinstance(self.subtitle, (Text, str)):

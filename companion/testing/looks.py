@@ -20,13 +20,13 @@ from companion.core.engine.by_hand import differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import Game, function_of
-from companion.core.kinds import Note, Number, Numbers, SecretText, Several
+from companion.core.kinds import Note, Number, Numbers, Place, SecretText, Several
 from companion.core.language import CONTEXT, ENGLISH, HOLE, Catalogue, speaking
 from companion.core.questions import MOST_SHOWN, OWN, Face, InLine, Points, Question, Reason, Timer, traits
 from companion.core.setup import COLOURS, Seat
 from companion.core.text import Text
 from companion.core.values import Sealed
-from companion.core.views import Outcome, View
+from companion.core.views import Map, Outcome, View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question
@@ -96,6 +96,37 @@ def _leaves(thing: object) -> Iterator[Text | str]:
         for part in fields(thing):
             if part.name not in UNSPOKEN:
                 yield from _leaves(getattr(thing, part.name))
+
+
+def off_the_board(play: AnyPlay) -> Iterator[str]:
+    """Answers and pieces that the board lacks: every surface without the stage shows only what is on it."""
+    board = play.board()
+    if board is None:
+        return
+    spots = Counter(one.key for one in board.spots)
+    yield from (f"the board has {number} spots {key!r}" for key, number in spots.items() if number > 1)
+    yield from (f"the board has a way to {key!r}, which is no spot" for way in board.ways for key in way
+                if key not in spots)
+    standing: dict[str, set[str]] = {}
+    for piece in board.pieces:
+        standing.setdefault(piece.key, set()).add(str(piece.space))
+        if piece.space not in spots:
+            yield f"the piece {piece.key or str(piece.label)!r} stands on {piece.space!r}, which is no spot"
+        elif not str(piece.label) and piece.seat is None:
+            yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader"
+    for question in (*play.open(), *play.standing()):
+        name = type(question).__name__
+        ways = [key for arrow in question.arrows(play.table, None) for key in arrow.way]
+        yield from (f"{name} draws an arrow over {key!r}, which is no spot" for key in ways if key not in spots)
+        if isinstance(question, Place):
+            keys = {question.spot(one): one for one in question.choices(play.table)}
+            yield from (f"{name} offers {one!r}, and the board has no spot {key!r}" for key, one in keys.items()
+                        if key and key not in spots)
+    for field in play.fields():
+        here = field.read() if field.on_table and field.place else None
+        if isinstance(here, str) and here in spots and field.place not in spots \
+                and here not in standing.get(field.place, ()):
+            yield f"the field {field.path} is on {here!r}, and no piece {field.place!r} stands there"
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
@@ -220,6 +251,9 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     """Check what the game's own functions return, and that field paths are unique."""
     game, table = play.game, play.table
     _returns(found, place, game, "view", game.view(table), View)
+    _returns(found, place, game, "board", game.board(table), Map, NoneType)
+    for wrong in off_the_board(play):
+        found.add(f"{place}, {line_of(game, 'board')}", wrong)
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
         for one in _listed(found, place, game, name, getattr(game, name)(table)):
             _returns(found, place, game, name, one, kind)
@@ -444,6 +478,9 @@ def _icons(play: AnyPlay) -> Iterator[tuple[str, str]]:
     view = play.view()
     yield from (("a mark of the view", mark.icon) for seat in view.seats for mark in seat.marks)
     yield from (("a reminder of the view", one.icon) for one in view.reminders)
+    board = play.board()
+    things: tuple[Any, ...] = () if board is None else (*board.spots, *board.pieces)
+    yield from (("a spot or piece of the board", one.icon) for one in things)
     for card in view.cards:
         parts: tuple[Any, ...] = (*card.gauges, *card.lines)
         yield from (("a card of the view", one.icon) for one in parts)

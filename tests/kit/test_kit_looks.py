@@ -31,6 +31,10 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.says_no_reason, "check_joining", r"has no sentence: say how newcomers join"),
     (unfit.fills_the_end, "check_wild_table", r"the filled answer 'red' to GiveUp ends the play"),
     (unfit.no_face, "check_questions", r"Faceless shows 'given' on its cards"),
+    (unfit.off_the_board, "check_questions", r"WhichSquare offers \(2, 0\), and the board has no spot '2,0'"),
+    (unfit.off_the_board, "check_questions", r"the piece 'cart' stands on '5,5', which is no spot"),
+    (unfit.off_the_board, "check_questions", r"the piece 'box' on '1,0' has no label for a screen reader"),
+    (unfit.off_the_board, "check_questions", r"the field basket is on '0,0', and no piece 'basket' stands there"),
 ]
 
 

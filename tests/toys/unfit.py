@@ -8,10 +8,10 @@ from typing import Any, ClassVar
 
 from companion.core.fields import Field
 from companion.core.game import Joining, Palette
-from companion.core.kinds import PickText, SecretText
+from companion.core.kinds import PickText, Place, SecretText
 from companion.core.questions import Face
 from companion.core.text import Text, said, say
-from companion.core.views import Mark, Outcome, SeatView, View
+from companion.core.views import Map, Mark, Outcome, Piece, SeatView, View
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Grower, Orchard
@@ -88,6 +88,30 @@ class FillsTheEnd(OrchardGame):
         return Outcome(say("All is frozen."), (), won=False) if table.frost else super().outcome(table)
 
 
+class WhichSquare(Place[Orchard, Any]):
+    rule: ClassVar[str] = "OR-4"
+    seat: Grower
+    sentence = said("Where?")
+
+    def choices(self, table: Orchard) -> Iterable[Any]:
+        return [(0, 0), (2, 0)]
+
+
+class OffTheBoard(OrchardGame):
+    """Two squares, but it asks for a third; a piece stands beside them, and one has no name."""
+
+    def board(self, table: Orchard) -> Map:
+        return Map.grid(2, 1, pieces=(Piece("5,5", key="cart", label=say("A cart")), Piece("1,0", key="box")))
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        lost = Field("basket", say("The basket"), ("0,0", "1,0"), lambda: "0,0", lambda _: None, place="basket")
+        return [*super().fields(table), lost]
+
+    async def play(self, table: Orchard) -> None:
+        await table.ask(WhichSquare(table.present()[0]))
+        table.day += 1
+
+
 class TooMany(OrchardGame):
     async def play(self, table: Orchard) -> None:
         await table.ask(Everything(table.present()[0]))
@@ -151,6 +175,7 @@ class BreaksEverywhere(OrchardGame):
 
 no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
 asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()
+off_the_board = OffTheBoard()
 takes_the_wrong_seat, says_no_reason, too_many = TakesTheWrongSeat(), SaysNoReason(), TooMany()
 fills_the_end = FillsTheEnd()
 half_sentences = HalfSentences()

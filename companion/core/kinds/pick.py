@@ -365,6 +365,10 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
     def encode(self, answer: Aco) -> Json:  # type: ignore[misc]
         return fold(answer)
 
+    def spot(self, answer: Any) -> str:
+        """The key of its spot on the board: `2,-1` for a pair of numbers. Empty if only the list has it."""
+        return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+
     def draft(self, table: Tc) -> PlaceDraft:
         return PlaceDraft(self, table)
 

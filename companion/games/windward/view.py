@@ -8,8 +8,9 @@ from dataclasses import replace
 from companion.core.game import podium
 from companion.core.log import Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Counted, Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Gauge, InfoCard, Map, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward.board import cresters as mover
+from companion.games.windward.planet_map import planet_map
 from companion.games.windward.rules.battle import Battle, party_words
 from companion.games.windward.rules.play import leaders, passes, still_to_play
 from companion.games.windward.table import (
@@ -85,6 +86,10 @@ def view(table: Windward) -> View:
     captains = sorted(table.seats, key=lambda one: one is not table.active)
     cards = tuple(ship_card(table, one) for one in captains) if table.phase == "turns" else ()
     return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table))
+
+
+def board(table: Windward) -> Map:
+    return planet_map(table)
 
 
 def subtitle(table: Windward) -> Text:

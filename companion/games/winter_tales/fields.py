@@ -254,7 +254,8 @@ def quest_fields(table: Winter, quest: Quest) -> Iterator[Field]:
 
 
 def site_field(table: Winter, quest: Quest) -> Field:
-    return quest_rows(table, quest, place=quest.key).choice(
+    lies = quest.key if quest.state == "map" else ""  # a finished quest's token has left its site
+    return quest_rows(table, quest, place=lies).choice(
         "site", say("{quest}: place", quest=source_words(quest.key)), lambda: (None, *table.town.spaces), table.place,
         "map-marker", weight=5, change=goes(say("{quest} leaves the map", quest=quest), lambda place: say(
             "{quest} goes to {place}", quest=quest, place=table.place(place))))

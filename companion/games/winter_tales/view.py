@@ -6,7 +6,19 @@ from collections.abc import Iterable
 from operator import gt
 
 from companion.core.text import Text, count, listing, say
-from companion.core.views import Counted, InfoCard, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
+from companion.core.views import (
+    Counted,
+    InfoCard,
+    Map,
+    Mark,
+    Outcome,
+    Piece,
+    PodiumPlace,
+    Reminder,
+    SeatView,
+    Track,
+    View,
+)
 from companion.games.winter_tales.board.characters import (
     NEUTRAL,
     OBJECTIVES,
@@ -21,6 +33,7 @@ from companion.games.winter_tales.rules.memories import breakdown, memory_story,
 from companion.games.winter_tales.rules.new_quests import goal_line
 from companion.games.winter_tales.rules.objectives import garrison
 from companion.games.winter_tales.table import Activation, Battle, Entering, LaidOpen, Player, Resolving, Trap, Winter
+from companion.games.winter_tales.town_map import town_map
 
 SIDE_TONES = {SPRING: "#F08A24", WINTER: "#6C9BE8", NEUTRAL: "#8A97AD"}
 
@@ -29,6 +42,10 @@ def view(table: Winter) -> View:
     seats = tuple(seat_view(table, player) for player in table.circle())
     return View(subtitle(table), seats, tuple(reminders(table)), (memory_track(table),), tuple(cards(table)),
                 banner(table))
+
+
+def board(table: Winter) -> Map:
+    return town_map(table)
 
 
 def subtitle(table: Winter) -> Text:

@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from math import atan2, ceil, cos, degrees, dist, hypot, sin
 from typing import Any
 
@@ -280,7 +280,7 @@ class GenericStage(Stage):
     def _look_at(self, play: Play[Any]) -> View:
         """Fall back to the points if the game's view fails: this stage is the last resort."""
         try:
-            return play.view()
+            return replace(play.view(), map=play.board())
         except Exception:
             return View(say(""), tuple(SeatView(seat.index, seat.points) for seat in play.table.seats))
 
@@ -468,7 +468,8 @@ class GenericStage(Stage):
                                                         strict=True)):
             x, y = places[space]
             goal = (x, y + dp(LIFT) * scale + lift)
-            self._stand((where, number), piece, letters.get(str(piece.label), ""), goal, moving, PIECE * scale)
+            letter = piece.letter or letters.get(str(piece.label), "")
+            self._stand((where, number), piece, letter, goal, moving, PIECE * scale)
 
     def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
                size: float) -> None:

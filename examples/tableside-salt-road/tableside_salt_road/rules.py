@@ -150,10 +150,14 @@ def fields(table: SaltRoad) -> Iterator[Field]:
                                {**NAMES, REST: say("Rest")})
 
 
-def view(table: SaltRoad) -> View:
+def board(table: SaltRoad) -> Map:
     carts = [Piece(trader.town, trader.index) for trader in table.seats]
-    orders = [Piece(town, icon="barrel", tone="#E8E2D0") for town, is_open in table.open.items() if is_open]
-    rival = [Piece(table.rival, icon="cart", tone="#B3423A")] if table.solo else []
+    orders = [Piece(town, icon="barrel", tone="#E8E2D0", label=say("Barrel on {town}", town=NAMES[town]), under=True)
+              for town, is_open in table.open.items() if is_open]
+    rival = [Piece(table.rival, icon="cart", tone="#B3423A", label=say("The rival's cart"))] if table.solo else []
+    return Map(BOARD.spots, BOARD.ways, (*orders, *carts, *rival))
+
+
+def view(table: SaltRoad) -> View:
     left = count("One order is open", "{n} orders are open", sum(table.open.values()))
-    board = Map(BOARD.spots, BOARD.ways, (*orders, *carts, *rival))
-    return View(left, tuple(SeatView(trader.index, trader.points) for trader in table.seats), map=board)
+    return View(left, tuple(SeatView(trader.index, trader.points) for trader in table.seats))

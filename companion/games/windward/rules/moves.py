@@ -9,7 +9,9 @@ from typing import Any
 from companion.core.kinds.pick import PlaceDraft
 from companion.core.questions import Face, Given, Odds
 from companion.core.text import Refused, Text, count, said, say
-from companion.games.windward.board.hexes import Hex
+from companion.core.views import Arrow
+from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.lookahead import forecast
 from companion.games.windward.board.planet import POST
 from companion.games.windward.board.reach import (
     NOWHERE,
@@ -21,6 +23,7 @@ from companion.games.windward.board.reach import (
     why_no_boat,
     why_no_ship,
 )
+from companion.games.windward.planet_map import flight_arrow
 from companion.games.windward.rules.aftermath import white_wakes
 from companion.games.windward.rules.battle import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.cargo import gas_without_slot, trade_teeth
@@ -122,6 +125,15 @@ class Sail(HexSpace):
             return say("Into port for {n} speed", n=arrival.cost)
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")
 
+    def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
+        reach = course(table, self.seat)
+        if answer is not None and answer in reach:
+            yield way_over(reach, answer, f"ship{self.seat.index}")
+            if looks_ahead(table) and (answer != POST or table.coop):       # WW-150
+                for one in forecast(table.planet, table.pieces(answer), table.mode()):
+                    if len(one.way.path) > 1:
+                        yield flight_arrow(one.crester, one.way, "ahead")
+
     async def then(self, table: Windward, answer: Hex) -> None:
         me, turn = self.seat, table.under_way(Turn)
         reach = course(table, me)
@@ -159,6 +171,16 @@ def others_of(table: Windward, odds: Odds, *, ship: bool) -> Text:
     return say("{tie}% tie, {lose}% lose; no cards", tie=odds.tie, lose=odds.lose)
 
 
+def looks_ahead(table: Windward) -> bool:
+    """WW-150"""
+    wish = table.setup.options["lookahead"]
+    return bool(wish == "on" or (wish == "auto" and not table.competitive))
+
+
+def way_over(reach: Reach, space: Hex, piece: str) -> Arrow:
+    return Arrow(tuple(spell(one) for one in reach.path(space)), key=piece)
+
+
 class SailDraft(PlaceDraft):
     """Sails at once when there is no battle and no look-ahead to read first."""
 
@@ -169,9 +191,7 @@ class SailDraft(PlaceDraft):
         return self.give() if given is None and self._plain(space) else given
 
     def _plain(self, space: Hex) -> bool:
-        wish = self.table.setup.options["lookahead"]
-        looks_ahead = wish == "on" or (wish == "auto" and not self.table.competitive)
-        return not looks_ahead and not course(self.table, self.question.seat)[space].battle
+        return not looks_ahead(self.table) and not course(self.table, self.question.seat)[space].battle
 
 
 # --- the longboats
@@ -235,6 +255,10 @@ class Row(HexSpace):
             return count("Row {n} space and attack: {win}% win", "Row {n} spaces and attack: {win}% win",
                          reach[answer].cost, win=f"{odds.mark}{odds.win}")
         return count("Row {n} space", "Row {n} spaces", reach[answer].cost)
+
+    def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
+        if answer is not None and answer in self.choices(table):
+            yield way_over(self.reach(table), answer, self.boat.key)
 
     async def then(self, table: Windward, answer: Hex) -> None:
         reach = self.reach(table)

@@ -13,11 +13,13 @@ from companion.core.kinds.pick import SeveralDraft
 from companion.core.questions import Face, Question, Reason, ShownChoice
 from companion.core.text import Refused, Text, capital, count, said, say, spelled
 from companion.core.values import Json
+from companion.core.views import Arrow
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import explain
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.lookahead import PlannedFlight, plan
 from companion.games.windward.board.planet import POST
+from companion.games.windward.planet_map import flight_arrow
 from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
 from companion.games.windward.rules.battle import cresters_attack, step_back
 from companion.games.windward.rules.placing import HexSpace, in_words, where
@@ -353,6 +355,10 @@ class ThisWay(HexSpace):
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Moved there") if answer is not None else say("Choose a way")
 
+    def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
+        now = decision(table)
+        return [flight_arrow(now.crester, way) for way in now.ways if answer in (None, key_space(way))]
+
     async def then(self, table: Windward, answer: Hex) -> None:
         table.under_way(Rest).one_by_one = True
         choose_way(table, answer)
@@ -382,6 +388,9 @@ class Fly(Confirm[Windward]):
                          hexes, who=who, hexes=number, name=self.seat)
         return count("{who} flies {hexes} hex towards {name}.", "{who} flies {hexes} hexes towards {name}.", hexes,
                      who=who, hexes=number, name=self.seat)
+
+    def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
+        return () if the_crester(table) is None else (flight_arrow(decision(table).crester, the_way(table)),)
 
     def kicker(self, table: Windward) -> Text:
         return say("From {where}", where=in_words(table, decision(table).crester.at))
@@ -478,6 +487,10 @@ class AllFly(PickSeveral[Windward, str]):
         return NightDraft(self, table)
 
     button = said("All moved")
+
+    def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
+        moving = [one for one in self.flights(table, answer or ()) if one.moves]
+        return [flight_arrow(one.decision.crester, one.way, letter=str(number)) for number, one in enumerate(moving, 1)]
 
     def aloud(self, table: Windward, answer: Any = ()) -> Sequence[Text]:
         moving = [one for one in self.flights(table, answer) if one.moves]

@@ -257,6 +257,9 @@ class MoveBookmark(Place[Winter, int]):
     at_once = True
     seat: Player
 
+    def spot(self, answer: Any) -> str:
+        return f"memory{answer}"
+
     sentence = said("{seat}, which memory gets the bookmark?")
 
     def choices(self, table: Winter) -> Iterable[int]:

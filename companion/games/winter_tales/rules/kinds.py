@@ -93,6 +93,9 @@ class PickTrackSpace(Place[Winter, int]):
     def side(self, table: Winter) -> str:
         raise NotImplementedError
 
+    def spot(self, answer: Any) -> str:
+        return f"memory{answer}"
+
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(say("Space {n}", n=spelled(choice)), self.about(table, choice), self.icon_of_space,
                     badge=str(choice))

@@ -31,6 +31,9 @@ class PickSpace(Place[Winter, str]):
     at_once = True
     panel = MAP_PANEL
 
+    def spot(self, answer: Any) -> str:
+        return "" if answer in (NEW_PLAZA, NEW_LOCATION) else str(answer)
+
     def face(self, table: Winter, choice: Any) -> Face:
         if choice in (NEW_PLAZA, NEW_LOCATION):
             return place_option(table, choice).face

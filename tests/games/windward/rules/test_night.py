@@ -33,6 +33,8 @@ def test_the_whole_night_is_one_page_and_one_answer() -> None:
     assert rows(voyage) == [
         ("1. Red, the hex four out towards 1", "three hexes towards 4: it reaches Ana", True),
         ("2. Red, the corner of territory 1", "three hexes towards 4", True)]
+    assert [(one.letter, one.key, one.way) for one in voyage.question.arrows(voyage.table, None)] == [
+        ("1", "red2", ("0,4", "0,3", "0,2", "0,1")), ("2", "red1", ("0,5", "0,4", "0,3", "0,2"))], "straight down"
     voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
     assert [red.at for red in voyage.table.living("red")] == [voyage.at(1, 2), voyage.at(1, 1)]
     assert voyage.is_open("Throw")                           # they strike once all have flown
@@ -94,6 +96,10 @@ def test_the_way_that_is_tapped_is_the_flight() -> None:
     voyage.end_turn()
     assert not voyage.is_open("Fly")
     end = voyage.open_answers("ThisWay")[1]
+    straight = ("0,-5", "0,-4", "0,-3")
+    assert [one.way for one in voyage.question.arrows(voyage.table, None)] == [
+        (*straight, "0,-2"), (*straight, "1,-3"), (*straight, "-1,-2")], "three equal ways"
+    assert voyage.question.spot(end) == "1,-3"
     voyage.do("ThisWay", end)
     assert voyage.table.living("red")[0].at == end and voyage.is_open("Wind")
 

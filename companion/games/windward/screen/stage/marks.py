@@ -25,7 +25,7 @@ from companion.games.windward.board.reach import Reach
 from companion.games.windward.copy.model import TILES
 from companion.games.windward.rules import night
 from companion.games.windward.rules.battle import Battle, Party, chances
-from companion.games.windward.rules.moves import Row, Sail, course, lying
+from companion.games.windward.rules.moves import Row, Sail, course, looks_ahead, lying
 from companion.games.windward.screen.stage.board import PrintedMap, hexes
 from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import (
@@ -408,9 +408,7 @@ Key = tuple[mover.Pieces, mover.CresterRules, int]
 
 def on_offer(table: Windward) -> bool:
     """WW-150: the option is on and the turn hasn't ended."""
-    wish = table.setup.options["lookahead"]
-    wanted = wish == "on" or (wish == "auto" and not table.competitive)
-    return bool(wanted and table.layout and table.is_under_way(Turn) and not table.is_under_way(Rest)
+    return bool(looks_ahead(table) and table.layout and table.is_under_way(Turn) and not table.is_under_way(Rest)
                 and not table.is_under_way(Battle))
 
 

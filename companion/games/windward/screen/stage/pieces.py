@@ -10,13 +10,14 @@ from typing import Any, NamedTuple
 from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
-from companion.games.windward.board.hexes import Hex, distance
+from companion.core.views import Piece
+from companion.games.windward.board.hexes import Hex, distance, read
 from companion.games.windward.board.planet import POST
+from companion.games.windward.planet_map import pieces_of
 from companion.games.windward.screen.stage.board import disc
 from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
-from companion.games.windward.words import letter_of
 from companion.ui.drawing.art import Motion, Sprite, along, art, between, between_points
 from companion.ui.theme import tokens
 
@@ -50,42 +51,14 @@ ALONE = PieceStand()
 
 
 def standing(table: Windward) -> list[PieceFigure]:
-    if not table.layout:
-        return []
-    return [*_tokens(table), *_cresters(table), *_vessels(table)]
+    return [_figure(table, one) for one in pieces_of(table)]
 
 
-def _tokens(table: Windward) -> Iterator[PieceFigure]:
-    for space, gas in table.gas_on.items():
-        if gas > 0:
-            yield PieceFigure(f"gas{space.q},{space.r}", "token_gas", space, TOKEN, number=gas)
-    for space, cargo in table.loose.items():
-        for name, number in (("tooth_grey", cargo.grey_teeth), ("tooth_red", cargo.red_teeth),
-                             ("token", cargo.plus_two)):
-            if number > 0:
-                yield PieceFigure(f"{name}{space.q},{space.r}", name, space, TOKEN,
-                                  letter="+2" if name == "token" else "", number=number)
-
-
-def _cresters(table: Windward) -> Iterator[PieceFigure]:
-    flying = [crester.at for crester in table.living("red")]
-    for crester in table.cresters:
-        if crester.at is not None:
-            state = "_tagged" if crester.tagged else "" if crester.living else "_defeated"
-            level = CRESTER if crester.living and crester.kind != "grey" else LOW
-            twins = crester.living and crester.kind == "red" and flying.count(crester.at) > 1
-            letter = letter_of(table, crester.id) if twins else ""
-            yield PieceFigure(crester.key, f"crester_{crester.kind}{state}", crester.at, level, letter=letter)
-
-
-def _vessels(table: Windward) -> Iterator[PieceFigure]:
-    for boat in table.boats:
-        yield PieceFigure(boat.key, f"longboat_{boat.owner.colour + 1}", boat.at, LOW, boat.owner.colour)
-    letters = tokens.initials(captain.name for captain in table.seats)
-    for captain, letter in zip(table.seats, letters, strict=True):
-        if not captain.gone:
-            colour = captain.colour
-            yield PieceFigure(f"ship{captain.index}", f"ship_{colour + 1}", captain.ship, SHIP, colour, letter)
+def _figure(table: Windward, one: Piece) -> PieceFigure:
+    colour = -1 if one.seat is None else table.seats[one.seat].colour
+    picture = one.picture if colour < 0 else f"{one.picture}_{colour + 1}"
+    level = TOKEN if one.picture.startswith("to") else LOW if one.under else CRESTER if colour < 0 else SHIP
+    return PieceFigure(one.key, picture, read(str(one.space)), level, colour, one.letter, one.count)
 
 
 def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:

@@ -1,0 +1,113 @@
+"""The planet as data: what every surface without Kivy draws, and which pieces the stage shows."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+from dataclasses import replace
+from functools import lru_cache
+
+from companion.core.setup import initials
+from companion.core.text import say
+from companion.core.views import Arrow, Map, Piece, Spot, hex_centre
+from companion.games.windward.board import cresters as mover
+from companion.games.windward.board.hexes import Hex, spell
+from companion.games.windward.board.places import name_of
+from companion.games.windward.board.planet import NUMBERS, POST, Planet, Terrain
+from companion.games.windward.table import Windward
+from companion.games.windward.words import crester_label, letter_of
+
+PRINTED = {Terrain.SKY: "", Terrain.DRIFT: "terrain_drift", Terrain.ZEPHYR: "terrain_zephyr",
+           Terrain.GAS: "terrain_gas", Terrain.FEEDING: "terrain_feed", Terrain.RED: "terrain_redstart"}
+LYING = (("grey_teeth", "tooth_grey", say("Grey teeth")), ("red_teeth", "tooth_red", say("Red teeth")),
+         ("plus_two", "token", say("+2 tokens")))
+WIND = "#7FD6E8"
+OUTSIDE = 1.0
+"""How far a territory's number stands from its corner, in hex sides."""
+
+
+def planet_map(table: Windward) -> Map:
+    if not table.layout:
+        side = table.copy.side(table.small)
+        return replace(_empty(side.radius, table.copy.order, table.copy.clockwise), pieces=tuple(_vessels(table)))
+    return replace(_printed(table.planet), pieces=(*_wind(table), *pieces_of(table)))
+
+
+@lru_cache(maxsize=4)
+def _printed(planet: Planet) -> Map:
+    spaces = (POST, *planet.spaces)
+    numbers = [(number, hex_centre(*planet.corner[number])) for number in NUMBERS]
+    far = 1 + OUTSIDE / planet.radius
+    return Map.laid([
+        *(Spot(spell(space), name_of(planet, space).label, *hex_centre(*space), shape="hex", label="",
+               picture=_picture(planet, space), zone=str(planet.territory.get(space, 0))) for space in spaces),
+        *(Spot(f"territory{number}", say("Territory {n}", n=number), x * far, y * far, label=str(number))
+          for number, (x, y) in numbers)], 1.0, scene="planet")
+
+
+@lru_cache(maxsize=4)
+def _empty(radius: int, order: tuple[int, ...], clockwise: bool) -> Map:
+    return _printed(Planet(radius, [{}] * len(NUMBERS), order, clockwise))
+
+
+def _picture(planet: Planet, space: Hex) -> str:
+    if space == POST:
+        return "post"
+    return PRINTED[planet.terrain[space]] or ("terrain_corner" if space in planet.across else "")
+
+
+def _wind(table: Windward) -> Iterator[Piece]:
+    if table.wind:
+        label = say("The wind blows towards territory {n}.", n=table.wind)
+        yield Piece(spell(POST), key="flag", picture="flag", label=label,
+                    turn=60 * (table.planet.wind_direction(table.wind) - 1))
+        yield Piece(f"territory{table.wind}", key="wind", letter=str(table.wind), tone=WIND, label=label)
+
+
+def pieces_of(table: Windward) -> Iterator[Piece]:
+    """Lowest first. Each key is the `place` of the piece's field."""
+    if table.layout:
+        yield from _tokens(table)
+        yield from _cresters(table)
+        yield from _vessels(table)
+
+
+def _tokens(table: Windward) -> Iterator[Piece]:
+    for space, gas in table.gas_on.items():
+        if gas > 0:
+            at = spell(space)
+            yield Piece(at, key=f"gas{at}", picture="token_gas", label=say("Gas"), count=gas, under=True)
+    for space, cargo in table.loose.items():
+        for kind, picture, label in LYING:
+            if (number := getattr(cargo, kind)) > 0:
+                at = spell(space)
+                yield Piece(at, key=f"{picture}{at}", picture=picture, label=label, count=number, under=True,
+                            letter="+2" if picture == "token" else "")
+
+
+def _cresters(table: Windward) -> Iterator[Piece]:
+    flying = [crester.at for crester in table.living("red")]
+    for one in table.cresters:
+        if one.at is not None:
+            label = crester_label(table, one.kind, one.id, None)
+            state = "_tagged" if one.tagged else "" if one.living else "_defeated"
+            if not one.living:
+                label = say("{who}, beaten", who=label)
+            twins = one.living and one.kind == "red" and flying.count(one.at) > 1
+            yield Piece(spell(one.at), key=one.key, picture=f"crester_{one.kind}{state}", label=label,
+                        letter=letter_of(table, one.id) if twins else "", under=not one.living or one.kind == "grey")
+
+
+def _vessels(table: Windward) -> Iterator[Piece]:
+    for boat in table.boats:
+        yield Piece(spell(boat.at), boat.owner.index, say("{name}'s longboat {n}", name=boat.owner, n=boat.number),
+                    key=boat.key, picture="longboat", under=True)
+    letters = initials(captain.name for captain in table.seats)
+    for captain, letter in zip(table.seats, letters, strict=True):
+        if not captain.gone:
+            yield Piece(spell(captain.ship), captain.index, say("{name}'s ship", name=captain),
+                        key=f"ship{captain.index}", picture="ship", letter=letter)
+
+
+def flight_arrow(one: mover.FlyingCrester, way: mover.Way, kind: str = "flight", letter: str = "") -> Arrow:
+    """A Crester's way, as it flies now or would fly."""
+    return Arrow(tuple(spell(space) for space in way.path), kind, f"{one.kind}{one.id}", letter=letter)

@@ -1,0 +1,89 @@
+"""The town as data: what every surface without Kivy draws."""
+
+from __future__ import annotations
+
+from collections.abc import Iterator
+
+from companion.core.text import say
+from companion.core.views import Map, Piece, Spot
+from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, SPRING, WINTER
+from companion.games.winter_tales.copy.model import TRACK
+from companion.games.winter_tales.rules.memories import memory_word, space_name
+from companion.games.winter_tales.rules.new_quests import goal_line
+from companion.games.winter_tales.table import Winter
+
+SYMBOLS = {SPRING: ("symbol_flower", "#F28C28"), WINTER: ("symbol_snowflake", "#F3F7FF"),
+           NEUTRAL: ("symbol_half", "#8A97AD")}
+FALLEN = 80
+"""Degrees a fallen token is turned."""
+LOW, HIGH = 0.3, 0.86
+"""The town's part of the height, above the memory track and below the sky."""
+TRACK_AT = 0.1
+
+
+def town_map(table: Winter) -> Map:
+    ways = {tuple(sorted((one, other))) for one, beside in table.town.ways.items() for other in beside}
+    spots = (*(_places(table) if table.full else _quests(table)), *_track(table))
+    return Map(spots, tuple((one, other) for one, other in sorted(ways)) if table.full else (),
+               (*_signs(table), *_characters(table), *_bookmark(table)), ratio=1.1, scene="town")
+
+
+def _places(table: Winter) -> Iterator[Spot]:
+    town = table.town
+    for key in (*town.locations, *town.plazas):
+        one = town.spaces[key]
+        shape, picture = ("house", f"house_{one.house}") if one.house else ("dot", "lamp")
+        yield Spot(key, one.name, _within(one.at[0]), HIGH - one.at[1] * (HIGH - LOW), shape=shape, picture=picture,
+                   label=None if one.house else "")
+
+
+def _within(across: float) -> float:
+    return round(0.06 + 0.88 * across, 4)
+
+
+def _quests(table: Winter) -> Iterator[Spot]:
+    """Without streets: the quests side by side."""
+    quests = table.on_map()
+    for number, quest in enumerate(quests):
+        aside = 0.14 * (1 if number % 2 else -1) if len(quests) > 2 else 0.0  # three names don't fit side by side
+        yield Spot(quest.key, quest.name, (number + 0.5) / len(quests), (LOW + HIGH) / 2 + aside, shape="house",
+                   picture=f"house_{quest.card.about.house}")
+
+
+def _track(table: Winter) -> Iterator[Spot]:
+    for number in range(1, TRACK + 1):
+        memory = table.track[number - 1] if number <= table.length else None
+        at = ((number - 0.5) / TRACK, TRACK_AT)
+        if memory is not None:
+            picture, tone = SYMBOLS[memory.side]
+            yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", tone=tone, picture=picture,
+                       label=memory_word(memory))
+        elif number == table.length + 1:
+            yield Spot(f"memory{number}", say("Epilogue"), *at, shape="card", tone="#3B2160", picture="symbol_feather")
+        else:
+            label = say("free") if number <= table.length else ""
+            yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", label=label)
+
+
+def _signs(table: Winter) -> Iterator[Piece]:
+    for quest in table.on_map():
+        at = table.site_of(quest) if table.full else quest.key
+        if at is not None:
+            yield Piece(at, key=quest.key, picture=f"quest_{quest.side}", label=goal_line(quest), under=True)
+    for power in table.powers.values():
+        if power.at in table.town.spaces and POWERS[power.key].mark and table.full:
+            yield Piece(power.at, key=f"power {power.key}", icon=POWERS[power.key].mark, under=True,
+                        label=POWERS[power.key].name)
+
+
+def _characters(table: Winter) -> Iterator[Piece]:
+    for one in table.in_play():
+        if table.full and one.at in table.town.spaces:
+            yield Piece(one.at, one.owner.index if one.owner is not None else None, one.name, key=one.key,
+                        picture=f"token_{one.side}", letter=one.letter, turn=FALLEN if one.down else 0,
+                        faint=not one.ready)
+
+
+def _bookmark(table: Winter) -> Iterator[Piece]:
+    if table.bookmark is not None:
+        yield Piece(f"memory{table.bookmark + 1}", key="bookmark", picture="ribbon", label=say("Bookmark"))

@@ -1,0 +1,48 @@
+"""The board as data: grids, hexes, and Windward's and Winter Tales' own."""
+
+from __future__ import annotations
+
+from math import isclose, sqrt
+
+import pytest
+
+from companion.core.play import Play
+from companion.core.registry import find_games
+from companion.core.setup import Setup, people
+from companion.core.views import Map, Piece, Spot
+
+
+def test_a_grid_has_letters_across_and_numbers_up() -> None:
+    board = Map.grid(28, 2, pieces=(Piece("0,0", 0),))
+    spots = {one.key: one for one in board.spots}
+    assert [spots[key].name for key in ("0,0", "1,1", "25,0", "27,1")] == ["A1", "B2", "Z1", "AB2"]
+    assert (board.ratio, board.size) == (14.0, 0.25), "28 squares by 2, and a square is half as high as the board"
+    assert (spots["0,0"].y, spots["0,1"].y) == (0.25, 0.75), "upwards"
+
+
+def test_hexes_touch_each_other() -> None:
+    board = Map.hexes([(0, 0), (1, 0), (0, 1)])
+    high = 2 + sqrt(3)  # two rows apart by the height of a hex, and a radius of one at each end
+    at = {one.key: (one.x * board.ratio * high, one.y * high) for one in board.spots}
+    assert isclose(board.size, 1 / high, abs_tol=1e-3)
+    for other in ("1,0", "0,1"):
+        (x, y), (to_x, to_y) = at["0,0"], at[other]
+        assert isclose(sqrt((to_x - x) ** 2 + (to_y - y) ** 2), sqrt(3), abs_tol=0.01)
+
+
+def test_a_board_has_at_most_a_thousand_of_each() -> None:
+    with pytest.raises(ValueError, match="at most 1000 spots"):
+        Map(tuple(Spot(str(number), "", 0, 0) for number in range(1001)))
+
+
+@pytest.mark.parametrize(("game", "options", "spots"), [
+    ("windward", {"mode": "solo"}, {"0,0", "5,0", "-5,5", "territory1", "territory6"}),  # the Post, corners, numbers
+    ("winter_tales", {}, {"memory1", "memory8"}),
+    ("story", {}, set()),
+])
+def test_the_games_with_a_board_say_what_it_is(game: str, options: dict[str, str], spots: set[str]) -> None:
+    found = find_games().games[game]
+    people_there = people(*["Ana", "Ben", "Cleo", "Dev"][:1 if options else 4])
+    board = Play(found, found.prepare(Setup(people_there, options))).board()
+    assert spots <= ({one.key for one in board.spots} if board is not None else set())
+    assert (board is None) == (game == "story")
