@@ -130,7 +130,6 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
     serve.add_argument("--here", action="store_true", help="only on this device: open its browser; needs no network")
-    serve.add_argument("--plain", action="store_true", help="no pictures of the table: less memory, no OpenGL")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
 
 
@@ -286,7 +285,7 @@ def serve_phones(given: argparse.Namespace) -> None:
     games = {**found.games, **({} if game is None else {game.facts.id: game})}
     try:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
-              plain=given.plain, options=options, here=given.here)
+              options=options, here=given.here)
     except Refused as refused:
         if game is None or given.port is not None:
             raise

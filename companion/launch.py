@@ -12,8 +12,6 @@ if TYPE_CHECKING:
 
 WINDOW = {"--smoke", "--invite", "--verbose"}
 """Arguments that still open the app."""
-PICTURES = "picture-child"
-"""Starts the process that draws the stage for guests; a frozen app can't run `python -m`."""
 NO_KIVY = "The window needs Kivy. In the source folder: uv run --extra app tableside. Without it: tableside serve\n"
 
 
@@ -28,10 +26,6 @@ def main(words: Sequence[str] | None = None) -> int:
 
 
 def _run(given: list[str]) -> int:
-    if given == [PICTURES]:
-        from companion.ui.stages.picture_child import main as draw
-        draw()
-        return 0
     if not set(given) <= WINDOW:
         from companion.cli import main as command_line
 

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-import os
 import sys
 from collections.abc import Callable
 from concurrent.futures import Future
@@ -16,11 +15,9 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.services.phones.http import RateLimit
-from companion.services.phones.serve import Serving, StagePictures
+from companion.services.phones.serve import Serving
 from tests.services.phones.room import done_by
 
-DRAWN = bool(os.environ.get("TABLESIDE_WEB_PICTURES"))
-"""With stage pictures, as `serve` has them; each costs a process."""
 PEBBLES = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
 
 
@@ -51,8 +48,6 @@ class TableHere:
     def _own(self) -> None:
         try:
             self.serving = Serving(self.home / "t.db", games_here(), 0, self.said.append, "127.0.0.1")
-            if DRAWN:
-                self.serving.pictures = StagePictures(self.serving.work.put)
             if self.game:
                 self._open(self._new())
             else:

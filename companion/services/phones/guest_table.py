@@ -12,7 +12,6 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
-from hashlib import sha256
 from pathlib import Path
 from time import time
 
@@ -27,7 +26,7 @@ from companion.services.phones.host_commands import HostCommands, Plays, is_visi
 from companion.services.phones.http import Denied, RateLimit
 from companion.services.phones.link import PhoneLink, Post, no_seat
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
-from companion.services.phones.seat_view import SeatViews, Where, impossible, seats_json
+from companion.services.phones.seat_view import SeatViews, impossible, seats_json
 from companion.services.phones.server import GuestServer
 
 
@@ -67,9 +66,6 @@ class GuestTable:
         """Name of the pack file guests can download; empty if the game is no pack."""
         self.server.offer_pack(partial(pack_of, home, opened.game.facts.id))
         self._file = GuestsFile(home)
-        self.stage: Json = None
-        """Name and size of the stage picture guests can fetch."""
-        self.stage_of = ""
         """The position it shows."""
         self._watchers: list[Callable[[], None]] = []
         self._knocks = RateLimit(limits.KNOCKS_PER_SECOND, limits.KNOCKS, limits.ADDRESSES)
@@ -140,17 +136,6 @@ class GuestTable:
         self.views.open_votes()
         self._tell()
 
-    def show_stage(self, version: str, size: tuple[int, int], picture: bytes, where: Where | None) -> None:
-        """Publish a stage picture for this position.
-
-        It is named by its content: an unchanged one is not sent again, so guests can't count others' votes.
-        """
-        name = sha256(picture).hexdigest()[:16]
-        new = self.stage is None or self.stage["v"] != name
-        self.stage, self.stage_of = {"v": name, "w": size[0], "h": size[1]}, version
-        self.views.where = where
-        self._send(picture if new else None)
-
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when somebody joins, leaves or asks, and on closing. Returns a function that stops it."""
         self._watchers.append(callback)
@@ -186,7 +171,7 @@ class GuestTable:
             self._will_send = True
             self._next_frame(self._send)
 
-    def _send(self, picture: bytes | None = None) -> None:
+    def _send(self) -> None:
         self._will_send = False
         if not self.is_open:
             return
@@ -194,7 +179,7 @@ class GuestTable:
             self._save()  # phones are stored by seat name
         seats, host = self.guests.seats, self.guests.host
         viewers = [*seats, WATCHER, *([NOBODY] if host and host not in seats.values() else [])]
-        self.server.show({who: self._state(who) for who in viewers}, picture)
+        self.server.show({who: self._state(who) for who in viewers}, self.views.land)
         self._wake_at(self.views.timer_ends())
         over = self.views.reader.situation.state == "over" and not self.views.sealed
         if over and not self._closing and not self.alone:
@@ -218,7 +203,7 @@ class GuestTable:
     def _state(self, who: int) -> Json:
         state = self.views[who].state()
         where = say("{name}'s table", name=self.people()[0])
-        state["table"] |= {"stage": self.stage, "where": where, "pack": self.pack, "alone": self.alone}
+        state["table"] |= {"where": where, "pack": self.pack, "alone": self.alone}
         if self.guests.is_host_seat(who):
             state["host"] = self.host.to_json()
         if who == WATCHER and len(self.guests.seats) < len(self._people):

@@ -39,8 +39,10 @@ class PhoneLink(Protocol):
     def enter(self, handler: RequestHandler) -> None:
         """Make this the active handler, opening the link if needed. Raises `Refused`."""
 
-    def show(self, states: dict[int, Json], picture: bytes | None = None, *, quiet: bool = False) -> None:
-        """Set what each seat (and `WATCHER`, `NOBODY`) sees. `quiet`: only for phones that connect later."""
+    def show(self, states: dict[int, Json], land: Json = None, *, quiet: bool = False) -> None:
+        """Set what each seat (and `WATCHER`, `NOBODY`) sees. `land`: what stays on the board, sent once.
+
+        `quiet`: only for phones that connect later."""
 
     def offer_pack(self, find: FindPack) -> None:
         """Let guests download this game. The file is built on the first request."""

@@ -19,6 +19,7 @@ from companion.core.questions import ANSWER, Draft, Given, Timer, as_json, trait
 from companion.core.setup import initials
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
+from companion.core.views import Arrow, Spot
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
@@ -35,8 +36,6 @@ ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
 NUMBERS = itertools.count(1)
 """Numbers the views of this process, so that a page never mistakes an epoch for an earlier view's."""
-Where = Callable[[Any], tuple[float, float] | None]
-"""Position of a space on the stage picture, 0 to 1 from the top left; None if it has none."""
 
 
 class SeatViews:
@@ -47,7 +46,6 @@ class SeatViews:
         self.opened, self.guests, self.alone = opened, guests, alone
         self._tell = changed
         self.guests_answer = opened.game.guests_answer
-        self.where: Where | None = None
         self.away: frozenset[int] = frozenset()
         self.reader = TableController(opened)
         self.reader.read()
@@ -131,10 +129,16 @@ class SeatViews:
     def table(self) -> dict[str, Json]:
         """Names are read each time: players may join or be renamed, even while votes are closed."""
         found = {**(self._sealed or self._table), "guests": self.guests_answer}
+        found.pop("land", None)
         known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
         found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones,
                            "away": one["seat"] in self.away} for one in seats_json(self.opened)]
         return found
+
+    @property
+    def land(self) -> Json:
+        """What stays on the board, of the same moment as the table."""
+        return (self._sealed or self._table).get("land")
 
     def log(self) -> list[Json]:
         """The log, newest first; while votes are closed, only its public part."""
@@ -235,7 +239,7 @@ class SeatView:
         first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
         main = wished or first
         titles = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
-        ask = None if main is None else ask_json(controller, main, self.views.where, self.views.alone)
+        ask = None if main is None else ask_json(controller, main, self.views.alone)
         if now.state != "ballots":
             self._vote = None
         elif ask is not None and ask.get("seat") == self.who and ask.get("at_once"):
@@ -444,6 +448,31 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
                      tracks=plain(view.tracks), sheet=plain(view.sheet))
     if now.outcome is not None:
         found["outcome"] = plain(now.outcome)
+    return {**found, **board_json(reader)}
+
+
+def board_json(reader: TableController) -> dict[str, Json]:
+    """The board in two parts: `land` stays for a long time, and the stream sends it once."""
+    play, now = reader.play, reader.situation
+    board = play.board() if now.state not in ("broken", "misfit") else None
+    if board is None:
+        return {}
+    asked = None if now.question is None or now.question.secret else now.question
+    spots = {one.key for one in board.spots}
+    hands = [Arrow((one.old, one.new), "hand", one.place) for one in reader.hand.lines
+             if one.old in spots and one.new in spots and one.old != one.new]
+    arrows = (*board.arrows, *(asked.arrows(play.table, None) if asked is not None else ()), *hands)
+    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)},
+            "land": {"spots": [short(one) for one in board.spots], "ways": board.ways, "ratio": board.ratio,
+                     "size": board.size, "scene": board.scene}}
+
+
+def short(spot: Spot) -> list[Json]:
+    """A spot as a list without its empty end, as a planet has a hundred."""
+    found = [spot.key, spot.name, spot.x, spot.y, spot.shape, spot.name if spot.label is None else spot.label,
+             spot.picture, spot.zone, spot.tone, spot.icon]
+    while found[-1] == "":
+        found.pop()
     return found
 
 
@@ -492,15 +521,16 @@ def blank_json(table: dict[str, Json]) -> dict[str, Json]:
             "seats": [{**one, **BARE} for one in table["seats"]]}
 
 
-def ask_json(controller: TableController, question: Q, where: Where | None, starts: bool) -> Json:
+def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     """A question for the page, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)
     found: dict[str, Json] = plain(described)
-    if traits(question).on_map and where is not None:
+    if traits(question).on_map:
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
-            at = where(choice.choice)
-            if at is not None:
-                shown["at"] = [round(at[0], 4), round(at[1], 4)]
+            shown["spot"] = question.spot(choice.choice)
+    arrows = question.arrows(controller.play.table, controller.draft(question).so_far())
+    if drawn := plain(tuple(arrows)):
+        found["arrows"] = drawn
     timer = question.timer(controller.play.table)
     if timer is not None:
         found["timer"] = timer_json(controller.opened, timer, starts)

@@ -1,23 +1,14 @@
-"""`tableside serve`: play without a window. This thread owns the play; the server only sends it requests.
-
-A separate process draws the stage, if OpenGL is available. If it dies, the play goes on without pictures.
-"""
+"""`tableside serve`: play without a window. This thread owns the play; the server only sends it requests."""
 
 from __future__ import annotations
 
-import json
 import logging
 import signal
-import subprocess
 import sys
 import webbrowser
-from base64 import b64decode
-from collections.abc import Callable, Iterable, Mapping, Sequence
-from contextlib import suppress
-from functools import partial
+from collections.abc import Callable, Iterable, Mapping
 from pathlib import Path
 from queue import Empty, SimpleQueue
-from threading import Event, Lock, Thread
 from typing import Any
 
 from companion.core.game import Game
@@ -38,91 +29,6 @@ from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
 log = logging.getLogger("tableside")
-
-CHILD = (sys.executable, *(["picture-child"] if getattr(sys, "frozen", False)
-                           else ["-m", "companion.ui.stages.picture_child"]))
-HOME = Path(__file__).resolve().parents[3]
-SIZE = (800, 600)
-
-
-class StagePictures:
-    """`show` sets the current play. Draws only the newest position, never a queue."""
-
-    def __init__(self, post: Callable[[Callable[[], None]], None], command: Sequence[str] = CHILD) -> None:
-        self._post = post
-        self._table: GuestTable | None = None
-        self._stop_watching: Callable[[], None] = lambda: None
-        self._wish: tuple[GuestTable, str, str] | None = None
-        self._news, self._lock = Event(), Lock()
-        self._ended = False
-        self._child: subprocess.Popen[str] | None = None
-        with suppress(OSError):  # if no process can be started, there are no pictures
-            self._child = subprocess.Popen(command, cwd=HOME, stdin=subprocess.PIPE, stdout=subprocess.PIPE,
-                                           stderr=subprocess.DEVNULL, text=True, encoding="utf-8")
-            Thread(target=self._live, name="stage pictures", daemon=True).start()
-
-    # In the play's thread
-
-    def show(self, table: GuestTable | None) -> None:
-        self._stop_watching()
-        self._table, self._stop_watching = table, lambda: None
-        if table is not None:
-            self._stop_watching = table.views.reader.watch(lambda _: self.look())
-            self.look()
-
-    def look(self) -> None:
-        """Draw the changed table, unless all votes are in and closed."""
-        table = self._table
-        if self._ended or self._child is None or table is None or not table.is_open or table.views.sealed:
-            return
-        with suppress(Exception):  # a broken game's play can't always be written
-            wish = (table, table.opened.epoch, table.opened.export())
-            with self._lock:
-                self._wish = wish
-            self._news.set()
-
-    def close(self) -> None:
-        self._ended = True
-        self._news.set()
-        if self._child is not None:
-            with suppress(OSError, subprocess.TimeoutExpired):
-                self._child.kill()
-                self._child.wait(5)
-
-    def _made(self, table: GuestTable, version: str, told: dict[str, Any]) -> None:
-        if table is self._table and table.is_open and not table.views.sealed and "picture" in told:
-            spots = {name: (at[0], at[1]) for name, at in told["spots"].items()}
-            table.show_stage(version, SIZE, b64decode(told["picture"]), lambda space: spots.get(repr(space)))
-
-    # In a separate thread
-
-    def _live(self) -> None:
-        child = self._child
-        assert child is not None and child.stdin is not None and child.stdout is not None
-        try:
-            if not child.stdout.readline():
-                log.info("no OpenGL is found here: guests see no picture of the stage")
-                return
-            while not self._ended:
-                self._news.wait()
-                self._news.clear()
-                with self._lock:
-                    wish, self._wish = self._wish, None
-                if wish is None:
-                    continue
-                table, version, text = wish
-                child.stdin.write(json.dumps({"play": text}) + "\n")
-                child.stdin.flush()
-                answer = child.stdout.readline()
-                if not answer:
-                    return
-                told = json.loads(answer)
-                self._post(partial(self._made, table, version, told))
-        except (OSError, ValueError):  # the process ended midway
-            log.info("the pictures of the stage have ended")
-        finally:
-            self._ended = True
-
 
 Say = Callable[[str], None]
 LOBBY = ""
@@ -149,7 +55,7 @@ class Lobby:
         self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
 
     def _state(self, host: bool) -> Json:
-        table = {**blank_json({"title": "Tableside", "look": None, "seats": []}), "state": "none", "stage": None,
+        table = {**blank_json({"title": "Tableside", "look": None, "seats": []}), "state": "none",
                  "headline": say("Nothing is on the table yet."), "asked": [], "asked_table": False, "guests": False,
                  "where": "Tableside"}
         you: Json = {"seat": None, "host": True} if host else {"watch": True}
@@ -194,8 +100,6 @@ class Serving:
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.plays = Plays(games, self._new, self._end)
         self.table: GuestTable | None = None
-        self.pictures: StagePictures | None = None
-        """Stage pictures, if this machine can draw them."""
         self.server: PhoneLink | None = None
         self.ending = self.opens = False
         """`opens`: show the page in this device's own browser."""
@@ -232,9 +136,6 @@ class Serving:
         table = GuestTable(opened, self.work.put, self.home, plays=self.plays, connect=self.connect, server=server)
         table.open()
         self.table, self.server = table, table.server
-        if self.pictures is not None:
-            self.pictures.show(table)
-            table.watch(self.pictures.look)
         if server is None:
             self._greet(opened.game.facts.title, table.server)
 
@@ -268,8 +169,6 @@ class Serving:
             self.table.let_go()
             self.library.close(self.table.opened)
             self.table = None
-            if self.pictures is not None:
-                self.pictures.show(None)
             self.server.guests.seats = {}
             self.wait()
 
@@ -317,8 +216,6 @@ class Serving:
         work()
 
     def close(self) -> None:
-        if self.pictures is not None:
-            self.pictures.close()
         if self.table is not None:
             self.table.close(again=not self.table.opened.over())
         elif self.server is not None:
@@ -339,13 +236,11 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
-          tell: Say, *, plain: bool = False, options: Mapping[str, Json] | None = None, here: bool = False) -> None:
-    """`plain`: no stage pictures. `here`: only on this device, in its own browser. Raises `Refused`."""
+          tell: Say, *, options: Mapping[str, Json] | None = None, here: bool = False) -> None:
+    """`here`: only on this device, in its own browser. Raises `Refused`."""
     serving = Serving(store, games, port, tell, HERE if here else bind)
     serving.opens = here
     try:
-        if not plain:
-            serving.pictures = StagePictures(serving.work.put)
         opened = serving.begin(game, names, options) if game else serving.last()
         if opened is None:
             serving.wait()

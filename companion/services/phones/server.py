@@ -105,7 +105,9 @@ class GuestServer:
         """`ports`: how many to try, from `port` on."""
         self.guests, self.post, self.port, self.bind, self.ports = guests, post, port, bind, ports
         self.files = page_files()
-        self.picture: bytes | None = None
+        self._land: Json = None
+        """What stays on the board; a stream sends it before the first state and whenever it changes."""
+        self._lands: dict[str, bytes] = {}
         self._states: dict[int, Json] = {}
         self._written: dict[tuple[int, str], bytes] = {}
         """The states as they are sent, by viewer and language."""
@@ -164,8 +166,8 @@ class GuestServer:
         thread.join(5.0)
         self._loop = self._thread = None
 
-    def show(self, states: dict[int, Json], picture: bytes | None = None, *, quiet: bool = False) -> None:
-        self.later(0, lambda: self._take(states, picture, quiet))
+    def show(self, states: dict[int, Json], land: Json = None, *, quiet: bool = False) -> None:
+        self.later(0, lambda: self._take(states, land, quiet))
 
     def offer_pack(self, find: FindPack) -> None:
         self._find_pack, self._pack = find, None
@@ -213,10 +215,11 @@ class GuestServer:
             viewer.news.set()
         self._ending.set()
 
-    def _take(self, states: dict[int, Json], picture: bytes | None, quiet: bool) -> None:
+    def _take(self, states: dict[int, Json], land: Json, quiet: bool) -> None:
         self._states.update(states)
         self._written = {key: state for key, state in self._written.items() if key[0] not in states}
-        self.picture = picture or self.picture
+        if not quiet and land != self._land:
+            self._land, self._lands = land, {}
         for viewer in self._viewers:
             who = self.guests.who(viewer.token)
             if who is None:
@@ -313,11 +316,6 @@ class GuestServer:
     async def _get(self, connection: http.Connection, request: http.Request) -> None:
         if request.path == "/events":
             await self._stream(connection, self._token(request), request.headers.get(PAGE, ""))
-        elif request.path == "/stage":
-            self._token(request)
-            if self.picture is None:
-                raise http.Denied(404, "stage", say("There is no picture."))
-            await connection.answer(200, "image/jpeg", self.picture, NO_STORE)
         elif request.path == "/pack":
             self._token(request)
             await self._give_pack(connection, request.peer)
@@ -429,7 +427,7 @@ class GuestServer:
 
     async def _feed(self, connection: http.Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
         """Send a heartbeat only after silence, so nobody can tell that a vote was changed."""
-        sent, beat = b"", monotonic()
+        sent, told, beat = b"", b"null", monotonic()
         while True:
             news: asyncio.Future[Any] = asyncio.ensure_future(viewer.news.wait())
             waiting: set[asyncio.Future[Any]] = {news, listening}
@@ -450,7 +448,9 @@ class GuestServer:
             now = str(round(time() * 1000)).encode()
             if state and state != sent:
                 sent = state
-                await connection.line(b'{"now":' + now + b',"state":' + state + b"}")
+                land = b"" if self._land_now() == told else b',"land":' + self._land_now()
+                told = self._land_now()
+                await connection.line(b'{"now":' + now + land + b',"state":' + state + b"}")
             else:
                 await connection.line(b'{"now":' + now + b',"beat":1}')
 
@@ -460,6 +460,12 @@ class GuestServer:
         if key not in self._written and key[0] in self._states:
             self._written[key] = http.write_json(self._states[key[0]])
         return self._written.get(key, b"")
+
+    def _land_now(self) -> bytes:
+        language = current().language
+        if language not in self._lands:
+            self._lands[language] = http.write_json(self._land)
+        return self._lands[language]
 
     # Answering
 

@@ -26,7 +26,6 @@ if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
     from companion.services.phones.guest_table import GuestTable
     from companion.ui.app.tableside import TablesideApp
-    from companion.ui.stages.stage_picture import GuestPicture
 
 
 log = logging.getLogger("tableside")
@@ -171,7 +170,6 @@ class GuestAccess:
     def __init__(self, app: Any) -> None:
         self.app = app
         self.table: GuestTable | None = None
-        self._painter: GuestPicture | None = None
         self._watchers: list[Callable[[], None]] = []
         self.show_asks: Callable[[Any], None] = lambda table: None
         """Asks the host about guests' requests. Set by the table screen."""
@@ -190,13 +188,11 @@ class GuestAccess:
         if found is not None:
             return found
         from companion.services.phones.guest_table import GuestTable
-        from companion.ui.stages.stage_picture import GuestPicture
 
         self.close()
         table = GuestTable(opened, post, self.app.home, next_frame=next_frame)
         table.open()
         self.table = table
-        self._painter = GuestPicture(table)
         self.app.machine.notice.show(say("Phones can join"), say("Tap to come back to the table."))
         table.watch(self._changed)
         self._changed()
@@ -216,10 +212,7 @@ class GuestAccess:
 
     def close(self, words: Text | None = None, *, again: bool = True) -> None:
         """`again`: reopen automatically when the same people continue."""
-        table, painter = self.table, self._painter
-        self.table = self._painter = None
-        if painter is not None:
-            painter.stop()
+        table, self.table = self.table, None
         if table is not None:
             table.close(words=words, again=again)
             self.app.machine.notice.hide()

@@ -27,7 +27,7 @@ export function h(tag, attributes, ...kids) {
 
 export function s(tag, attributes, ...kids) {
   const e = document.createElementNS("http://www.w3.org/2000/svg", tag);
-  for (const name in attributes) e.setAttribute(name, attributes[name]);
+  for (const name in attributes) if (name === "style") e.style.cssText = attributes[name]; else e.setAttribute(name, attributes[name]);
   return fill(e, kids);
 }
 
@@ -64,10 +64,9 @@ export function token(seat, named) {
     transform: `scale(${size})`, "dominant-baseline": "auto"}, seat.letter));
 }
 
-export function icon(name) {
-  const at = ICONS.indexOf(name);
-  return at < 0 ? null : h("span", {class: "i", "aria-hidden": "true"}, String.fromCharCode(0xE000 + at));
-}
+/** The icon's letter in the icon font, or nothing. */
+export const glyph = (name) => (ICONS.includes(name) ? String.fromCharCode(0xE000 + ICONS.indexOf(name)) : "");
+export const icon = (name) => (glyph(name) ? h("span", {class: "i", "aria-hidden": "true"}, glyph(name)) : null);
 
 const signed = (n) => (n > 0 ? "+" : n < 0 ? "−" : "±") + Math.abs(n);
 export const sum = (n) => h("span", {class: "sum " + (n > 0 ? "up" : n < 0 ? "down" : "")}, signed(n));
@@ -87,6 +86,7 @@ function morphAttributes(is, want) {
 export function morph(is, want) {
   if (is.nodeName !== want.nodeName || (is.dataset && is.dataset.k !== want.dataset.k)) { is.replaceWith(want); return; }
   if (is.nodeType === Node.TEXT_NODE) { if (is.data !== want.data) is.data = want.data; return; }
+  if (want.dataset && "own" in want.dataset) return; // it draws itself
   morphAttributes(is, want);
   if ("value" in want && is.nodeName !== "BUTTON" && is.value !== want.value && document.activeElement !== is) is.value = want.value;
   const kids = [...want.childNodes];

@@ -3,7 +3,7 @@
 import {askFor, closeSheet, toast} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
 import {request} from "./link.js";
-import {fetchStage, fresh, hooks, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
+import {fresh, hooks, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
 /** Take a seat, or watch. */
@@ -113,7 +113,7 @@ hooks.turnedAway = (of, why) => {
   app.current = 0;
   closeSheet();
   if (why) toast(why);
-  if (app.sessions.length) { fetchStage(); app.render(); } else start();
+  if (app.sessions.length) app.render(); else start();
 };
 
 async function giveUp(token_) {

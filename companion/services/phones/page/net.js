@@ -1,7 +1,7 @@
 // Each seat has one stream of states from the host, and posts its answers. A session holds only the newest state.
 
-import {file, request, stream} from "./link.js";
-import {app, asks, session, sleep, state, stored} from "./state.js";
+import {request, stream} from "./link.js";
+import {app, asks, session, sleep, stored} from "./state.js";
 
 export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 
@@ -20,6 +20,8 @@ export class Session {
     /** @type {import("./state.js").State|null} */
     this.state = null;
     this.link = "looking";
+    /** @type {any} what stays on the board: spots and ways */
+    this.land = null;
     /** @type {{gone: string, why: string}|null} */
     this.gone = null;
     this.stream = null;
@@ -103,6 +105,7 @@ export class Session {
     const back = this.link !== "here" || this.gone;
     this.gone = null;
     this.link = "here";
+    if (message.land !== undefined) this.land = message.land;
     if (message.state) hooks.newState(this, message.state); else if (back) app.render();
   }
 
@@ -163,29 +166,6 @@ export async function stayAwake() {
   } catch { app.awake = false; }
 }
 
-let fetching = "";
-/** Fetch the picture of the stage, once per change. */
-export async function fetchStage() {
-  const now = state(), stage = now && !now.table.sheet && now.table.stage, v = stage ? stage.v : "";
-  if (v === app.picture.v || v === fetching) return;
-  fetching = v;
-  /** @type {string|null} */
-  let url = "";
-  try {
-    if (stage) {
-      const {blob} = await file("/stage?v=" + encodeURIComponent(v), session().token);
-      url = blob ? URL.createObjectURL(blob) : null;
-    }
-  } catch { url = null; }
-  if (fetching !== v) return;
-  fetching = "";
-  if (url === null) { setTimeout(fetchStage, 1500); return; } // keep the last one meanwhile
-  const old = app.picture.url;
-  if (old) setTimeout(() => URL.revokeObjectURL(old), 2000);
-  app.picture = {v, url};
-  app.render();
-}
-
 /** Switch to the seat that has a question; a secret one stays covered until tapped. */
 export function lookAtAsked() {
   const now = session();
@@ -198,5 +178,4 @@ export function showSession(at) {
   app.current = at;
   app.refusal = "";
   app.shown = "";
-  fetchStage();
 }

@@ -1,12 +1,13 @@
 // The page itself: the current view, new states, and the bar.
 
 import {act, closeSheet, sheet, toast} from "./act.js";
+import {drawBoard, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, download, h, icon, morph, token} from "./dom.js";
 import {asksView, asksWho, command, hostSheet, newPlay, whoView} from "./host.js";
 import {file, request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
-import {fetchStage, hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
+import {hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
 import {coverView, questionView} from "./question.js";
 import {app, asks, covered, hostSession, say, secretOf, session, shared, sleep, state, stored} from "./state.js";
 import {stageView, tvView, waitingView} from "./table.js";
@@ -53,7 +54,6 @@ hooks.newState = (of, now) => {
     ring();
   }
   lookAtAsked();
-  fetchStage();
   app.render();
 };
 
@@ -158,7 +158,7 @@ function wear() {
 function bodyClasses() {
   const now = state(), of = session(), mine = asks(), away = !of || !!of.gone || !!app.joining;
   const tv = !!(now && now.you.watch && !away), tight = innerHeight < 34 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return [!away && mine && mine.ask.secret && "secret", tv && "ontv", now && !away && !tv && !(now.table.stage && app.picture.url && !now.table.sheet) && "bare",
+  return [!away && mine && mine.ask.secret && "secret", tv && "ontv", now && !away && !tv && !hasBoard() && "bare",
     tight && "tight"].filter(Boolean).join(" ");
 }
 
@@ -193,6 +193,7 @@ app.render = () => {
   document.title = turn ? "● " + app.words.your_turn + " · " + title : title;
   const had = $("app").contains(document.activeElement);
   morph($("app"), h("div", {id: "app"}, bar(), body()));
+  drawBoard(asks()?.ask);
   announce(had);
   tick();
 };

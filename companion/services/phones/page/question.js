@@ -2,6 +2,7 @@
 
 import {act, press, repeat, refuse, type, why, within} from "./act.js";
 import {button, h, icon, line, sum, tiled, token} from "./dom.js";
+import {hasBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {app, say, seat, secretOf, session, shared, state} from "./state.js";
 import {boardView, changeable, handCard, prints, tiles} from "./table.js";
@@ -168,7 +169,7 @@ function head(mine) {
     gave && gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words})));
 }
 
-/** The button that unfolds the list, if the picture has many spaces. */
+/** The button that unfolds the list, if the board has many spaces. */
 function listSwitch(ask, open) {
   const chosen = ask.choices.find((one) => one.chosen);
   return h("div", {class: "tilesrow"}, chosen && h("span", {class: "pill tonal"}, icon("navigation-variant-outline"), chosen.face.label),
@@ -183,7 +184,7 @@ function preview(all) {
 
 /** The controls that answer the question. */
 function answering(ask) {
-  const onMap = ask.kind === "place" && app.picture.url && (ask.choices || []).some((one) => one.at);
+  const onMap = ask.kind === "place" && hasBoard() && (ask.choices || []).some((one) => one.spot);
   const many = onMap && ask.choices.length > 3, open = !many || app.listed === ask.key;
   return [many && listSwitch(ask, open), open && choices(ask), ask.rows && h("div", {class: "rows"}, ask.rows.map((row) => number(ask, row))),
     ask.dice && dice(ask.dice), ask.text && typing(ask), preview(ask.preview)];

@@ -6,17 +6,17 @@
  *   phone: boolean, away: boolean, taken?: boolean, marks: {icon: string, text: string}[], note: string, side: string}} Seat
  * @typedef {{seconds: number, running: boolean, over: boolean, started: boolean, ends?: number, left?: number}} Timer
  * @typedef {{text: string, seat: number|null, at: number}} LogLine
- * @typedef {{token: any, face: any, barred?: string, chosen?: boolean, number?: number, at?: [number, number]}} Choice
+ * @typedef {{token: any, face: any, barred?: string, chosen?: boolean, number?: number, spot?: string}} Choice
  * @typedef {{key: string, label: string, value: number|null, low: number, high: number, step?: number, hint?: string, seat?: number, often?: number[]}} Row
  * @typedef {{does: string, words: string, icon: string, ready?: boolean, why_not?: string, icon_last?: boolean}} Button
  * @typedef {{key: string, kind: string, sentence: string, seat?: number, rule?: string, secret?: boolean, kicker?: string, hint?: string,
  *   reasons?: any[], points?: any[], choices?: Choice[], at_once?: boolean, ordered?: boolean, least?: number, most?: number, rows?: Row[],
- *   lone?: boolean, typed?: boolean, dice?: any, text?: any, primary?: Button, second?: Button, preview?: any[], timer?: Timer}} Ask
+ *   lone?: boolean, typed?: boolean, dice?: any, text?: any, primary?: Button, second?: Button, preview?: any[], timer?: Timer, arrows?: any[]}} Ask
  * @typedef {{ask: Ask|null, given: boolean, aside: boolean, for_table: boolean, tiles: {key: string, title: string, icon: string, ready: boolean}[]}} Mine
  * @typedef {{columns: any[], rows: any[], now?: [number, number]}} ScoreSheet
  * @typedef {{state: string, title: string, subtitle: string, headline: string, asked: number[], asked_table: boolean, seats: Seat[], lines: LogLine[],
  *   undone: boolean, look?: any, in?: number[], timer?: Timer, hand?: any, banner?: string, reminders: any[], cards: any[], tracks: any[],
- *   sheet?: ScoreSheet, outcome?: any, stage?: {v: string, w: number, h: number}, guests: boolean, where: string, pack: string, alone: boolean}} Table
+ *   sheet?: ScoreSheet, outcome?: any, board?: {pieces: any[], arrows: any[]}, guests: boolean, where: string, pack: string, alone: boolean}} Table
  * @typedef {{games: any[], undo: boolean, redo: boolean, open: boolean, join: string, guests: boolean, asks: any[], exits: any[]}} Host
  * @typedef {{address: string, code: string, rows: string[]}} Invite
  * @typedef {{epoch: string, turn: number, mine: Mine|null, boot: string, you: You, table: Table, host?: Host, invite?: Invite}} State
@@ -51,7 +51,6 @@ export const app = {
   listed: "",
   waiting: 0,
   pressed: "",
-  picture: {v: "", url: ""},
   awake: false,
   /** @type {{game: string, names: string, options: Record<string, any>}} the host's form */
   form: {game: "", names: "", options: {}},

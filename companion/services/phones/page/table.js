@@ -1,7 +1,8 @@
-// The table between questions: seats, your own board, the log, the picture of the stage and the big screen.
+// The table between questions: seats, your own board, the log, and the big screen.
 
 import {act, sheet} from "./act.js";
 import {button, h, icon, line, s, token} from "./dom.js";
+import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {app, clock, say, seat, session, state, stored} from "./state.js";
 
@@ -145,63 +146,15 @@ export function waitingView() {
   return h("div", {class: "rise", "data-k": "wait" + table.state}, table.seats.length > 0 && strip(), handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
     h("h1", {tabindex: -1}, given && !sealed ? app.words.you_are_in : table.headline), h("p", {class: "soft"}, given ? changeable(mine.ask) : whoAnswers()),
-    !app.picture.url && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome),
+    !hasBoard() && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome),
     boardView(), logView(), h("p", {class: "soft small"}, homeHint() || (app.awake ? app.words.awake : app.words.dark_soon)));
 }
 
-/* The picture of the stage */
-
-/** Tap the space nearest to the touch, within a thumb's width. */
-function tapStage(ask) {
-  return (event) => {
-    const box = event.currentTarget.getBoundingClientRect();
-    let best = null, far = 32;
-    for (const one of ask.choices) {
-      if (!one.at || one.barred) continue;
-      const away = Math.hypot(box.left + one.at[0] * box.width - event.clientX, box.top + one.at[1] * box.height - event.clientY);
-      if (away < far) { far = away; best = one; }
-    }
-    if (best) act({op: "tap", token: best.token});
-  };
-}
-
-function spot(one) {
-  const mark = h("span", {class: "spot"});
-  mark.style.left = one.at[0] * 100 + "%";
-  mark.style.top = one.at[1] * 100 + "%";
-  return mark;
-}
+/* The board */
 
 export function stageView(ask) {
-  const stage = state().table.stage;
-  if (!stage || !app.picture.url || state().table.sheet) return null;
-  const spots = ask && ask.kind === "place" ? (ask.choices || []).filter((one) => one.at) : [], map = spots.length > 0;
-  const art = h("div", {class: "art", onclick: map ? tapStage(ask) : null},
-    h("img", {src: app.picture.url, alt: app.words.stage, width: stage.w, height: stage.h, onload: () => scrollTo(spots)}),
-    spots.filter((one) => one.chosen).map(spot));
-  art.style.width = spots.length > 1 ? closeness(spots, stage) * 100 + "%" : "";
-  return h("section", {class: "stage" + (map ? " map" : ""), "data-k": "stage" + spots.length + (ask ? ask.key : "")},
-    h("div", {class: "roll", "data-k": "roll", tabindex: map ? 0 : null, role: map ? "group" : null, "aria-label": map ? app.words.stage : null}, art),
-    clock() && !ask ? ring() : null);
-}
-
-/** How far to enlarge the picture so that a finger can hit each space. */
-function closeness(spots, stage) {
-  let near = 1;
-  for (const one of spots) for (const two of spots) {
-    if (one !== two) near = Math.min(near, Math.hypot(one.at[0] - two.at[0], (one.at[1] - two.at[1]) * stage.h / stage.w));
-  }
-  return Math.max(1, Math.min(3, 44 / (near * Math.min(innerWidth, 640) || 1)));
-}
-
-let scrolled = "";
-function scrollTo(spots) {
-  const roll = document.querySelector(".map .roll"), now = state(), key = now && now.mine && now.mine.ask ? now.mine.ask.key + now.epoch : "";
-  if (!roll || !spots.length || scrolled === key) return;
-  scrolled = key;
-  const middle = (n) => spots.reduce((all, one) => all + one.at[n], 0) / spots.length;
-  roll.scrollLeft = middle(0) * roll.scrollWidth - roll.clientWidth / 2;
-  roll.scrollTop = middle(1) * roll.scrollHeight - roll.clientHeight / 2;
+  const board = boardPlace();
+  return board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask ? ring() : null);
 }
 
 /* The big screen */
@@ -215,13 +168,11 @@ function qrCode(invite) {
 }
 
 export function tvView() {
-  const {table, invite} = state(), sheetThere = scoreSheet(), picture = app.picture.url && !sheetThere;
+  const {table, invite} = state(), sheetThere = scoreSheet(), board = boardPlace();
   const crowded = table.seats.reduce((sum, one) => sum + one.name.length, 0) > 24; // then the headline gets a separate line
   const note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
-  const told = h("div", {class: picture || sheetThere ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
-  const image = (kind, alt) => h("img", {class: kind, src: app.picture.url, alt});
-  const stage = picture ? [image("back", ""), image("board", app.words.stage)] : sheetThere || told;
-  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, stage,
+  const told = h("div", {class: board || sheetThere ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
+  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, board || sheetThere || told,
     h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)), invite && qrCode(invite),
-    clock() && ring(), h("div", {class: "shelf" + (crowded ? " crowded" : "")}, (picture || sheetThere) && told, strip()));
+    clock() && ring(), h("div", {class: "shelf" + (crowded ? " crowded" : "")}, (board || sheetThere) && told, strip()));
 }

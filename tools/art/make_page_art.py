@@ -1,0 +1,72 @@
+"""Collect the pictures that the guests' page draws, as symbols of one small SVG: python -m tools.art.make_page_art."""
+
+from __future__ import annotations
+
+import re
+from pathlib import Path
+
+SOURCES = Path(__file__).with_name("sources")
+PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page" / "art.svg"
+PICTURES = {
+    "windward": ("crester_red", "crester_white", "crester_grey", "crester_red_tagged", "crester_white_tagged",
+                 "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated", "crester_grey_defeated",
+                 "ship", "longboat", "terrain_corner", "terrain_drift", "terrain_feed", "terrain_gas",
+                 "terrain_redstart", "terrain_zephyr", "post", "flag", "token", "token_gas", "tooth_grey", "tooth_red"),
+    "winter_tales": ("house_graveyard", "house_house", "house_mansion", "house_park", "house_prison", "house_tent",
+                     "house_theatre", "house_tower", "house_works", "lamp", "pine_1", "moon", "quest_spring",
+                     "quest_winter", "ribbon", "symbol_feather", "symbol_flower", "symbol_half", "symbol_snowflake",
+                     "token_spring", "token_winter"),
+}
+TINTED = {"ship": "#FB6824", "longboat": "#FB6824"}
+"""Pictures in a seat's colour: theirs in the source."""
+
+
+def symbol(folder: str, name: str, shared: dict[str, str]) -> str:
+    """A picture; `shared` collects its gradients."""
+    source = (SOURCES / folder / f"{name}_1.svg" if name in TINTED else SOURCES / folder / f"{name}.svg").read_text()
+    box = re.search(r'viewBox="([^"]+)"', source)
+    assert box is not None, name
+    inner = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", source, flags=re.S)
+    if name in TINTED:
+        inner = inner.replace(TINTED[name], "currentColor")
+    for kind, mark in re.findall(r'<(\w+)Gradient id="([^"]+)"', inner):
+        found = re.search(rf'<{kind}Gradient id="{mark}".*?</{kind}Gradient>', inner, flags=re.S)
+        assert found is not None
+        if f"url(#{mark})" in inner:
+            shared.setdefault(f"{folder}-{mark}", small(found[0].replace(f'id="{mark}"', f'id="{folder}-{mark}"')))
+            inner = inner.replace(f"url(#{mark})", f"url(#{folder}-{mark})")
+        inner = inner.replace(found[0], "")
+    return f'<symbol id="{name}" viewBox="{box[1]}">{small(inner)}</symbol>'
+
+
+def small(inner: str) -> str:
+    """Leave out what nobody sees on a phone: bricks, second decimals."""
+    inner = re.sub(r"\s*\n\s*", "", inner)
+    inner = re.sub(r"<defs>\s*</defs>", "", inner)
+    inner = re.sub(r'<\w+ [^>]*fill-opacity="0\.(?:0\d*|1\d?)"/>', "", inner)
+    inner = re.sub(r"-?\d+\.\d+", lambda found: decimal(float(found[0])), inner)
+    inner = inner.replace(' transform="translate(0,0) rotate(0) scale(1,1)"', "").replace(" rotate(0) scale(1,1)", "")
+    inner = inner.replace("translate(0,0) ", "").replace(" scale(1,1)", "").replace(' cx="0" cy="0"', "")
+    inner = re.sub(r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="([^"]+)"(?: rx="[^"]+")?/>',
+                   lambda one: f'<path d="M{one[1]} {one[2]}h{one[3]}v{one[4]}h-{one[3]}z" fill="{one[5]}"/>', inner)
+    joined = ""
+    while joined != inner:  # neighbours of one colour are one path
+        joined, inner = inner, re.sub(r'<path d="([^"]+z)" (fill="[^"]+")/><path d="([^"]+z)" \2/>',
+                                      r'<path d="\1\3" \2/>', inner)
+    return re.sub(r"#(\w)\1(\w)\2(\w)\3\b", r"#\1\2\3", inner)
+
+
+def decimal(number: float) -> str:
+    """One decimal, or none where half a unit doesn't show."""
+    found = f"{number:.0f}" if abs(number) > 9 else f"{number:.1f}".rstrip("0").rstrip(".")
+    return re.sub(r"^(-?)0\.", r"\1.", found) if found != "-0" else "0"
+
+
+def main() -> None:
+    shared: dict[str, str] = {}
+    symbols = [symbol(folder, name, shared) for folder, names in PICTURES.items() for name in names]
+    PAGE.write_text("\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *shared.values(), *symbols, "</svg>\n"]))
+
+
+if __name__ == "__main__":
+    main()
