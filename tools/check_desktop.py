@@ -22,7 +22,7 @@ def main(folder: Path) -> int:
     program = str(program_in(folder))
     with tempfile.TemporaryDirectory() as home:
         subprocess.run([program, "--smoke"], check=True, timeout=300)
-        words = ["serve", "--plain", "--game", "windmill", "--players", "Ana,Ben,Cleo", "--bind", "127.0.0.1",
+        words = ["serve", "--game", "windmill", "--players", "Ana,Ben,Cleo", "--bind", "127.0.0.1",
                  "--store", str(Path(home) / "plays.db")]
         served = subprocess.Popen([program, *words], stdout=subprocess.PIPE, text=True)
         late = Timer(120, served.kill)  # then its output ends, and so does our reading

@@ -32,7 +32,7 @@ from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
 SEEN = 3  # the latest entries of the chronicle
-UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key"}
+UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key", "picture", "zone", "way", "ways", "scene"}
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 
 
@@ -69,6 +69,7 @@ def _fault(words: str) -> str:
 def _shown(play: AnyPlay) -> Iterator[tuple[str, object]]:
     table = play.table
     yield "the view", play.view()
+    yield "the board", play.board()
     for question in [*play.open(), *play.standing()]:
         yield type(question).__name__, [
             question.sentence(table), question.title(table), question.kicker(table), question.hint(table),

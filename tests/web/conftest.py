@@ -93,8 +93,8 @@ def serve_alone(tmp_path: Path) -> Iterator[Callable[..., Table]]:
     """The same in a separate process: `tableside serve`, as started by hand."""
     tables: list[Table] = []
 
-    def start(*words: str, pictures: bool = False) -> Table:
-        tables.append(Table(tmp_path / f"alone{len(tables)}", *words, pictures=pictures))
+    def start(*words: str) -> Table:
+        tables.append(Table(tmp_path / f"alone{len(tables)}", *words))
         return tables[-1]
     yield start
     for table in tables:

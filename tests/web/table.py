@@ -56,17 +56,16 @@ def painted(lines: list[str], one: int = 6) -> Any:
 class Table:
     """`tableside serve` in a separate process."""
 
-    def __init__(self, home: Path, *words: str, pictures: bool = False) -> None:
+    def __init__(self, home: Path, *words: str) -> None:
         home.mkdir()
         self.home, self.port = home, free_port()
-        self.plain = [] if pictures else ["--plain"]
         self.process: subprocess.Popen[str] | None = None
         self.start(*words)
 
     def start(self, *words: str) -> None:
         """Without arguments, continue from the store, as after a crash."""
         self.process = subprocess.Popen(
-            [*PROGRAM, "serve", *words, *self.plain, "--port", str(self.port),
+            [*PROGRAM, "serve", *words, "--port", str(self.port),
              "--store", str(self.home / "t.db")],
             cwd=ROOT, stdout=subprocess.PIPE, stderr=subprocess.STDOUT, text=True)
         assert self.process.stdout is not None
@@ -115,8 +114,7 @@ class At:
 
 SHORT = """const now = () => tableside.sessions[tableside.current] || {};
 for (const [name, get] of Object.entries({S: () => now().state || null, link: () => now().link,
-    stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting,
-    picture: () => tableside.picture}))
+    stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting}))
   Object.defineProperty(window, name, {configurable: true, get});"""
 """Short names for the page's state."""
 

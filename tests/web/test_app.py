@@ -1,4 +1,4 @@
-"""The real app with its window, and a guest's phone beside it: the stage's picture, spaces to tap on it, one play."""
+"""The real app with its window, and a guest's phone beside it: the board, spaces to tap on it, one play."""
 
 from __future__ import annotations
 
@@ -80,23 +80,17 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
             guest.join(name)
         for place, guest in enumerate(guests):
             guest.robot(place + 1)
-        spots = "S.mine && S.mine.ask && S.mine.ask.kind === 'place' && S.mine.ask.choices.filter(o => o.at).length > 3"
+        spots = "S.mine?.ask?.kind === 'place' && S.mine.ask.choices.filter((one) => one.spot).length > 3"
         asked = next_with(guests, spots)
-        asked.page.locator(".stage.map img").wait_for()
+        asked.page.locator(".board-art .lit").first.wait_for()
         asked.page.wait_for_timeout(300)
         if PICTURES:
             asked.page.screenshot(path=str(Path(PICTURES) / "windward-place.png"))
-        x, y = asked.page.evaluate("""() => {
-            const box = (what) => document.querySelector(what).getBoundingClientRect();
-            const art = box('.art'), roll = box('.roll');
-            return S.mine.ask.choices.filter((one) => one.at && !one.barred)
-                .map((one) => [art.left + one.at[0] * art.width, art.top + one.at[1] * art.height])
-                .find(([x, y]) => x > 20 && x < roll.right - 20 && y > roll.top + 20 && y < roll.bottom - 60);
-        }""")
+        x, y = asked.page.evaluate(LIT_IN_SIGHT)
         before = asked.page.evaluate("S.epoch")
         asked.page.touchscreen.tap(x, y)
-        asked.until(f"S.epoch !== '{before}' || document.querySelector('.spot') !== null")
-        drawn = str(asked.page.evaluate("S.table.stage.w + ' ' + picture.url.slice(0, 5)"))
+        asked.until(f"S.epoch !== '{before}' || document.querySelector('.lit.on') !== null")
+        drawn = str(asked.page.evaluate("document.querySelectorAll('.spot.hex').length"))
         for change in (lambda: app.go("table", opened=app.library.resume(opened.id)),
                        lambda: app.go("table", opened=app.library.start("windward", Setup(people(*NAMES[:2]), {})))):
             done_by(work.put, app.back, 60)
@@ -110,9 +104,15 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
         assert [guest.errors for guest in guests] == [[], []]
         return drawn
     try:
-        assert beside_the_app(driver, play, work) == "800 blob:"
+        assert beside_the_app(driver, play, work) == "91"
     finally:
         guests_here.close()
+
+
+LIT_IN_SIGHT = """() => { const all = document.querySelector('.board').getBoundingClientRect();
+    return [...document.querySelectorAll('.lit:not(.barred)')].map((one) => one.getBoundingClientRect())
+        .map((one) => [one.left + one.width / 2, one.top + one.height / 2])
+        .find(([x, y]) => x > 20 && x < all.right - 20 && y > all.top + 60 && y < all.bottom - 60); }"""
 
 
 def next_with(guests: list[Guest], what: str) -> Guest:

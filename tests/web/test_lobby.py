@@ -88,15 +88,13 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
     assert ben.page.locator(".bar .me").inner_text().endswith("Ben"), "without a touch"
 
 
-def test_serve_by_itself_brings_the_whole_page_and_a_picture_of_the_stage(serve_alone, phone) -> None:
-    """With TABLESIDE_PROGRAM: the double-click program, which finds its files and draws pictures in its own way."""
-    table = serve_alone("--game", "windward", "--players", "Ana,Ben", pictures=True)
+def test_serve_by_itself_brings_the_whole_page_and_the_board(serve_alone, phone) -> None:
+    """With TABLESIDE_PROGRAM: the double-click program, which finds its files in its own way."""
+    table = serve_alone("--game", "windward", "--players", "Ana,Ben")
     guest, refused = phone(table), []
     guest.page.on("response", lambda reply: refused.append(reply.url) if reply.status >= 400 else None)
     guest.join("Ana")
-    guest.until("S.table.stage && picture.url && picture.v === S.table.stage.v", seconds=180)  # a second app draws it
-    wide = guest.page.evaluate("""async () => { const one = new Image(); one.src = picture.url; await one.decode();
-        return one.naturalWidth; }""")
-    assert wide == 800
+    guest.page.locator(".spot.hex use").first.wait_for()  # the Post, with the app's own picture
+    assert guest.page.locator(".spot.hex").count() == 91
     assert guest.page.evaluate("document.fonts.size") >= 2
     assert refused == []

@@ -3,7 +3,6 @@ answers after which there is nothing new to send."""
 
 from __future__ import annotations
 
-from io import BytesIO
 from time import sleep
 from typing import Any
 
@@ -136,28 +135,6 @@ def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone)
     assert ana.page.get_by_text("Another page is open").count() == 0
     ana.tap("All ready")
     ana.asked("which lamp")
-
-
-def test_a_picture_that_got_lost_on_the_way_is_fetched_again(serve, phone) -> None:
-    from PIL import Image
-    table = serve("toy", "Ana", "Ben")
-    ana = phone(table, "Ana")
-    picture = BytesIO()
-    Image.new("RGB", (80, 60), (200, 90, 40)).save(picture, "JPEG")
-    lost: list[Any] = []
-
-    def lose_two(route: Any) -> None:
-        lost.append(route)
-        if len(lost) == 1:
-            route.abort()
-        elif len(lost) == 2:
-            route.fulfill(status=429, json={"error": "rate", "why": "Too fast."})
-        else:
-            route.continue_()
-    ana.page.route("**/stage*", lose_two)
-    table.call(lambda: table.serving.table.show_stage("1", (80, 60), picture.getvalue(), None))
-    ana.page.locator("img").first.wait_for()
-    assert len(lost) == 3
 
 
 def test_new_names_and_who_has_come_are_seen_without_loading_again(serve, phone) -> None:

@@ -24,7 +24,7 @@ SENT = [questions.Description, questions.ShownChoice, questions.ShownRow, questi
 LEFT_OUT = {
     "rule": "the page of reasons names the rules", "ordered": "numbers on the choices show it",
     "least": "the button says what is missing", "most": "the button says what is missing",
-    "ink": "gauges have one colour on a page", "tone": "pieces show their seat's colour",
+    "ink": "gauges have one colour on a page",
     "paths": "fields are corrected in the host's menu", "winners": "the sentence and the places tell it",
     "won": "the sentence tells it", "sides": "places name every seat",
     "forgotten": "the table leaves out what the group has seen twice",

@@ -29,7 +29,7 @@ class Served:
 
     def __init__(self, folder: str) -> None:
         words = [sys.executable, "main.py", "serve", "--game", "story", "--players", NAMES, "--bind", "127.0.0.1",
-                 "--plain", "--store", str(Path(folder) / "plays.db"), "--port", "8790"]
+                 "--store", str(Path(folder) / "plays.db"), "--port", "8790"]
         begun = perf_counter()
         self.process = subprocess.Popen(words, cwd=ROOT, stdout=subprocess.PIPE, text=True)
         assert self.process.stdout is not None

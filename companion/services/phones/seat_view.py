@@ -13,9 +13,10 @@ from typing import Any
 
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
+from companion.core.kinds import Place
 from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
-from companion.core.questions import ANSWER, Draft, Given, Timer, as_json, traits
+from companion.core.questions import ANSWER, Draft, Given, Timer, as_json
 from companion.core.setup import initials
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
@@ -525,7 +526,7 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     """A question for the page, with what was tapped so far. Raises `GameFailed`."""
     described = controller.describe(question)
     found: dict[str, Json] = plain(described)
-    if traits(question).on_map:
+    if isinstance(question, Place):
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
             shown["spot"] = question.spot(choice.choice)
     arrows = question.arrows(controller.play.table, controller.draft(question).so_far())

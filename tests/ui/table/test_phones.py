@@ -9,7 +9,6 @@ from typing import Any
 
 import pytest
 
-from companion.core.registry import BUILT_IN, load
 from companion.core.setup import Setup, people
 from companion.services.phones import limits
 from tests.services.phones.room import Guest, request
@@ -101,8 +100,6 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
     assert page.dark.waits and door.phones.views.sealed
-    painter = drive.app.device.guests._painter
-    assert painter._shown != page.controller.opened.epoch, "no picture is drawn of votes that are closed"
     drive.tap("Open all votes")
     drive.advance(0.5)
     assert not page.dark.waits and not door.phones.views.sealed
@@ -219,52 +216,6 @@ def rows_of(sheet: Any) -> list[Any]:
     return [row for part in sheet.column.parts for row in getattr(part, "parts", []) if hasattr(row, "second")]
 
 
-def test_guests_get_a_picture_of_the_stage_and_points_on_it(at_table: Start) -> None:
-    drive = at_table(load(BUILT_IN["windward"]))
-    door = Door(drive)
-    ana = door.join(0)
-    for _ in range(100):
-        drive.advance(0.05)
-        if door.phones.stage is not None:
-            break
-        threading.Event().wait(0.02)
-    assert door.phones.stage is not None
-    status, picture = door.meanwhile(lambda: request(ana.port, "GET", "/stage", None, {"X-Tableside": ana.token}))
-    assert status == 200 and picture[:3] == b"\xff\xd8\xff" and 5_000 < len(picture) < 200_000
-
-
-def painted(drive: Any, door: Any) -> Any:
-    """What was sent of the stage, or None."""
-    for _ in range(100):
-        drive.advance(0.05)
-        if door.phones.stage is not None:
-            return door.phones.stage
-        threading.Event().wait(0.02)
-    return None
-
-
-def test_a_picture_in_strips_is_the_whole_picture(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.ui.stages import stage_picture
-    drive, pixels = at_table(load(BUILT_IN["windward"])), []
-    for strips in (1, 4):
-        monkeypatch.setattr(stage_picture, "STRIPS", strips)
-        door = Door(drive)
-        assert painted(drive, door) is not None
-        pixels.append(drive.app.device.guests._painter._stage.fbo.pixels)
-        drive.app.device.guests.close()
-    assert pixels[0] == pixels[1] and len(set(pixels[0])) > 100
-
-
-def test_no_picture_is_drawn_while_a_finger_is_down(at_table: Start) -> None:
-    drive = at_table(toy("lamp", "who"))
-    touch = drive.down(5, 5)
-    door = Door(drive)
-    drive.advance(2.0)
-    assert door.phones.stage is None and drive.app.device.guests._painter._stage is None
-    drive.up(touch)
-    assert painted(drive, door) is not None
-
-
 def test_android_shows_a_notice_while_the_door_is_open(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     calls = drive.app.machine.calls
@@ -296,9 +247,8 @@ def test_after_a_kill_the_door_is_open_again_for_the_same_seats_and_it_is_said(a
     door, app = Door(drive), drive.app
     ana, play = door.join(0), drive.app.page.controller.opened.id
     secret = door.phones.guests.secret
-    app.device.guests._painter.stop()
     door.phones.server.close()  # as a kill leaves it: nothing was written
-    app.device.guests.table = app.device.guests._painter = None
+    app.device.guests.table = None
     app.back()
     drive.advance(0.6)
     app.go("table", opened=app.library.resume(play))

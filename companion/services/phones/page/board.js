@@ -91,17 +91,17 @@ function drawSpot(one) {
   if (one.picture === "lamp") all.append(s("circle", {r: 58, cy: -62, fill: "url(#glow)"}));
   if (art) all.append(s("g", {transform: card ? "translate(0 -22) scale(2.2)" : `scale(${now.scale * (house ? 1.25 : 1)})`, ...(card && one.tone === "#F3F7FF" ? {style: "filter:brightness(.2)"} : {})}, art));
   else if (one.icon) all.append(s("text", {class: "i", y: .35 * one.r, "font-size": one.r * 1.1}, glyph(one.icon)));
-  const words = String(one.label || (card && !art ? one.key.replace(/\D/g, "") : ""));
-  if (words && !house && one.shape !== "dot") all.append(s("text", {class: "on" + (card && one.tone === "#F3F7FF" ? " dark" : ""), y: card ? art ? 55 : 8 : 8, ...(words.length > 9 && card ? {textLength: .76 * now.wide / 8, lengthAdjust: "spacingAndGlyphs"} : {})}, words));
-  else if (words && one.shape === "dot" && words.length < 3) all.append(s("text", {class: "on number", y: .36 * one.r}, words));
+  const text = String(one.label || (card && !art ? one.key.replace(/\D/g, "") : ""));
+  if (text && !house && one.shape !== "dot") all.append(s("text", {class: "on" + (card && one.tone === "#F3F7FF" ? " dark" : ""), y: card ? art ? 55 : 8 : 8, ...(text.length > 9 && card ? {textLength: .76 * now.wide / 8, lengthAdjust: "spacingAndGlyphs"} : {})}, text));
+  else if (text && one.shape === "dot" && text.length < 3) all.append(s("text", {class: "on number", y: .36 * one.r}, text));
   return all;
 }
 
 /** Names of houses and dots, over the pieces, at a size that a screen can show. */
 function nameOf(one) {
-  const words = String(one.label || "");
-  return words && (one.shape === "house" || one.shape === "dot" && words.length > 2)
-    ? s("g", {class: "name", transform: `translate(${one.x} ${one.y + (one.shape === "house" ? 34 : one.r + 20)})`}, s("text", {}, words)) : null;
+  const text = String(one.label || "");
+  return text && (one.shape === "house" || one.shape === "dot" && text.length > 2)
+    ? s("g", {class: "name", transform: `translate(${one.x} ${one.y + (one.shape === "house" ? 34 : one.r + 20)})`}, s("text", {}, text)) : null;
 }
 
 /** Lines between hexes or squares of different zones. */
@@ -262,7 +262,7 @@ function focusNext(at, [dx, dy]) {
 /* What changes: lit spots, arrows and pieces */
 
 function badge(x, y, r, words, kind) {
-  return s("g", {class: "badge-on " + kind, transform: `translate(${x} ${y})`}, s("circle", {r}), s("text", {y: r * .36, "font-size": r * 1.15, ...(kind === "fight" ? {class: "i"} : {})}, words));
+  return s("g", {class: "badge-on " + kind, transform: `translate(${x} ${y})`}, s("circle", {r}), s("text", {y: r * .36, "font-size": r * 1.15, ...(kind === "fight" ? {class: "i"} : {})}, text));
 }
 
 function drawLit(one, n) {
