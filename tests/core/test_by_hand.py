@@ -107,6 +107,10 @@ def test_what_hands_moved_with_the_answer_is_not_told_again() -> None:
     play.answer("Pick/0", "done")
     assert play.table.seats[0].apples == 1
     assert lines(play, EVERYTHING) == []
+    other: Play[Windmill] = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
+    other.by_hand.card()
+    other.answer("Oldest/table", 0)
+    assert lines(other) == []
 
 
 def test_what_the_phone_drew_nobody_has_moved() -> None:

@@ -9,7 +9,6 @@ from importlib import import_module
 from pathlib import Path
 
 import tools.bench
-from tools.bench.report import calibrate
 from tools.machine import machine
 
 REPORT = Path(__file__).resolve().parent.parent.parent / "build" / "benchmarks.md"
@@ -27,12 +26,10 @@ def main(words: list[str]) -> int:
     if strange:
         sys.stderr.write(f"There is no area called {strange[0]}, only: {', '.join(known)}.\n")
         return 2
-    step = calibrate()
-    pieces = [f"# Benchmarks\n\nMeasured with `make bench` on {date.today()}: {machine()}.\nOne *step* (a method call, "
-              f"a dict entry and a small tuple in plain Python) took {step * 1e9:.0f} ns. You can compare figures in "
-              "steps between machines."]
+    pieces = [f"# Benchmarks\n\nMeasured with `make bench` on {date.today()}: {machine()}.\n*Calls* are the functions "
+              "that the interpreter called. Unlike times, you can compare them between machines and runs."]
     for name in words or known:
-        for section in import_module(f"tools.bench.{name}").measure(step):
+        for section in import_module(f"tools.bench.{name}").measure():
             pieces.append(section.markdown())
             sys.stdout.write(f"{section.markdown()}\n\n")
     if not words:  # write the report only for a full run

@@ -6,6 +6,7 @@ import json
 import resource
 import sys
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from random import Random
 from runpy import run_path
@@ -14,7 +15,7 @@ from tempfile import TemporaryDirectory
 from time import perf_counter, process_time, thread_time
 from typing import Any
 
-from tools.bench.report import calibrate
+from tools.bench.report import calls
 
 run_path(str(Path(__file__).parents[2] / "companion" / "touches" / "offscreen.py"))  # its package imports the app
 
@@ -99,16 +100,13 @@ def slowest_frame(driver: Any, seconds: float) -> float:
     return max(one_frame(driver) for _ in range(round(seconds * 30)))
 
 
-def answers(driver: Any, game: str, looked: float) -> dict[str, list[float]]:
-    """Time random answers on the table screen, from the touch to the next frame, and the frames after it.
-
-    Each answer is also measured in plain Python steps timed around it, so that a busy machine gives stable figures.
-    """
+def answers(driver: Any, game: str, looked: float, cost: Callable[[Callable[[], object]], float]) -> dict[
+        str, list[float]]:
+    """What random answers cost on the table screen, from the touch to the next frame, and the frames after it."""
     from companion.simulate import random_setup
     from companion.testing.driving import choose
     app, rng = driver.app, Random(5)
     times: list[float] = []
-    steps: list[float] = []
     after: list[float] = []
     plugin = app.found.games[game]
     while len(times) < ANSWERS:
@@ -121,28 +119,22 @@ def answers(driver: Any, game: str, looked: float) -> dict[str, list[float]]:
                 break
             raw = question.random_answer(opened.play.table, rng)
             page.open_result = lambda: None
-            before = a_step()
-            begun = thread_time()
-            page.answer(question, raw)
-            one_frame(driver)
-            times.append(thread_time() - begun)
-            steps.append(2 * times[-1] / (before + a_step()))
+            times.append(cost(partial(one_frame, driver, partial(page.answer, question, raw))))
             after.append(max(one_frame(driver) for _ in range(FOLLOWING)))
         app.go_home()
-    return {"times": times, "steps": steps, "after": after}
+    return {"times": times, "after": after}
 
 
-def a_step() -> float:
-    return calibrate(steps=2500, runs=1, clock=thread_time)
+def timed(job: Callable[[], object]) -> float:
+    begun = thread_time()
+    job()
+    return thread_time() - begun
 
 
 def one_frame(driver: Any, gesture: Callable[[], object] = nothing) -> float:
     """The app's own work in one frame."""
     driver.now += 1 / 30
-    begun = thread_time()
-    gesture()
-    driver.step()
-    return thread_time() - begun
+    return timed(lambda: (gesture(), driver.step()))
 
 
 def driven(role: str, rest: list[str], folder: str) -> dict[str, float] | dict[str, list[float]]:
@@ -151,8 +143,8 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float] | dict[s
     app = bare() if role == "frames-bare" else ours(folder)
     AppDriver.COLLECTS_AS_ON_A_PHONE = True
     driver = AppDriver(app, PHONE).start()
-    if role in ("answers", "hasty"):
-        return answers(driver, rest[0], LOOKED if role == "answers" else AT_ONCE)
+    if role in ("answers", "hasty", "calls"):
+        return answers(driver, rest[0], AT_ONCE if role == "hasty" else LOOKED, calls if role == "calls" else timed)
     if role == "opening":
         return opening(driver, rest[0])
     if role == "frames":

@@ -6,7 +6,6 @@ import json
 import os
 import subprocess
 import sys
-from collections.abc import Callable
 from pathlib import Path
 from statistics import median
 from typing import Any
@@ -20,7 +19,7 @@ DENSE = "2.625"
 """Pixels per dp on a phone."""
 
 
-def measure(step: float) -> list[Section]:
+def measure() -> list[Section]:
     return [_start(), _opening(), _answers(), _frames()]
 
 
@@ -66,23 +65,22 @@ def _opening() -> Section:
 def _best(role: str, game: str, density: str = "1") -> dict[str, list[float]]:
     """Repeat the same answers, because other processes use this machine too."""
     runs = [told(role, game, density=density) for _ in range(RUNS)]
-    pick: dict[str, Callable[[Any], float]] = {"times": min, "after": min, "steps": median}
-    return {one: [pick[one](told) for told in zip(*(run[one] for run in runs), strict=True)] for one in runs[0]}
+    return {one: [min(told) for told in zip(*(run[one] for run in runs), strict=True)] for one in runs[0]}
 
 
 def _answers() -> Section:
     rows = []
     for name, game in find_games().games.items():
         usual, hasty, dense = _best("answers", name), _best("hasty", name), _best("answers", name, density=DENSE)
-        times, steps, after = usual["times"], usual["steps"], usual["after"]
+        times, after, made = usual["times"], usual["after"], told("calls", name)["times"]
         rows.append((game.facts.title, ms(median(times)), ms(sorted(times)[int(len(times) * 0.95)]), ms(max(times)),
-                     f"{median(steps):,.0f}", f"{max(steps):,.0f}", ms(median(after)), ms(max(after)),
+                     f"{median(made):,.0f}", f"{max(made):,.0f}", ms(median(after)), ms(max(after)),
                      ms(max(hasty["times"])), ms(median(dense["times"])), ms(max(dense["times"]))))
     return Section("From the answer to the redrawn screen", "Random answers on the table screen at phone size, from "
                    "the touch until the next frame is ready to draw. Also: the slowest of the four frames after it, "
                    "the worst answer right after the start (in haste), and the same at a phone's density. The same "
                    f"play in {RUNS} processes, the best time of each answer; processor time of the app's thread.",
-                   ("game", "median", "95 of 100 within", "worst", "steps, median", "worst",
+                   ("game", "median", "95 of 100 within", "worst", "calls, median", "worst",
                     "a frame after it, median", "worst", "worst in haste", f"at {DENSE}, median", "worst"), tuple(rows))
 
 

@@ -64,7 +64,7 @@ def served() -> Iterator[Served]:
             one.process.wait(10)
 
 
-def measure(step: float) -> list[Section]:
+def measure() -> list[Section]:
     rows = []
     with served() as table:
         tokens = [table.post("/join", {"secret": table.secret, "seat": seat})["token"] for seat in range(8)]

@@ -1,10 +1,11 @@
-"""Sections of the report, and the calibration they are compared with."""
+"""Sections of the report, and what they measure with."""
 
 from __future__ import annotations
 
+import sys
 from collections.abc import Callable
 from dataclasses import dataclass
-from time import perf_counter, process_time
+from time import perf_counter
 
 
 @dataclass(frozen=True)
@@ -23,36 +24,31 @@ class Section:
         return "\n".join(lines)
 
 
-class Counter:
-    """A typical object with an attribute and a method."""
+def calls(job: Callable[[], object]) -> int:
+    """How many functions the interpreter calls for a job: the same number on every machine."""
+    made = 0
 
-    def __init__(self) -> None:
-        self.n = 0
+    def count(_: object, event: str, __: object) -> None:
+        nonlocal made
+        made += event in ("call", "c_call")
 
-    def up(self, by: int) -> int:
-        self.n += by
-        return self.n
-
-
-def calibrate(steps: int = 100_000, runs: int = 7, clock: Callable[[], float] = process_time) -> float:
-    """Seconds for one plain Python step on this machine: a method call, a dict entry, a small tuple."""
-    def loop() -> float:
-        counter, seen = Counter(), {}
-        begun = clock()
-        for number in range(steps):
-            seen[number & 255] = (number, counter.up(1))
-        return clock() - begun
-    return min(loop() for _ in range(runs)) / steps
+    sys.setprofile(count)
+    try:
+        job()
+    finally:
+        sys.setprofile(None)
+    return made - 1  # not the one that stops counting
 
 
 def best_of(job: Callable[[], object], runs: int) -> float:
     """The shortest of several runs: the time on an idle machine."""
-    times = []
-    for _ in range(runs):
-        begun = perf_counter()
-        job()
-        times.append(perf_counter() - begun)
-    return min(times)
+    return min(seconds(job) for _ in range(runs))
+
+
+def seconds(job: Callable[[], object]) -> float:
+    begun = perf_counter()
+    job()
+    return perf_counter() - begun
 
 
 def ms(seconds: float) -> str:

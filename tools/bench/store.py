@@ -23,7 +23,7 @@ ANSWERS = 500
 PLAYS, RECORDS = 50, 400
 
 
-def measure(step: float) -> list[Section]:
+def measure() -> list[Section]:
     with TemporaryDirectory(prefix="tableside-bench-", dir=Path.cwd()) as folder:
         return [_tap_to_disk(Path(folder)), _opening(Path(folder))]
 

@@ -2,8 +2,9 @@
 
 from __future__ import annotations
 
+from collections.abc import Callable
+from functools import partial
 from statistics import mean
-from time import process_time
 from typing import Any
 
 from companion.core.game import Game
@@ -12,23 +13,24 @@ from companion.core.questions import as_json
 from companion.core.registry import find_games
 from companion.core.text import Text
 from companion.testing.driving import Findings, steps
-from tools.bench.report import Section, ms
+from tools.bench.report import Section, best_of, calls, ms
 
 ANSWERS, RUNS = 150, 9
-MOST = 0.0003
+MOST = 2_000
 
 
-def measure(step: float) -> list[Section]:
+def measure() -> list[Section]:
     games, languages = find_games().games.values(), offered()
     rows = []
     for game in games:
         shown = sentences(game)
-        costs = {language: cost(shown, language) for language in languages}
-        rows.append((game.facts.title, f"{mean(map(len, shown)):.0f}", *(ms(one) for one in costs.values()),
-                     "yes" if max(costs.values()) <= MOST else "no"))
+        times = [cost(shown, language, partial(best_of, runs=RUNS)) for language in languages]
+        made = max(cost(shown, language, calls) for language in languages)
+        rows.append((game.facts.title, f"{mean(map(len, shown)):.0f}", *map(ms, times), f"{made:,.0f}",
+                     "yes" if made <= MOST else "no"))
     return [Section("Words", f"Render the main question and the view after each of "
-                    f"{ANSWERS} random answers: the mean of the best of {RUNS} runs, in time of the processor.",
-                    ("game", "sentences", *languages, f"at most {ms(MOST)}"), tuple(rows))]
+                    f"{ANSWERS} random answers: the mean of the best of {RUNS} runs.",
+                    ("game", "sentences", *languages, "calls", f"at most {MOST:,}"), tuple(rows))]
 
 
 def sentences(game: Game[Any]) -> list[list[Text]]:
@@ -43,16 +45,6 @@ def sentences(game: Game[Any]) -> list[list[Text]]:
     return shown
 
 
-def cost(shown: list[list[Text]], language: str) -> float:
-    def render() -> None:
-        for found in shown:
-            for text in found:
-                str(text)
-
-    best = float("inf")
+def cost(shown: list[list[Text]], language: str, gauge: Callable[[Callable[[], object]], float]) -> float:
     with speaking(language):
-        for _ in range(RUNS):
-            begun = process_time()
-            render()
-            best = min(best, process_time() - begun)
-    return best / len(shown)
+        return gauge(lambda: [str(text) for found in shown for text in found]) / len(shown)

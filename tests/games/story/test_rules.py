@@ -330,7 +330,9 @@ def test_a_silent_round() -> None:
 def test_action_cards_change_no_points_and_are_marked_as_used() -> None:
     plain, silent = evening(3), evening(3)
     silent.answer(1, to="ActionCard/table")
+    silent.play.by_hand.card()
     silent.answer("other")
+    assert silent.play.by_hand.card().lines == ()       # Ben laid the card himself
     assert [mark.icon for mark in silent.play.view().seats[1].marks] == ["card-off-outline"]
     for story in (plain, silent):
         play_round(story, 1, 1, 2)
