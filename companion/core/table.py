@@ -69,6 +69,8 @@ class Line:
     """The line to read beside Undo, though others follow it."""
     more: tuple[Text, ...] = ()
     """Details that the chronicle shows when the line is opened."""
+    corrected: bool = False
+    """Tells what the table corrected."""
 
 
 class Table(Generic[S]):

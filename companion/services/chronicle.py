@@ -82,8 +82,7 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
     """Points go beside the line about their seat, else beside the last."""
     begins = entry.record == 0 and record.kind == log.FIX
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
-        corrected = begins and line.text.message.startswith("The table corrected")
-        text = say("The play begins in the middle") if corrected else line.text
+        text = say("The play begins in the middle") if begins and line.corrected else line.text
         yield ToldLine(entry.record, text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                        record.rolled, record.sealed, line.more), line.heading
     if all(line.heading for line in entry.lines) and entry.points and entry.record >= 0:  # not the points at the start

@@ -57,6 +57,7 @@ def test_a_play_begun_in_the_middle_tells_what_follows() -> None:
     play.fix([("captains.0.notoriety", 15)])
     assert [str(line.text) for line in last_lines(play, 5)] == [
         "The play begins in the middle", "Ana reached the last space of the track: the last turns begin."]
+    assert [line.corrected for line in play.chronicle()[-1].lines] == [False, True]
 
 
 def test_a_heading_opens_a_chapter_and_the_points_stand_beside_who_got_them() -> None:

@@ -9,7 +9,7 @@ from companion.core.game import Game, Joining
 from companion.core.kinds import same
 from companion.core.log import Record, own_copy
 from companion.core.setup import COLOURS, Person, check_people
-from companion.core.table import Table
+from companion.core.table import Line, Table
 from companion.core.text import Refused, Text, listing, say
 from companion.core.values import Json, whole
 
@@ -43,10 +43,9 @@ def fix(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check
     renews = _write_all(game, table, changes, told, again, check)
     if not told:
         raise Refused(say("Nothing was changed."))
-    if len(told) <= FEW:
-        table.tell(say("The table corrected: {what}.", what=listing(told)))
-    else:
-        table.tell(say("The table corrected {n} things by hand.", n=len(told)))
+    few = len(told) <= FEW
+    table.told.append(Line(say("The table corrected: {what}.", what=listing(told)) if few else
+                           say("The table corrected {n} things by hand.", n=len(told)), corrected=True))
     return renews
 
 
