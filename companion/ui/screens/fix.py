@@ -72,6 +72,11 @@ def with_space(groups: dict[str, list[Field]], draft: Fix, place: str, at: str) 
     return ahead | ({name: here} if here else {}) | {key: some for key, some in rest.items() if some}
 
 
+def ringed(fields: Sequence[Field]) -> list[str]:
+    """Places of the pieces. What may be absent lies on a space, and those would be too many rings."""
+    return list(dict.fromkeys(field.place for field in fields if field.place and field.absent is None))
+
+
 def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:
     if at:
         return [field for field in fields if field.path == at]
@@ -400,13 +405,11 @@ class FixScreen(Page):
             self.arrange()
 
     def _show_rings(self) -> None:
-        """Ring the things on the stage, but not the many spaces."""
         thing = None if self.thing is None else self._fresh.get(self.thing.path)
         marked = thing.place if thing is not None else self.place
         moves = thing is not None and self.stage.carries and not isinstance(thing.allowed, range)
         self.ring.show(self.stage.spot_of(marked) if marked and self.stage.opacity else None, stay=True, moves=moves)
-        found = [self.stage.spot_of(field.place) for field in self.draft.fields()
-                 if field.place and not field.place[0].isdigit() and not field.place.startswith("-")]
+        found = [self.stage.spot_of(place) for place in ringed(self.draft.fields())]
         self.rings.show((spot for spot in found if spot is not None), min(32.0, self.stage.room.height / dp(17)))
 
     def token(self, seat: int) -> SeatToken:

@@ -7,11 +7,13 @@ from typing import Any
 
 import pytest
 
+from companion.core.fields import Field
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
-from companion.ui.screens.fix import SmallStepper, ThingCard
+from companion.ui.screens.fix import SmallStepper, ThingCard, ringed
 from tests.games.windward.screen.test_by_hand_touch import READY, put, sit
 from tests.ui.conftest import SMALL, Start
 from tests.ui.hands import Hands
@@ -128,6 +130,13 @@ def test_rings_lie_round_the_things_when_the_page_has_come_to_rest(at_table: Sta
     assert page.ring.at == pytest.approx(page.stage.where(start))
     ships = [page.stage.where(captain.ship) for captain in hands.play.table.seats]
     assert all(any(dist(ship, spot) < 1 for spot in page.rings.spots) for ship in ships)
+
+
+def test_a_spot_gets_a_ring_whatever_its_name_but_what_lies_on_a_space_does_not() -> None:
+    def field(place: str, absent: Any) -> Field:
+        return Field(f"x.{place}", say("x"), range(3), lambda: 1, lambda _: None, place=place, absent=absent)
+    fields = [field("1", None), field("2", None), field("1", False), field("3,-1", 0), field("ship0", None)]
+    assert ringed(fields) == ["1", "2", "ship0"]
 
 
 @pytest.mark.parametrize("contrast", ["normal", "high"])
