@@ -6,7 +6,7 @@ A screen draws its controller (`services/table/controller.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -24,7 +24,7 @@ from companion.core.log import Record
 from companion.core.play import GuardedPlay, Play
 from companion.core.questions import Timer
 from companion.core.setup import Person, Seat, name_key
-from companion.core.table import RequestMode
+from companion.core.table import RequestMode, Unwind
 from companion.core.text import Refused, Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
@@ -73,9 +73,6 @@ class OpenPlay:
         same_rules = row.rules == game.rules_version and not checked
         self.play = play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
         play.clock, play.before, play.did = clock.wall, self._before, self._did
-        self.answer, self.correct, self.fix, self.exit = play.answer, play.correct, play.fix, play.exit
-        self.undo, self.redo, self.restart, self.play_on = play.undo, play.redo, play.restart, play.play_on
-        self.leave, self.come_back, self.join, self.rename = play.leave, play.come_back, play.join, play.rename
         self.timers = Timers(store, row.id, clock)
         self.hands = HandsAtTable(self)
         self.watchers: list[Watcher] = []
@@ -84,6 +81,8 @@ class OpenPlay:
         """Answers since the play was opened, in a few words, by record; from any screen."""
         self._forgotten: dict[int, list[Countdown]] = {}
         self._view: tuple[int, View] | None = None
+        self._reminded: list[str] = []
+        """Moments whose reminder a screen has shown since the last record."""
         self._noted = row.noted
         self.votes_closed = self._closed_votes()
         """Number of votes that are all in but not opened yet; the phone goes to the middle first. Only set here."""
@@ -168,20 +167,20 @@ class OpenPlay:
             self._view = (len(self.play.log), self.play.view())
         view = self._view[1]
         told = tuple(one for one in view.reminders if not one.forgotten or self._reminds(one.forgotten))
+        self._reminded = [one.forgotten for one in told if one.forgotten]
         return view if told == view.reminders else replace(view, reminders=told)
 
-    def _reminds(self, moment: str) -> bool:
-        """Remind these people of a rule the first two times it applies, in any play."""
+    def _reminds(self, moment: str, *, note: bool = False) -> bool:
+        """Remind these people of a rule the first two times it applies, in any play. `note`: they were."""
         names = "|".join(sorted(name_key(seat.name) for seat in self.play.table.seats))
         here = f"{self.row.uid or self.id} {moment}"
         key = f"reminded.{moment.partition(' ')[0]}.{sha256(names.encode()).hexdigest()[:16]}"  # no names in settings
         told = self._store.setting(key)
         told = told if isinstance(told, list) else []
-        if here not in told and len(told) < REMINDED:
+        if note and here not in told:
             with suppress(Refused):
                 self._store.set(key, [*told, here])
-            return True
-        return here in told
+        return here in told or len(told) < REMINDED
 
     @property
     def title(self) -> str:
@@ -197,10 +196,49 @@ class OpenPlay:
 
     # Doing
 
+    def answer(self, key: str, answer: Json, *, rolled: bool = False) -> Record:
+        return self.play.answer(key, answer, rolled=rolled)
+
+    def correct(self, path: str, value: Json) -> Record:
+        return self.play.correct(path, value)
+
+    def fix(self, changes: Iterable[tuple[str, Json]]) -> Record:
+        return self.play.fix(changes)
+
+    def exit(self, what: type[Unwind] | str) -> Record:
+        return self.play.exit(what)
+
+    def restart(self) -> Record:
+        return self.play.restart()
+
+    def leave(self, seat: int) -> Record:
+        return self.play.leave(seat)
+
+    def come_back(self, seat: int) -> Record:
+        return self.play.come_back(seat)
+
+    def join(self, person: Person) -> Record:
+        return self.play.join(person)
+
+    def rename(self, seat: int, name: str) -> Record:
+        return self.play.rename(seat, name)
+
+    def undo(self, to: int | None = None) -> None:
+        self.play.undo(to)
+
+    def redo(self) -> None:
+        self.play.redo()
+
+    def play_on(self) -> None:
+        self.play.play_on()
+
     def _before(self, record: Record) -> None:
         self._people = people_of(self.play.table)
         self._brief = self._in_brief(record.key, record.answer) if record.kind == log.ANSWER else ""
         self._completes = self._votes_in(record)
+        for moment in self._reminded:
+            self._reminds(moment, note=True)
+        self._reminded = []
 
     def _did(self, record: Record) -> None:
         number, self.votes_closed = len(self.play.log) - 1, self._closed_after(record)

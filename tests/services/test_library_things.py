@@ -13,8 +13,8 @@ from companion.core.text import Refused, say
 from companion.core.views import Reminder, View
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.services.evenings import restarted, take_in
 from tests.toys.orchard import game as orchard
 
@@ -117,8 +117,15 @@ def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(library: Librar
         view = View(say("x"), (), (Reminder(say("Discard."), forgotten=moment),))
         monkeypatch.setattr(play.play, "view", lambda: view)
         play._view = None
-        return [str(one.text) for one in play.view().reminders]
+        writes = len(stored)
+        shown = [str(one.text) for one in play.view().reminders]
+        assert len(stored) == writes, "looking writes nothing; the next record notes what was shown"
+        play.correct("basket", play.play.table.basket + 1)
+        return shown
 
+    stored: list[str] = []
+    real = library.store.set
+    monkeypatch.setattr(library.store, "set", lambda key, value: (stored.append(key), real(key, value)))
     first, second = (library.start("orchard", Setup(people("Ana", "Ben"))) for _ in range(2))
     others = library.start("orchard", Setup(people("Ana", "Cleo")))
     assert [told(first, "OR-7 1"), told(first, "OR-7 1"), told(second, "OR-7 1"), told(first, "OR-7 2"),

@@ -11,9 +11,8 @@ controller, as each may show another question; all watch the same play.
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
-from functools import partial
 from typing import Any
 
 from companion.core import log as records
@@ -23,6 +22,8 @@ from companion.core.game import Field
 from companion.core.log import Record
 from companion.core.play import NotSaved, Play, RulesFailed
 from companion.core.questions import Description, Draft, Timer
+from companion.core.setup import Person
+from companion.core.table import Unwind
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.core.views import View
@@ -81,8 +82,7 @@ class Result:
 class TableController:
     """What is open, for whom, and what can be done about it."""
 
-    def __init__(self, opened: OpenPlay, how: str = "") -> None:
-        """`how`: how much the By hand card lists, see `services.by_hand`; empty keeps the setting."""
+    def __init__(self, opened: OpenPlay) -> None:
         self.opened, self.play, self.game = opened, opened.play, opened.game
         self.exits = opened.play.exits
         self.wish = ""
@@ -97,7 +97,6 @@ class TableController:
         self.points: tuple[int, ...] = ()
         self.hand: HandCard = NO_CARD
         """What players must move now; without lines there is no card."""
-        opened.hands.how = how or opened.hands.how
         self.notice: Text | None = None
         """A message to show once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}
@@ -107,16 +106,6 @@ class TableController:
         self._warned: int | None = None
         self._acting = False
         self._watchers: list[Callable[[Change], None]] = []
-        self.correct = partial(self._change, opened.correct)
-        self.fix = partial(self._change, opened.fix)
-        self.exit = partial(self._change, opened.exit)
-        self.leave = partial(self._change, opened.leave)
-        self.come_back = partial(self._change, opened.come_back)
-        self.join = partial(self._change, opened.join)
-        self.rename = partial(self._change, opened.rename)
-        self.restart = partial(self._change, opened.restart)
-        self.play_on = partial(self._change, opened.play_on)
-        self.change_vote = partial(self._change, opened.change_vote)
 
     # Looking
 
@@ -314,10 +303,40 @@ class TableController:
         if warning is not None and not sure and self._warned != self.play.position():
             self._warned = self.play.position()
             return Result(False, warning=warning)
-        return self._change(self.opened.undo, to, ring=UNDO)
+        return self._change(self.play.undo, to, ring=UNDO)
 
     def redo(self) -> Result:
-        return self._change(self.opened.redo) if self.play.can_redo() else Result(False)
+        return self._change(self.play.redo) if self.play.can_redo() else Result(False)
+
+    def correct(self, path: str, value: Json) -> Result:
+        return self._change(self.play.correct, path, value)
+
+    def fix(self, changes: Iterable[tuple[str, Json]]) -> Result:
+        return self._change(self.play.fix, changes)
+
+    def exit(self, what: type[Unwind] | str) -> Result:
+        return self._change(self.play.exit, what)
+
+    def leave(self, seat: int) -> Result:
+        return self._change(self.play.leave, seat)
+
+    def come_back(self, seat: int) -> Result:
+        return self._change(self.play.come_back, seat)
+
+    def join(self, person: Person) -> Result:
+        return self._change(self.play.join, person)
+
+    def rename(self, seat: int, name: str) -> Result:
+        return self._change(self.play.rename, seat, name)
+
+    def restart(self) -> Result:
+        return self._change(self.play.restart)
+
+    def play_on(self) -> Result:
+        return self._change(self.play.play_on)
+
+    def change_vote(self, key: str, answer: Json) -> Result:
+        return self._change(self.opened.change_vote, key, answer)
 
     # By hand
 

@@ -77,7 +77,8 @@ class TableModeScreen(Page):
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))
-        self.controller = TableController(opened, how_much(app.library, opened.game.facts.id))
+        opened.hands.how = how_much(app.library, opened.game.facts.id)
+        self.controller = TableController(opened)
         self._paint()
         look = self.look
         self.discs = [IconDisc(look, "fullscreen-exit", self.to_table, on_art=False),

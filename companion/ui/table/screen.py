@@ -54,7 +54,8 @@ class TableScreen(Page):
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))
-        self.controller = TableController(opened, how_much(app.library, opened.game.facts.id))
+        opened.hands.how = how_much(app.library, opened.game.facts.id)
+        self.controller = TableController(opened)
         self.steady = Steady()
         self.letters: list[str] = []
         self.broken: set[str] = set()
