@@ -208,7 +208,7 @@ def live_in_app(path: Path, seed: int, games: list[str]) -> None:
     import tests.ui.offscreen  # noqa: F401, I001
     from kivy.clock import Clock
 
-    from companion.services.ports.recording import recording_machine
+    from companion.testing.recording import recording_machine
     from companion.ui.app.tableside import TablesideApp
     ports: Any = replace(recording_machine(), clock=MachineClock())  # type: ignore[arg-type]
     app = TablesideApp(store=path, ports=ports, found=Found(plugins(tuple(games))))

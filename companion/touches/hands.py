@@ -24,8 +24,8 @@ from companion.core.log import ANSWER
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, say
-from companion.services.ports.recording import recording_machine
 from companion.testing.driving import NAMES, AnyGame, Finding, Findings, report
+from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.touches.offscreen import PHONE, SMALL
 from companion.ui.table.panels.pick import PickOnePanel

@@ -7,8 +7,8 @@ from pathlib import Path
 import pytest
 
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.services.evenings import GAMES
 
 

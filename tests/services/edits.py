@@ -25,11 +25,11 @@ from companion.services.history import game_record, person_records
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, dated
-from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting, person_sums
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.looks import look_round
+from companion.testing.recording import SetClock
 from companion.testing.wild import wild_play
 from tests.services.evenings import look_over, take_in
 

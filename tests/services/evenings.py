@@ -14,8 +14,8 @@ from companion.core.values import Json
 from companion.services.file_exchange import Contents
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard

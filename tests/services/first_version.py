@@ -11,8 +11,8 @@ from tempfile import TemporaryDirectory
 from companion.core.files import dump, play_file
 from companion.core.registry import find_games
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from companion.testing.wild import wild_play
 from tests.games.golden import played
 

@@ -21,8 +21,8 @@ from companion.services.chronicle import as_text, in_ten_lines
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay, low_leads
 from companion.services.play_details import Details
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from companion.ui.screens.chronicle_page import as_page
 
 TYPES = {"sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int, "game": dict, "players": list,

@@ -25,11 +25,11 @@ from companion.core.text import Refused, say
 from companion.core.views import Counted, Outcome, View
 from companion.services.library import Library
 from companion.services.phones.serve import Serving
-from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
 from companion.services.table.controller import REFUSE, TableController
 from companion.services.table.fix import Fix
+from companion.testing.recording import SetClock
 from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
@@ -446,7 +446,7 @@ ENDED = """
 import os, sys
 from pathlib import Path
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
+from companion.testing.recording import SetClock
 from companion.services.store import open_store
 from tests.services.test_broken_games import TWO
 from tests.toys import stumbling

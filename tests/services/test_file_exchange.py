@@ -19,9 +19,9 @@ from companion.core.values import Json
 from companion.services.file_exchange import Incoming, files_here, read_text
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
+from companion.testing.recording import SetClock
 from tests.core.everything import Everything, changed, packed, parts_of, unpacked
 from tests.services.evenings import look_over, plays_from, take_in
 from tests.toys.orchard import game as orchard
@@ -335,7 +335,7 @@ import resource, sys
 from pathlib import Path
 from companion.core.text import Refused
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
+from companion.testing.recording import SetClock
 from companion.services.store import open_store
 library = Library(open_store(Path(sys.argv[1]) / "t.sqlite3"), {}, SetClock())
 before = resource.getrusage(resource.RUSAGE_SELF).ru_maxrss

@@ -10,9 +10,9 @@ import pytest
 
 from companion.core.registry import find_games
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.settings import DEFAULTS
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.core.everything import parts_of, unpacked
 from tests.services.evenings import take_in
 from tests.services.first_version import GOLDEN, HOME

@@ -10,8 +10,8 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.core.everything import packed, unpacked
 from tests.services.evenings import look_over, take_in
 from tests.toys.orchard import game as orchard

@@ -9,10 +9,10 @@ from companion.core.setup import Person, Setup, people
 from companion.services.chronicle import as_text, race_of, scores_of
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.statistics import counting
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
+from companion.testing.recording import SetClock
 from tests.services.evenings import plays_from
 
 LENA = Person("Lena", 7)

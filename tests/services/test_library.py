@@ -16,8 +16,8 @@ from companion.core.views import Outcome, View
 from companion.services.history import person_records
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.core.everything import parts_of
 from tests.services.evenings import GAMES, THREE, Orchard2, Richer, WeatherDrawn, WeatherFails, finish, restarted
 from tests.toys.orchard import game as orchard

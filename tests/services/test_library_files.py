@@ -12,8 +12,8 @@ from companion.core.game import Game
 from companion.core.text import Refused
 from companion.services import by_hand
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.core.everything import changed, parts_of
 from tests.services.evenings import GAMES, THREE, finish, look_over, plays_from, restarted, take_in
 from tests.services.test_library import begun

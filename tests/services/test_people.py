@@ -15,10 +15,10 @@ from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused
 from companion.services.history import person_records
 from companion.services.library import Library
-from companion.services.ports.recording import recording_machine
 from companion.services.statistics import NOTED, as_csv, as_json, counting, person_sums
 from companion.services.store import open_store
 from companion.services.store.rows import ResultRow
+from companion.testing.recording import recording_machine
 
 Seats = list[tuple[str, int | None, int | None, bool]]
 

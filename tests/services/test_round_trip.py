@@ -16,10 +16,10 @@ from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, people
 from companion.core.text import Refused
 from companion.services.chronicle import as_text
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.services.table.echo import last_echo
+from companion.testing.recording import SetClock
 from companion.testing.wild import wild_play
 from companion.ui.screens.chronicle_page import as_page
 from tests.core.everything import changed, packed, parts_of, unpacked

@@ -12,8 +12,8 @@ from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.play_details import Details, details_of, photo_of, save_details, save_photo
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.services.evenings import take_in
 from tests.toys.orchard import game as orchard
 

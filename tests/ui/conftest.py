@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
-from companion.services.ports.recording import RecordingMachine, recording_machine
+from companion.testing.recording import RecordingMachine, recording_machine
 from tests.ui.driver import AppDriver, Size
 
 __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]

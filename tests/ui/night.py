@@ -8,7 +8,7 @@ from typing import Any
 from kivy.core.window import Window
 
 from companion.core.registry import find_games
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets.controls.buttons import Chip, Link
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow

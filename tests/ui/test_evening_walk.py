@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.registry import find_games
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, keep_settings
 from tests.ui.driver import AppDriver, Size

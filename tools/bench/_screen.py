@@ -42,7 +42,7 @@ def bare() -> Any:
 def ours(folder: str) -> Any:
     from companion.ui.app.start import spare_asyncio
     spare_asyncio()  # as in a real start
-    from companion.services.ports.recording import recording_machine
+    from companion.testing.recording import recording_machine
     from companion.ui.app.tableside import TablesideApp
     return TablesideApp(store=Path(folder) / "bench.db", ports=recording_machine())
 

@@ -21,7 +21,7 @@ from PIL import Image, ImageColor
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.theme import tokens
 from tests.ui.driver import AppDriver

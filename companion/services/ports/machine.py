@@ -1,19 +1,16 @@
-"""The ports to the machine; `recording_machine()` is the test double. No port ever raises."""
+"""The ports to the machine; `companion.testing.recording` has the test double. No port ever raises."""
 
 from __future__ import annotations
 
 import time
 from collections.abc import Callable
 from dataclasses import dataclass
-from typing import TYPE_CHECKING, Protocol
+from pathlib import Path
+from typing import Protocol
 
+from companion.core.text import Text
 from companion.services.ports.java import is_android
 from companion.services.ports.shared import Documents, Insets, KivyAwake, KivySound
-
-if TYPE_CHECKING:
-    from companion.services.ports import android
-    from companion.services.ports.desktop import DesktopRestart, DesktopShare, DesktopSpeech, DesktopTheme, Lacking
-    from companion.services.ports.recording import Recorder, RecordingSecure, SetTheme
 
 
 def boot_seconds() -> float:
@@ -43,23 +40,70 @@ class Clock(Protocol):
     def wall(self) -> float: ...
 
 
+class Sound(Protocol):
+    on: bool
+    place: str
+    def play(self, name: str) -> None: ...
+
+
+class Haptics(Protocol):
+    on: bool
+    def buzz(self, ms: int = ...) -> None: ...
+
+
+class Speech(Protocol):
+    on: bool
+    language: str
+    def say(self, text: str) -> None: ...
+    def close(self) -> None: ...
+
+
+class Share(Protocol):
+    """Sharing returns the sentence to show; `open_link` whether an app took the link."""
+
+    def share_text(self, title: str, text: str) -> Text: ...
+    def share_file(self, path: Path) -> Text: ...
+    def open_link(self, link: str) -> bool: ...
+
+
+class Kept(Protocol):
+    """The screen stays awake, or is hidden from screenshots."""
+
+    def keep(self, on: bool) -> None: ...
+
+
+class SystemTheme(Protocol):
+    def is_dark(self) -> bool | None: ...
+
+
+class Bars(Protocol):
+    def show_on(self, dark: bool, colour: str) -> None: ...
+
+
+class Restart(Protocol):
+    def restart(self) -> None: ...
+
+
+class Notice(Protocol):
+    def show(self, title: Text, text: Text) -> None: ...
+    def hide(self) -> None: ...
+
+
 @dataclass(frozen=True)
 class Machine:
-    """`share` returns the sentence to show; its `open_link` whether an app took the link."""
-
-    sound: KivySound | Recorder
-    haptics: android.AndroidHaptics | Lacking | Recorder
-    speech: android.AndroidSpeech | DesktopSpeech | Recorder
-    share: android.AndroidShare | DesktopShare | Recorder
-    awake: KivyAwake | Recorder
-    secure: android.AndroidSecure | Lacking | RecordingSecure
+    sound: Sound
+    haptics: Haptics
+    speech: Speech
+    share: Share
+    awake: Kept
+    secure: Kept
     insets: Insets
-    system_theme: android.AndroidTheme | DesktopTheme | SetTheme
+    system_theme: SystemTheme
     clock: Clock
-    bars: android.AndroidBars | Lacking | Recorder
+    bars: Bars
     documents: Documents
-    restart: android.AndroidRestart | DesktopRestart | Recorder
-    notice: android.AndroidNotice | Lacking | Recorder
+    restart: Restart
+    notice: Notice
     languages: Callable[[], list[str]]
     is_phone: bool = True
     """On a desktop the app says "this computer"."""

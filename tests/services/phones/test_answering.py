@@ -13,7 +13,7 @@ from companion.core.setup import Setup, people
 from companion.services.phones import limits
 from companion.services.phones.guest_table import GuestTable
 from companion.services.phones.saved_guests import all_saved
-from companion.services.ports.recording import SetClock
+from companion.testing.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
 

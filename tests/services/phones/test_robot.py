@@ -15,8 +15,8 @@ from companion.services.library import Library
 from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.http import read_json, write_json
 from companion.services.phones.seat_view import SeatViews
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.services.phones.room import NAMES
 
 pytestmark = pytest.mark.slow

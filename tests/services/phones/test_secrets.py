@@ -18,9 +18,9 @@ from companion.services.phones.guests import WATCHER, Guests
 from companion.services.phones.host_commands import HostCommands, Plays
 from companion.services.phones.http import write_json
 from companion.services.phones.seat_view import SeatView, SeatViews
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
+from companion.testing.recording import SetClock
 from tests.services.phones.room import NAMES, Room
 
 PLAYS = int(os.environ.get("TABLESIDE_SECRET_PLAYS", "2"))

@@ -17,8 +17,8 @@ from companion.services.ports import android, shared
 from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
 from companion.services.ports.desktop import DesktopShare, DesktopSpeech, DesktopTheme, Lacking
 from companion.services.ports.machine import Machine, MachineClock, boot_seconds, machine
-from companion.services.ports.recording import recording_machine
 from companion.services.ports.shared import Insets, KivyAwake, KivySound
+from companion.testing.recording import recording_machine
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -27,7 +27,7 @@ ROOT = Path(__file__).resolve().parents[3]
 def test_importing_the_ports_imports_no_kivy_and_no_plyer() -> None:
     probe = (
         "import sys, companion.services.ports.machine as p; p.machine();"
-        "import companion.services.ports.recording as r; r.recording_machine();"
+        "import companion.testing.recording as r; r.recording_machine();"
         "sys.exit(any(m.split('.')[0] in ('kivy', 'kivymd', 'plyer', 'jnius') for m in sys.modules))"
     )
     assert subprocess.run([sys.executable, "-c", probe], cwd=ROOT, check=False).returncode == 0

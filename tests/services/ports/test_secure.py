@@ -10,7 +10,7 @@ from companion.services.ports.android import AndroidSecure
 from companion.services.ports.desktop import Lacking
 from companion.services.ports.java import Java
 from companion.services.ports.machine import machine
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 
 FLAG_SECURE = 0x2000  # android.view.WindowManager.LayoutParams
 

@@ -9,9 +9,9 @@ from companion.core.log import Record
 from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store
 from companion.services.store.backup import back_up
+from companion.testing.recording import SetClock
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))

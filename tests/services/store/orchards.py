@@ -7,8 +7,8 @@ from pathlib import Path
 from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from tests.toys.orchard import game as orchard
 
 NO_MARKET = Setup(people("Ana", "Ben", "Cleo"), {"market": False})

@@ -17,10 +17,10 @@ from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import SetClock
 from companion.services.store import Store, open_store, opening, start_fresh
 from companion.services.store.backup import Backups, backups_of
 from companion.services.store.lines import journals_of
+from companion.testing.recording import SetClock
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))

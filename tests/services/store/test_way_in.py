@@ -13,11 +13,11 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.play_details import Details, details_of, save_details
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store, opening
 from companion.services.store.backup import backups_of, undecided
 from companion.services.store.lines import journals_of
 from companion.services.store.mending import Restored
+from companion.testing.recording import SetClock
 from tests.services.evenings import take_in
 from tests.services.store.damage import begun, empty, gone
 from tests.services.store.orchards import library

@@ -9,10 +9,10 @@ import pytest
 from companion.core.questions import Timer
 from companion.core.setup import Setup, people
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import BOOK, REFUSE, TAP, UNDO, Change, TableController
 from companion.services.table.echo import Echo
+from companion.testing.recording import SetClock
 from tests.ui.toy import toy
 
 THREE = Setup(people("Ana", "Ben", "Cleo"))

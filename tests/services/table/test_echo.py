@@ -11,10 +11,10 @@ import pytest
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.driving import choose, wild_setup
+from companion.testing.recording import SetClock
 
 GAMES = find_games().games
 

@@ -19,9 +19,9 @@ from companion.scaffold import new_game
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.packs.pack import forget
-from companion.services.ports.recording import recording_machine
 from companion.services.store import open_store
 from companion.services.workshop import GameFolder, Workbench, lay_out, open_log, why_not
+from companion.testing.recording import recording_machine
 
 pytestmark = pytest.mark.slow
 

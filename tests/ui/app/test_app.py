@@ -9,7 +9,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.page import Page
 from companion.ui.drawing.letters import numbers_in_roboto

@@ -17,7 +17,7 @@ from kivy.graphics.texture import Texture
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windmill import game as windmill
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.widgets.controls.entry import TextEntry
@@ -35,7 +35,7 @@ from tests.ui.offscreen import PHONE
 import ctypes, re, sys
 from pathlib import Path
 from companion.core.setup import Setup, people
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from tests.ui.driver import AppDriver
 

@@ -12,7 +12,7 @@ import pytest
 from kivy.graphics.texture import Texture
 
 from companion.core.setup import Setup, people
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.art import MASK, free_pictures, mask, pictures
 from companion.ui.speed.idle import AFTER, PAUSE, REST, WORTH, idle

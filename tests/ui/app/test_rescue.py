@@ -20,7 +20,7 @@ from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.ports import machine as machines
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app import tableside
 from companion.ui.app.failures import rescue
 from companion.ui.app.failures.mishaps import mishaps, recent, report

@@ -12,8 +12,8 @@ import pytest
 from companion.core.registry import Found
 from companion.scaffold import new_game
 from companion.services.packs.pack import forget
-from companion.services.ports.recording import recording_machine
 from companion.services.workshop import lay_out
+from companion.testing.recording import recording_machine
 from companion.ui.app.workshop import FOLDER, make_workshop
 from tests.ui.conftest import PHONE
 from tests.ui.driver import AppDriver

@@ -27,7 +27,7 @@ if kind == "es2":  # before Kivy opens its window: the same library, asked for a
         assert sdl.SDL_GL_SetAttribute(attribute, value) == 0
 from tests.ui.offscreen import PHONE
 from companion.core.setup import Setup, people
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.speed.idle import idle
 from companion.ui.app.smoke import play_out
 from companion.ui.app.tableside import TablesideApp

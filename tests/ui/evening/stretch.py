@@ -14,7 +14,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.registry import find_games
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.device import typing_in
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets.controls.buttons import Push

@@ -9,8 +9,8 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import recording_machine
 from companion.services.store.lines import link
+from companion.testing.recording import recording_machine
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
 from companion.ui.table.sheets import RuleChip
 from companion.ui.widgets import Pill

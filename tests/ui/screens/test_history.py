@@ -18,8 +18,8 @@ from companion.games.windmill import game as windmill
 from companion.services.bg_stats import LINK
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
-from companion.services.ports.recording import recording_machine
 from companion.services.when import iso_day
+from companion.testing.recording import recording_machine
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.photos import HIGHEST, Photo

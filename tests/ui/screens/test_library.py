@@ -14,8 +14,8 @@ from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services import when
-from companion.services.ports.recording import recording_machine
 from companion.services.store.opening import Trouble
+from companion.testing.recording import recording_machine
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.widgets.controls.rows import ListRow

@@ -11,7 +11,7 @@ import pytest
 from companion.core.registry import Found
 from companion.services.packs.making import make_pack
 from companion.services.packs.pack import forget, to_text
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.screens import file_exchange as packs
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow

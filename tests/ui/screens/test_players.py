@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from companion.core.setup import Person, Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.screens.players import Stacks
 from companion.ui.widgets.base.part import Words
 from companion.ui.widgets.controls.buttons import Chip, ColourTile

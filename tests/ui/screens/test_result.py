@@ -14,7 +14,7 @@ from companion.core.text import say
 from companion.core.views import Outcome, Reminder
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.screens.table_mode import SIZES, Giant
 from companion.ui.widgets.displays.chart import Podium, RaceChart, Seal, Step, chosen, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing

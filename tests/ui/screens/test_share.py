@@ -21,8 +21,8 @@ from companion.games.windmill import game as windmill
 from companion.services.chronicle import in_ten_lines, race_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, save_details
-from companion.services.ports.recording import recording_machine
 from companion.services.when import from_iso_day
+from companion.testing.recording import recording_machine
 from companion.ui.screens.result import HIGH, WIDE, ShareCard
 from companion.ui.theme import Look
 from companion.ui.widgets.base.part import Icon, Words

@@ -18,7 +18,7 @@ from companion.games.any_box.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
 from companion.services import file_exchange
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.page import Page
 from companion.ui.screens import copies
 from companion.ui.screens.plays import PlayCard

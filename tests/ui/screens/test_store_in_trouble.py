@@ -13,7 +13,7 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, say
 from companion.services.file_exchange import Incoming
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.screens import file_exchange
 from companion.ui.screens import file_exchange as long_work
 from companion.ui.screens.file_exchange import hand_out, safe_name

@@ -9,7 +9,7 @@ import pytest
 
 from companion.core.registry import Found, shielded
 from companion.core.setup import Setup, people
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.plays import open_play
 from companion.ui.stages.generic_stage import GenericStage

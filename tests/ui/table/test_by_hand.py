@@ -14,7 +14,7 @@ from companion.core.engine.by_hand import EVERYTHING, NO_CARD, NOTHING, HandCard
 from companion.core.text import say
 from companion.games.story import game as story
 from companion.games.windmill import game
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.rows import ListRow

@@ -12,7 +12,7 @@ import pytest
 from fontTools.ttLib import TTFont
 from kivy.core.window import Window
 
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.app import focus
 from companion.ui.table.sheets import open_menu, open_people, open_seat, open_why
 from companion.ui.theme import Look, tokens

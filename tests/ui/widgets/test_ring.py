@@ -5,7 +5,7 @@ from __future__ import annotations
 import pytest
 from kivy.metrics import dp
 
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.displays.ring import TimerRing, Watch, shown_time
 from tests.ui.conftest import Start

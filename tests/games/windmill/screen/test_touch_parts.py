@@ -10,7 +10,7 @@ from kivy.metrics import dp
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.games.windmill import game
-from companion.services.ports.recording import recording_machine
+from companion.testing.recording import recording_machine
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.widgets import Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile

@@ -15,8 +15,8 @@ from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.table import Winter
 from companion.services.chronicle import as_text
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import open_store
+from companion.testing.recording import SetClock
 from companion.ui.screens.chronicle_page import as_page
 from tests.games.winter_tales.evening import FACTORY, FIVE, MANSION, PARK, Evening, acting, five, four, whole_town
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
