@@ -158,7 +158,34 @@ def test_a_name_that_is_not_there_is_found(name: str) -> None:
     assert not is_there(name)
 
 
-BROAD = re.compile(r"except (?:Base)?Exception|suppress\(Exception|\bguarded\(")
+def swallows(node: ast.AST, source: str) -> bool:
+    """A handler of any error that neither raises, logs, uses the error, nor calls what logs it."""
+    if isinstance(node, ast.Call) and ast.unparse(node.func) == "suppress":
+        return any(ast.unparse(one) in ANY for one in node.args)
+    if not isinstance(node, ast.ExceptHandler) or not {"BaseException", "Exception", "None"} & set(
+            re.findall(r"\w+", ast.unparse(node.type) if node.type else "None")):
+        return False
+    told = ast.unparse(ast.Module(node.body, []))
+    loggers = [name for name, body in re.findall(r"def (\w+)\(self[^\n]*\n((?:        [^\n]*\n)+)", source)
+               if "log.exception(" in body]
+    return not re.search(rf"\braise\b|log\.(exception|error)\(|\b{node.name}\b", told) \
+        and not any(f"self.{one}(" in told for one in loggers)
+
+
+ANY = ("Exception", "BaseException")
+
+
+@pytest.mark.parametrize("folder", ["core", "services", "ui", "testing", "touches"])
+def test_no_guard_swallows_an_error_silently(folder: str) -> None:
+    found = []
+    for path in sorted((HOME / "companion" / folder).rglob("*.py")):
+        source = path.read_text(encoding="utf-8")
+        found += [f"{path.name}:{node.lineno}" for node in ast.walk(ast.parse(source))
+                  if isinstance(node, (ast.Call, ast.ExceptHandler)) and swallows(node, source)]
+    assert found == []
+
+
+BROAD = re.compile(r"except (?:Base)?Exception|\b(?:guarded|logged)\(")
 
 
 def test_the_page_names_the_threat_that_each_guard_answers() -> None:

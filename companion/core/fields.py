@@ -18,6 +18,8 @@ from companion.core.text import Refused, Text, minus, say
 from companion.core.values import Json, same, value, whole
 
 LONGEST_TEXT = 2000
+NO_VALUE = (TypeError, ValueError, LookupError, AttributeError)
+"""What a game's function raises for something that is not a value of this field at all."""
 Allowed: TypeAlias = range | tuple[Json, ...]
 Values: TypeAlias = range | Sequence[Json] | Callable[[], Allowed]
 Words: TypeAlias = Callable[[Json], Text | str] | Mapping[Any, Text]
@@ -102,7 +104,7 @@ class Field:
         """Why it can't have this value; None if it can, or if the game fails to say."""
         try:
             return None if self.wrong is None else self.wrong(value)
-        except Exception:  # not a value of this field at all
+        except NO_VALUE:
             return None
 
     def refused(self, value: Json, why: Text | None) -> Refused:
@@ -114,7 +116,7 @@ class Field:
         """The words for a value; invalid values may have none."""
         try:
             words: Any = self.words(value)
-        except Exception:
+        except NO_VALUE:
             return str(value)
         return words if isinstance(words, (Text, str)) else str(value)
 

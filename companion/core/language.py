@@ -156,7 +156,7 @@ class Catalogue:
     def _form(self, n: int) -> int:
         try:
             return max(0, self.plural(n))
-        except Exception:  # a catalogue's plural rule may divide by zero
+        except (ArithmeticError, ValueError):  # a catalogue's plural rule may divide by zero
             return int(n != 1)
 
 

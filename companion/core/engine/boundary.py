@@ -5,16 +5,19 @@
 
 from __future__ import annotations
 
+import logging
 import signal
 import threading
 import traceback
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
+from contextlib import contextmanager
 from functools import partial
 from typing import Any, TypeVar
 
 from companion.core.text import Refused, Text, say
 
 R = TypeVar("R")
+log = logging.getLogger("tableside")
 
 
 class GameFailed(Refused):
@@ -41,6 +44,16 @@ def guarded(do: Callable[..., R], *args: Any) -> R:
         raise
     except BaseException as error:
         raise GameFailed(error) from error
+
+
+@contextmanager
+def logged(what: str) -> Iterator[None]:
+    """Go on without what fails here; the log says why, unless it was refused."""
+    try:
+        yield
+    except Exception as error:
+        if not isinstance(error, Refused) or isinstance(error, GameFailed):
+            log.exception(what)
 
 
 # On a desk: in `watch`, the kit and a pack's trial plays

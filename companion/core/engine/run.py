@@ -14,7 +14,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core import log
 from companion.core.engine import changes
-from companion.core.engine.boundary import limited
+from companion.core.engine.boundary import limited, logged
 from companion.core.game import Field, Game
 from companion.core.log import Record
 from companion.core.questions import Question
@@ -431,7 +431,7 @@ class Run(Generic[T]):
     def close(self) -> None:
         """Close the running scripts. Errors while closing must not block going back."""
         while self.frames:
-            with suppress(Exception, SystemExit, Unwind):
+            with logged("a script could not be closed"), suppress(SystemExit, Unwind):
                 self.frames.pop().script.close()
 
 

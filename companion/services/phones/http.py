@@ -203,12 +203,12 @@ class Connection:
         return True
 
     def cut(self) -> None:
-        with suppress(Exception):
+        with suppress(OSError, RuntimeError):
             self.writer.transport.abort()
 
     async def close(self) -> None:
         """Close, allowing a moment for pending data."""
-        with suppress(Exception):
+        with suppress(OSError, RuntimeError):
             self.writer.close()
             async with asyncio.timeout(1.0):
                 await self.writer.wait_closed()

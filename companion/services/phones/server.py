@@ -262,7 +262,7 @@ class GuestServer:
                 if not connection.again():
                     break
         except http.BadRequest as bad:
-            with suppress(Exception):
+            with suppress(http.Gone, h11.LocalProtocolError, OSError, RuntimeError):
                 await self._say_no(connection, bad.status, "request", say("This can't be read."))
         except (http.Gone, h11.LocalProtocolError, asyncio.CancelledError):  # cancelled: the server closes
             pass

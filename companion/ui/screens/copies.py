@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
@@ -32,6 +33,8 @@ from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_nam
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
+
+log = logging.getLogger("tableside")
 
 
 def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
@@ -122,6 +125,7 @@ class CopiesScreen(PlainPage):
         except Refused as error:
             return error.refusal.why
         except Exception:  # an unreadable copy can still be exported
+            log.exception("a copy of %s could not be read", game.facts.id)
             return say("This copy can't be read.")
         if warnings:
             return say("{day}. {warning}", day=day, warning=warnings[0])

@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, TypeVar
 
 from kivy.clock import Clock, mainthread
 
+from companion.core.engine.boundary import logged
 from companion.core.files import COPY, PLAY
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN
@@ -305,12 +306,11 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
         app.close_sheet(lambda: hand_out(app, f"{title}.json", lambda: app.library.files.export_play(play)))
 
     def go_on() -> None:
-        try:
+        with logged("the rest of a damaged play could not be opened"):
             opened = app.library.go_on_before_damage(play)
-        except Exception:  # the store or the game may reject what is left
-            app.tell(say("Too little can be read to continue. Export it; nothing is deleted."))
+            app.close_sheet(lambda: app.go("table", opened=opened))
             return
-        app.close_sheet(lambda: app.go("table", opened=opened))
+        app.tell(say("Too little can be read to continue. Export it; nothing is deleted."))
 
     def again() -> None:
         opened = app.library.try_again(play)

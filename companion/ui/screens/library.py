@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
+from companion.core.engine.boundary import logged
 from companion.core.game import Facts, Game
 from companion.core.text import Refused, capital, count, in_a_row, say, spelled
 from companion.services import when
@@ -336,11 +337,9 @@ class LibraryScreen(PlainPage):
 
     def _open_play(self, play: Listed) -> OpenPlay | None:
         if play.id not in self.opened:
-            try:
+            with logged("a play could not be opened"):
                 self.opened[play.id] = self.app.library.resume(play.id)
-            except Exception:  # a game can raise anything
-                return None
-        return self.opened[play.id]
+        return self.opened.get(play.id)
 
     def _prepare_stage(self, card: ResumeCard | OpenCard) -> None:
         """Prepare the stage's picture in small steps, to keep frames short."""
@@ -396,7 +395,6 @@ class LibraryScreen(PlainPage):
 
 def _is_read(opened: OpenPlay) -> bool:
     """Whether the play shows a score sheet, which must not be cropped or covered."""
-    try:
+    with logged("a game could not say whether it has a sheet"):
         return not opened.game.stage and opened.play.view().sheet is not None
-    except Exception:  # a game can raise anything
-        return False
+    return False

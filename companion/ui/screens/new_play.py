@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.core.engine.boundary import logged
 from companion.core.game import Facts, Game
 from companion.core.setup import LONGEST_NAME, Person, Setup, Switch, name_key
 from companion.core.text import Refused, Text, capital, count, listing, say, spelled
@@ -145,10 +146,9 @@ class SeatSheet:
 
 
 def about(game: Game[Any], copy: Json) -> Text:
-    try:
+    with logged("a game could not describe a copy"):  # refused when the play begins
         return game.about_copy(copy) or say("Your own")
-    except Exception:  # refused when the play begins
-        return say("Your own")
+    return say("Your own")
 
 
 def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDraft,

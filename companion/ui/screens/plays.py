@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING
 
 from kivy.metrics import dp
 
+from companion.core.engine.boundary import logged
 from companion.core.text import Text, in_a_row
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.file_exchange import open_damaged
@@ -32,10 +33,9 @@ class PlayCard(Pictured):
 
 
 def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
-    try:
+    with logged("a play could not be opened"):  # it can still be exported
         return app.library.resume(play)
-    except Exception:  # a game can raise anything; the play can still be exported
-        return None
+    return None
 
 
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:

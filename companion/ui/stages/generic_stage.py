@@ -14,6 +14,7 @@ from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothEllips
 from kivy.metrics import dp
 
 from companion.core.colours import contrast
+from companion.core.engine.boundary import logged
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
 from companion.core.play import Play
@@ -279,10 +280,9 @@ class GenericStage(Stage):
 
     def _look_at(self, play: Play[Any]) -> View:
         """Fall back to the points if the game's view fails: this stage is the last resort."""
-        try:
+        with logged("a game could not show its table"):
             return replace(play.view(), map=play.board())
-        except Exception:
-            return View(say(""), tuple(SeatView(seat.index, seat.points) for seat in play.table.seats))
+        return View(say(""), tuple(SeatView(seat.index, seat.points) for seat in play.table.seats))
 
     def settle(self) -> None:
         for pawn in self._pawns.values():

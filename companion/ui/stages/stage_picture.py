@@ -4,11 +4,11 @@ from __future__ import annotations
 
 from collections import OrderedDict
 from collections.abc import Iterable
-from contextlib import suppress
 from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
+from companion.core.engine.boundary import logged
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.ui.drawing.stage import Room, Stage, own_stage
@@ -27,7 +27,7 @@ _cache: OrderedDict[tuple[Any, ...], Any] = OrderedDict()  # textures: an Fbo wo
 
 def make_stage(game: Game[Any], look: Look) -> Stage:
     if game.stage:
-        with suppress(Exception):
+        with logged("a game's stage could not be made"):
             return own_stage(game, look)
     return GenericStage(look, game)
 
@@ -38,7 +38,7 @@ def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -
     if key in _cache:
         _cache.move_to_end(key)
         return _cache[key]
-    with suppress(Exception):  # if the stage fails, the library still works
+    with logged("a stage could not be drawn"):
         _cache[key] = _stage_on(play, size, covered=covered)[0].texture
         while len(_cache) > CACHED:
             _cache.popitem(last=False)
@@ -48,7 +48,7 @@ def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -
 
 def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str], turn: int = 0) -> tuple[Any, Spots] | None:
     """The texture and where these places are on it (0 to 1), or None. `turn`: the table's rotation."""
-    with suppress(Exception):
+    with logged("a stage could not be drawn"):
         fbo, stage = _stage_on(play, size, turn)
         found = {place: stage.spot_of(place) for place in places}
         return fbo.texture, {place: (at[0] / size[0], at[1] / size[1]) for place, at in found.items() if at is not None}

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from companion.core.engine.boundary import logged
 from companion.core.text import Text, minus, say
 from companion.services.library import Listed
 from companion.services.open_play import low_leads, view_of
@@ -44,7 +44,7 @@ def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
 def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
     """The standings, most points first; tap a name to make them the winner."""
     low = False
-    with suppress(Exception):  # a game can raise anything
+    with logged("a game could not say who leads"):
         low = low_leads(view_of(app.library.resume(play.id).play))
     points = play.points or (0,) * len(play.people)
     order = sorted(range(len(play.people)), key=lambda seat: points[seat] if low else -points[seat])

@@ -25,6 +25,7 @@ from kivy.uix.button import Button
 from kivy.uix.label import Label
 from kivy.uix.scrollview import ScrollView
 
+from companion.core.engine.boundary import logged
 from companion.core.text import Text, say
 from companion.ui.app.failures.mishaps import place_of, report
 
@@ -45,7 +46,7 @@ def pack(place: Path, target: Path) -> Path:
     with ZipFile(target, "w", ZIP_DEFLATED) as archive:
         for part in parts_of(place):
             archive.write(part, part.name)
-        with suppress(Exception):  # optional, as the raw files are in the archive
+        with logged("everything could not be exported"):  # the raw files are in the archive
             archive.writestr("everything.json", _everything(place))
     return target
 
@@ -258,7 +259,7 @@ class RescueApp(App):
 
 def _take_down(app: Any) -> None:
     if app is not None:
-        with suppress(Exception):
+        with logged("the app could not be stopped"):
             app.on_stop()
     for child in Window.children[:]:
         Window.remove_widget(child)
@@ -266,7 +267,7 @@ def _take_down(app: Any) -> None:
 
 def _edges() -> list[float]:
     left = top = right = bottom = 0.0
-    with suppress(Exception):
+    with logged("the edges of the screen could not be read"):
         from companion.services.ports.machine import machine
         left, top, right, bottom = machine().insets.read()
     return [left + dp(20), top + dp(24), right + dp(20), bottom + dp(16)]

@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from pathlib import Path
@@ -15,6 +14,7 @@ from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.core.engine.boundary import logged
 from companion.core.text import say
 from companion.services import when
 from companion.services.file_exchange import photos_here
@@ -83,7 +83,7 @@ def orientation(content: bytes) -> int:
 
 def photo_parts(app: TablesideApp, play: int, highest: float = HIGHEST) -> list[Any]:
     path = photo_of(app.library, play)
-    with suppress(Exception):  # Kivy's loaders raise anything for a damaged picture
+    with logged("a photo could not be read"):  # Kivy's loaders raise anything for a damaged one
         return [] if path is None else [Photo(path, highest)]
     return []
 
