@@ -10,7 +10,9 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.ui.stages.generic_stage import PIECE, ROW, names_beside, plan_tracks, stacked, winding
+from companion.core.views import Map
+from companion.ui.stages.generic_stage import PIECE, ROW, board_box, names_beside, plan_tracks, stacked, winding
+from tests.toys import unfit
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import Size
 from tests.ui.hands import Hands
@@ -68,6 +70,22 @@ def salt_road() -> Any:
     sys.path.insert(0, EXAMPLE)
     yield __import__("tableside_salt_road").game
     sys.path.remove(EXAMPLE)
+
+
+def test_a_grid_keeps_its_shape_and_its_squares_touch() -> None:
+    inner, radius, _ = board_box(Map.grid(8, 4), (10.0, 0.0, 400.0, 400.0), 1.0)
+    assert inner == (10.0, 100.0, 400.0, 200.0) and radius == 25.0, "in the middle, squares of fifty"
+
+
+@pytest.mark.touch
+def test_a_lit_square_is_tapped_and_its_answer_is_a_pair(start: Start) -> None:
+    drive = start(games=[unfit.off_the_board], size=PHONE)
+    opened = drive.app.library.start(unfit.off_the_board.facts.id, Setup(people("Ana", "Ben")))
+    drive.app.go("table", opened=opened)
+    drive.advance(0.8)
+    drive.tap_at(*drive.app.page.stage.where((0, 0)))
+    drive.advance(0.4)
+    assert drive.app.page.panel.answer_panel.draft.chosen == (0, 0) and drive.app.page.stage._chosen == "0,0"
 
 
 @pytest.mark.touch

@@ -5,22 +5,24 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from math import atan2, ceil, cos, degrees, dist, hypot, sin
+from itertools import pairwise
+from math import atan2, ceil, cos, degrees, dist, hypot, pi, sin
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.app import App
-from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothEllipse
+from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 
 from companion.core.colours import contrast
 from companion.core.engine.boundary import logged
 from companion.core.engine.by_hand import HandLine
 from companion.core.fields import Field
+from companion.core.kinds import Place
 from companion.core.play import Play
-from companion.core.questions import Question, traits
+from companion.core.questions import Question
 from companion.core.text import Text, say
-from companion.core.views import Map, Piece, ScoreSheet, SeatView, Spot, Track, View
+from companion.core.views import Arrow, Map, Piece, ScoreSheet, SeatView, Spot, Track, View
 from companion.ui.drawing.art import art, gradient
 from companion.ui.drawing.stage import Stage
 from companion.ui.theme import Look, tokens
@@ -147,6 +149,29 @@ def names_beside(spots: Sequence[Point], sizes: Sequence[tuple[float, float]], r
     return found
 
 
+def board_box(board: Map, box: Box, unit: float) -> tuple[Box, float, float]:
+    """The box of the spots' middles, their radius, and the scale of lines and pieces. `unit`: one dp."""
+    x, y, wide, high = box
+    scale = max(0.8, min(1.7, min(wide, high) / (300 * unit)))
+    if board.ratio:
+        high_, wide_ = min(high, wide / board.ratio), min(wide, high * board.ratio)
+        inner = (x + (wide - wide_) / 2, y + (high - high_) / 2, wide_, high_)
+        radius = board.size * high_
+        return inner, radius or 15 * unit * scale, min(scale, radius * 1.35 / (PIECE * unit) or scale)
+    radius = 15 * unit * scale
+    return ((x + radius, y + radius + 18 * unit, wide - 2 * radius,
+             max(20 * unit, high - 2 * radius - 56 * unit * scale)), radius, scale)
+
+
+CORNERS = {
+    "hex": [(cos(turn * pi / 3), sin(turn * pi / 3)) for turn in range(6)],
+    "square": [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
+    "card": [(-0.9, -1.3), (0.9, -1.3), (0.9, 1.3), (-0.9, 1.3)],
+    "house": [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.25), (0.0, 1.1), (-0.9, 0.25)],
+}
+"""Outlines of spots, with a radius of 1; any other shape is a dot."""
+
+
 def _overlap(one: Box, two: Box) -> bool:
     return min(one[2], two[2]) - max(one[0], two[0]) > 1 and min(one[3], two[3]) - max(one[1], two[1]) > 1
 
@@ -214,8 +239,12 @@ class GenericStage(Stage):
         self._names: dict[Any, Words] = {}
         self._icons: dict[str, Icon] = {}
         self._spots: dict[str, Point] = {}
-        self._lit: frozenset[str] = frozenset()
+        self._lit: dict[str, Any] = {}
+        """Spots that a *place* question offers, with their answers."""
         self._chosen = ""
+        self._radius = 0.0
+        self._asked: tuple[Play[Any], Question[Any, Any]] | None = None
+        self._arrows: tuple[Arrow, ...] = ()
         self._moves: list[tuple[str, str]] = []
         """What By hand asks for, from spot to spot."""
         self._view: View | None = None
@@ -259,24 +288,31 @@ class GenericStage(Stage):
         self._field = lambda path: play.game.field(play.table, path)
         moving = self._view is not None and self.animate
         lit = self._lit_by(play, question, view)
-        now = (question is not None and question.timer(play.table) is not None, lit, tuple(self._moves))
+        self._asked = None if question is None or view.map is None else (play, question)
+        self._arrows = self._ways(None)
+        now = (question is not None and question.timer(play.table) is not None, lit, tuple(self._moves), self._arrows)
         if view != self._view or now != self._shown:
             if lit != self._lit:
                 self._chosen = ""
             self._view, self._typed, self._lit, self._shown, self._clocked = view, None, lit, now, now[0]
             self._draw(moving)
 
-    def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> frozenset[str]:
-        """The spots that a *place* question offers."""
+    def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> dict[str, Any]:
         self.roomy = view.map is not None
         self.keeps = MAP_KEEPS if self.roomy else 0.0
-        if view.map is None or question is None or not traits(question).on_map:
-            self.lights_places = False
-            return frozenset()
-        spots = {spot.key for spot in view.map.spots}
-        lit = frozenset(space for space in question.choices(play.table) if isinstance(space, str) and space in spots)
+        lit: dict[str, Any] = {}
+        if view.map is not None and isinstance(question, Place):
+            spots = {spot.key for spot in view.map.spots}
+            lit = {question.spot(space): space for space in question.choices(play.table)}
+            lit = {key: space for key, space in lit.items() if key in spots}
         self.lights_places = bool(lit)
         return lit
+
+    def _ways(self, answer: Any) -> tuple[Arrow, ...]:
+        if self._asked is None:
+            return ()
+        play, question = self._asked
+        return () if question.secret else tuple(question.arrows(play.table, answer))
 
     def _look_at(self, play: Play[Any]) -> View:
         """Fall back to the points if the game's view fails: this stage is the last resort."""
@@ -385,9 +421,7 @@ class GenericStage(Stage):
             self._disc(at, dp(5.5 if fifth else 3) * scale, self._accent, 0.95 if fifth else 0.5)
 
     def _draw_map(self, board: Map, box: Box, moving: bool) -> None:
-        scale = max(0.8, min(1.7, min(box[2], box[3]) / dp(300)))
-        radius, (x, y, wide, high) = dp(15) * scale, box
-        inner = (x + radius, y + radius + dp(18), wide - 2 * radius, max(dp(20), high - 2 * radius - dp(56) * scale))
+        inner, self._radius, scale = board_box(board, box, dp(1))
         points = spread([(spot.x, spot.y) for spot in board.spots], inner)
         self._spots = {spot.key: point for spot, point in zip(board.spots, points, strict=True)}
         for width, ink, alpha in ((7.0, tokens.DARK_RIM, 0.35), (4.5, self._path_ink, 1.0), (1.2, self._accent, 0.55)):
@@ -396,30 +430,48 @@ class GenericStage(Stage):
                 if one in self._spots and two in self._spots:
                     self._still.add(Line(points=[*self._spots[one], *self._spots[two]], width=dp(width) * scale))
         for spot, at in zip(board.spots, points, strict=True):
-            self._draw_spot(spot, at, radius)
-        names = [self._name(spot.key, spot.name, wide / 3) for spot in board.spots]
+            self._draw_spot(spot, at, self._radius)
+        self._draw_zones(board.spots)
         there = [piece for piece in board.pieces if piece.space in self._spots]
-        standing = Counter(piece.space for piece in there)
-        clear = names_beside(points, [(name.width, name.height) for name in names], radius, box,
-                             [standing[spot.key] for spot in board.spots], dp(scale))
-        for spot, name, middle in zip(board.spots, names, clear, strict=True):
+        self._name_spots(board.spots, points, Counter(piece.space for piece in there), box, scale)
+        ways = [one.way for one in (*board.arrows, *self._arrows)]
+        for way in (*ways, *[move for move in self._moves if move[0] != move[1]]):
+            middles = [self._spots[key] for key in way if key in self._spots]
+            for number, (start, end) in enumerate(pairwise(middles), 2):
+                self._draw_arrow(start, end, self._radius, tip=number == len(middles))
+        self._stand_pieces("map", sorted(there, key=lambda piece: not piece.under), self._spots, scale, moving,
+                           flat=board.size > 0)
+
+    def _name_spots(self, spots: Sequence[Spot], points: Sequence[Point], standing: Counter[Any], box: Box,
+                    scale: float) -> None:
+        """Beside dots if there is room, and in the middle of other shapes."""
+        shown = [(spot, at) for spot, at in zip(spots, points, strict=True) if spot.label != ""]
+        names = [self._name(spot.key, spot.name if spot.label is None else spot.label, box[2] / 3) for spot, _ in shown]
+        clear = names_beside([at for _, at in shown], [(name.width, name.height) for name in names], self._radius, box,
+                             [standing[spot.key] for spot, _ in shown], dp(scale))
+        for (spot, at), name, middle in zip(shown, names, clear, strict=True):
+            middle = at if spot.shape in CORNERS else middle
             if middle is not None:
                 name.center = middle
                 self._keep(spot.key)
-        for old, new in self._moves:
-            if old in self._spots and new in self._spots and old != new:
-                self._draw_arrow(self._spots[old], self._spots[new], radius)
-        self._stand_pieces("map", there, self._spots, scale, moving)
 
     def _draw_spot(self, spot: Spot, at: Point, radius: float) -> None:
-        lit, chosen = spot.key in self._lit, spot.key == self._chosen
-        if lit:
-            self._disc(at, radius * 1.75, self._accent, 0.30)
-        self._disc(at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
-        ground = self._accent if lit or chosen else tokens.over(self._accent, tokens.DARK_RIM, 0.42)
-        self._disc(at, radius, ground, 1.0)
+        lit, chosen, shape = spot.key in self._lit, spot.key == self._chosen, spot.shape
+        if shape in CORNERS:
+            ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
+            bright = tokens.over(self._accent, ground, 0.75)
+            self._polygon(shape, at, radius * 0.97, bright if lit or chosen else ground)
+            self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM, 1.0 if lit else 0.3)))
+            corners = [part for x, y in CORNERS[shape] for part in (at[0] + x * radius, at[1] + y * radius)]
+            self._still.add(SmoothLine(points=corners, close=True, width=dp(2 if lit else 1)))
+        else:
+            if lit:
+                self._disc(at, radius * 1.75, self._accent, 0.30)
+            self._disc(at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
+            plain = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.42)
+            self._disc(at, radius, self._accent if lit or chosen else plain, 1.0)
         if chosen:
-            self._disc(at, radius * 0.55, tokens.DARK_RIM, 1.0)
+            self._disc(at, min(radius, dp(20)) * 0.55, tokens.DARK_RIM, 1.0)
         elif spot.icon:
             icon = self._icons.get(spot.key)
             if icon is None:
@@ -428,20 +480,39 @@ class GenericStage(Stage):
             icon.name, icon.center, icon.opacity = spot.icon, at, 1.0
             icon.tint(tokens.DARK_RIM if lit else tokens.LIGHT_RIM)
 
+    def _draw_zones(self, spots: Sequence[Spot]) -> None:
+        """A line between neighbours of different zones, and round the outermost."""
+        radius, zones = self._radius, {self._spots[one.key]: one for one in spots if one.zone and one.shape in CORNERS}
+        self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM, 0.9)))
+        for (x, y), one in zones.items():
+            corners = [(x + across * radius, y + up * radius) for across, up in CORNERS[one.shape]]
+            for start, end in pairwise([*corners, corners[0]]):
+                beyond = (start[0] + end[0] - x, start[1] + end[1] - y)
+                other = next((zones[at].zone for at in zones if dist(at, beyond) < radius / 2), "")
+                if other != one.zone:
+                    self._still.add(SmoothLine(points=[*start, *end], width=dp(1.6)))
+
+    def _polygon(self, shape: str, at: Point, radius: float, ink: str) -> None:
+        self._still.add(Color(*tokens.rgba(ink)))
+        corners = [(at[0] + x * radius, at[1] + y * radius) for x, y in CORNERS[shape]]
+        self._still.add(Mesh(vertices=[part for x, y in corners for part in (x, y, 0.0, 0.0)],
+                             indices=list(range(len(corners))), mode="triangle_fan"))
+
     def _disc(self, at: Point, radius: float, ink: str, alpha: float) -> None:
         self._still.add(Color(*tokens.rgba(ink, alpha)))
         self._still.add(SmoothEllipse(pos=(at[0] - radius, at[1] - radius), size=(2 * radius, 2 * radius)))
 
-    def _draw_arrow(self, start: Point, end: Point, radius: float) -> None:
-        """A move for real hands."""
+    def _draw_arrow(self, start: Point, end: Point, radius: float, tip: bool = True) -> None:
+        """A part of a way; the last has a tip."""
         way = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
         dx, dy = (end[0] - start[0]) / way, (end[1] - start[1]) / way
-        tip = (end[0] - dx * radius * 1.3, end[1] - dy * radius * 1.3)
+        back = min(radius * 1.3, way * 0.35) if tip else 0.0
+        point = (end[0] - dx * back, end[1] - dy * back)
         self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM)))
-        self._still.add(Line(points=[*start, *tip], width=dp(2.4), cap="round"))
-        for turn in (2.6, -2.6):
-            bx, by = dx * cos(turn) - dy * sin(turn), dx * sin(turn) + dy * cos(turn)
-            self._still.add(Line(points=[*tip, tip[0] + bx * dp(11), tip[1] + by * dp(11)], width=dp(2.4), cap="round"))
+        self._still.add(Line(points=[*start, *point], width=dp(2.4), cap="round"))
+        for turn in (2.6, -2.6) if tip else ():
+            bx, by = (dx * cos(turn) - dy * sin(turn)) * dp(11), (dx * sin(turn) + dy * cos(turn)) * dp(11)
+            self._still.add(Line(points=[*point, point[0] + bx, point[1] + by], width=dp(2.4), cap="round"))
 
     def _name(self, key: Any, text: Text | str, most: float) -> Words:
         """A name that stays hidden until it has its place: see `_keep`."""
@@ -458,8 +529,8 @@ class GenericStage(Stage):
         self._names[key].opacity = 1.0
 
     def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool,
-                      rows: bool = False) -> None:
-        """Pieces on one space make a pile."""
+                      rows: bool = False, flat: bool = False) -> None:
+        """Pieces on one space make a pile; on a `flat` board they stand side by side in the middle."""
         spaces = [piece.space if isinstance(places, dict) else max(0, min(int(piece.space), len(places) - 1))
                   for piece in pieces]
         things = [str(piece.label) for piece in pieces if piece.seat is None and not piece.icon]
@@ -468,8 +539,13 @@ class GenericStage(Stage):
                                                         strict=True)):
             x, y = places[space]
             goal = (x, y + dp(LIFT) * scale + lift)
-            letter = piece.letter or letters.get(str(piece.label), "")
-            self._stand((where, number), piece, letter, goal, moving, PIECE * scale)
+            crowd = spaces.count(space)
+            if flat:
+                aside = spaces[:number].count(space) - (crowd - 1) / 2
+                goal = (x + aside * dp(PIECE) * scale / max(1, crowd - 0.5), y)
+            letter = (str(piece.count) if piece.count > 1 else piece.letter) or letters.get(str(piece.label), "")
+            size = PIECE * scale * (0.75 if piece.under or (flat and crowd > 1) else 1)
+            self._stand((where, number), piece, letter, goal, moving, size)
 
     def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
                size: float) -> None:
@@ -505,20 +581,20 @@ class GenericStage(Stage):
                                                                                        end[0] - start[0]))
 
     def select(self, space: Any) -> None:
-        chosen = space if isinstance(space, str) else ""
+        chosen = next((key for key, one in self._lit.items() if one == space), "")
         if chosen != self._chosen:
-            self._chosen = chosen
+            self._chosen, self._arrows = chosen, self._ways(self._lit.get(chosen))
             self._draw(moving=False)
 
     def spot_of(self, place: str) -> Point | None:
         return self._spots.get(place)
 
     def where(self, space: Any) -> Point | None:
-        return self._spots.get(space) if isinstance(space, str) else None
+        return self._spots.get(next((key for key, one in self._lit.items() if one == space), str(space)))
 
     def place_at(self, point: Point) -> str:
         near = min(self._spots, key=lambda key: dist(self._spots[key], point), default="")
-        return near if near and dist(self._spots[near], point) <= dp(FINGER) else ""
+        return near if near and dist(self._spots[near], point) <= max(dp(FINGER), self._radius) else ""
 
     def on_touch_down(self, touch: Any) -> bool:
         if super().on_touch_down(touch):
@@ -534,7 +610,7 @@ class GenericStage(Stage):
         touch.ungrab(self)
         space = self.place_at(self.seen_from(touch.pos))
         if space in self._lit:
-            self.dispatch("on_space", space)
+            self.dispatch("on_space", self._lit[space])
         return True
 
     def _draw_scores(self, moving: bool) -> None:
