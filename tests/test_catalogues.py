@@ -11,6 +11,7 @@ from pathlib import Path
 import pytest
 from babel.messages.catalog import Catalog
 from babel.messages.plurals import get_plural
+from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
 from companion.core import language
@@ -21,6 +22,8 @@ from companion.core.text import Text
 from tools import messages
 
 pytestmark = pytest.mark.slow
+COMPLETE = ("de", "es", "fr", "it")
+"""Languages with nothing left to translate. Others may be partial; the app offers them from half on."""
 LANGUAGES = sorted(messages.language_of(path) for path in messages.catalogues(messages.SOURCES))
 DOMAINS = messages.domains()
 FORMS_OF_NAMES = {"de": {"gen"}, "fr": {"de", "que"}, "es": {"y"}, "it": {"a", "e"}}
@@ -83,7 +86,7 @@ def templates() -> dict[str, Catalog]:
     return messages.templates()
 
 
-@each_language
+@pytest.mark.parametrize("spoken", COMPLETE)
 @each_domain
 def test_nothing_is_missing_or_unsure(spoken: str, domain: str, templates: dict[str, Catalog]) -> None:
     merged = catalogue(spoken, domain)
@@ -141,6 +144,8 @@ def test_a_sentence_of_two_games_is_translated_the_same(spoken: str) -> None:
 @pytest.mark.parametrize("game", [domain for domain in DOMAINS if domain != messages.APP])
 def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
     paths = [DOMAINS[game] / name for name in ("rules.md", f"rules.{spoken}.md")]
+    if spoken not in COMPLETE and not paths[1].exists():
+        pytest.skip("not begun")
     read = [Rulebook.parse(path.read_text(encoding="utf-8")) for path in paths]
     english, theirs = ([(rule.id, bool(rule.text)) for rule in book] for book in read)
     assert theirs == english
@@ -217,6 +222,19 @@ def test_the_glossary_names_every_printed_term(templates: dict[str, Catalog]) ->
     page = " ".join((messages.ROOT / "docs" / "glossary.md").read_text(encoding="utf-8").split())
     terms = [str(one.id) for made in templates.values() for one in made if one.context == BOX]
     assert len(terms) > 40 and [one for one in terms if one not in page] == []
+
+
+def test_the_templates_in_the_tree_are_those_of_the_code(templates: dict[str, Catalog]) -> None:
+    """Weblate reads them."""
+    for domain, made in templates.items():
+        with (DOMAINS[domain] / "locale" / f"{domain}.pot").open("rb") as file:
+            kept = read_po(file)
+        assert {(one.id, one.context) for one in kept} == {(one.id, one.context) for one in made}, "make messages"
+
+
+def test_short_sentences_have_a_note_and_every_note_has_a_sentence(templates: dict[str, Catalog]) -> None:
+    noted = {one.id for made in templates.values() for one in made if one.auto_comments}
+    assert len(noted) >= 80 and [one for one in messages.NOTES if one not in noted] == []
 
 
 def test_a_printed_term_may_stay_english() -> None:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import os
 from io import BytesIO
 from pathlib import Path
 
@@ -74,12 +75,20 @@ def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch:
     monkeypatch.setattr(messages, "ROOT", tmp_path)
     monkeypatch.setattr(messages, "SOURCES", tmp_path / "companion")
     monkeypatch.setattr(messages, "domains", lambda: {"tableside": tmp_path / "companion"})
+    (tmp_path / "companion" / "rules.md").write_text("# A game\n\n## Play\n\n**PB-1** One. First.\n")
     assert messages.update("pt_BR") == 2
+    assert (tmp_path / "companion" / "rules.pt_BR.md").read_text().endswith("**PB-1** One. First.\n")
     path = tmp_path / "companion" / "locale" / "pt_BR" / "LC_MESSAGES" / "tableside.po"
     path.write_text(path.read_text().replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Desfazer"'))
     assert messages.update(None) == 1, "the plural is still missing"
     messages.compile_all(tmp_path / "companion")
     assert read_mo(path.with_suffix(".mo").read_bytes())["Undo"] == ("Desfazer",)
+    monkeypatch.setattr(language, "_sources", {"tableside": language.Source("tableside", path.parents[2])})
+    assert language.share("pt_BR") == 50 and language.offered() == ["en", "pt_BR"]
+    path.write_text(path.read_text().replace("translated 50%", "translated 49%"))
+    os.utime(path.with_suffix(".mo"), (0, 0))
+    messages.compile_all(tmp_path / "companion")
+    assert language.offered() == ["en"], "less than half is not offered"
 
 
 @pytest.mark.parametrize("game", sorted(find_games().games))

@@ -1,7 +1,8 @@
 """Collect every sentence for translators: `make messages`, or `make messages LANG=pt_BR` to begin a language.
 
 The app and each game have a catalogue: `locale/<language>/LC_MESSAGES/<domain>.po`. This writes the templates, merges
-them into the catalogues, and prints what is missing. `--compile` only makes the `.mo` files that the app reads.
+them into the catalogues, begins a language's rules as a copy of the English ones, and prints what is missing.
+`--compile` only makes the `.mo` files that the app reads.
 """
 
 from __future__ import annotations
@@ -9,6 +10,7 @@ from __future__ import annotations
 import argparse
 import re
 import sys
+from collections import Counter
 from collections.abc import Container, Iterable, Iterator
 from io import BytesIO
 from pathlib import Path
@@ -22,6 +24,7 @@ sys.path.insert(0, str(ROOT))
 
 from companion.core.language import BOX, CONTEXT  # noqa: E402
 from companion.core.messages import Message, said_in  # noqa: E402
+from companion.core.rulebook import Rulebook  # noqa: E402
 
 SOURCES = ROOT / "companion"
 APP = "tableside"
@@ -29,6 +32,12 @@ MUTE = re.compile(r"[\d?]*(\{\w+\})?\.?")
 """Nothing to translate: a hole, a number."""
 NOISE = ("#\n", '"Project-Id-', '"Report-Msgid-', '"POT-Creation-', '"PO-Revision-', '"Last-Translator',
          '"Language-Team', '"Generated-By')
+
+
+TRANSLATED = "translated"
+"""In the head of the app's catalogue: which share of a language that is not complete yet, for the settings."""
+NOTES = dict(line.split(" | ") for line in (ROOT / "tools" / "notes.txt").read_text(encoding="utf-8").splitlines())
+"""What a short sentence means, for translators; `context^sentence | note`."""
 
 
 def domains(sources: Path = SOURCES) -> dict[str, Path]:
@@ -55,7 +64,7 @@ def template(found: Iterable[Message], known: Container[str] = ()) -> Catalog:
         before = made.get(words, context=message.context or None)
         many = (words, message.many) if message.many else before.id if before else words
         place = (str(message.path.relative_to(ROOT)), message.line)
-        note = [message.note] if message.note else []
+        note = [found for found in (NOTES.get(message.one.replace(CONTEXT, "^")) or message.note,) if found]
         made.add(many, locations=[place], context=message.context or None, auto_comments=note)
     return made
 
@@ -87,7 +96,7 @@ def write(path: Path, catalog: Catalog) -> None:
     catalog.header_comment = ""
     write_po(page, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
     lines = page.getvalue().decode().splitlines(keepends=True)
-    kept = "".join(line for line in lines if not line.startswith(NOISE))
+    kept = "".join(line for line in lines if not line.startswith(NOISE) or TRANSLATED in line)
     path.write_text(kept.lstrip(), encoding="utf-8")
 
 
@@ -101,7 +110,7 @@ def missing(catalog: Catalog) -> list[str]:
 
 def update(language: str | None) -> int:
     """Write the templates and merge them into every catalogue, or one language's. Returns how many are missing."""
-    todo = 0
+    todo, of_all = Counter[str](), Counter[str]()
     for domain, fresh in templates().items():
         folder = domains()[domain]
         write(folder / "locale" / f"{domain}.pot", fresh)
@@ -110,10 +119,33 @@ def update(language: str | None) -> int:
             merged = read(path) if path.exists() else Catalog(locale=language, charset="utf-8", fuzzy=False)
             merged.update(fresh, no_fuzzy_matching=True)
             write(path, merged)
-            left = missing(merged)
-            todo += len(left)
-            print(f"{language_of(path)} {domain}: {len(fresh) - len(left)} of {len(fresh)}")
-    return todo
+            spoken, all_, left = language_of(path), sum(one.context != BOX for one in fresh if one.id), missing(merged)
+            todo[spoken] += len(left)
+            of_all[spoken] += all_
+            print(f"{spoken} {domain}: {all_ - len(left)} of {all_}{prepare_rules(folder, spoken)}")
+    for spoken, all_ in of_all.items():
+        note_share(spoken, 100 - -(-100 * todo[spoken] // all_))
+    return todo.total()
+
+
+def prepare_rules(folder: Path, language: str) -> str:
+    """Begin a translation of a game's rules with the English ones; returns how many are translated."""
+    english, theirs = folder / "rules.md", folder / f"rules.{language}.md"
+    if not english.is_file():
+        return ""
+    if not theirs.exists():
+        theirs.write_bytes(english.read_bytes())
+    texts = [{rule.id: rule.text for rule in Rulebook.parse(path.read_text(encoding="utf-8"))}
+             for path in (english, theirs)]
+    done = sum(texts[1].get(id, text) != text for id, text in texts[0].items() if text)
+    return f", rules {done} of {sum(map(bool, texts[0].values()))}"
+
+
+def note_share(language: str, share: int) -> None:
+    path = SOURCES / "locale" / language / "LC_MESSAGES" / f"{APP}.po"
+    catalog = read(path)
+    catalog.project, catalog.version = (TRANSLATED, f"{share}%") if share < 100 else (APP, "")
+    write(path, catalog)
 
 
 def compile_all(sources: Path = SOURCES) -> None:

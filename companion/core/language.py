@@ -30,6 +30,8 @@ BOX = "box"
 
 HOLE = re.compile(r"\{(\w+)(?:\.(\w+))?\}")
 LARGEST_FILE = 4_000_000
+HALF = 50
+SHARE = re.compile(r"translated (\d+)%")
 MOST_GROWTH, ALWAYS_ALLOWED = 6, 200
 """A translation may be six times as long as the English, plus 200 letters."""
 
@@ -309,9 +311,20 @@ def forget(domain: str) -> None:
 
 
 def offered() -> list[str]:
-    """Every language the app is translated into, English first."""
+    """Every language of which at least half is translated, English first."""
     found = (path.parent.parent.name for path in _sources[DOMAIN].folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
-    return [ENGLISH, *sorted(found)]
+    return [ENGLISH, *(one for one in sorted(found) if share(one) >= HALF)]
+
+
+def share(language: str) -> int:
+    """How many percent of the sentences are translated, as `make messages` noted in the catalogue's head."""
+    path = _sources[DOMAIN].folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    try:
+        data = path.read_bytes()
+        found = SHARE.search(_text(data, struct.unpack_from("<5I", data)[4]))
+    except (OSError, ValueError, struct.error):
+        return 100 if language == ENGLISH else 0
+    return int(found[1]) if found else 100
 
 
 def choose(wanted: Iterable[str], among: Sequence[str] | None = None) -> str:

@@ -20,7 +20,7 @@ from companion.core.engine.boundary import guarded
 from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.setup import name_key
-from companion.core.text import Refused
+from companion.core.text import Refused, decimal, say_in
 from companion.core.views import Counted
 from companion.services.history import fewest_win, title_of, today
 from companion.services.jobs import Job, Steps
@@ -191,18 +191,20 @@ def _count(library: Library, game: Game[Any], row: PlayRow) -> list[Counted]:
 
 # Export
 
-COLUMNS = ("name", "game", "plays", "wins", "average", "best", "streak", "longest streak")
+COLUMNS = (say_in("column", "name"), say_in("column", "game"), say_in("column", "plays"), say_in("column", "wins"),
+           say_in("column", "average"), say_in("column", "best"), say_in("column", "streak"),
+           say_in("column", "longest streak"))
 
 
 def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
-    """One line per person and game, plus one for all games."""
+    """One line per person and game, plus one for all games. A decimal comma needs semicolons between cells."""
     out = StringIO()
-    table = csv.writer(out, lineterminator="\n")
+    table = csv.writer(out, delimiter=";" if "," in decimal(0.5) else ",", lineterminator="\n")
     table.writerow(COLUMNS)
     for one in people:
         table.writerow([_cell(one.name), "", one.plays, one.wins, "", "", one.streak, one.longest])
         for game in one.games:
-            average = "" if game.average is None else f"{game.average:.1f}"
+            average = "" if game.average is None else decimal(game.average).replace("−", "-")
             table.writerow([_cell(one.name), _cell(title_of(game.game, titles)), game.plays, game.wins, average,
                             "" if game.best is None else game.best, "", ""])
     return out.getvalue()

@@ -26,7 +26,9 @@ def day(seconds: float) -> Text:
     True
     """
     when = time.localtime(seconds)
-    return say("{day} {month} {year}", day=when.tm_mday, month=MONTHS[when.tm_mon - 1], year=when.tm_year)
+    # Translators: the first day of the month, as in 1 May; 1er in French
+    number = say_in("day of the month", "1") if when.tm_mday == 1 else when.tm_mday
+    return say("{day} {month} {year}", day=number, month=MONTHS[when.tm_mon - 1], year=when.tm_year)
 
 
 def weekday(seconds: float) -> Text:

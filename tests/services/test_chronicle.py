@@ -11,6 +11,7 @@ from typing import ClassVar
 import pytest
 
 from companion.core.kinds import Row, SecretNumber
+from companion.core.language import speaking
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.core.text import Text, say
@@ -20,6 +21,7 @@ from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, search
+from companion.services.when import from_iso_day
 from companion.ui.screens.chronicle_page import as_page, seat_svg
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
@@ -196,6 +198,9 @@ class Page(HTMLParser):
 
 
 def test_the_page_is_whole_and_takes_nothing_from_elsewhere() -> None:
+    with speaking("fr"):
+        text = as_page(told(), from_iso_day("2026-11-01"))
+    assert '<html lang="fr">' in text and "1er\xa0novembre 2026" in text
     text = as_page(told(), BEGAN)
     page = Page(text)
     assert page.open == [] and "script" not in page.seen and "http" not in text

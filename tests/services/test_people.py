@@ -9,6 +9,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core.language import speaking
 from companion.core.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Person, Setup, people
@@ -70,6 +71,10 @@ def test_the_files_that_go_out() -> None:
     assert rows[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
     assert rows[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
     assert rows[-1][0] == "'=Ben", "no sheet takes a name for a formula"
+    with speaking("de"):
+        first, _, windmill = as_csv(sums, {"windmill": "Windmill"}).splitlines()[:3]
+    assert (first, windmill) == ("Name;Spiel;Partien;Siege;Schnitt;Bestwert;Serie;längste Serie",
+                                 "Ana;Windmill;4;3;16,5;30;;")
     told = json.loads(as_json([(sums[0], [])], {"windmill": "Windmill"}))
     assert told["people"][0]["games"][0] == {"game": "Windmill", "plays": 4, "wins": 3, "average": 16.5, "best": 30,
                                              "scores": [20, 15, 1, 30], "counted": {}}

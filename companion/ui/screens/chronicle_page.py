@@ -6,6 +6,7 @@ from html import escape
 from typing import Any
 
 from companion.core.game import Palette
+from companion.core.language import current
 from companion.core.play import Play
 from companion.core.text import Text, capital, in_a_row, say
 from companion.core.views import Outcome, PodiumPlace, Track
@@ -66,7 +67,9 @@ def as_page(play: Play[Any], began: float) -> str:
     head = (f'<meta charset="utf-8"><meta name="viewport" content="width=device-width,initial-scale=1">'
             f"<title>{title}, {_words(day(began))}</title><style>{_colours(facts.dark, facts.light)}{STYLE}</style>")
     inside = "\n".join(body).translate(CONTROLS)
-    return f"<!doctype html>\n<html>\n<head>{head}</head>\n<body><main>\n{inside}\n</main></body>\n</html>\n"
+    spoken = current().language.replace("_", "-")
+    return (f'<!doctype html>\n<html lang="{spoken}">\n<head>{head}</head>\n'
+            f"<body><main>\n{inside}\n</main></body>\n</html>\n")
 
 
 def _colours(dark: Palette, light: Palette) -> str:

@@ -10,7 +10,7 @@ from kivy.core.window import Window
 
 from companion import __version__
 from companion.core.game import Game
-from companion.core.language import offered, speaking
+from companion.core.language import offered, share, speaking
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
@@ -47,10 +47,12 @@ MADE_OF = (
 )
 
 
-def name_of(language: str) -> str:
-    """The language's own name: each catalogue translates *English* as that."""
+def name_of(language: str) -> Text | str:
+    """The language's own name, as each catalogue translates *English*, and how much of it is translated."""
     with speaking(language):
-        return str(say("English"))
+        name = str(say("English"))
+    done = share(language)
+    return name if done == 100 else say("{language}, {percent} translated", language=name, percent=percent(done))
 
 
 class SettingsScreen(PlainPage):
@@ -95,7 +97,7 @@ class SettingsScreen(PlainPage):
         found = offered()
         if len(found) > 1:
             choices: list[tuple[str, Text | str]] = [("", system)]
-            choices += [(language, name_of(language)) for language in found]
+            choices += [(one, name_of(one)) for one in found]
             parts.append(ChoiceRow(look, say("Language"), "", choices, now["language"],
                                    partial(self._set, "language")))
         return parts
