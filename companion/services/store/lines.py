@@ -68,6 +68,20 @@ def merged(uid: str, candidates: Sequence[Mapping[int, Line]]) -> list[Line]:
         found.append(fitting)
 
 
+SECOND = "~"
+"""In a uid, before what tells a second course of a play from the first."""
+CHANGES = "changes"
+"""The setting that numbers changes beside the answers."""
+
+
+def root_of(uid: str) -> str:
+    return uid.partition(SECOND)[0]
+
+
+def second_uid(uid: str, content: str) -> str:
+    return f"{root_of(uid)}{SECOND}{blake2b(content.encode(), digest_size=8).hexdigest()}"
+
+
 def checksum(*parts: object) -> str:
     return blake2b(json.dumps(parts).encode(), digest_size=8).hexdigest()
 
@@ -107,7 +121,8 @@ class Journal:
     def add(self, *entries: dict[str, Any]) -> None:
         """Ignore write errors: the database already has the entry."""
         with suppress(OSError):
-            file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0), 0o666)
+            file = os.open(self.path, os.O_WRONLY | os.O_APPEND | os.O_CREAT | getattr(os, "O_BINARY", 0)
+                           | getattr(os, "O_NONBLOCK", 0), 0o666)  # a pipe of that name must not block
             try:
                 os.write(file, b"".join(_written(json.dumps(entry).encode()) for entry in entries))
             finally:
@@ -130,7 +145,7 @@ def _apart(path: Path) -> list[Path]:
     found: list[tuple[float, Path]] = []
     with suppress(OSError):
         for one in path.parent.iterdir():
-            if one.name.startswith(f"{path.name}-"):
+            if one.name.startswith(f"{path.name}-") and one.is_file():
                 with suppress(OSError):
                     found.append((one.stat().st_mtime, one))
     return [one for _, one in sorted(found)]

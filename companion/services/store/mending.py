@@ -25,7 +25,19 @@ from companion.services.store.backup import (
     undecided,
     was_deleted,
 )
-from companion.services.store.lines import Line, head_sum, is_whole, journals_of, merged, read_journals, record_of
+from companion.services.store.lines import (
+    CHANGES,
+    Line,
+    head_sum,
+    is_whole,
+    journals_of,
+    link,
+    merged,
+    read_journals,
+    record_of,
+    row_sum,
+    second_uid,
+)
 from companion.services.store.rows import Damaged
 from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, reading, transaction
 
@@ -43,6 +55,10 @@ class Source:
     lines: Callable[[str], Mapping[int, Line]] = lambda uid: {}
     parts: Callable[[str, str], list[Row]] = lambda uid, table: []
     """Result or timer rows of a play."""
+    away: list[tuple[str, str, Any]] = field(default_factory=list)
+    """Plays put away, trashed or brought back: uid, column and value; only a journal knows."""
+    changes: int = 0
+    """The number of the last change beside the answers."""
 
 
 def file_source(file: sqlite3.Connection) -> Source:
@@ -57,7 +73,14 @@ def file_source(file: sqlite3.Connection) -> Source:
                 if isinstance(row["number"], int) and is_text(row["line"]) and is_text(row["sum"])}
 
     return Source(heads, {row["uid"] for row in _rows(file, "gone") if is_text(row["uid"])},
-                  [(table, row) for table in KEYS for row in _rows(file, table)], lines, parts)
+                  [(table, row) for table in KEYS for row in _rows(file, table)], lines, parts,
+                  changes=changes_in(file))
+
+
+def changes_in(file: sqlite3.Connection) -> int:
+    with suppress(sqlite3.Error, UnicodeError, TypeError, ValueError):
+        return int(file.execute("SELECT value FROM settings WHERE key = ?", (CHANGES,)).fetchone()[0])
+    return 0
 
 
 def _rows(file: sqlite3.Connection, table: str) -> Iterator[Row]:
@@ -76,12 +99,15 @@ def journal_source(place: Path) -> Source:
     rows: dict[tuple[Any, ...], tuple[str, Row]] = {}
     for entry in read_journals(place):
         with suppress(KeyError, TypeError):
+            found.changes = max(found.changes, entry.get("change", 0))
             if "line" in entry:
                 lines.setdefault(entry["uid"], {})[entry["number"]] = (entry["line"], entry["sum"])
             elif "play" in entry:
                 found.heads[entry["play"]["uid"]] = entry["play"]
             elif "gone" in entry:
                 found.gone.add(entry["gone"])
+            elif "away" in entry:
+                found.away.append((entry["away"], entry["column"], entry["value"]))
             else:
                 table, row = entry["table"], entry["row"]
                 rows[(table, *(row[key] for key in KEYS[table]))] = (table, row)
@@ -110,6 +136,7 @@ class Expected:
 
     counts: Mapping[str, int]
     gone: set[str]
+    changes: int = 0
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
@@ -128,7 +155,7 @@ def expected(place: Path, *, verified: bool = False) -> Expected:
     for uid in journal.heads:
         counts.setdefault(uid, 0)
     gone |= journal.gone
-    return Expected({uid: count for uid, count in counts.items() if uid not in gone}, gone)
+    return Expected({uid: count for uid, count in counts.items() if uid not in gone}, gone, journal.changes)
 
 
 def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
@@ -159,7 +186,35 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, 
                          (head["game"], head["setup"], head["began"], head["sum"], uid))
         _merge_lines(file, uid, [one.lines(uid) for one in everything], wanted.counts.get(uid, 0))
     if only is None:
-        _merge_others(file, own, [sources[-1], *sources[:-1]], copies_gone(gone))  # the journal is the newest
+        journal = sources[-1]
+        _merge_others(file, own, [journal, *sources[:-1]], copies_gone(gone))  # the journal is the newest
+        if journal.changes > own.changes:
+            for uid, column, value in journal.away:
+                if column in ("archived", "trashed"):
+                    file.execute(f"UPDATE plays SET {column} = ? WHERE uid = ?", (value, uid))
+            _put(file, "INSERT OR REPLACE", "settings", _numbered(journal.changes))
+
+
+def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> None:
+    """Add another open store to this one. A play that went on differently in both becomes two."""
+    other, here = file_source(ours), file_source(file)
+    for uid, head in other.heads.items():
+        lines = merged(uid, [other.lines(uid)])
+        if uid in here.heads and merged(uid, [here.lines(uid), other.lines(uid)])[:len(lines)] != lines:
+            twin = {**head, "uid": second_uid(uid, lines[-1][0])}
+            twin["sum"], before = head_sum(twin), twin["uid"]
+            _insert(file, {name: value for name, value in twin.items() if name != "id"}, other.parts)
+            (play,) = file.execute("SELECT id FROM plays WHERE uid = ?", (twin["uid"],)).fetchone()
+            for number, (line, _) in enumerate(lines):
+                before = link(before, line)
+                file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)",
+                             (play, number, line, before))
+    merge(file, [other, journal_source(place)], Expected({}, set()))
+
+
+def _numbered(changes: int) -> Row:
+    row = {"key": CHANGES, "value": str(changes)}
+    return {**row, "sum": row_sum(row)}
 
 
 def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
@@ -185,10 +240,13 @@ def _insert(file: sqlite3.Connection, head: Row, parts: Callable[[str, str], lis
 
 
 def _put(file: sqlite3.Connection, how: str, table: str, row: Row) -> sqlite3.Cursor:
-    """Write invalid text as the original bytes."""
-    values = [value if not isinstance(value, str) or is_text(value) else value.encode("utf-8", "surrogateescape")
-              for value in row.values()]
-    return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})", values)
+    return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
+                        [_raw(value) for value in row.values()])
+
+
+def _raw(value: Any) -> Any:
+    """Invalid text as its original bytes."""
+    return value if not isinstance(value, str) or is_text(value) else value.encode("utf-8", "surrogateescape")
 
 
 def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[int, Line]], wanted: int) -> None:
@@ -213,11 +271,18 @@ def _merge_others(file: sqlite3.Connection, own: Source, sources: list[Source], 
                      [(*key, changed) for key, changed in gone.items()])
     here = {_key(table, row): row for table, row in own.others if not was_deleted(row, gone)}
     known: set[Key] = set()
-    for table, row in (one for source in sources for one in source.others if is_whole(one[1])):
+    newer = sources[0].changes > own.changes  # the journal knows of later changes
+    renamed = {_key(table, row) for table, row in sources[0].others if newer and "sum" not in row}
+    for key in renamed:
+        _delete(file, key)
+        here.pop(key, None)
+    for wins, table, row in [(newer and source is sources[0], *one) for source in sources for one in source.others
+                             if is_whole(one[1]) and _key(*one) not in renamed]:
         key = _key(table, row)
         known.add(key)
         ours = here.get(key, {})
-        if not was_deleted(row, gone) and (not is_whole(ours) or row.get("changed", 0.0) > ours.get("changed", 0.0)):
+        if not was_deleted(row, gone) and (not is_whole(ours) or wins
+                                           or row.get("changed", 0.0) > ours.get("changed", 0.0)):
             new = {name: row[name] for name in row if name != "id"} | ({"id": ours["id"]} if "id" in ours else {})
             _put(file, "INSERT OR REPLACE", table, new)
             here[key] = new
@@ -225,10 +290,15 @@ def _merge_others(file: sqlite3.Connection, own: Source, sources: list[Source], 
         key = _key(table, row)
         with suppress(sqlite3.Error, UnicodeError, TypeError):
             if known and key not in known:  # its key was damaged, and the original row is back
-                where = " AND ".join(f"{name} = ?" for name in KEYS[table])
-                file.execute(f"DELETE FROM {table} WHERE {where}", key[1:])
+                _delete(file, key)
             elif key not in here:
                 _put(file, "INSERT OR IGNORE", table, {name: row[name] for name in row if name != "id"})
+
+
+def _delete(file: sqlite3.Connection, key: Key) -> None:
+    table, *values = key
+    where = " AND ".join(f"{name} = ?" for name in KEYS[table])
+    file.execute(f"DELETE FROM {table} WHERE {where}", [_raw(value) for value in values])
 
 
 def _key(table: str, row: Row) -> Key:
@@ -261,10 +331,11 @@ def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 
 def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Is a row changed (lines are checked when read), or something here that was deleted for good?"""
+    """Is a row changed (lines are checked when read) or older than the journal's, or was it deleted for good?"""
     own = file_source(file)
     gone = copies_gone(wanted.gone)
-    return (any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())
+    return (wanted.changes > own.changes
+            or any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())
             or any(not is_whole(row) or was_deleted(row, gone) for _, row in own.others))
 
 

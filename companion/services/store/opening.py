@@ -8,6 +8,7 @@ so before the first answer.
 from __future__ import annotations
 
 import json
+import os
 import shutil
 import sqlite3
 import time
@@ -60,12 +61,24 @@ def start_fresh(store: Store) -> Store:
 def _open(place: Path, trouble: Trouble | None = None) -> Store:
     place.parent.mkdir(parents=True, exist_ok=True)
     remove_leftovers(place)
+    odd = _move_odd_files(place)
     file = _ready(place)
     try:
-        return Store(file, place, _try_writing(file) or trouble or _still_undecided(place))
+        return Store(file, place, _try_writing(file) or trouble or _still_undecided(place), news=odd)
     except sqlite3.Error:
         file.close()
         raise
+
+
+def _move_odd_files(place: Path) -> Text | None:
+    """Rename pipes, devices, folders and dead links with names of ours: reading one could hang for ever."""
+    odd = [path for path in place.parent.iterdir() if path.name.startswith(place.name) and not path.is_file()]
+    for path in odd:
+        with suppress(OSError):
+            path.rename(path.with_name(f"odd-{os.urandom(4).hex()}-{path.name}"))
+    if not odd:
+        return None
+    return say("{name} was no file of Tableside, so it was renamed. Your plays are safe.", name=odd[0].name)
 
 
 def _ready(place: Path) -> sqlite3.Connection:

@@ -16,16 +16,38 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.log import Record, sane
+from companion.core.log import LATEST, Record, sane
 from companion.core.setup import COLOURS, Person, Setup, name_key
 from companion.core.text import Refused, Text, as_json, from_json, say
 from companion.core.timers import Countdown
 from companion.core.values import Json
 from companion.services.store.backup import Backups, copies_gone, copy_mark, scrub, settings_of, undecided
-from companion.services.store.lines import Journal, head_sum, is_whole, line_of, note_sum, record_of, row_sum, unbroken
-from companion.services.store.mending import mend, set_aside
-from companion.services.store.rows import CopyRow, PlayRow, ResultRow, Summary, Trouble, why_not_read, why_not_saved
-from companion.services.store.schema import connect, is_text, transaction
+from companion.services.store.lines import (
+    CHANGES,
+    SECOND,
+    Journal,
+    head_sum,
+    is_whole,
+    line_of,
+    note_sum,
+    record_of,
+    root_of,
+    row_sum,
+    second_uid,
+    unbroken,
+)
+from companion.services.store.mending import changes_in, join, mend, set_aside
+from companion.services.store.rows import (
+    CopyRow,
+    Damaged,
+    PlayRow,
+    ResultRow,
+    Summary,
+    Trouble,
+    why_not_read,
+    why_not_saved,
+)
+from companion.services.store.schema import NewerFile, check, connect, is_foreign, is_text, lay_out, transaction
 
 Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
@@ -38,7 +60,7 @@ _SOONEST = 0.001
 
 class Store:
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
-                 home: Path | None = None) -> None:
+                 home: Path | None = None, news: Text | None = None) -> None:
         """`path` is None if nothing survives this session (`trouble` says why); the file belongs at `home`."""
         self._file = file
         self.path = path
@@ -50,7 +72,10 @@ class Store:
         self._beyond_mending: set[int] = set()
         self._results: tuple[tuple[int, int], list[ResultRow]] | None = None
         self._identity = None if path is None else _identity(path)
-        self._news: Text | None = None
+        self._log = None if path is None else _identity(log_of(path))
+        self._news = news
+        self._last: dict[int, str] = {}
+        """The checksum of each play's last line that this process has read or written."""
 
     # Reading and writing
 
@@ -69,6 +94,13 @@ class Store:
         if self._journal is not None and self._entries:
             self._journal.add(*self._entries)
 
+    def _witness(self, file: sqlite3.Connection, *entries: dict[str, Any]) -> None:
+        """Journal a change beside the answers, with its number: whichever of file and journal has more is newer."""
+        number = changes_in(file) + 1
+        row = {"key": CHANGES, "value": str(number)}
+        file.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (*row.values(), row_sum(row)))
+        self._entries += [{**entry, "change": number} for entry in entries]
+
     def _rows(self, question: str, *values: object) -> list[Row]:
         try:
             return self._file.execute(question, values).fetchall()
@@ -78,27 +110,51 @@ class Store:
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
         """Write a row of people, copies or settings with its checksum, and its journal entry."""
         row = {**row, "sum": row_sum(row)}
-        self._entries.append({"table": table, "row": row})
+        self._witness(file, {"table": table, "row": row})
         return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
                             tuple(row.values())).lastrowid or 0
 
     def _look_for_file(self) -> None:
-        """Rewrite the file if it was deleted while open; later writes would be lost. Raises `Refused`."""
+        """Notice if the file was deleted or replaced while open; later writes would be lost. Raises `Refused`."""
         if self.path is None or _identity(self.path) == self._identity:
             return
         try:
-            self.path.parent.mkdir(parents=True, exist_ok=True)
-            set_aside(self.path)
-            new = connect(str(self.path))
-            self._file.backup(new)
+            new, self._news = self._joined(self.path) or self._written_again(self.path)
         except (OSError, sqlite3.Error) as error:
             raise Refused(say("The file with your plays disappeared and can't be written again, so this was not "
                               "saved. Export the play before you close the app.")) from error
         self._file.close()
-        self._file, self._identity = new, _identity(self.path)
+        for tail in ("-wal", "-shm"):
+            Path(f"{self.path}.replaced{tail}").unlink(missing_ok=True)
+        self._file, self._identity, self._log = new, _identity(self.path), _identity(log_of(self.path))
         self._results = None
-        self._news = say("The file with your plays disappeared, so the app saved everything again. Nothing is lost.")
         self.back_up()
+
+    def _joined(self, place: Path) -> tuple[sqlite3.Connection, Text] | None:
+        """Join ours with the store now in its place, of a sync tool or another copy of the app; None if it is none."""
+        if not place.is_file() or is_foreign(place):
+            return None
+        if _identity(log_of(place)) == self._log:  # ours: SQLite would write it into the other file
+            for tail in ("-wal", "-shm"):
+                with suppress(FileNotFoundError):
+                    os.replace(f"{place}{tail}", f"{place}.replaced{tail}")
+        new = connect(str(place))
+        try:
+            check(new)
+            lay_out(new)
+            with transaction(new):
+                join(new, self._file, place)
+            return new, say("Another file was put in the place of your plays. Its plays and yours are all here now.")
+        except (Damaged, NewerFile, UnicodeError):
+            new.close()
+            return None
+
+    def _written_again(self, place: Path) -> tuple[sqlite3.Connection, Text]:
+        place.parent.mkdir(parents=True, exist_ok=True)
+        set_aside(place)
+        new = connect(str(place))
+        self._file.backup(new)
+        return new, say("The file with your plays disappeared, so the app saved everything again. Nothing is lost.")
 
     def take_news(self) -> Text | None:
         news, self._news = self._news, None
@@ -170,15 +226,43 @@ class Store:
             before = uid
             for number, record in enumerate(records):
                 before = self._write(file, play, uid, number, record, before)
+            self._last[play] = before
             if summary is not None:
                 self._note(file, play, len(records), rules, summary)
         return play
+
+    def go_on(self, play: int, number: int, records: Sequence[Record], rules: str, summary: Summary | None) -> None:
+        """Add what a file knows of a play beyond its last line here."""
+        with self._change() as file:
+            uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM"
+                                       " plays WHERE id = ?", (number - 1, play)).fetchone()
+            before = before if number else uid
+            for at, record in enumerate(records, number):
+                before = self._write(file, play, uid, at, record, before)
+            self._last.pop(play, None)
+            file.execute("UPDATE plays SET touched = max(touched, ?), noted = -1 WHERE id = ?",
+                         (sane(records[-1].at), play))
+            if summary is not None:
+                self._note(file, play, number + len(records), rules, summary)
+
+    def courses(self, uid: str) -> list[PlayRow]:
+        """The play with this uid, and others that began as the same one (`second_uid`)."""
+        root = root_of(uid)
+        return self._plays("uid = ? OR substr(uid, 1, ?) = ?", root, len(root) + 1, f"{root}{SECOND}")
+
+    def second_uid(self, uid: str, content: str) -> str:
+        """For a play that went on differently elsewhere, or comes back after it was deleted for good."""
+        made = second_uid(uid, content)
+        while self.is_gone(made) or self.play_with(made) is not None:
+            made = second_uid(uid, made)
+        return made
 
     def _plays(self, which: str, *values: object) -> list[PlayRow]:
         return [_play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
-        return self._plays("(archived != 0) = ? AND trashed IS NULL ORDER BY touched DESC, id DESC", archived)
+        return self._plays(f"(archived != 0) = ? AND trashed IS NULL ORDER BY touched * (touched <= {LATEST}) DESC,"
+                           " id DESC", archived)
 
     def trashed(self) -> list[PlayRow]:
         return self._plays("trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
@@ -218,8 +302,9 @@ class Store:
         uid = str(next(iter(self._rows("SELECT uid FROM plays WHERE id = ?", play)), ("",))[0])
         found: list[Record] = []
         rows = self._rows("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number", play)
+        self._last[play] = uid
         with suppress(ValueError):
-            for line, _ in unbroken(uid, rows):
+            for line, self._last[play] in unbroken(uid, rows):
                 record = record_of(line)
                 found.append(record if sane(record.at) == record.at else replace(record, at=sane(record.at)))
         return found, None if len(found) == len(rows) else len(found)
@@ -231,24 +316,25 @@ class Store:
 
     def _now(self, file: sqlite3.Connection, play: int, when: float) -> float:
         """A time later than all other plays, so that the current one is first in the library."""
-        latest = file.execute("SELECT max(touched) FROM plays WHERE id != ?", (play,)).fetchone()[0]
-        return max(when, sane(latest) + _SOONEST) if latest else when
+        latest = file.execute("SELECT max(touched) FROM plays WHERE id != ? AND touched <= ?", (play, LATEST))
+        return max(sane(when), (latest.fetchone()[0] or 0.0) + _SOONEST)
 
     def book(self, play: int, number: int, record: Record, rules: str, summary: Summary | None) -> None:
         """Save one record with its summary; without one, `note` follows.
 
-        Refuse a line that already exists: another instance of the app wrote it.
+        Refuse a line that follows another one than we know: another instance of the app wrote it.
         """
         with self._change() as file:
             row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM plays"
                                " WHERE id = ?", (number - 1, play)).fetchone()
             if row is None:
-                raise Refused(say("This play has been deleted in the meantime."))
+                raise Refused(say("This play was deleted meanwhile."))
             uid, before = row
-            if number and before is None:
+            before = before if number else uid
+            if before != self._last.get(play, before) or before is None:
                 raise Refused(CHANGED)
             try:
-                self._write(file, play, uid, number, record, before if number else uid)
+                self._last[play] = self._write(file, play, uid, number, record, before)
             except sqlite3.IntegrityError:
                 raise Refused(CHANGED) from None
             now = self._now(file, play, record.at)
@@ -282,18 +368,22 @@ class Store:
                              [(play, one.seat, one.name, one.place, one.score, one.won) for one in summary.results])
 
     def archive(self, play: int, on: bool = True) -> None:
-        with self._change() as file:
-            file.execute("UPDATE plays SET archived = ? WHERE id = ?", (on, play))
+        self._put_away(play, archived=int(on))
 
     def trash(self, play: int, when: float) -> None:
         """Hide from every list but keep in the file: `bring_back` undoes it, even after restarts."""
-        with self._change() as file:
-            file.execute("UPDATE plays SET trashed = ? WHERE id = ?", (when, play))
+        self._put_away(play, trashed=when)
 
     def bring_back(self, play: int) -> None:
+        self._put_away(play, trashed=None)
+
+    def _put_away(self, play: int, **places: float | None) -> None:
         with self._change() as file:
-            if not file.execute("UPDATE plays SET trashed = NULL WHERE id = ?", (play,)).rowcount:
+            (column, value), = places.items()
+            if not file.execute(f"UPDATE plays SET {column} = ? WHERE id = ?", (value, play)).rowcount:
                 raise Refused(say("This play is no longer here."))
+            uid, = file.execute("SELECT uid FROM plays WHERE id = ?", (play,)).fetchone()
+            self._witness(file, {"away": uid, "column": column, "value": value})
 
     def delete(self, *plays: int) -> None:
         """Delete for good, also from backups, journals and files set aside."""
@@ -332,9 +422,24 @@ class Store:
         rows = self._rows(
             "SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
             " JOIN plays ON plays.id = play WHERE outcome IS NOT NULL AND trashed IS NULL"
+            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))})"
             " ORDER BY touched DESC, play DESC, place IS NULL, place, seat")
         sentence = lru_cache(maxsize=8)(_sentence)  # a play's seats are adjacent and share a sentence
         return [found for row in rows if (found := _result_row(row, sentence)) is not None]
+
+    def _other_courses(self) -> set[int]:
+        """Of a play that ended in two places, count the longest course only, on every phone the same."""
+        best: dict[str, tuple[int, str, int]] = {}
+        rows = self._rows(
+            "SELECT uid, id, (SELECT count(*) FROM records WHERE play = plays.id),"
+            " (SELECT line FROM records WHERE play = plays.id ORDER BY number DESC LIMIT 1) FROM plays"
+            " WHERE outcome IS NOT NULL AND trashed IS NULL"
+            f" AND EXISTS (SELECT 1 FROM plays WHERE instr(uid, '{SECOND}'))")
+        for uid, play, count, line in rows:
+            root = root_of(str(uid))
+            best[root] = max(best.get(root, (-1, "", 0)), (count, str(line), play))
+        counted = {play for _, _, play in best.values()}
+        return {play for _, play, _, _ in rows} - counted
 
     # Timers
 
@@ -390,6 +495,7 @@ class Store:
                                     (name_key(called),)).fetchall():
                 person = dict(zip(("folded", "name", "colour", "seen", "forgotten"), row, strict=True))
                 file.execute("DELETE FROM people WHERE folded = ?", (name_key(called),))
+                self._witness(file, {"table": "people", "row": {"folded": name_key(called)}})
                 self._put(file, "people", {**person, **changes})
 
     # Copies
@@ -514,6 +620,10 @@ def _shown(word: object) -> str:
     """Make any text writable."""
     raw = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogateescape")
     return raw.decode("utf-8", "backslashreplace")
+
+
+def log_of(place: Path) -> Path:
+    return place.with_name(f"{place.name}-wal")
 
 
 def _identity(place: Path) -> tuple[int, int] | None:

@@ -3,18 +3,23 @@
 from __future__ import annotations
 
 import os
+import shutil
 import sqlite3
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from companion.services.store import backup, open_store
+from companion.core.setup import Person
+from companion.services.library import Library
+from companion.services.ports.recording import SetClock
+from companion.services.store import Store, backup, open_store
 from companion.services.store.backup import all_backups, back_up, backups_of, looked_over
-from companion.services.store.lines import journals_of
+from companion.services.store.lines import Journal, journals_of
 from companion.services.store.rows import Damaged
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
-from tests.services.store.orchards import library
+from tests.services.store.orchards import NO_MARKET, library
 
 pytestmark = pytest.mark.slow
 
@@ -172,3 +177,84 @@ def test_the_log_is_brought_into_the_file_at_a_pause_and_at_the_end(path: Path) 
     assert Path(f"{path}-wal").stat().st_size == 0
     kept.quit()
     assert not Path(f"{path}-wal").exists()
+
+
+# What is saved beside the answers
+
+BESIDE: dict[str, Callable[[Library, int], object]] = {
+    "a copy": lambda night, play: night.store.save_copy("orchard", "My box", {"tiles": [1]}, 5.0),
+    "a person": lambda night, play: night.store.remember([Person("Dora", 3)], 5.0),
+    "a name": lambda night, play: night.store.rename_person("Ana", "Anna"),
+    "a colour": lambda night, play: night.store.recolour("Ana", 5),
+    "forgotten": lambda night, play: night.store.forget("Ana", 5.0),
+    "a setting": lambda night, play: night.store.set("theme", "light"),
+    "put away": lambda night, play: night.store.archive(play),
+    "trashed": lambda night, play: night.store.trash(play, 5.0),
+}
+
+
+def beside(store: Store) -> object:
+    return ([(one.game, one.name, one.copy) for one in store.copies()], sorted(map(str, store.people())),
+            store.setting("theme"), [[row.uid for row in rows] for rows in (
+                store.plays(), store.plays(archived=True), store.trashed())])
+
+
+@pytest.mark.parametrize("what", BESIDE)
+@pytest.mark.parametrize("answered", [False, True], ids=["no answer since", "answers since"])
+def test_what_is_saved_beside_answers_comes_back_without_the_log(what: str, answered: bool, path: Path) -> None:
+    """A cleaner, or a copy of the file alone: the write-ahead log is gone."""
+    night = library(path)
+    opened = night.start("orchard", NO_MARKET)
+    opened.answer("Weather/table", [3])
+    night.store.set("theme", "dark")
+    night.store.checkpoint()
+    BESIDE[what](night, opened.id)
+    if answered and what not in ("put away", "trashed"):
+        opened.answer("Pick/0", "done")
+    wanted = beside(night.store)
+    copied = path.parent / "copied" / path.name
+    copied.parent.mkdir()
+    for one in (path, *journals_of(path), *all_backups(path)):
+        shutil.copy2(one, copied.with_name(one.name))
+    assert beside(open_store(copied)) == wanted
+
+
+def test_a_journal_that_ends_early_takes_nothing_back(path: Path) -> None:
+    """After a power cut the file may know more than the journal, which is not flushed."""
+    night = library(path)
+    night.store.set("theme", "dark")
+    early = Journal(path).path.read_bytes()
+    night.store.set("theme", "light")
+    Journal(path).path.write_bytes(early)
+    assert open_store(path).setting("theme") == "light"
+
+
+@pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
+@pytest.mark.parametrize("tail", [".journal", ".journal-x", ".undecided", "-wal", "-shm", ".mending", ".backup"])
+@pytest.mark.parametrize("odd", ["pipe", "folder", "dead link"])
+def test_an_odd_file_in_the_place_of_ours_is_renamed_and_said(tail: str, odd: str, path: Path) -> None:
+    night = library(path)
+    opened = night.start("orchard", NO_MARKET)
+    opened.answer("Weather/table", [3])
+    night.quit()
+    place = Path(f"{path}{tail}")
+    place.unlink(missing_ok=True)
+    {"pipe": os.mkfifo, "folder": os.mkdir, "dead link": lambda at: os.symlink("nowhere", at)}[odd](place)
+    again = library(path)
+    assert "was no file of Tableside" in str(again.store.take_news())
+    again.resume(opened.id).answer("Pick/0", "done")
+    again.quit()
+    assert len(library(path).resume(opened.id).play.log) == 2
+
+
+def test_a_clock_beyond_2100_does_not_spoil_the_order(path: Path) -> None:
+    night = library(path)
+    first, second = night.start("orchard", NO_MARKET), night.start("orchard", NO_MARKET)
+    clock = night.clock
+    assert isinstance(clock, SetClock)
+    clock.advance(100 * 365 * 86400)
+    first.answer("Weather/table", [3])
+    assert night.store.plays()[0].id == first.id
+    clock.advance(-100 * 365 * 86400)
+    second.answer("Weather/table", [3])
+    assert night.store.plays()[0].id == second.id

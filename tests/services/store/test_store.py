@@ -269,6 +269,7 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
 
 # The file is taken away while it is open
 
+JOINED = "Another file was put in the place of your plays. Its plays and yours are all here now."
 GONE = "The file with your plays disappeared, so the app saved everything again. Nothing is lost."
 
 
@@ -315,6 +316,29 @@ def test_another_file_in_its_place_is_kept_under_another_name(path: Path) -> Non
         with suppress(FileNotFoundError):  # a journal and a backup come and go
             kept.append(one.read_bytes())
     assert b"somebody's own" in kept
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+@pytest.mark.parametrize("same", [False, True], ids=["another device's", "this one, played on elsewhere"])
+def test_a_store_put_in_its_place_is_joined_with_ours(same: bool, path: Path, tmp_path: Path) -> None:
+    opened = picked(path)
+    elsewhere = tmp_path / "elsewhere.sqlite3"
+    if same:
+        opened._store.checkpoint()
+        shutil.copy(path, elsewhere)
+        theirs = reopened(elsewhere, opened.id)
+        theirs.correct("basket", 3)
+        opened.correct("basket", 2)
+    else:
+        theirs = picked(elsewhere)
+    theirs._store.close()
+    os.replace(elsewhere, path)
+    with pytest.raises(NotSaved, match="Open it again"):  # its play has our play's number
+        go_on(opened)
+    assert str(opened.take_news()) == JOINED
+    logs = [reopened(path, row.id).play.log for row in open_store(path).plays()]
+    assert len(logs) == 2 and theirs.play.log in logs and opened.play.log in logs
+    assert not list(path.parent.glob("*.damaged-*"))
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
