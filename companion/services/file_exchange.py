@@ -20,7 +20,7 @@ from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.services.jobs import Job, Steps
-from companion.services.open_play import OpenPlay, summary_of
+from companion.services.open_play import OpenPlay, closed_votes, summary_of, votes_key
 from companion.services.packs.pack import LARGEST, SUFFIX, to_text
 from companion.services.play_details import KEY as DETAILS
 from companion.services.settings import DEFAULTS, is_allowed
@@ -124,6 +124,8 @@ class Contents:
     """New plays, including `second`."""
     second: int = 0
     """Plays that exist here with a different course; imported beside them."""
+    continued: int = 0
+    """Plays that went on elsewhere; their answers are added to the play here."""
     here: int = 0
     """Plays that are already here, perhaps continued."""
     strangers: int = 0
@@ -142,6 +144,8 @@ class Contents:
     def parts(self) -> list[Text]:
         return [number for number, wanted in (
             (count("{n} play", "{n} plays", self.plays), self.plays),
+            (count("{n} play that went on elsewhere", "{n} plays that went on elsewhere", self.continued),
+             self.continued),
             (count("{n} person", "{n} people", self.people), self.people),
             (count("{n} copy", "{n} copies", self.copies), self.copies),
             (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
@@ -150,7 +154,7 @@ class Contents:
     def sentence(self) -> Text:
         if not self.parts:
             return say("You already have everything in this file.")
-        return say("New in this file: {parts}. Nothing you have is changed.", parts=listing(self.parts))
+        return say("New in this file: {parts}. Nothing you have is lost.", parts=listing(self.parts))
 
 
 class FileExchange:
@@ -160,8 +164,8 @@ class FileExchange:
     # Export
 
     def export_play(self, play_id: int) -> str:
-        """Export this play without sealed secrets. A damaged play also includes its raw rows."""
-        parts = self._out(self._library.store.play(play_id))
+        """Export this play to share it, without votes that aren't open. A damaged one also includes its raw rows."""
+        parts = self._out(self._library.store.play(play_id), shared=True)
         return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
     def export_everything(self) -> str:
@@ -202,7 +206,7 @@ class FileExchange:
     def _all_rows(self) -> list[PlayRow]:
         return [*self._library.store.plays(), *self._library.store.plays(archived=True)]
 
-    def _out(self, row: PlayRow) -> list[files.PlayFile | files.DamagedPlay]:
+    def _out(self, row: PlayRow, *, shared: bool = False) -> list[files.PlayFile | files.DamagedPlay]:
         """A play for export, with its raw rows if it can't be read to its end."""
         store, games = self._library.store, self._library.games
         if row.damaged:
@@ -213,7 +217,7 @@ class FileExchange:
             return [_as_it_stands(row, store.readable_records(row.id)), files.DamagedPlay(store.raw_play(row.id))]
         if row.game in games:
             with suppress(Refused):  # the game fails on its own play: export what needs no rules
-                return [OpenPlay(store, games[row.game], row, self._library.clock).file()]
+                return [OpenPlay(store, games[row.game], row, self._library.clock).file(shared=shared)]
         return [_as_it_stands(row, records)]
 
     # Import
@@ -317,47 +321,54 @@ class FileExchange:
                 raise
         return None
 
-    def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, str]:
-        """The same play if it is already here, and the uid it has or would get.
+    def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, int]:
+        """The play here with the same course, and how many lines of the file are known of it.
 
-        The same means at least as many lines with the same beginning. A different course under the same uid is a
-        second play, whose uid is derived from its content, so importing the file again finds it.
+        The same course means that one log begins with the other. A play that went on differently in two places is
+        kept as two plays with related uids (`second_uid`), whichever phone imports which file first.
         """
-        store = self._library.store
-        twin = store.play_with(file.uid) if file.uid else None
-        if file.uid and not store.is_gone(file.uid) and (twin is None or self._same(file, twin)):
-            return twin, file.uid
-        uid = _hash(_content(file))
-        while store.is_gone(uid):
-            uid = _hash(uid)
-        return store.play_with(uid), uid
+        for row in self._library.store.courses(file.uid or _hash(_content(file))):
+            if (file.game, file.setup) == (row.game, row.setup):
+                here = self._library.store.readable_records(row.id)
+                if _begins_with(here, file.log) or self._goes_out_as(file, row):
+                    return row, len(file.log)
+                if _begins_with(file.log, here) and not row.damaged:
+                    return row, len(here)
+        return None, 0
 
-    def _same(self, file: files.PlayFile, twin: PlayRow) -> bool:
-        if (file.game, file.setup) != (twin.game, twin.setup):
-            return False
-        if _begins_with(self._library.store.readable_records(twin.id), file.log):
-            return True
-        out = self._out(twin)[0]
+    def _goes_out_as(self, file: files.PlayFile, row: PlayRow) -> bool:
+        out = self._out(row)[0]
         return isinstance(out, files.PlayFile) and out.log == file.log
 
     def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
         store, games = self._library.store, self._library.games
         play = self._replayed(file, strict=found.kind != files.EVERYTHING) if save else None
-        twin, uid = self._twin(file)
+        twin, known = self._twin(file)
+        longer = twin is not None and known < len(file.log)
         new = twin is None or twin.trashed is not None
         found.plays += new
-        found.here += not new
-        found.second += new and bool(file.uid) and uid != file.uid
+        found.continued += longer and not new
+        found.here += not new and not longer
+        uid = file.uid or _hash(_content(file))
+        second = twin is None and bool(store.courses(uid) or store.is_gone(uid))
+        found.second += second and bool(store.courses(uid))
         found.strangers += new and file.game not in games
-        if not save or not new:
-            return
-        if twin is not None:
-            store.bring_back(twin.id)
+        if not save:
             return
         fits = play is not None and play.misfit is None
         rules = games[file.game].rules_version if fits else f"{file.rules} (imported)"
-        store.add_play(file.game, rules, file.setup, file.began, None if play is None else summary_of(play), file.log,
-                       uid)
+        closed = file.covered and closed_votes(file.log)
+        summary = None if play is None or closed else summary_of(play)  # the library says nothing of closed votes
+        uid = twin.uid if twin is not None else store.second_uid(uid, _content(file)) if second else uid
+        if not closed and closed_votes(file.log):
+            store.set(votes_key(uid), len(file.log))
+        if twin is None:
+            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid)
+            return
+        if twin.trashed is not None:
+            store.bring_back(twin.id)
+        if longer:
+            store.go_on(twin.id, known, file.log[known:], rules, summary)
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         refusal = self._refusal(file)
@@ -395,7 +406,10 @@ def _content(file: files.PlayFile) -> str:
 
 
 def _begins_with(log: list[Record], start: list[Record]) -> bool:
-    """A masked line matches the original."""
     return len(start) <= len(log) and all(
-        one == given or (given.masked and one.sealed and replace(one, answer=None, masked=True) == given)
+        one == given or ((one.masked or given.masked) and _masked(one) == _masked(given))
         for one, given in zip(log, start, strict=False))
+
+
+def _masked(record: Record) -> Record:
+    return replace(record, answer=None, masked=True) if record.sealed else record

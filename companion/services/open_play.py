@@ -102,7 +102,7 @@ class OpenPlay:
     def _closed_votes(self) -> int:
         """The app may have quit before the votes were opened; keep them closed until then."""
         votes = closed_votes(self.play.log)
-        opened = self._store.setting(self._votes_key())
+        opened = self._store.setting(votes_key(self.row.uid))
         return 0 if not votes or self._ballot() or (isinstance(opened, int) and opened > max(votes)) else len(votes)
 
     def _ballot(self) -> list[str]:
@@ -127,7 +127,7 @@ class OpenPlay:
         """Open the closed votes. If that can't be saved, the next start asks again."""
         self.votes_closed = 0
         with suppress(Refused):
-            self._store.set(self._votes_key(), len(self.play.log))
+            self._store.set(votes_key(self.row.uid), len(self.play.log))
         self._noted = -1  # the library may now show what the votes led to
         self.note()
 
@@ -150,9 +150,6 @@ class OpenPlay:
         finally:
             self.watchers = watchers
         self._tell(self.play.log[-1])
-
-    def _votes_key(self) -> str:
-        return f"votes_opened.{self.row.uid or self.id}"
 
     # Looking
 
@@ -315,15 +312,23 @@ class OpenPlay:
             self._noted = len(self.play.log)
 
     def export(self) -> str:
-        return dump(self.file())
+        return dump(self.file(shared=True))
 
-    def file(self) -> PlayFile:
+    def file(self, *, shared: bool = False) -> PlayFile:
+        """`shared`: for other people, so it ends before votes that aren't open; else they are covered, to lose none."""
         rules, row = self._rules(), self.row
+        if shared and self.votes_closed:
+            shown = list(self.play.log)
+            while shown and shown[-1].sealed:
+                shown.pop()
+            before = Play(self.play.game, self.play.setup, shown, trusted=True)
+            return guarded(play_file, before, rules, row.uid, row.began)
         covered = PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
         if self.votes_closed:  # nobody has seen them, and none may be lost
             return covered
         try:
-            return guarded(play_file, self.play, rules, row.uid, row.began)
+            file = guarded(play_file, self.play, rules, row.uid, row.began)
+            return file if shared or len(file.log) == len(self.play.log) else covered
         except GameFailed:  # nobody knows which secrets are open
             return covered
 
@@ -345,6 +350,11 @@ class OpenPlay:
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
+
+
+def votes_key(uid: str) -> str:
+    """The setting that says up to which record a play's votes are open."""
+    return f"votes_opened.{uid}"
 
 
 def closed_votes(records: Sequence[Record]) -> list[int]:

@@ -171,7 +171,7 @@ def test_a_preview_changes_nothing_and_says_what_will_come(library: Library, oth
     assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.copies) == (
         "tableside-everything", 2, 0, 0, 3, 1)
     assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
-                                  "Nothing you have is changed.")
+                                  "Nothing you have is lost.")
     assert other.plays() == [] and other.people() == [] and other.store.copies() == []
     with pytest.raises(Refused, match="not a Tableside file"):
         look_over(other, "[1, 2]")

@@ -1,8 +1,9 @@
 """Export and import files: a play, a copy, or everything, as JSON Lines.
 
 The first line names the kind of file, each further line is one part, the last gives the number of parts. A phone
-holds one play in memory at a time, and one bad part never blocks the others. Exports never contain sealed secrets;
-imports are checked first and refused with one sentence.
+holds one play in memory at a time, and one bad part never blocks the others. A shared play ends before secrets that
+are still sealed; an export of everything covers them, so that none is lost. Imports are checked first and refused with
+one sentence.
 """
 
 from __future__ import annotations
@@ -58,7 +59,7 @@ class PlayFile:
     """Every seat's points at the end of each stretch, with the number of standing records."""
     outcome: Json = None
     covered: bool = field(default=False, compare=False)
-    """Without its game the app can't tell which secrets are open, so it masks all of them."""
+    """Its secrets can't be read at a glance: some are still sealed, or without its game nobody knows which."""
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),
@@ -333,7 +334,8 @@ def _play(raw: Json) -> PlayFile:
         _damaged("began")
     return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
                     [_record(number, line) for number, line in enumerate(records)], _word(raw, "uid"),
-                    float(raw["began"]), _scores(raw.get("scores")), raw.get("outcome"))
+                    float(raw["began"]), _scores(raw.get("scores")), raw.get("outcome"),
+                    any(isinstance(line, dict) and line.get("covered") is True for line in records))
 
 
 def _check_setup(setup: Setup, raw: Json) -> None:

@@ -72,7 +72,8 @@ def _open(place: Path, trouble: Trouble | None = None) -> Store:
 
 def _move_odd_files(place: Path) -> Text | None:
     """Rename pipes, devices, folders and dead links with names of ours: reading one could hang for ever."""
-    odd = [path for path in place.parent.iterdir() if path.name.startswith(place.name) and not path.is_file()]
+    odd = [path for path in place.parent.iterdir() if path.name.startswith(place.name) and not path.is_file()
+           and not (path == place and path.is_dir())]
     for path in odd:
         with suppress(OSError):
             path.rename(path.with_name(f"odd-{os.urandom(4).hex()}-{path.name}"))

@@ -328,7 +328,7 @@ class Store:
             row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM plays"
                                " WHERE id = ?", (number - 1, play)).fetchone()
             if row is None:
-                raise Refused(say("This play was deleted meanwhile."))
+                raise Refused(say("This play has been deleted in the meantime."))
             uid, before = row
             before = before if number else uid
             if before != self._last.get(play, before) or before is None:

@@ -274,15 +274,16 @@ def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
 
 
 def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], object]) -> None:
-    if not (found.plays or found.people or found.copies or found.settings):
+    if not found.parts:
         app.tell(found.left_out[0] if found.left_out else found.sentence)
         return
     lines = [found.sentence, *found.named[:MOST_NAMED], *found.left_out]
     if found.here:
         lines.append(count("You already have one play.", "You already have {n} plays.", found.here))
     if found.second:
-        lines.append(count("One play went on differently here. Both are kept.",
-                           "{n} plays went on differently here. Both versions are kept.", found.second))
+        lines.append(count("One play went on differently here. Both are kept, and counted once.",
+                           "{n} plays went on differently here. Both versions are kept, and counted once.",
+                           found.second))
     if found.strangers:
         lines.append(count("One play's game isn't installed. The play is kept.",
                            "The games of {n} plays aren't installed. The plays are kept.", found.strangers))

@@ -13,11 +13,11 @@ import pytest
 
 from companion.core.setup import Person
 from companion.services.library import Library
-from companion.services.ports.recording import SetClock
 from companion.services.store import Store, backup, open_store
 from companion.services.store.backup import all_backups, back_up, backups_of, looked_over
 from companion.services.store.lines import Journal, journals_of
 from companion.services.store.rows import Damaged
+from companion.testing.recording import SetClock
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
 from tests.services.store.orchards import NO_MARKET, library
 

@@ -67,7 +67,7 @@ def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: 
         file.unlink()
     kept = library(path)
     assert {one.id: one.damaged for one in kept.plays()} == {opened.id: True, other.id: False}
-    with pytest.raises(Exception, match="This play's saved table is damaged"):
+    with pytest.raises(Exception, match="This play's saved data is damaged"):
         kept.resume(opened.id)
     assert kept.resume(other.id).play.log == other.play.log
     assert kept.files.export_play(opened.id).count('kind') == 5, "every line of it"
