@@ -47,7 +47,10 @@ class SetAside:
         self._names = set(names)
         assert self._home is not None
         with suppress(OSError):
-            (self._home / FILE).write_text("\n".join(sorted(self._names)), encoding="utf-8")
+            if self._names:
+                (self._home / FILE).write_text("\n".join(sorted(self._names)), encoding="utf-8")
+            else:
+                (self._home / FILE).unlink(missing_ok=True)
 
     @contextmanager
     def noted(self, name: str) -> Iterator[None]:

@@ -156,8 +156,8 @@ class Library:
         """Why this play isn't opened: the app was ended in the middle of an answer."""
         if _noted_as(row) not in self._aside:
             return None
-        return say("The app was closed while {title} worked on an answer, so this play is set aside. Everything "
-                   "before that answer is saved.", title=self._game(row.game).facts.title)
+        return say("The app was closed while {title} worked on an answer, so this play is set aside.",
+                   title=self._game(row.game).facts.title)
 
     def try_again(self, play_id: int) -> OpenPlay:
         self._aside.forgive(_noted_as(self.store.play(play_id)))

@@ -470,8 +470,7 @@ def test_a_play_whose_answer_ended_the_app_is_set_aside_until_it_is_tried_again(
     library = ended(tmp_path, "in an answer")
     (play,) = library.plays()
     assert str(library.notice) == str(play.aside) == (
-        "The app was closed while Stumbling worked on an answer, so this play is set aside. Everything before that "
-        "answer is saved.")
+        "The app was closed while Stumbling worked on an answer, so this play is set aside.")
     with pytest.raises(Refused, match="is set aside"):
         library.resume(play.id)
     assert library.files.export_play(play.id) and library.start("stumbling", TWO).play.open()
@@ -479,7 +478,8 @@ def test_a_play_whose_answer_ended_the_app_is_set_aside_until_it_is_tried_again(
     said: list[str] = []
     serving = Serving(tmp_path / "plays.db", dict(library.games), 0, said.append, "127.0.0.1")
     last = serving.last()
-    assert said == [str(play.aside)] and last is not None and last.id != play.id
+    assert said == [f"{play.aside} To try it again, delete {tmp_path / 'set_aside.txt'}."]
+    assert last is not None and last.id != play.id
     serving.library.quit()
     assert library.try_again(play.id).answer("Fork/1/1", "right")
     again = Library(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game}, SetClock())

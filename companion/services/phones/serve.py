@@ -13,6 +13,7 @@ from typing import Any
 
 from companion.core.game import Game
 from companion.core.language import current, hold_boxes, speak
+from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.core.values import Json
@@ -112,7 +113,8 @@ class Serving:
         plays = [one for one in self.library.plays() if one.known and not one.damaged]
         for one in plays:
             if one.aside is not None:
-                self.tell(str(one.aside))
+                self.tell(str(say("{why} To try it again, delete {file}.", why=one.aside,
+                                  file=str(self.home / SET_ASIDE))))
         plays = [one for one in plays if one.aside is None]
         for saved in (one for one in all_saved(self.home) if one.open):
             if saved.uid == LOBBY:

@@ -314,15 +314,18 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
         app.tell(say("Too little can be read to continue. Export it; nothing is deleted."))
 
     def again() -> None:
-        opened = app.library.try_again(play)
-        app.close_sheet(lambda: app.go("table", opened=opened))
+        with logged("a play that was set aside could not be opened"):
+            opened = app.library.try_again(play)
+            app.close_sheet(lambda: app.go("table" if opened.play.misfit is None else "chronicle", opened=opened))
+            return
+        app.tell(say("The game can't open this play."))
 
     aside = app.library.aside(app.library.store.play(play))
     what = Words(look, aside or app.library.damage(play) or say("The game can't open this play."), "body")
     ways = Words(look, say("Export the whole play, or continue in a copy from just before the damage. The original "
-                           "is kept."), "body", "text2")
+                           "is kept.") if aside is None else say("Everything before that answer is saved."), "body",
+                 "text2")
     foot = Column([TonalButton(look, say("Export the whole play"), "export-variant", export),
                    OutlineButton(look, say("Continue before the damage"), "play-outline", go_on)
                    if aside is None else OutlineButton(look, say("Try again"), "play-outline", again)])
-    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, *([] if aside else [ways])],
-                         foot))
+    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))
