@@ -75,14 +75,18 @@ NOTHING = SetAside(None)
 
 def _begun(home: Path, name: str) -> IO[str] | None:
     """A note that is locked for as long as its process lives. None on a full disk."""
-    with suppress(OSError):
-        note = (home / f"calling-{os.urandom(6).hex()}.txt").open("x", encoding="utf-8")
-        if fcntl is not None:
-            fcntl.flock(note, fcntl.LOCK_EX)
+    path = home / f"calling-{os.urandom(6).hex()}.txt"
+    try:
+        note = path.open("x", encoding="utf-8")
+        with suppress(OSError):  # a file system without locks
+            if fcntl is not None:
+                fcntl.flock(note, fcntl.LOCK_EX)
         note.write(name)
         note.flush()
         return note
-    return None
+    except OSError:
+        path.unlink(missing_ok=True)
+        return None
 
 
 def _left(path: Path) -> str:

@@ -507,6 +507,18 @@ def test_what_another_process_is_just_calling_is_not_set_aside(tmp_path: Path) -
     assert "packs/pebbles" not in SetAside(tmp_path)
 
 
+def test_on_a_full_disk_or_one_without_locks_the_call_is_made_and_nothing_stays(tmp_path: Path) -> None:
+    def refuse(*_: object) -> None:
+        raise OSError(28, "No space left on device")
+    calls: list[str] = []
+    for lacking in ("fcntl.flock", "pathlib.Path.open"):
+        with pytest.MonkeyPatch.context() as disk:
+            disk.setattr(lacking, refuse)
+            with SetAside(tmp_path).noted("one"):
+                calls.append(lacking)
+    assert len(calls) == 2 and list(tmp_path.iterdir()) == [] and "one" not in SetAside(tmp_path)
+
+
 def test_the_games_of_the_app_are_called_without_a_note(tmp_path: Path) -> None:
     library = Library(open_store(tmp_path / "plays.db"), find_games().games, SetClock())
     opened = library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
