@@ -249,6 +249,19 @@ class Play(Generic[T]):
         """Also works after the play is over."""
         return self._do(log.RENAME, log.written(name.strip()), seat)
 
+    def repeat(self, record: Record) -> None:
+        """Do what a record of another play did."""
+        if record.kind == log.ANSWER:
+            self.answer(record.key, record.answer, rolled=record.rolled)
+        elif record.kind == log.UNDO:
+            self.undo(record.answer)
+        elif record.kind == log.REDO:
+            self.redo()
+        elif record.kind == log.FAILED:
+            self._keep(record)
+        else:
+            self._do(record.kind, record.key, record.seat, record.answer)
+
     def can_undo(self) -> bool:
         return bool(self._standing.numbers)
 

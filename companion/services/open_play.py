@@ -74,7 +74,7 @@ class OpenPlay:
         self.play = play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
         play.clock, play.before, play.did = clock.wall, self._before, self._did
         self.timers = Timers(store, row.id, clock)
-        self.hands = HandsAtTable(self)
+        self.hands = SavedHands(self, store)
         self.watchers: list[Watcher] = []
         """Called after each record, whoever made it."""
         self.briefs: dict[int, str] = {}
@@ -441,8 +441,8 @@ def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:
 class HandsAtTable:
     """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card."""
 
-    def __init__(self, opened: OpenPlay) -> None:
-        self.opened = opened
+    def __init__(self, play: Play[Any]) -> None:
+        self.play = play
         self.how = UNFORESEEN
         self._card = NO_CARD
         self._ticked = False
@@ -456,12 +456,12 @@ class HandsAtTable:
         """The current card. If a game can't list its fields there is none, and the play goes on."""
         if self._broken:
             return NO_CARD
-        now = (len(self.opened.play.log), self.how)
+        now = (len(self.play.log), self.how)
         if now != self._seen:
             try:
                 self._card = guarded(self._read)
             except GameFailed:
-                applog.exception("the game %s could not say what lies on the table", self.opened.game.facts.id)
+                applog.exception("the game %s could not say what lies on the table", self.play.game.facts.id)
                 self._broken, self._card = True, NO_CARD
             self._seen = now
         return self._card
@@ -470,6 +470,8 @@ class HandsAtTable:
         left = tuple(one for one in self._card.lines if one is not line)
         if left:
             self._card, self._ticked = replace(self._card, lines=left), True
+            if self._card.put_back and self._lying is not None:
+                self._lying = self._lying.but({one.path: one.new for one in line.changes()})
         else:
             self.fold()
 
@@ -477,23 +479,96 @@ class HandsAtTable:
         """Close before the next answer. Everything is assumed to be put back."""
         self._card, self._ticked = NO_CARD, False
         if not self._broken:
-            self._lying = self.opened.play.by_hand.reading()
+            self._lying = self.play.by_hand.reading()
 
     def _read(self) -> HandCard:
-        play = self.opened.play
+        play = self.play
         now = play.by_hand.reading()  # first: if the game fails here, it is never watched
         went_back = self._seen is not None and bool(play.log) and play.log[-1].kind in (log.UNDO, log.REDO)
         if went_back and self._lying is not None:
             told = [] if self.how == NOTHING else differences(self._lying, now)
             told = list(play.game.as_moves(play.table, told))
             return HandCard(tuple(told), put_back=True) if told else NO_CARD
-        self._lying = now
         card, left = play.by_hand.card(self.how), self._card
-        if not self._ticked or left.put_back:
-            self._ticked = False
-            return card
-        paths = {line.path for line in card.lines}
-        return HandCard((*(line for line in left.lines if line.path not in paths), *card.lines))
+        kept: tuple[HandLine, ...] = ()
+        if self._ticked and not left.put_back:
+            paths = {line.path for line in card.lines}
+            kept = tuple(line for line in left.lines if line.path not in paths)
+        self._ticked = bool(kept)
+        self._lying = now.but({one.path: one.old for line in kept for one in line.changes()})
+        return replace(card, lines=(*kept, *card.lines)) if kept else card
+
+
+FARTHEST = 60
+"""How many records back a list may have begun."""
+
+
+class SavedHands(HandsAtTable):
+    """Keeps the list when the table is left: it follows from the log and from what was ticked, which is saved."""
+
+    def __init__(self, opened: OpenPlay, store: Store) -> None:
+        super().__init__(opened.play)
+        self._store, self._key = store, f"by_hand.{opened.row.uid or opened.id}"
+
+    def card(self) -> HandCard:
+        if self._seen is None:
+            with suppress(Refused):
+                guarded(self._catch_up)
+        return super().card()
+
+    def tick(self, line: HandLine) -> None:
+        since, done = self._saved()
+        if not self._ticked:
+            since, done = max(since, began_at(self.play.log)), []
+        self._save(since, [*done, [len(self.play.log), line.path]])
+        super().tick(line)
+
+    def fold(self) -> None:
+        super().fold()
+        self._save(len(self.play.log), [])
+
+    def _saved(self) -> tuple[int, list[Any]]:
+        """The record where the list began, and its ticks: the number of records then, and the line's path."""
+        records, saved = self.play.log, self._store.setting(self._key)
+        since, done = (saved.get("since"), saved.get("done")) if isinstance(saved, dict) else (None, None)
+        began = began_at(records)
+        if not isinstance(since, int) or not isinstance(done, list):
+            return began, []
+        return (since, done) if began - (FARTHEST if done else 0) <= since <= len(records) else (began, [])
+
+    def _save(self, since: int, done: list[Any]) -> None:
+        with suppress(Refused):
+            self._store.set(self._key, {"since": since, "done": done})
+
+    def _catch_up(self) -> None:
+        """Play the records since then once more, with the ticks in between."""
+        play, (since, done) = self.play, self._saved()
+        if since >= len(play.log) or play.misfit is not None:
+            return
+        again = Play(play.game, play.setup, play.log[:since], trusted=True)
+        hands = HandsAtTable(again)
+        hands.how = self.how
+        hands.card()
+        for record in play.log[since:]:
+            again.repeat(record)
+            hands.card()
+            for number, path in done:
+                line = next((one for one in hands.card().lines if (len(again.log), one.path) == (number, path)), None)
+                if line is not None:
+                    hands.tick(line)
+        play.by_hand.card()
+        play.by_hand.cause = again.by_hand.cause
+        self._card, self._ticked, self._seen = hands._card, hands._ticked, hands._seen
+        self._lying = hands._lying
+
+
+def began_at(records: Sequence[Record]) -> int:
+    """Where the last card began: at the last record, or at the first of the last undos in a row."""
+    number = max(0, len(records) - 1)
+    while number > 0 and records[number].kind in (log.UNDO, log.REDO) and \
+            records[number - 1].kind in (log.UNDO, log.REDO):
+        number -= 1
+    return number
 
 
 class Timers:

@@ -31,6 +31,12 @@ def fields(table: Windward) -> Iterator[Field]:
     for kind, of_space in OF_SPACE.items():
         for space in spaces_with(table, kind):
             yield from listed_once(table, partial(of_space, space=space), (kind, table.layout, space))
+    yield from of_books(table)
+
+
+def of_books(table: Windward) -> Iterator[Field]:
+    """The mates belong to whoever has the turn."""
+    yield from listed_once(table, board.turn_fields, ("turn", table.active.index))
     yield from listed_once(table, board.book_fields, "books")
 
 
@@ -75,7 +81,7 @@ def field(table: Windward, path: str) -> Field | None:
         space = space_of(table, name.partition(".")[0]) if table.layout else None
         some = () if space is None else OF_SPACE[kind](table, space)
     else:
-        some = chain(listed_once(table, board.layout_fields, "planet"), listed_once(table, board.book_fields, "books"))
+        some = chain(listed_once(table, board.layout_fields, "planet"), of_books(table))
     return next((one for one in some if one.path == path), None)
 
 

@@ -189,7 +189,6 @@ def drift_field(table: Windward, books: Rows) -> Field:
 
 
 def book_fields(table: Windward) -> Iterator[Field]:
-    yield from turn_fields(table)
     books, stock = Rows(table, group=BOOKS, on_table=False), Rows(table, table.stock, "stock", group=BOOKS,
                                                                   on_table=False)
     yield phase_field(table, books)
