@@ -9,6 +9,7 @@ from __future__ import annotations
 import gc
 import os
 import shutil
+import signal
 import sys
 import tempfile
 from itertools import count
@@ -25,6 +26,8 @@ _tests = count(1)
 
 
 def pytest_configure() -> None:
+    if signal.getsignal(signal.SIGINT) is signal.SIG_IGN:  # a script started the tests with &; their children need it
+        signal.signal(signal.SIGINT, signal.default_int_handler)
     os.environ["LANGUAGE"] = "en"
     os.environ.setdefault("LP_NUM_THREADS", "1")  # the software renderer: the other core has a worker of its own
     gc.set_threshold(RUNAWAY, *gc.get_threshold()[1:])
