@@ -272,8 +272,8 @@ def hooks(kind: type) -> set[str]:
     return {name for name, value in vars(kind).items() if not name.startswith("_") and callable(value)}
 
 
-DONE = {"new", "play", "view", "outcome", "drawn_at_start", "standing", "fields", "field", "to_add", "left", "joining",
-        "sits_down_now", "joined", "check", "prepare", "check_copy"}
+DONE = {"new", "play", "view", "board", "outcome", "drawn_at_start", "standing", "fields", "field", "to_add", "left",
+        "joining", "sits_down_now", "joined", "check", "prepare", "check_copy"}
 """Called by the engine or with a play under way: `GuardedPlay`, the controller or `check_copy` guard these."""
 FOR_THE_APP = {"missing"}
 """Not for a game to write."""
@@ -508,7 +508,7 @@ def test_what_another_process_is_just_calling_is_not_set_aside(tmp_path: Path) -
 
 
 def test_on_a_full_disk_or_one_without_locks_the_call_is_made_and_nothing_stays(tmp_path: Path) -> None:
-    def refuse(*_: object) -> None:
+    def refuse(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
     calls: list[str] = []
     for lacking in ("fcntl.flock", "pathlib.Path.open"):
