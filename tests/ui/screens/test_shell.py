@@ -75,11 +75,11 @@ def test_the_theme_changes_at_once_and_the_page_stays_where_it_was(start: Start)
 def test_the_language_is_the_phones_and_changes_without_a_restart(start: Start) -> None:
     ports = replace(recording_machine(), languages=lambda: ["ca-ES", "de-AT"])
     driver = open_screen(start(games=[windmill], ports=ports), "settings")
-    assert driver.has("Einstellungen") and driver.app.machine.speech.language == "de"
+    assert driver.has("Optionen") and driver.app.machine.speech.language == "de"
     driver.tap("English")
-    assert driver.has("Settings") and not driver.has("Einstellungen")
+    assert driver.has("Settings") and not driver.has("Optionen")
     driver.tap(driver.all("Same as this phone")[-1])  # the first is the theme's
-    assert driver.has("Einstellungen")
+    assert driver.has("Optionen")
     driver.tap("English")
 
 

@@ -309,7 +309,7 @@ ENOUGH: LastLine = (say("That's enough"), "close", lambda: None)
 
 class Editor(CopyEditor):
     game_id = "winter_tales"
-    sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), MEMORIES: say("Memory track"), CARDS: say("Cards")}
+    sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), MEMORIES: say("Memories"), CARDS: say("Cards")}
 
     def __init__(self, app: TablesideApp, copy: int, draft: TownDraft | None = None) -> None:
         super().__init__(app, copy, draft)

@@ -137,7 +137,7 @@ def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_three_targets_on_the_track_and_no_fourth(open_editor: Any, size: tuple[int, int]) -> None:
     driver, page = open_editor(size)
-    driver.tap("Memory track")
+    driver.tap("Memories")
     for number in (6, 2, 3):
         driver.tap(lambda tile, number=number: isinstance(tile, SpaceTile) and tile.number == number)
     assert page.draft.copy["icons"] == [2, 3, 6]
@@ -201,7 +201,7 @@ def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any, size: tupl
     driver.tap_at(*page.town.where("puppets_theater"))
     driver.tap("Done")
     driver.tap(lambda row: getattr(row, "text", "") == "This is the whole board")
-    driver.tap("Memory track")
+    driver.tap("Memories")
     for number in (2, 3, 5):
         driver.tap(lambda tile, number=number: isinstance(tile, SpaceTile) and tile.number == number)
     driver.tap("Cards")
@@ -281,7 +281,7 @@ def test_the_own_town_is_played_on(open_editor: Any) -> None:
 @pytest.mark.parametrize("size", SIZES)
 def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, int]) -> None:
     driver, page = open_editor(size)
-    for section in ("Town", "Memory track", "Cards"):
+    for section in ("Town", "Memories", "Cards"):
         driver.tap(section)
         for tap in (one for one in page.walk() if isinstance(one, Tap) and one.opacity and not one.disabled):
             left, low, right, upper = tap.target()

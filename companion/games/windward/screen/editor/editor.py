@@ -130,6 +130,7 @@ class Editor(CopyEditor):
         ways: list[Line] = [] if self.shows_sections else [
             (words, "", icon, partial(self.show_section, key)) for key, (words, icon) in PARTS.items()]
         return ways, [(say("Clear this tile"), "", "eraser", partial(self.do, self.draft.clear_tile)),
+                      (say("Mirror tile"), "", "flip-horizontal", partial(self.do, self.draft.mirror_tile)),
                       (say("Planet and its size"), "", "resize", self.open_size)]
 
     # Showing
@@ -384,6 +385,8 @@ class Editor(CopyEditor):
         for pill in self.pills:
             pill.pos = (room.right - dp(16) - pill.hug() if right else room.x + dp(16), low)
             low = pill.top + dp(6)
+        for pill in self.pills:  # under the tabs at large text; the menu has both
+            pill.opacity, pill.disabled = float(low <= self.tabs.y), low > self.tabs.y
         post_x, post_y = self.canvas_part.middle((0, 0))
         wide, away = dp(64), self.canvas_part.hex_height * 0.62 + dp(2)
         outside = post_x - away - wide if right else post_x + away

@@ -225,6 +225,7 @@ class SideView:
     pictures: tuple[str, ...]
     name: Text
     strength: Text
+    short: Text
     dice: tuple[int, ...] = ()
     colour: int = -1
     letter: str = ""
@@ -247,7 +248,7 @@ def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideV
         kind = "longboat" if party.boat is not None else "ship"
         pictures, colour = (f"{kind}_{party.captain.colour + 1}",), party.captain.colour
         letter = tokens.initials(seat.name for seat in table.seats)[party.captain.index]
-    return SideView(pictures, name, _strength(fought, party), party.dice or (), colour, letter)
+    return SideView(pictures, name, _strength(fought, party), who, party.dice or (), colour, letter)
 
 
 def _strength(fought: Battle, party: Party) -> Text:
@@ -348,7 +349,7 @@ class BattleScene:
         top = foot + high
         words.pos = (x, top)
         if room.height < dp(STRIP):
-            line = say("{who}: {strength}", who=side.name, strength=side.strength)
+            line = say("{who}: {strength}", who=side.short, strength=side.strength)
             words.add_text(str(line), tokens.MEDIUM, dp(13), (0.0, -dp(17)), most=wide - dp(8))
             return
         px = dp(16) if len(str(side.name)) * dp(8) < wide - dp(16) else dp(14)
