@@ -53,8 +53,8 @@ class Town:
         space = self.spaces.get(key)
         if space is not None:
             return space.name
-        one, _, two = key.partition("|")  # a plaza that was named, then taken back
-        return between(self.name(one), self.name(two)) if two else key or say_in("a place", "none")
+        ends = key.split("|")  # a plaza that was named, then taken back
+        return between(*map(self.name, ends[:2])) if ends[1:] else key or say_in("a place", "none")
 
     def is_location(self, key: str | None) -> bool:
         return key is not None and key in self.spaces and not self.spaces[key].ends
@@ -87,7 +87,7 @@ class Town:
         self.ways[space.key] = []
 
     def _plaza(self, key: str, ends: tuple[str, ...], at: tuple[float, float]) -> None:
-        self.spaces[key] = TownSpace(key, between(*(self.spaces[end].name for end in ends)), ends, at)
+        self.spaces[key] = TownSpace(key, between(*(self.spaces[end].name for end in ends[:2])), ends, at)
         self.plazas.append(key)
         self.ways[key] = list(ends)
         for end in ends:
