@@ -30,20 +30,12 @@ def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, tex
     assert told.stdout.splitlines()[-1].split() == ["262.5", str(texts)]
 
 
-DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/widgets/test_scroll.py", "tests/ui/widgets/test_ring.py",
-         "tests/ui/table/test_table.py::test_both_themes_and_high_contrast",
-         "tests/ui/table/test_table.py::test_a_name_of_sixty_letters_and_one_in_another_script",
+DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/table/test_table.py::test_both_themes_and_high_contrast",
          "tests/ui/app/test_app.py::test_insets_and_the_keyboard_push_the_panel",
          "tests/games/windmill/screen/test_touch.py::test_from_the_library_to_the_podium[size1]",
-         "tests/ui/table/test_people.py::test_lena_joins_a_windmill_play_and_tells_in_the_next_round[size1]",
-         "tests/ui/table/test_people.py::test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat[size0]",
-         "tests/ui/evening/test_people.py::test_names_are_typed_mended_and_come_late[phone]",
-         "tests/ui/evening/test_looks.py::test_a_round_of_windmill_is_heard_and_told[landscape phone]",
-         "tests/ui/test_evening_walk.py::test_from_the_first_start_to_the_last_play_that_is_cleared_away[small phone]")
-WIDE = ("tests/games/windmill/screen/test_touch_parts.py::test_a_tablets_panel_tells_the_last_lines_where_it_was_empty",
-        "tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",
+         "tests/ui/evening/test_people.py::test_names_are_typed_mended_and_come_late[phone]")
+WIDE = ("tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",
         "tests/ui/screens/test_everywhere.py::test_arrows_reach_everything_on_every_screen[tablet]",
-        "tests/ui/evening/test_plays.py::test_what_is_left_of_a_play[tablet]",
         "tests/ui/widgets/test_scroll.py")
 
 

@@ -18,7 +18,6 @@ from companion.core.registry import find_games
 from companion.testing.driving import Findings, look, played
 from tests.ui.pseudo import Pseudo
 from tools import messages
-from tools.sample import KINDS, sample
 
 pytestmark = pytest.mark.slow
 
@@ -102,12 +101,3 @@ def test_the_same_log_makes_the_same_table_in_another_language(game: str, monkey
             assert again.misfit is None
         assert look(again) == look(play)
         assert again.chronicle() == play.chronicle()
-
-
-@pytest.mark.parametrize("kind", KINDS)
-def test_an_editor_reads_a_hundred_different_sentences(kind: str) -> None:
-    assert len(set(sample(kind, 100, seed=7))) == 100
-
-
-def test_an_editor_reads_the_same_sample_for_the_same_seed() -> None:
-    assert sample("docs", 100, seed=7) == sample("docs", 100, seed=7) != sample("docs", 100, seed=8)

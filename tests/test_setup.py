@@ -3,7 +3,6 @@
 from __future__ import annotations
 
 import ast
-import sys
 import tomllib
 from pathlib import Path
 
@@ -39,12 +38,6 @@ def test_too_old_a_python_is_told_in_one_sentence() -> None:
     assert "\n" not in sentence
 
 
-def test_too_new_a_python_is_told_as_well() -> None:
-    """No package manager of a Linux still has Python 3.13 everywhere; uv does."""
-    with pytest.raises(Missing, match=r"this is 3\.14\.0; get one with: uv python install 3\.13"):
-        setup_env.choose_python(this=(3, 14, 0), ask=lambda name: None, find=lambda command: "")
-
-
 def test_a_good_python_beside_the_wrong_one_is_taken_newest_first() -> None:
     here = {"python3.12": (3, 12, 1), "python3.11": (3, 11, 7)}
     assert setup_env.choose_python(this=(3, 9, 2), ask=here.get, find=lambda command: "") == "python3.12"
@@ -61,17 +54,6 @@ def test_windows_and_uv_are_asked_for_theirs() -> None:
     there = {"C:\\Python312\\python.exe": (3, 12, 4), "/home/ana/uv/python3.13": (3, 13, 1)}
     assert setup_env.choose_python(this=(3, 14, 0), ask=there.get, find=launcher) == "C:\\Python312\\python.exe"
     assert setup_env.choose_python(this=(3, 14, 0), ask=there.get, find=uv) == "/home/ana/uv/python3.13"
-
-
-def test_an_interpreter_that_does_not_run_has_no_version(tmp_path: Path) -> None:
-    dangling = tmp_path / "python"
-    dangling.symlink_to(tmp_path / "gone")
-    assert setup_env.ask_version(str(dangling)) is None
-
-
-def test_an_environment_without_pip_was_never_finished_and_does_not_count() -> None:
-    assert setup_env.ask_version(sys.executable, having="sys") == tuple(sys.version_info[:3])
-    assert setup_env.ask_version(sys.executable, having="no_such_module") is None
 
 
 def test_a_python_without_venv_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -107,21 +89,6 @@ def only_apt(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(setup_env, "mend", mend)
 
 
-def test_a_machine_with_no_known_package_manager_still_gets_a_hint() -> None:
-    assert setup_env.mend("opengl", "your Mesa packages", which=lambda name: None) == "your Mesa packages"
-
-
-def test_main_says_the_sentence_and_nothing_else(
-    monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
-) -> None:
-    def no_python(names: list[str], window: bool, folder: str) -> None:
-        raise Missing("One sentence with its cure.")
-
-    monkeypatch.setattr(setup_env, "set_up", no_python)
-    assert setup_env.main(["--window", "app"]) == 1
-    assert capsys.readouterr() == ("", "One sentence with its cure.\n")
-
-
 def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -144,28 +111,6 @@ def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
     python.append((3, 12, 1))
     setup_env.set_up(["app"], window=False, root=tmp_path)
     assert len(commands) == 3
-
-
-def test_no_compiler_is_needed_and_the_network_is_not_blamed(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    told: list[tuple[str, dict[str, str]]] = []
-    monkeypatch.setattr(setup_env, "run", lambda command, sentence, **environ: told.append((sentence, environ)))
-    app = tmp_path / "app.txt"
-    app.write_text("materialyoucolor==3.0.4\n")
-    setup_env.install(tmp_path, [app], (3, 13, 1))
-    assert told[0][1] == {"MYCP_PURE_PYTHON": "1"} and "network" not in told[0][0]
-
-
-def test_new_translations_are_compiled(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    words = tmp_path / "companion" / "locale" / "de" / "LC_MESSAGES" / "tableside.po"
-    words.parent.mkdir(parents=True)
-    words.write_text("")
-    commands: list[list[str]] = []
-    monkeypatch.setattr(setup_env, "run", lambda command, sentence: commands.append(command[1:]))
-    setup_env.compile_words(tmp_path, tmp_path)
-    assert commands == [["-m", "tools.messages", "--compile"]]
-    words.with_suffix(".mo").write_text("")
-    setup_env.compile_words(tmp_path, tmp_path)
-    assert len(commands) == 1
 
 
 def test_an_install_that_fails_leaves_no_stamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
