@@ -111,6 +111,10 @@ class Joining:
     rule: str = ""
 
 
+HOOKS: dict[str, str] = {}
+"""Functions of a game's package that the engine calls, and the module of each."""
+
+
 def found_in(module: str) -> Callable[[F], F]:
     """Mark a method of `Game` that calls the function of the same name in that module of the game's package.
 
@@ -125,6 +129,7 @@ def found_in(module: str) -> Callable[[F], F]:
             found = function_of(kind, module, name)
             return default(self, *args) if found is None else found(*args)
 
+        HOOKS[name] = module
         return cast(F, call)
 
     return mark

@@ -37,12 +37,14 @@ if TYPE_CHECKING:
 
 @dataclass(frozen=True)
 class Timer:
-    """A timer beside a question. At zero it offers the answer `late`, but never submits it."""
+    """A timer beside a question. At zero the answer `late` stands out; the timer never submits it."""
 
     name: str
     seconds: int
     late: Json = None
     starts_by_hand: bool = True
+    hidden: bool = False
+    """Hide `late` until zero, such as "Time is up"."""
 
 
 @dataclass(frozen=True)

@@ -9,22 +9,22 @@ from collections.abc import Iterable, Iterator
 from dataclasses import fields, is_dataclass
 from functools import cache
 from importlib.util import find_spec
-from inspect import unwrap
+from inspect import signature, unwrap
 from itertools import islice
 from pathlib import Path
 from random import Random
 from types import NoneType
-from typing import Any
+from typing import Any, cast
 
 from companion.core.engine.by_hand import differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
-from companion.core.game import Game, function_of
+from companion.core.game import HOOKS, Game, function_of
 from companion.core.kinds import Note, Number, Numbers, Place, SecretText, Several
 from companion.core.language import CONTEXT, ENGLISH, HOLE, Catalogue, speaking
 from companion.core.questions import MOST_SHOWN, OWN, Face, InLine, Points, Question, Reason, Timer, traits
 from companion.core.setup import COLOURS, Seat
-from companion.core.text import Text
+from companion.core.text import Refused, Text
 from companion.core.values import Sealed
 from companion.core.views import Map, Outcome, View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
@@ -300,7 +300,12 @@ def _asked(play: AnyPlay) -> list[AnyQuestion]:
 
 
 def _facts(game: AnyGame, found: Findings) -> None:
-    facts = game.facts
+    facts, kind = game.facts, cast(type, type(game))
+    for name, module in HOOKS.items():
+        there, wanted = function_of(kind, module, name), list(signature(getattr(Game, name)).parameters)[1:]
+        if there is not None and len(signature(there).parameters) != len(wanted):
+            found.add(f"{module}.py", f"{name}() is a hook that the engine calls with ({', '.join(wanted)}): give it "
+                      "these parameters, or give your helper another name")
     _cited(game, found, "facts", facts.players_rule, "the number of players", needed=True)
     if not 1 <= facts.fewest <= facts.most <= len(COLOURS):
         found.add("facts", f"{facts.fewest} to {facts.most} players can't be seated")
@@ -329,6 +334,7 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
         _cited(game, found, place, rule, name)
     if not _hooks(question, table, found, place):
         return
+    _late(question, table, found, place)
     _faces(question, table, found, place)
     rows = question.rows(table) if isinstance(question, (Number, Numbers)) else ()
     if not all(str(row.label).strip() for row in rows):
@@ -339,6 +345,16 @@ def _question(game: AnyGame, play: AnyPlay, question: AnyQuestion, found: Findin
             found.add(place, f"{name} bars an answer without saying why")
     if question.possible(table):
         _round_trip(play, question, found, place)
+
+
+def _late(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
+    timer = question.timer(table)
+    if timer is not None and timer.late is not None:
+        try:
+            question.check(table, question.decode(table, timer.late))
+        except Refused as refused:
+            found.add(f"{place}, {line_of(question, 'timer')}", f"the timer of {type(question).__name__} offers "
+                      f"{timer.late!r}, which is no legal answer: {refused.refusal.why}")
 
 
 ONE: tuple[tuple[str, type], ...] = (("kicker", Text), ("hint", Text), ("why", Text), ("timer", Timer))

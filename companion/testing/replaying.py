@@ -159,7 +159,7 @@ def check_json(game: AnyGame, found: Findings, plays: int = 6) -> None:
         place = where(number, play)
         if canonical(play.setup.to_json()) != setup:
             found.add(place, "the rules changed the setup")
-        if [canonical(record.to_json()) for record in play.log] != written:
+        if [canonical(record.to_json()) for record in play.log[:len(written)]] != written:
             found.add(place, "the rules changed the log: they put an answer on the table and changed it there")
         records = [Record.from_json(json.loads(line)) for line in written]
         again: AnyPlay = Play(game, Setup.from_json(json.loads(setup)), records)

@@ -11,6 +11,10 @@ import re
 from collections.abc import Iterator
 from pathlib import Path
 
+from companion.core import kinds
+from companion.core.fields import Field
+from companion.core.game import Game
+from companion.core.questions import Question
 from companion.testing.driving import AnyGame, Findings, a_check, source_folder
 
 WHY = {
@@ -28,6 +32,7 @@ FORBIDDEN_CALLS = {"open": "rules can't use files", "print": "use table.tell", "
 LIVE = ("left_of", "each")
 TABLES_OWN = {"ahead", "arriving", "exits", "listed", "moved", "now", "opened", "seats", "setup", "told"}
 """Attributes that the engine keeps on every table."""
+HOOKS = {name for kind in (Game, Question, Field, *vars(kinds).values()) for name in dir(kind)}
 SCREEN = "screen"  # the folder of a game's widgets, which may import Kivy
 
 
@@ -74,8 +79,10 @@ class _Walk:
         for node in ast.walk(self.tree):
             if isinstance(node, (ast.Import, ast.ImportFrom)):
                 yield from self.imports(node)
-            elif isinstance(node, ast.ClassDef) and any(_base(base) == "Table" for base in node.bases):
-                yield from self.names(node)
+            elif isinstance(node, ast.ClassDef):
+                yield from self.shared(node)
+                if any(_base(base) == "Table" for base in node.bases):
+                    yield from self.names(node)
             elif isinstance(node, ast.Call) and _base(node.func) in ("say", "count", "said", "tell") and node.args:
                 yield from self.words(node)
             elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
@@ -84,8 +91,24 @@ class _Walk:
                 yield node.lineno, f"global {', '.join(node.names)}: keep it on the table"
             elif isinstance(node, ast.Try):
                 yield from self.handlers(node)
-            elif isinstance(node, ast.AsyncFunctionDef):
+            if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
+                for default in (*node.args.defaults, *node.args.kw_defaults):
+                    if _is_container(default):
+                        yield node.lineno, (f"{node.name}: all calls share this default: make it None, and a new "
+                                            "list, dict or set inside")
+            if isinstance(node, ast.AsyncFunctionDef):
                 yield from self.script(node)
+
+    def shared(self, made: ast.ClassDef) -> Iterator[tuple[int, str]]:
+        """Constants (UPPER) and what the contract itself has are no state."""
+        for node in made.body:
+            if not isinstance(node, (ast.Assign, ast.AnnAssign)) or not _is_container(node.value):
+                continue
+            targets = node.targets if isinstance(node, ast.Assign) else [node.target]
+            for name in (one.id for one in targets if isinstance(one, ast.Name)):
+                if not name.isupper() and name not in HOOKS:
+                    yield node.lineno, (f"{made.name}.{name} is one for all players and plays, and undo keeps it: set "
+                                        "self." + name + " in __init__")
 
     def names(self, table: ast.ClassDef) -> Iterator[tuple[int, str]]:
         """`seats` is set by `super().__init__`."""
@@ -134,6 +157,12 @@ class _Walk:
                 yield node.lineno, f"{name}: await inside a comprehension: use a loop over left_of or each"
             if isinstance(node, ast.stmt):
                 yield from _hidden_awaits(node, name)
+
+
+def _is_container(node: ast.expr | None) -> bool:
+    """A list, dict or set, which can be changed in place."""
+    return isinstance(node, (ast.List, ast.Dict, ast.Set, ast.ListComp, ast.DictComp, ast.SetComp)) or (
+        isinstance(node, ast.Call) and _base(node.func) in ("list", "dict", "set", "defaultdict", "Counter"))
 
 
 def _own(node: ast.AST) -> Iterator[ast.AST]:

@@ -71,7 +71,19 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
                      "have the label 'Whose turn it is'"),
     "a winner of nobody": ("view.py", "victory(winners), winners)", "victory(winners), [])", testing.check_questions,
                            "somebody is in first place but not a winner"),
-    # beyond the first maker's list
+    # from the second maker's list
+    "a list of the class": ("rules.py", "class Player(Seat):\n", "class Player(Seat):\n    takes: list[int] = []\n",
+                            testing.check_source, "Player.takes is one for all players and plays"),
+    "a list as default": ("rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef best(of=[]):\n    return of\n",
+                          testing.check_source, "best: all calls share this default"),
+    "an illegal late answer": ("rules.py", "    def row(self, table",
+                               '    def timer(self, table):\n        from companion.api import Timer\n'
+                               '        return Timer("take", 30, "stop")\n\n    def row(self, table',
+                               testing.check_questions,
+                               "offers 'stop', which is no legal answer"),
+    "a helper with a hook's name": ("rules.py", "HEAP = 15", "HEAP = 15\n\n\ndef left(table):\n    return table.heap\n",
+                                    testing.check_questions, r"left\(\) is a hook that the engine calls with"),
+    # beyond the makers' lists
     "a hook of the wrong type": ("rules.py", "    def row(self, table", "    def hint(self, table):\n"
                                  '        return "take some"\n\n    def row(self, table', testing.check_questions,
                                  "Take.hint returns 'take some' instead of Text or None"),

@@ -314,7 +314,7 @@ class Quick(PickText[ToyTable]):
         return ("found", "late")
 
     def timer(self, table: ToyTable) -> Timer:
-        return Timer("quick", 10, "late", starts_by_hand=False)
+        return Timer("quick", 10, "late", starts_by_hand=False, hidden=True)
 
 
 class Strict(PickText[ToyTable]):

@@ -113,8 +113,8 @@ class StoryInTime(Menu[KeyWords]):
     def timer(self, table: KeyWords) -> Timer:
         occasion = f"{table.round}.{table.tie_breaks}.{table.voided}"
         if self.call == "last":
-            return Timer(f"last call {occasion}", LAST_CALL, "failed", starts_by_hand=False)
-        return Timer(f"story {occasion}", table.setup.options["story_seconds"], "late")
+            return Timer(f"last call {occasion}", LAST_CALL, "failed", starts_by_hand=False, hidden=True)
+        return Timer(f"story {occasion}", table.setup.options["story_seconds"], "late", hidden=True)
 
 
 class TokensDown(Confirm[KeyWords]):

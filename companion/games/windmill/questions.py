@@ -124,7 +124,7 @@ class Guess(Menu[Windmill]):
         if not seconds:
             return None
         late = "late" if table.setup.options["late_guess"] == "wrong" else None
-        return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False)
+        return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False, hidden=True)
 
 
 def occasion(table: Windmill) -> str:

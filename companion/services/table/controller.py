@@ -244,11 +244,9 @@ class TableController:
         return guarded(lambda: self._draft(question).describe(brief=brief))
 
     def late_hidden(self, question: Q) -> Json:
-        """The answer a timer offers at zero, while still running; else None."""
+        """The answer that a running timer hides until zero; else None."""
         timer = question.timer(self.play.table)
-        if timer is None or timer.late is None or self.opened.timers.is_over(timer):
-            return None
-        return timer.late
+        return None if timer is None or not timer.hidden or self.opened.timers.is_over(timer) else timer.late
 
     def fields(self) -> list[Field]:
         return listed(self.play, self.play.fields)

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
@@ -241,7 +242,7 @@ def test_by_hand(tmp_path: Path) -> None:
 
 # Clocks
 
-QUICK = Timer("quick", 10, "late", starts_by_hand=False)
+QUICK = Timer("quick", 10, "late", starts_by_hand=False, hidden=True)
 
 
 def test_to_peek_at_a_clock_does_not_start_it(tmp_path: Path) -> None:
@@ -256,6 +257,16 @@ def test_to_peek_at_a_clock_does_not_start_it(tmp_path: Path) -> None:
     clock.advance(11)
     assert timers.is_over(QUICK)
     assert controller.late_hidden(asked) is None, "now it is offered"
+
+
+def test_an_answer_of_a_running_clock_is_offered_unless_it_is_hidden(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Roll again or stop, with a clock that suggests to stop: both in reach."""
+    controller = seated(tmp_path, "quick", "who")
+    asked = controller.situation.question
+    assert asked is not None and controller.late_hidden(asked) == "late"
+    monkeypatch.setattr(type(asked), "timer", lambda self, table: replace(QUICK, hidden=False))
+    assert controller.late_hidden(asked) is None
 
 
 def test_a_turn_begun_again_begins_its_clock_again(tmp_path: Path) -> None:

@@ -5,7 +5,6 @@ from __future__ import annotations
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations, zip_longest
-from random import Random
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
@@ -206,7 +205,7 @@ class DrawSide(Menu[Winter]):
                 say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
             yield Option(side, names[side], SIDE_ICONS[side], say("{n} in the pool", n=left[side]), echo=echo)
 
-    def random_answer(self, table: Winter, rng: Random) -> Json:
+    def random_answer(self, table: Winter, rng: Any) -> Json:
         return draw_one([side for side in self.choices(table) for _ in range(max(1, pool(table)[side]))], rng)
 
 
