@@ -101,11 +101,6 @@ def fewest_win(rows: Iterable[ResultRow]) -> set[str]:
     return {game for game, more in found.items() if more > 0}
 
 
-def person_records(rows: Iterable[ResultRow], names: Iterable[str]) -> dict[str, Tally]:
-    tallies = _tallies(rows)
-    return {name: tallies.get(_person_key(name), Tally(name)) for name in names}
-
-
 def _tallies(rows: Iterable[ResultRow]) -> dict[str, Tally]:
     found: dict[str, list[ResultRow]] = {}
     for row in rows:

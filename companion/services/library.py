@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -96,10 +96,24 @@ class Library:
         self._note_all()
         return [self._listed(self._up_to_date(row)) for row in self.store.plays(archived=archived)]
 
+    def open_plays(self) -> list[Listed]:
+        """The plays under way, newest first."""
+        self._note_all()
+        rows = [self._listed(self._up_to_date(row)) for row in self.store.open_plays()]
+        return [row for row in rows if not row.finished]
+
+    def listed(self, play: int) -> Listed:
+        """Raises `Refused` if it is no longer here."""
+        return self._listed(self._up_to_date(self.store.play(play)))
+
+    def latest(self) -> Iterator[Listed]:
+        """All plays, newest first, then those put away; read one by one."""
+        return (self._listed(self._up_to_date(row)) for row in self.store.latest(archived=True))
+
     def last_setup(self, game: str) -> Setup | None:
         plugin = self.games.get(game)
-        for row in self.store.plays():
-            if row.game == game and plugin is not None and not row.damaged:
+        for row in self.store.latest(game):
+            if plugin is not None and not row.damaged:
                 known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
                 options = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
                 return Setup(row.people, options, row.setup.copy)
@@ -148,7 +162,7 @@ class Library:
         return self._open[opened.id]
 
     def is_new(self) -> bool:
-        return not self.setting("welcomed") and not self.store.people() and not self.store.plays()
+        return not self.setting("welcomed") and not self.store.people() and not self.store.how_many()
 
     # Plays that ended the app
 
@@ -281,23 +295,40 @@ class Library:
         return self._by_name([replace(row, name=past.today(row.name, names)) for row in rows] if names else rows)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
-        """Count each saved score sheet under its own name, as their points aren't comparable."""
-        own = {id for id, game in self.games.items() if type(game).named is not Game.named}
-        return [replace(row, game=self._key(row)) if row.game in own else row for row in rows]
+        own = self._named()
+        return [replace(row, game=self.key_of(row.play, row.game)) if row.game in own else row for row in rows]
 
-    def _key(self, row: ResultRow) -> str:
-        if row.play not in self._keys:  # a setup never changes
-            game = self.games[row.game]
-            name = game.named(self.store.play(row.play).setup)
+    def _named(self) -> frozenset[str]:
+        """Games whose score sheets are counted each under its own name, as their points aren't comparable."""
+        return frozenset(id for id, game in self.games.items() if type(game).named is not Game.named)
+
+    def key_of(self, play: int, id: str) -> str:
+        """The key a play is counted under."""
+        if id not in self._named():
+            return id
+        if play not in self._keys:  # a setup never changes
+            game = self.games[id]
+            name = game.named(self.store.play(play).setup)
             same = next((id for id, one in self.games.items() if one.facts.title == name), None)
-            self._keys[row.play] = same or past.key_of(row.game, game.facts.title, name)  # played without its referee
-        return self._keys[row.play]
+            self._keys[play] = same or past.key_of(id, game.facts.title, name)  # played without its referee
+        return self._keys[play]
+
+    def finished_play(self, play: int) -> past.Finished | None:
+        """A finished play with its seats, under the names they had."""
+        return next(iter(past.finished(self._by_name(self.store.seats_of([play])))), None)
 
     def game_record(self, game: str) -> past.GameRecord:
         return past.game_record(self.results(), game)
 
     def person_records(self) -> dict[str, past.Tally]:
-        return past.person_records(self.results(), [person.name for person in self.people()])
+        """Everybody's plays and wins, under people's current names."""
+        names = self.setting("now_called")
+        found = {name_key(person.name): past.Tally(person.name) for person in self.people()}
+        for name, plays, wins in self.store.tallies():
+            key = name_key(past.today(name, names))
+            if key in found:
+                found[key] = replace(found[key], plays=found[key].plays + plays, wins=found[key].wins + wins)
+        return {one.name: one for one in found.values()}
 
     # People. Saved plays keep their names; `now_called` maps old names to current ones, so that a rename or
     # merge changes no play and can be undone. Each change raises `Refused` if it can't be made or saved.

@@ -28,7 +28,7 @@ from companion.core.table import RequestMode, Unwind
 from companion.core.text import Refused, Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
-from companion.core.views import Outcome, View
+from companion.core.views import Outcome, PodiumPlace, View
 from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.store.rows import SeatResult
@@ -190,6 +190,19 @@ class OpenPlay:
             return self.play.outcome() is not None
         except GameFailed:
             return False
+
+    def result(self) -> Outcome | None:
+        """The outcome, or what the players said when they ended it early."""
+        outcome: Outcome | None = self.play.outcome()
+        rows = self._store.seats_of([self.id]) if outcome is None else []
+        if not rows:
+            return outcome
+        places = sorted((row for row in rows if row.place is not None), key=lambda row: (not row.won, row.place))
+        winners, said = tuple(row.seat for row in rows if row.won), rows[0].outcome
+        sentence = said if isinstance(said, Text) else Text(said)
+        return None if not winners and not places else Outcome(sentence, winners, tuple(
+            PodiumPlace(row.seat, 1 if row.won else max(row.place or 0, len(winners) + 1), row.score)
+            for row in places))
 
     # Doing
 

@@ -4,12 +4,11 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from contextlib import suppress
-from dataclasses import asdict, dataclass, replace
+from dataclasses import asdict, dataclass
 from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.text import Refused, say
-from companion.services.history import Finished
 
 if TYPE_CHECKING:
     from companion.services.library import Library
@@ -41,13 +40,23 @@ def save_details(library: Library, play: int, details: Details) -> None:
     library.set(KEY, {**library.setting(KEY), library.store.play(play).uid: asdict(details)})
 
 
-def dated(library: Library, plays: Iterable[Finished]) -> list[tuple[Finished, Details]]:
-    """Finished plays with their details, by corrected date, newest first."""
-    rows = (*library.store.plays(), *library.store.plays(archived=True))
-    details, uids = _details(library), {row.id: row.uid for row in rows}
-    found = [(one, details.get(uids.get(one.id, ""), Details())) for one in plays]
-    return sorted(((replace(one, when=added.when or one.when), added) for one, added in found),
-                  key=lambda pair: -pair[0].when)
+@dataclass(frozen=True)
+class Evening:
+    """A finished play in a list. `game`: the key it is counted under."""
+
+    id: int
+    game: str
+    when: float
+    place: str
+
+
+def evenings(library: Library, *, archived: bool = False) -> list[Evening]:
+    """Finished plays by corrected date, newest first. `archived`: those put away, too."""
+    details, plain = _details(library), Details()
+    found = [(play, game, touched, details.get(uid, plain))
+             for play, uid, game, touched in library.store.finished(archived=archived)]
+    return sorted((Evening(play, library.key_of(play, game), added.when or touched, added.place)
+                   for play, game, touched, added in found), key=lambda one: -one.when)
 
 
 def photo_of(library: Library, play: int) -> Path | None:

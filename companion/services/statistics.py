@@ -145,18 +145,32 @@ def counting(library: Library, name: str) -> Job[list[Chart]]:
     return Job(_counting(library, name))
 
 
+def summing(library: Library, name: str) -> Job[PersonSums]:
+    """One person's sums, in short steps."""
+    return Job(_summing(library, name))
+
+
+def _summing(library: Library, name: str) -> Steps[PersonSums]:
+    for read in library.store.read_results():
+        yield read, 0
+    return person_sums(library.results(), name)
+
+
 def _counting(library: Library, name: str) -> Steps[list[Chart]]:
     found: dict[tuple[str, str], Counter[str]] = {}
-    rows = [row for archived in (False, True) for row in library.store.plays(archived=archived)
-            if row.outcome is not None and not row.damaged]
-    names = library.setting("now_called")
-    for number, row in enumerate(rows):
+    names, wanted = library.setting("now_called"), name_key(name)
+    plays = sorted({play for play, own in library.store.seat_names() if name_key(today(own, names)) == wanted},
+                   reverse=True)
+    for number, play in enumerate(plays):
+        row = library.store.play(play)
+        if row.outcome is None or row.damaged or row.trashed is not None:
+            continue
         seats = {at for at, person in enumerate(row.people) if name_key(today(person.name, names)) == name_key(name)}
         if seats:
             for one in counted(library, row):
                 if one.seat is None or one.seat in seats:
                     found.setdefault((row.game, str(one.kind)), Counter())[_label(row, one, names)] += one.n
-        yield number + 1, len(rows)
+        yield number + 1, len(plays)
     return [Chart(game, kind, tuple(bars.items())) for (game, kind), bars in sorted(found.items())]
 
 

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import re
 import time
 
 from companion.core.text import Text, count, say, say_in
@@ -50,6 +51,20 @@ def from_iso_day(text: str) -> float:
     '2026-11-16'
     """
     return time.mktime(time.strptime(text.strip(), "%Y-%m-%d")) + DAY / 2
+
+
+def typed_day(text: str) -> float:
+    """Noon of a day as people write it: 2024-11-14, 14.11.2024, 14/11/24, 11/14/2024. Raises `ValueError` if invalid.
+
+    >>> [iso_day(typed_day(text)) for text in ("2024-11-14", "14.11.2024", "14/11/24", "11/14/2024")]
+    ['2024-11-14', '2024-11-14', '2024-11-14', '2024-11-14']
+    """
+    first, second, last = (int(number) for number in re.split(r"[-./ ]+", text.strip().strip(".")))
+    if first > 31:
+        first, last = last, first
+    if second > 12:
+        first, second = second, first
+    return from_iso_day(f"{last + 2000 if last < 100 else last:04}-{second:02}-{first:02}")
 
 
 def year(seconds: float) -> int:

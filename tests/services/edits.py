@@ -21,10 +21,10 @@ from companion.core.text import Refused
 from companion.core.values import Json
 from companion.services import chronicle
 from companion.services.bg_stats import as_play
-from companion.services.history import game_record, person_records
+from companion.services.history import game_record
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.play_details import Details, dated
+from companion.services.play_details import Details, evenings
 from companion.services.statistics import counting, person_sums
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
@@ -102,8 +102,8 @@ def look_everywhere(library: Library) -> None:
         for name in [person.name for person in listed.people]:
             counting(library, name).finish()
             person_sums(library.results(), name)
-    dated(library, library.history())
-    person_records(library.results(), [person.name for person in library.people()])
+    evenings(library)
+    library.person_records()
     for id in library.games:
         game_record(library.results(), id)
     library.files.export_everything()

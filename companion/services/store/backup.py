@@ -44,6 +44,33 @@ def undecided(path: Path) -> Path:
     return path.with_name(f"{path.name}.undecided")
 
 
+def mark_as_left(path: Path) -> None:
+    """Remember the file as it is now: checked, and with nothing outside of it."""
+    with suppress(OSError):
+        _mark(path).write_text(_looks(path), encoding="utf-8")
+
+
+def forget_mark(path: Path) -> None:
+    with suppress(OSError):
+        _mark(path).unlink(missing_ok=True)
+
+
+def is_as_left(path: Path) -> bool:
+    """Whether nobody has touched the file since `mark_as_left`, so that it needs no second check."""
+    with suppress(OSError, UnicodeError):
+        return _mark(path).read_text(encoding="utf-8") == _looks(path)
+    return False
+
+
+def _mark(path: Path) -> Path:
+    return path.with_name(f"{path.name}.as-left")
+
+
+def _looks(path: Path) -> str:
+    seen, beside = path.stat(), Path(f"{path}-wal")
+    return f"{seen.st_ino} {seen.st_size} {seen.st_mtime_ns} {beside.stat().st_size if beside.exists() else 0}"
+
+
 def all_backups(path: Path) -> list[Path]:
     found: list[tuple[float, Path]] = []
     for one in (since_damage(path), *backups_of(path)):

@@ -18,9 +18,9 @@ from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store import mending
-from companion.services.store.backup import copy_file, remove_leftovers, undecided
+from companion.services.store.backup import copy_file, forget_mark, is_as_left, remove_leftovers, undecided
 from companion.services.store.lines import row_sum
-from companion.services.store.mending import NoRoom, Restored, expected, fill, restore, set_everything_aside
+from companion.services.store.mending import Expected, NoRoom, Restored, expected, fill, restore, set_everything_aside
 from companion.services.store.rows import Damaged, Trouble, means_damage, why_not_saved
 from companion.services.store.schema import NewerFile, check, connect, is_foreign, lay_out
 from companion.services.store.store import Store
@@ -86,16 +86,19 @@ def _ready(place: Path) -> sqlite3.Connection:
     """Open the file, check it, and compare it with what should be there."""
     if mending.is_lost(place) or is_foreign(place):
         raise Damaged
-    wanted = expected(place)  # read before the file: another instance of the app may be writing to both
+    known = is_as_left(place)  # then nothing can be missing, however many plays there are
+    wanted = Expected({}, set()) if known else expected(place)  # first: another instance may be writing to both
     file = connect(str(place))
     try:
-        check(file)
+        check(file, known=known)
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = FULL")
         lay_out(file)
+        forget_mark(place)
         if mending.lacks(file, wanted) and mending.lacks(file, expected(place, verified=True)):
             raise Damaged
-        if mending.is_doubtful(file, wanted):  # repaired separately; if that fails, the store sets the one play aside
+        # repaired separately; if that fails, the store sets the one play aside
+        if not known and mending.is_doubtful(file, wanted):
             with suppress(sqlite3.OperationalError):
                 mending.mend(file, place)
         return file

@@ -9,7 +9,7 @@ from __future__ import annotations
 import json
 import os
 import sqlite3
-from collections.abc import Callable, Iterator, Sequence
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -18,10 +18,19 @@ from typing import Any
 
 from companion.core.log import LATEST, Record, sane
 from companion.core.setup import COLOURS, Person, Setup, name_key
-from companion.core.text import Refused, Text, as_json, from_json, say
+from companion.core.text import Refused, Text, as_json, say
 from companion.core.timers import Countdown
 from companion.core.values import Json
-from companion.services.store.backup import Backups, copies_gone, copy_mark, scrub, settings_of, undecided
+from companion.services.store.backup import (
+    Backups,
+    copies_gone,
+    copy_mark,
+    forget_mark,
+    mark_as_left,
+    scrub,
+    settings_of,
+    undecided,
+)
 from companion.services.store.lines import (
     CHANGES,
     SECOND,
@@ -37,6 +46,7 @@ from companion.services.store.lines import (
     unbroken,
 )
 from companion.services.store.mending import changes_in, join, mend, set_aside
+from companion.services.store.parsing import Row, play_row, result_row, sentence_of, shown
 from companion.services.store.rows import (
     CopyRow,
     Damaged,
@@ -49,9 +59,12 @@ from companion.services.store.rows import (
 )
 from companion.services.store.schema import NewerFile, check, connect, is_foreign, is_text, lay_out, transaction
 
-Row = tuple[Any, ...]
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
-           (SELECT count(*) FROM records WHERE play = plays.id), sum, note_sum, trashed FROM plays"""
+           (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed
+           FROM plays"""
+_HERE = "archived = 0 AND trashed IS NULL"
+_OVER = "outcome IS NOT NULL AND trashed IS NULL"
+AT_ONCE = 200  # plays in a step of a long reading
 _COPY_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
 CHANGED = say("Another copy of the app changed this play. Open it again; nothing is lost.")
 _SOONEST = 0.001
@@ -76,6 +89,7 @@ class Store:
         self._news = news
         self._last: dict[int, str] = {}
         """The checksum of each play's last line that this process has read or written."""
+        self._marked = False
 
     # Reading and writing
 
@@ -83,6 +97,9 @@ class Store:
     def _change(self) -> Iterator[sqlite3.Connection]:
         """One transaction. Raises `Refused` if it can't be written; then nothing changed."""
         self._look_for_file()
+        if self._marked and self.path is not None:
+            forget_mark(self.path)
+            self._marked = False
         self._entries.clear()
         try:
             with transaction(self._file):
@@ -208,7 +225,10 @@ class Store:
         """Merge the write-ahead log into the file. Called at every pause and at the end."""
         with suppress(sqlite3.Error, Refused):
             self._look_for_file()
-            self._file.execute("PRAGMA wal_checkpoint(TRUNCATE)")
+            (busy, *_), = self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            if self.path is not None and not busy and self._trouble is None:
+                mark_as_left(self.path)
+                self._marked = True
 
     # Plays
 
@@ -258,11 +278,28 @@ class Store:
         return made
 
     def _plays(self, which: str, *values: object) -> list[PlayRow]:
-        return [_play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
+        return [play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
         return self._plays(f"(archived != 0) = ? AND trashed IS NULL ORDER BY touched * (touched <= {LATEST}) DESC,"
                            " id DESC", archived)
+
+    def open_plays(self) -> list[PlayRow]:
+        """Plays under way, and those whose summary may be out of date."""
+        return self._plays(f"""{_HERE} AND (outcome IS NULL OR noted !=
+            (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id))
+            ORDER BY touched * (touched <= {LATEST}) DESC, id DESC""")
+
+    def latest(self, game: str = "", *, archived: bool = False) -> Iterator[PlayRow]:
+        """The plays of one game or of all, newest first, read one by one. `archived`: those put away, too."""
+        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived = 0 OR ?) AND"
+                                  " ? IN ('', game) ORDER BY archived, touched DESC, id DESC", archived, game):
+            yield self.play(play)
+
+    def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:
+        """Plays in the list, put away or in the trash."""
+        return int(self._rows("SELECT count(*) FROM plays WHERE (trashed IS NOT NULL) = ?1 AND"
+                              " (?1 OR (archived != 0) = ?2)", trashed, archived)[0][0])
 
     def trashed(self) -> list[PlayRow]:
         return self._plays("trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
@@ -294,8 +331,8 @@ class Store:
         uid, game, rules, setup, began = self._rows("SELECT uid, game, rules, setup, began FROM plays WHERE id = ?",
                                                     play)[0]
         rows = self._rows("SELECT number, line FROM records WHERE play = ? ORDER BY number", play)
-        return {"uid": _shown(uid), "game": _shown(game), "rules": _shown(rules), "setup": _shown(setup),
-                "began": sane(began), "lines": [[number, _shown(line)] for number, line in rows]}
+        return {"uid": shown(uid), "game": shown(game), "rules": shown(rules), "setup": shown(setup),
+                "began": sane(began), "lines": [[number, shown(line)] for number, line in rows]}
 
     def _read(self, play: int) -> tuple[list[Record], int | None]:
         """The records up to the first bad line, and its number, or None."""
@@ -412,20 +449,49 @@ class Store:
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, newest first, best place first. Cached until the file changes."""
+        for _ in self.read_results():
+            pass
+        return list(self._results[1]) if self._results is not None else []
+
+    def read_results(self) -> Iterator[int]:
+        """Read `results` in short steps."""
         ((others,),) = self._rows("PRAGMA data_version")  # changes when another instance of the app has written
         stamp = (others, self._file.total_changes)
-        if self._results is None or self._results[0] != stamp:
-            self._results = (stamp, self._read_results())
-        return list(self._results[1])
+        if self._results is not None and self._results[0] == stamp:
+            return
+        found: list[ResultRow] = []
+        plays = [play for play, *_ in self.finished(archived=True)]
+        for at in range(0, len(plays), AT_ONCE):
+            found += self.seats_of(plays[at:at + AT_ONCE])
+            yield at
+        self._results = (stamp, found)
 
-    def _read_results(self) -> list[ResultRow]:
-        rows = self._rows(
-            "SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
-            " JOIN plays ON plays.id = play WHERE outcome IS NOT NULL AND trashed IS NULL"
-            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))})"
-            " ORDER BY touched DESC, play DESC, place IS NULL, place, seat")
-        sentence = lru_cache(maxsize=8)(_sentence)  # a play's seats are adjacent and share a sentence
-        return [found for row in rows if (found := _result_row(row, sentence)) is not None]
+    def finished(self, *, archived: bool = False) -> list[tuple[int, str, str, float]]:
+        """Id, uid, game and time of each finished play, newest first: enough to list thousands at once."""
+        return [(play, str(uid), shown(game), sane(touched)) for play, uid, game, touched in self._rows(
+            f"SELECT id, uid, game, touched FROM plays WHERE {_OVER} AND (archived = 0 OR ?)"
+            f" AND id NOT IN ({', '.join(map(str, self._other_courses()))})"
+            " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC", archived)]
+
+    def seats_of(self, plays: Sequence[int]) -> list[ResultRow]:
+        """The seats of these finished plays, in this order, best place first."""
+        rows = self._rows("SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
+                          f" JOIN plays ON plays.id = play WHERE {_OVER} AND play IN ({', '.join('?' * len(plays))})"
+                          " ORDER BY place IS NULL, place, seat", *plays)
+        order = {play: number for number, play in enumerate(plays)}
+        sentence = lru_cache(maxsize=8)(sentence_of)  # a play's seats share a sentence
+        rows.sort(key=lambda row: order[row[0]])
+        return [found for row in rows if (found := result_row(row, sentence)) is not None]
+
+    def seat_names(self) -> list[tuple[int, str]]:
+        """Who sat where: each play with each of its names."""
+        return [(play, name) for play, name in self._rows("SELECT play, name FROM results") if is_text(name)]
+
+    def tallies(self) -> list[tuple[str, int, int]]:
+        """Each name with its finished plays and wins."""
+        return [(name, plays, wins) for name, plays, wins in self._rows(
+            f"SELECT name, count(*), sum(won != 0) FROM results JOIN plays ON plays.id = play WHERE {_OVER}"
+            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))}) GROUP BY name") if is_text(name)]
 
     def _other_courses(self) -> set[int]:
         """Of a play that ended in two places, count the longest course only, on every phone the same."""
@@ -555,23 +621,6 @@ class Store:
             self._put(file, "settings", {"key": key, "value": json.dumps(value, allow_nan=False)})
 
 
-def _play_row(row: tuple[Any, ...]) -> PlayRow:
-    """Never raises: an unreadable summary is rebuilt later, an unreadable head is marked damaged."""
-    (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum, summed,
-     trashed) = row
-    table, damaged = _setup(
-        setup, sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}))
-    summary = None
-    with suppress(ValueError, TypeError, KeyError, AttributeError):
-        summary = (_sentence(subtitle), *_read_numbers(json.loads(points)),
-                   None if outcome is None else _sentence(outcome))
-    if summary is None or (summed != note_sum(subtitle, points, outcome, noted)):
-        noted = -1
-    words, numbers, seated, ended = summary or ("", (), (), None)
-    return PlayRow(id, str(uid), _shown(game), _shown(rules), table, sane(began), sane(touched), bool(archived), words,
-                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated)
-
-
 def _copy_row(row: Row) -> CopyRow | None:
     id, game, name, copy, changed, _ = row
     with suppress(ValueError, TypeError, RecursionError):
@@ -584,42 +633,6 @@ def _numbers(summary: Summary) -> Json:
     if not summary.seated:
         return summary.points
     return {"points": summary.points, "people": [[one.name, one.colour] for one in summary.seated]}
-
-
-def _read_numbers(raw: Json) -> tuple[tuple[int, ...], tuple[Person, ...]]:
-    seated = tuple(Person(str(name), int(colour)) for name, colour in raw["people"]) if isinstance(raw, dict) else ()
-    return tuple(int(one) for one in (raw["points"] if isinstance(raw, dict) else raw)), seated
-
-
-def _setup(text: object, whole: bool) -> tuple[Setup, bool]:
-    """The setup, and whether it is damaged."""
-    try:
-        if not isinstance(text, str) or not is_text(text):
-            raise ValueError
-        return Setup.from_json(json.loads(text)), not whole
-    except (ValueError, Refused, RecursionError):
-        return Setup(()), True
-
-
-def _sentence(text: str) -> Text | str:
-    found = from_json(json.loads(text))
-    str(found)  # an invalid message would crash the screen later
-    return found
-
-
-def _result_row(row: tuple[Any, ...], sentence: Callable[[str], Text | str]) -> ResultRow | None:
-    play, game, touched, outcome, seat, name, place, score, won = row
-    with suppress(ValueError, TypeError, KeyError, AttributeError):
-        numbers = all(one is None or type(one) is int for one in (place, score))
-        if isinstance(name, str) and is_text(name) and isinstance(seat, int) and numbers:
-            return ResultRow(play, _shown(game), sane(touched), sentence(outcome), seat, name, place, score, bool(won))
-    return None
-
-
-def _shown(word: object) -> str:
-    """Make any text writable."""
-    raw = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogateescape")
-    return raw.decode("utf-8", "backslashreplace")
 
 
 def log_of(place: Path) -> Path:

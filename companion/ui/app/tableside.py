@@ -359,6 +359,8 @@ class TablesideApp(App):
 
         def gone() -> None:
             self.layers.remove_widget(sheet)
+            if self.notice is not None:
+                self.notice.stand_soon()
             if (field := typing_in()) is not None:
                 field.focus = False
             if sheet.on_close is not None:

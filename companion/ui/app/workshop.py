@@ -67,7 +67,7 @@ class Workshop:
             self.app.tell(sentence)
 
     def _open_last(self, game: str) -> None:
-        left = [play for play in self.app.library.plays() if play.game == game and not play.finished]
+        left = [play for play in self.app.library.open_plays() if play.game == game]
         try:
             if left:
                 self.app.go("table", opened=self.app.library.resume(left[0].id))

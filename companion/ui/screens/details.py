@@ -12,7 +12,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
 from companion.ui.screens.plays import resumed
 from companion.ui.theme import Look
-from companion.ui.widgets import Column, Do, PrimaryButton
+from companion.ui.widgets import Column, Do, PrimaryButton, TallChip, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.photos import photo_row
 from companion.ui.widgets.controls.rows import ListRow
@@ -32,10 +32,17 @@ class DetailsSheet:
         self.place = TextEntry(look, say("Place"), self.details.place, "map-marker-outline", longest=LONGEST)
         self.note = TextEntry(look, say("Note"), self.details.note, "pencil-outline", longest=4 * LONGEST)
         self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10)
+        now = app.library.clock.wall()
+        picks = Wrap([TallChip(look, word, "calendar", partial(self._pick, now - days * when.DAY)) for days, word in
+                      ((0, say("Today")), (1, say("Yesterday")), *((n, when.weekday(now - n * when.DAY))
+                                                                    for n in range(2, 7)))])
         rows = Column([photo_row(app, look, play, self._photo_changed), *self._people()], gap=0)
-        self.sheet = Sheet(look, say("Place, note and photo"), [self.place, self.note, self.date, rows],
+        self.sheet = Sheet(look, say("Place, note and photo"), [self.place, self.note, self.date, picks, rows],
                            PrimaryButton(look, say("Save"), "check-bold", self._save))
         app.open_sheet(self.sheet)
+
+    def _pick(self, moment: float) -> None:
+        self.date.typing.text = when.iso_day(moment)
 
     def _people(self) -> list[ListRow]:
         opened = resumed(self.app, self.play)
@@ -47,8 +54,7 @@ class DetailsSheet:
         def take(name: str) -> None:
             self._keep(self._typed_day() or self.recorded)  # keep the date, which editing would change
             early = not opened.over()
-            won = [row.seat for one in self.app.library.history() if one.id == self.play for row in one.seats
-                   if row.won]
+            won = [row.seat for row in self.app.library.store.seats_of([self.play]) if row.won]
             opened.rename(seat.index, name)
             opened.note()
             if early:  # the rename reopened it
@@ -61,19 +67,19 @@ class DetailsSheet:
         self.changed()
 
     def _typed_day(self) -> float | None:
-        """None if it isn't a day, or still to come."""
+        """None if it isn't a day."""
         if self.date.text.strip() == self.day:
             return self.details.when
         try:
-            moment = when.from_iso_day(self.date.text)
+            return when.typed_day(self.date.text)
         except (ValueError, OverflowError):
             return None
-        return moment if moment < self.app.library.clock.wall() + when.DAY else None
 
     def _save(self) -> None:
         moment = self._typed_day()
-        if moment is None:
-            self.date.refuse(say("Write the day like 2026-11-16."))
+        if moment is None or moment >= self.app.library.clock.wall() + when.DAY / 2:
+            self.date.refuse(say("Write the day like 2026-11-16.") if moment is None else
+                             say("That day is still to come."))
             self.sheet.refit(self.date)
         elif tried(self.app, lambda: self._keep(moment)):
             self.app.close_sheet(self.changed)

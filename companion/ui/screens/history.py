@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from functools import partial
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -12,13 +13,13 @@ from companion.services import when
 from companion.services.chronicle import seconds_of
 from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
-from companion.services.play_details import Details, dated
+from companion.services.play_details import Evening, evenings
 from companion.ui.screens.details import DetailsSheet
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.plays import PlayCard, open_play, resumed, titles_of
-from companion.ui.widgets import Column, Do, Grid, Link, TallChip, Words, Wrap
-from companion.ui.widgets.controls.rows import CardBox, ChipRow, Divider, Heading, Hint, IconLine, ListRow
+from companion.ui.widgets import Do, Grid, Link, TallChip, Wrap
+from companion.ui.widgets.controls.rows import CardBox, ChipRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, open_menu, open_offer, tried
 from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.share_card import YearCard, write_picture
@@ -33,77 +34,120 @@ class HistoryScreen(PlainPage):
     place = "history"
     widest = 1080.0
 
-    def __init__(self, app: TablesideApp, game: str = "", person: str = "", month: str = "") -> None:
+    def __init__(self, app: TablesideApp, game: str = "", person: str = "", month: str = "", shelf: str = "") -> None:
+        """`shelf`: "away" or "trash" instead of the plays."""
         super().__init__(app, app.look, say("History"), actions=[("plus", self._enter_play)], role="headline wide")
-        self.game, self.person, self.month = game, person, month
+        self.game, self.person, self.month, self.shelf = game, person, month, shelf
 
     def left(self) -> None:
-        self.remember(game=self.game, person=self.person, month=self.month)
+        self.remember(game=self.game, person=self.person, month=self.month, shelf=self.shelf)
 
     # Parts
 
     def parts(self) -> list[Any]:
         library, look = self.app.library, self.look
-        away = library.plays(archived=True)
-        hidden = {play.id for play in away}
-        everything = [pair for pair in dated(library, library.history()) if pair[0].id not in hidden]
-        games = sorted(dict.fromkeys(one.game for one, _ in everything), key=lambda game: game != self.game)
+        if self.shelf:
+            return self._shelf()
+        everything = evenings(library)
+        games = sorted(dict.fromkeys(one.game for one in everything), key=lambda game: game != self.game)
         for key in ("month", "person", "game"):  # drop what no play fits any more
-            if not any(self._fits(one) for one, _ in everything):
+            fits = self._fitting()
+            if not any(fits(one) for one in everything):
                 setattr(self, key, "")
-        shown = [pair for pair in everything if self._fits(pair[0])]
+        fits = self._fitting()
+        shown = [one for one in everything if fits(one)]
         self.title.say(self._title(self.game) if self.game else say("History"))
         parts: list[Any] = []
         if len(games) > 1:
             choices: list[tuple[str, Text | str]] = [("", say("All games"))]
             choices += [(game, self._title(game)) for game in games]
             parts.append(ChipRow(look, choices, self.game, partial(self.choose, "game")))
-        parts += self._filters([one for one, _ in everything])
+        chips = [*(self._filters(everything) if everything[1:] else ()), *self._shelves()]
+        if chips:
+            parts.append(Wrap(chips))
         if self.game in games:
-            parts.append(self._record([one for one, _ in everything if one.game == self.game]))
+            parts.append(self._record([one for one in everything if one.game == self.game]))
         if not everything:
             parts.append(Hint(look, say("No finished plays yet. The first one will appear here."), "history"))
-        listed = {play.id: play for play in library.plays()}
-        self.long.begin(in_pairs(look, self._rows(shown, listed)))
-        trash = library.trash()
-        empty = Link(look, say("Empty the trash"), "delete-empty-outline", partial(self._empty_menu, len(trash)))
-        return [*parts, self.long, *self._gone(say_in("heading", "Put away"), away, "archive-outline", self._away_menu),
-                *self._gone(say("Trash"), trash, "delete-outline", self._trash_menu), *([empty] if trash[1:] else ())]
+        self.long.begin(in_pairs(look, self._rows(shown)))
+        return [*parts, self.long]
 
-    def _fits(self, one: Finished, but: str = "") -> bool:
+    def _fitting(self, but: str = "") -> Callable[[Evening], bool]:
+        """Whether a play fits all filters `but` one."""
         person, month = ("" if key == but else getattr(self, key) for key in ("person", "month"))
-        return (self.game in ("", one.game) and month in ("", when.month(one.when))
-                and (not person or any(seat.name == person for seat in one.seats)))
+        theirs = {play for play, name in self.app.library.store.seat_names() if name == person} if person else set()
+        return lambda one: (self.game in ("", one.game) and (not month or month == when.month(one.when))
+                            and (not person or one.id in theirs))
 
-    def _filters(self, everything: list[Finished]) -> list[Any]:
+    def _filters(self, everything: list[Evening]) -> list[Any]:
         """Offer only people and months with plays to show."""
-        people = sorted({seat.name for one in everything if self._fits(one, "person") for seat in one.seats})
-        months = list(dict.fromkeys(when.month(one.when) for one in everything if self._fits(one, "month")))
-        if len(everything) < 2:
-            return []
+        def people() -> list[str]:
+            plays = {one.id for one in everything if self._fitting("person")(one)}
+            return sorted({name for play, name in self.app.library.store.seat_names() if play in plays})
 
-        def choose(key: str, title: Text, icon: str, every: Text, values: list[str]) -> None:
+        def months() -> list[str]:
+            return list(dict.fromkeys(when.month(one.when) for one in filter(self._fitting("month"), everything)))
+
+        def choose(key: str, title: Text, icon: str, every: Text, values: Callable[[], list[str]]) -> None:
             open_menu(self.app, self.look, title, [(value or every, "", icon, partial(self.choose, key, value))
-                                                   for value in ("", *values)])
+                                                   for value in ("", *values())])
 
-        return [Wrap([
+        return [
             TallChip(self.look, self.person or say("Everybody"), "account-outline",
                        partial(choose, "person", say("Whose plays?"), "account-outline", say("Everybody"), people)),
             TallChip(self.look, self.month or say("Any month"), "calendar",
-                       partial(choose, "month", say("Which month?"), "calendar", say("Any month"), months))])]
+                       partial(choose, "month", say("Which month?"), "calendar", say("Any month"), months))]
 
-    def _rows(self, shown: list[tuple[Finished, Details]], listed: dict[int, Listed]) -> Iterator[Any]:
-        for one, added in shown:
-            colours = {person.name: person.colour for person in listed[one.id].people} if one.id in listed else {}
+    def _rows(self, shown: list[Evening]) -> Iterator[Any]:
+        library = self.app.library
+        for evening in shown:
+            one = library.finished_play(evening.id)
+            if one is None:
+                continue
+            colours = {person.name: person.colour for person in library.store.play(one.id).people}
             seats = [(colours.get(seat.name, seat.seat % 8), seat.name, seat.score) for seat in one.seats]
-            day = str(in_a_row(when.day(one.when), added.place))
-            yield PlayCard(self.look, game_of(one.game), self._title(one.game), one.outcome, day, seats,
-                           partial(self._open_menu, one))
+            title = self._title(one.game)
+            yield PlayCard(self.look, game_of(one.game), title, one.outcome,
+                           in_a_row(when.day(evening.when), evening.place), seats,
+                           partial(open_play, self.app, one.id, title),
+                           partial(self._open_menu, replace(one, when=evening.when)))
+
+    # Put away and trash
+
+    def _shelves(self) -> list[Any]:
+        store = self.app.library.store
+        shelves = (("away", say_in("heading", "Put away"), "archive-outline", store.how_many(archived=True)),
+                   ("trash", say("Trash"), "delete-outline", store.how_many(trashed=True)))
+        return [TallChip(self.look, f"{title} {many}", icon, partial(self.choose, "shelf", key))
+                for key, title, icon, many in shelves if many]
+
+    def _shelf(self) -> list[Any]:
+        library, look, trash = self.app.library, self.look, self.shelf == "trash"
+        plays = library.trash() if trash else library.plays(archived=True)
+        if not plays:
+            self.shelf = ""
+            return self.parts()
+        self.title.say(say("Trash") if trash else say_in("heading", "Put away"))
+        menu = self._trash_menu if trash else self._away_menu
+        self.long.begin(ListRow(look, play.title, in_a_row(str(play.outcome or "").rstrip("."), _who_and_when(play)),
+                                "delete-outline" if trash else "archive-outline", partial(menu, play))
+                        for play in plays)
+        links = [Link(look, say("All plays"), "arrow-left", partial(self.choose, "shelf", ""))]
+        if trash:
+            links.append(Link(look, say("Empty the trash"), "delete-empty-outline",
+                              partial(self._empty_menu, len(plays))))
+        return [Wrap(links), self.long]
+
+    def on_back(self) -> bool:
+        if self.shelf:
+            self.choose("shelf", "")
+            return True
+        return False
 
     def _title(self, game: str) -> str:
         return title_of(game, titles_of(self.app))
 
-    def _record(self, shown: list[Finished]) -> CardBox:
+    def _record(self, shown: list[Evening]) -> CardBox:
         look, record = self.look, self.app.library.game_record(self.game)
         times = [seconds_of(self.app.library.store.records(one.id)) for one in shown[:TIMED]]
         minutes = [time / 60 for time in times if time >= 60]  # those entered afterwards took no time
@@ -120,12 +164,6 @@ class HistoryScreen(PlainPage):
                                                 plays=tally.plays), "crown"))
         return CardBox(look, lines)
 
-    def _gone(self, title: Text, plays: list[Listed], icon: str, menu: Callable[[Listed], None]) -> list[Any]:
-        look = self.look
-        rows = [ListRow(look, play.title, in_a_row(str(play.outcome or "").rstrip("."), _who_and_when(play)), icon,
-                        partial(menu, play)) for play in plays]
-        return [Divider(look), Heading(Words(look, title, "kicker", "primary")), Column(rows, gap=0)] if rows else []
-
     # Actions
 
     def _do(self, action: Do, words: Text, undo: Do | None = None) -> None:
@@ -139,8 +177,7 @@ class HistoryScreen(PlainPage):
         opened = resumed(self.app, one.id)
         early = opened is not None and not opened.over()
         lines: list[Line] = [] if game_of(one.game) not in self.app.found.games else [
-            (say("Resume"), say("Ended early."), "play", go) if early else
-            (say("Result"), say("Podium and race"), "trophy-outline", go),
+            *([(say("Resume"), say("Ended early."), "play", partial(go, "table"))] if early else ()),
             (say("Chronicle"), say("The evening in sentences"), "script-text-outline", partial(go, "chronicle"))]
         open_menu(self.app, self.look, one.outcome, [
             *lines,
@@ -150,33 +187,38 @@ class HistoryScreen(PlainPage):
              lambda: hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
                               lambda: self.app.library.files.export_play(one.id))),
             (say("Put away"), say("Hide it from this list; you can bring it back"), "archive-outline",
-             lambda: self._archive(one.id, True))])
+             lambda: self._archive(one.id, True)),
+            (say("Delete"), say("Moves to the trash"), "delete-outline", partial(self._delete, one.id))])
 
     def _year(self) -> list[Line]:
         library = self.app.library
-        plays = [one for one, _ in dated(library, library.history())]
+        plays = evenings(library, archived=True)
         if not plays:
             return []
         year = when.year(plays[0].when)
-        own = [one for one in plays if when.year(one.when) == year]
 
         def draw(path: Path) -> None:
-            minutes = sum(seconds_of(library.store.records(one.id)) for one in own) / 60
-            write_picture(YearCard(year, own, round(minutes), titles_of(self.app)), path)
+            own = [one.id for one in plays if when.year(one.when) == year]
+            minutes = sum(seconds_of(library.store.records(play)) for play in own) / 60
+            found = [one for play in own if (one := library.finished_play(play)) is not None]
+            write_picture(YearCard(year, found, round(minutes), self.app.found.games), path)
         return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
                  "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
 
     def _archive(self, play: int, on: bool) -> None:
-        self._do(lambda: self.app.library.archive(play, on),
-                 say("Put away. It is at the end of this list.") if on else say("Back in the list."))
+        library = self.app.library
+        self._do(partial(library.archive, play, on), say("Put away.") if on else say("Back in the list."),
+                 partial(library.archive, play, not on))
+
+    def _delete(self, play: int) -> None:
+        """Into the trash, so undo works now and later."""
+        library = self.app.library
+        self._do(partial(library.delete, play), say("Deleted. It is in the trash."), partial(library.bring_back, play))
 
     def _away_menu(self, play: Listed) -> None:
-        library = self.app.library
         open_offer(self.app, self.look, play.title, [_who_and_when(play)],
                    (say("Bring back"), "archive-arrow-up-outline", lambda: self._archive(play.id, False)),
-                   (say("Delete"), "delete-outline",  # into the trash, so undo works now and later
-                    lambda: self._do(partial(library.delete, play.id), say("Deleted. It is in the trash below."),
-                                     partial(library.bring_back, play.id))))
+                   (say("Delete"), "delete-outline", partial(self._delete, play.id)))
 
     def _trash_menu(self, play: Listed) -> None:
         library = self.app.library

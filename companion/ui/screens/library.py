@@ -206,7 +206,7 @@ class LibraryScreen(PlainPage):
 
     def entered(self) -> None:
         self.opened.clear()
-        plays = [play for play in self.app.library.plays() if not play.finished]
+        plays = self.app.library.open_plays()
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
         groups = self.app.library.groups()

@@ -5,6 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from functools import partial
+from itertools import islice
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
@@ -39,6 +40,9 @@ def order_words(facts: Facts) -> Text:
     if facts.sides:
         return say("Seats alternate between {n} sides. Drag to reorder.", n=spelled(facts.sides))
     return say("Seats run clockwise round the table. Drag to reorder.")
+
+
+LATELY = 20  # plays looked through for enough people
 
 
 @dataclass
@@ -294,9 +298,9 @@ class NewPlayScreen(Page):
     def _as_last_time(self) -> NewPlayDraft:
         """The people seated before Back or at the last play, with this game's last options."""
         facts, library = self.game.facts, self.app.library
-        last = library.plays()
-        enough = next((play for play in last if len(play.people) >= facts.fewest), last[0] if last else None)
-        people = self.app.waiting or (list(enough.people) if enough is not None else [])
+        last = [play.people for play in islice(library.store.latest(), LATELY)]
+        enough = next((people for people in last if len(people) >= facts.fewest), last[0] if last else ())
+        people = self.app.waiting or list(enough)
         before = library.last_setup(facts.id)
         options = {} if before is None else dict(before.options)
         return NewPlayDraft(people[:facts.most], options, typing=not people and not library.people())

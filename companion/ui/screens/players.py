@@ -13,9 +13,18 @@ from companion.core.game import Game
 from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
-from companion.services.history import Group, Tally, game_of, title_of
+from companion.services.history import Group, Tally, game_of, title_of, today
 from companion.services.jobs import Job, Steps
-from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, as_json, counting, person_sums
+from companion.services.statistics import (
+    Chart,
+    GameSums,
+    PersonSums,
+    as_csv,
+    as_json,
+    counting,
+    person_sums,
+    summing,
+)
 from companion.ui.screens.file_exchange import hand_out, work
 from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
@@ -246,6 +255,7 @@ class PersonSheet:
 
 
 LATELY, RIVALS = 5, 8
+AT_ONCE = 300  # plays that are counted before the first frame
 SLICE = 0.006  # seconds per frame for counting plays
 
 
@@ -279,14 +289,17 @@ class PlayerScreen(PlainPage):
                          actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
                                   ("pencil-outline", self._edit)])
         self.name = person
+        self.sums: PersonSums | None = None
         self.charts: list[Chart] = []
         self.job: Any = None
         self._event: Any = None
 
     def entered(self) -> None:
+        library = self.app.library
+        self.sums = None if library.store.how_many() > AT_ONCE else person_sums(library.results(), self.name)
         self.refresh()
         self._stop()
-        self.job = counting(self.app.library, self.name)
+        self.job = counting(library, self.name) if self.sums is not None else summing(library, self.name)
         self._event = Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
@@ -304,6 +317,10 @@ class PlayerScreen(PlainPage):
         except Refused:
             self.job = None
             return False
+        if self.sums is None:
+            self.sums, self.job = self.job.result, counting(self.app.library, self.name)
+            self.refresh()
+            return True
         if self.job.result != self.charts:
             self.charts = self.job.result
             self.refresh()
@@ -317,10 +334,15 @@ class PlayerScreen(PlainPage):
 
     def parts(self) -> list[Any]:
         look, library = self.look, self.app.library
-        sums, person = person_sums(library.results(), self.name), self.person()
+        sums, person = self.sums, self.person()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
                                     token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
+        if sums is None:  # thousands of plays: the first numbers at once, the others when they are counted
+            tally = library.person_records().get(person.name, Tally(person.name))
+            sums = PersonSums(person.name, tally.plays, tally.wins, 0, 0, (), ())
+            return [*parts, self._numbers(sums), *self._lately(),
+                    Hint(look, say("Counting all plays"), "chart-bar")]
         if not sums.plays:
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
@@ -333,7 +355,7 @@ class PlayerScreen(PlainPage):
         tiles = [NumberTile(look, str(sums.plays), count("play", "plays", sums.plays)),
                  NumberTile(look, str(sums.wins), say("won")),
                  NumberTile(look, str(percent(sums.rate)), say("of plays won")),
-                 NumberTile(look, str(sums.longest), say("best winning streak"))]
+                 NumberTile(look, str(sums.longest) if self.sums is not None else "…", say("best winning streak"))]
         return Grid(tiles, columns=2 if look.big else 4)
 
     def _game(self, game: GameSums) -> CardBox:
@@ -368,7 +390,11 @@ class PlayerScreen(PlainPage):
 
     def _lately(self) -> list[Any]:
         look = self.look
-        lately = self.app.library.history(name=self.name)[:LATELY]
+        library, wanted = self.app.library, name_key(self.name)
+        names = library.setting("now_called")
+        plays = {play for play, name in library.store.seat_names() if name_key(today(name, names)) == wanted}
+        own = [play for play, *_ in library.store.finished(archived=True) if play in plays][:LATELY]
+        lately = [one for play in own if (one := library.finished_play(play)) is not None]
         titles = [title_of(one.game, titles_of(self.app)) for one in lately]
         rows = [ListRow(look, str(one.outcome).rstrip("."), in_a_row(title, when.day(one.when)), "flag-checkered",
                         partial(open_play, self.app, one.id, title)) for one, title in zip(lately, titles, strict=True)]

@@ -11,7 +11,8 @@ from companion.core.text import Text, in_a_row
 from companion.services.open_play import OpenPlay
 from companion.ui.screens.file_exchange import open_damaged
 from companion.ui.theme import Look
-from companion.ui.widgets import Column, Do, Words
+from companion.ui.widgets import Column, Do, Row, Words
+from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.displays.covers import Pictured, Scores
 
 if TYPE_CHECKING:
@@ -23,12 +24,14 @@ def titles_of(app: TablesideApp) -> dict[str, str]:
 
 
 class PlayCard(Pictured):
-    def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: str,
-                 seats: list[tuple[int, str, int | None]], do: Do) -> None:
+    def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: Text | str,
+                 seats: list[tuple[int, str, int | None]], do: Do, menu: Do) -> None:
         self.second = Words(look, in_a_row(title, day), "support", "text2")
         self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
         words = Column([Words(look, str(sentence).rstrip("."), "answer"), self.second], gap=0)
-        super().__init__(look, game, 1.0, do, [words, self.scores], corner="answer")
+        self.menu = IconDisc(look, "dots-vertical", menu, on_art=False)
+        head = Row([words, self.menu], words, upper=True, gap=0)
+        super().__init__(look, game, 1.0, do, [head, self.scores], corner="answer")
         self.text, self.aside, self.lowest = str(sentence), dp(48 if look.big else 92), dp(96)
 
 
@@ -39,10 +42,13 @@ def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
 
 
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:
-    """Open the result, chronicle or table; for a damaged play, say what can be done."""
+    """Open the result, chronicle or table; for a damaged play, say what can be done.
+
+    A play that was ended early has a result, too, and goes on only if `page` is "table"."""
     opened = resumed(app, play)
     if opened is None:
         open_damaged(app, play, title)
         return
     misfit = opened.play.misfit is not None
-    app.go("chronicle" if misfit else page if opened.over() or page == "chronicle" else "table", opened=opened)
+    app.go("chronicle" if misfit else page if page != "result" or opened.result() is not None else "table",
+           opened=opened)

@@ -32,7 +32,7 @@ from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.photos import photo_parts
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
-from companion.ui.widgets.controls.sheet import open_menu
+from companion.ui.widgets.controls.sheet import open_menu, tried
 from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
@@ -82,7 +82,7 @@ def _name_and_points(name: str, score: int | None) -> str:
 class ShareCard(Widget):
     def __init__(self, opened: OpenPlay, length: Text, began: float) -> None:
         super().__init__(size_hint=(None, None), size=(WIDE, HIGH))
-        outcome = opened.play.outcome()
+        outcome = opened.result()
         assert outcome is not None
         with dense():
             look = Look.of("dark", opened.game.facts)
@@ -162,7 +162,7 @@ class ResultScreen(Page):
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         super().__init__(app, app.look_for(opened.game))
         self.opened = opened
-        outcome = opened.play.outcome()
+        outcome = opened.result()
         if outcome is None:
             raise Refused(say("This play is not over yet."))
         self.outcome: Outcome = outcome
@@ -287,7 +287,10 @@ class ResultScreen(Page):
     # Actions
 
     def undo(self) -> None:
-        take_back(self.app, self.look, self.opened)
+        if self.opened.over():
+            take_back(self.app, self.look, self.opened)
+        elif tried(self.app, lambda: self.app.library.play_on(self.opened.id)):
+            self.app.to_table(self.opened)
 
     def _again(self) -> None:
         game = self.opened.game

@@ -151,6 +151,7 @@ class RulesScreen(PlainPage):
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
 
 
+FIRST = 200  # plays searched at once
 MOST = 6  # plays and people; rules load while scrolling
 
 
@@ -161,9 +162,13 @@ class SearchScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, words: str = "") -> None:
         super().__init__(app, app.look, say("Search"))
-        self.words = words
+        self.words, self.every = words, False
         self.entry = TextEntry(self.look, say("A game, a play, a person, a rule"), words, "magnify",
-                               on_type=partial(self.choose, "words"), patient=True)
+                               on_type=self._typed, patient=True)
+
+    def _typed(self, words: str) -> None:
+        self.every = False
+        self.choose("words", words)
 
     def entered(self) -> None:
         self.refresh()
@@ -208,14 +213,19 @@ class SearchScreen(PlainPage):
             for person, letter in zip(people, letters, strict=True)])
 
     def _plays(self) -> list[Any]:
-        library = self.app.library
-        plays = [*library.plays(), *library.plays(archived=True)]
-        found = [play for play in plays
-                 if self._fits(play_title(play), *play.names, play.outcome or "", when.day(play.touched))][:MOST]
-        return self._under(say("Plays"), [
-            ListRow(self.look, play_title(play), in_a_row(*play.names, when.day(play.touched)),
-                    "flag-checkered" if play.finished else "bookmark-outline",
-                    partial(open_play, self.app, play.id, play_title(play)), tone="surface") for play in found])
+        """The first few; *More plays* looks through all of them."""
+        found: list[Any] = []
+        for number, play in enumerate(self.app.library.latest()):
+            if not self.every and (len(found) == MOST or number == FIRST):
+                found.append(ListRow(self.look, say("More plays"), say("Search all of them"), "history",
+                                     partial(self.choose, "every", True), tone="surface"))
+                break
+            won = str(play.outcome or "").rstrip(".")
+            if self._fits(play_title(play), *play.names, won, when.day(play.touched)):
+                found.append(ListRow(self.look, in_a_row(play_title(play), won), in_a_row(*play.names, when.day(
+                    play.touched)), "flag-checkered" if play.finished else "bookmark-outline",
+                    partial(open_play, self.app, play.id, play_title(play)), tone="surface"))
+        return self._under(say("Plays"), found)
 
     def _rules(self) -> Iterator[Any]:
         for game in self.app.found.games.values():

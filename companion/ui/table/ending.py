@@ -3,11 +3,12 @@
 from __future__ import annotations
 
 from collections.abc import Callable
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from companion.core.engine.boundary import logged
-from companion.core.text import Text, minus, say
+from companion.core.text import Refused, Text, minus, say
 from companion.services.library import Listed
 from companion.services.open_play import low_leads, view_of
 from companion.ui.theme import Look
@@ -22,8 +23,10 @@ def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
     library, one = app.library, play.id
 
     def end(winner: int | None) -> None:
-        _clear(app, partial(library.end_here, one, winner), say("Ended. The standings are under History."),
-               partial(library.play_on, one))
+        ended = _clear(app, partial(library.end_here, one, winner), say("Ended. The standings are under History."),
+                       partial(library.play_on, one))
+        if ended and winner is not None:
+            app.go("result", opened=library.resume(one))
 
     open_menu(app, look, say("End this play here?"), [
         (say("End with these points"), say("Kept in History, no winner"), "flag-checkered", partial(end, None)),
@@ -36,9 +39,8 @@ def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
 
 
 def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
-    play = next((one for one in app.library.plays() if one.id == play_id), None)
-    if play is not None:
-        open_ending(app, look, play)
+    with suppress(Refused):
+        open_ending(app, look, app.library.listed(play_id))
 
 
 def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
@@ -57,7 +59,7 @@ def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int |
     return [Words(look, words, "body", "text2"), Wrap(chips)]
 
 
-def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> None:
+def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> bool:
     """Leave its table first, which saves the standings."""
     def done(action: Do) -> bool:
         worked = tried(app, action)
@@ -66,5 +68,7 @@ def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> None:
         return worked
 
     app.go_home()
-    if done(action):
+    ended = done(action)
+    if ended:
         app.tell(told, (say("Undo"), lambda: done(undo)))
+    return ended

@@ -14,6 +14,7 @@ from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.displays.chart import Podium
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver
 
@@ -129,6 +130,21 @@ def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int
     assert apart and notice.top <= size[1]
 
 
+def test_a_play_ended_with_a_winner_shows_the_podium_and_can_be_played_on(start: Start) -> None:
+    driver = start(games=[windmill])
+    opened = begun(driver)
+    driver.app.go_home()
+    driver.advance(0.3)
+    driver.tap(driver.find(cls=ResumeCard).menu)
+    driver.tap("Ben 1")
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "result" and driver.says("Ended early, Ben wins")
+    assert sorted((step.place, step.score) for step in driver.find(cls=Podium).steps) == [(1, 1), (2, 0), (2, 1)]
+    driver.tap(driver.app.page.discs[1])
+    driver.advance(0.5)
+    assert driver.app.visits[-1].name == "table" and open_plays(driver) == [opened.id]
+
+
 def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_be_played_on(start: Start) -> None:
     """Ana and Ben have one point each, Cleo none."""
     driver = start(games=[windmill])
@@ -144,7 +160,7 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
         ("Ana", 1, 1, False), ("Ben", 1, 1, False), ("Cleo", 2, 0, False)]
     driver.app.go_home("history")
     driver.advance(0.3)
-    driver.tap(driver.find(cls=PlayCard))
+    driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap("Place, note and photo")
     driver.advance(0.5)
     driver.tap("Cleo was somebody else")
@@ -154,8 +170,7 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.advance(0.5)
     one, = driver.app.library.history()
     assert str(one.outcome) == "Ended early, Ana and Ben ahead." and one.seats[2].name == "Clara"
-    driver.tap(driver.find(cls=PlayCard))
-    assert not driver.has("Result", ListRow)
+    driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap(driver.find("Resume", ListRow))
     driver.advance(0.5)
     assert driver.app.visits[-1].name == "table", "it goes on where it was left"

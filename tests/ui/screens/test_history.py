@@ -15,9 +15,12 @@ from PIL import Image
 from companion.core.setup import Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
+from companion.services import when
 from companion.services.bg_stats import LINK
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, details_of, save_details
+from companion.services.store import store as store_module
+from companion.services.store.rows import SeatResult, Summary
 from companion.services.when import iso_day
 from companion.testing.recording import recording_machine
 from companion.ui.screens.plays import PlayCard
@@ -69,31 +72,71 @@ def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     driver.advance(0.5)
     assert [row.words.text for row in driver.all(cls=ListRow)] == ["Everybody", "Ana", "Ben", "Cleo"], "not Dev then"
     driver.tap(driver.find("Cleo", ListRow))
-    driver.tap(driver.find(cls=PlayCard))
+    driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap("Put away")
     driver.advance(0.5)
     assert len(driver.all(cls=PlayCard)) == 1, "nothing fits any more, so the rest is shown"
+    driver.tap(driver.app.notice.button)
+    assert len(driver.all(cls=PlayCard)) == 2, "undone at once"
+
+
+def test_a_play_is_deleted_for_good_from_the_top_of_the_page(start: Start) -> None:
+    driver = at_history(start)
+    driver.tap(driver.all(cls=PlayCard)[0].menu)
+    driver.tap(driver.find("Delete", ListRow))
+    driver.advance(0.5)
+    driver.tap(driver.find("Trash 1", TallChip))
+    driver.advance(0.5)
+    driver.tap(driver.all(cls=ListRow)[0])
+    driver.advance(0.5)
+    driver.tap("Delete for good")
+    driver.advance(0.5)
+    assert len(driver.all(cls=PlayCard)) == 1 and not driver.app.library.trash(), "an empty trash shows the plays again"
+
+
+def test_a_long_history_reads_only_what_it_shows(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    driver = at_history(start)
+    library = driver.app.library
+    first = library.store.play(library.history()[0].id)
+    summary = Summary("", (1, 2, 3), first.outcome, tuple(SeatResult(seat, name, 1, 3, True)
+                                                          for seat, name in enumerate(("Ana", "Ben", "Cleo"))))
+    for number in range(400):
+        library.store.add_play("windmill", first.rules, first.setup, 1e9 + number, summary)
+    read: list[int] = []
+    monkeypatch.setattr(store_module, "play_row", lambda row, real=store_module.play_row: read.append(1) or real(row))
+    for page, args in (("history", {}), ("library", {}), ("players", {}), ("player", {"person": "Ana"})):
+        read.clear()
+        driver.app.go(page, **args)
+        driver.advance(frames=2)
+        assert len(read) < 60, page
+    read.clear()
+    driver.app.go("search", words="ana")
+    driver.advance(frames=2)
+    assert len(read) <= 210 and driver.has("More plays")
 
 
 def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> None:
     driver = at_history(start)
     first = driver.all(cls=PlayCard)[0]
-    driver.tap(first)
+    driver.tap(first.menu)
     driver.tap("Place, note and photo")
     driver.advance(0.5)
     fields = driver.all(lambda widget: getattr(widget, "multiline", None) is False)
     for field, text in zip(fields, ("Cellar", "Ben cheated", ""), strict=True):
         field.text = text
-    for wrong in ("no day", "2023-02-29", "2999-01-01", ""):
+    for wrong, why in (("no day", "Write the day like 2026-11-16."), ("2023-02-29", "Write the day like 2026-11-16."),
+                       ("2999-01-01", "That day is still to come."), ("", "Write the day like 2026-11-16.")):
         fields[2].text = wrong
         driver.tap("Save")
-        assert driver.says("Write the day like 2026-11-16.")
+        assert driver.says(why)
         driver.advance(0.5)
-    fields[2].text = "2001-02-03"
+    driver.tap(driver.find("Yesterday", TallChip))
+    assert fields[2].text == when.iso_day(driver.app.library.clock.wall() - when.DAY)
+    fields[2].text = "3.2.2001"
     driver.tap("Save")
     driver.advance(0.5)
     assert driver.all(cls=PlayCard)[1].second.text == "Windmill, 3 February 2001, Cellar", "an old play comes last"
-    driver.tap(driver.all(cls=PlayCard)[1])
+    driver.tap(driver.all(cls=PlayCard)[1].menu)
     driver.tap("Place, note and photo")
     driver.advance(0.5)
     driver.tap("Dev was somebody else")
@@ -229,7 +272,6 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     Image.new("RGB", (400, 300), "teal").save(picture, "JPEG", exif=exif)
     machine.documents.photo = picture.getvalue()
     driver.tap(driver.all(cls=PlayCard)[0])
-    driver.tap("Result")
     driver.advance(0.5)
     driver.tap("Add a place, a note or a photo")
     driver.advance(0.5)

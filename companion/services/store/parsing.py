@@ -1,0 +1,71 @@
+"""Rows of the file as plain values, whatever damage did to them."""
+
+from __future__ import annotations
+
+import json
+from collections.abc import Callable
+from contextlib import suppress
+from typing import Any
+
+from companion.core.log import sane
+from companion.core.setup import Person, Setup
+from companion.core.text import Refused, Text, from_json
+from companion.core.values import Json
+from companion.services.store.lines import head_sum, note_sum
+from companion.services.store.rows import PlayRow, ResultRow
+from companion.services.store.schema import is_text
+
+Row = tuple[Any, ...]
+
+
+def play_row(row: tuple[Any, ...]) -> PlayRow:
+    """Never raises: an unreadable summary is rebuilt later, an unreadable head is marked damaged."""
+    (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum, summed,
+     trashed) = row
+    table, damaged = _setup(
+        setup, sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}))
+    summary = None
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        summary = (sentence_of(subtitle), *_read_numbers(json.loads(points)),
+                   None if outcome is None else sentence_of(outcome))
+    if summary is None or (summed != note_sum(subtitle, points, outcome, noted)):
+        noted = -1
+    words, numbers, seated, ended = summary or ("", (), (), None)
+    return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), bool(archived), words,
+                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated)
+
+
+def _read_numbers(raw: Json) -> tuple[tuple[int, ...], tuple[Person, ...]]:
+    seated = tuple(Person(str(name), int(colour)) for name, colour in raw["people"]) if isinstance(raw, dict) else ()
+    return tuple(int(one) for one in (raw["points"] if isinstance(raw, dict) else raw)), seated
+
+
+def _setup(text: object, whole: bool) -> tuple[Setup, bool]:
+    """The setup, and whether it is damaged."""
+    try:
+        if not isinstance(text, str) or not is_text(text):
+            raise ValueError
+        return Setup.from_json(json.loads(text)), not whole
+    except (ValueError, Refused, RecursionError):
+        return Setup(()), True
+
+
+def sentence_of(text: str) -> Text | str:
+    found = from_json(json.loads(text))
+    str(found)  # an invalid message would crash the screen later
+    return found
+
+
+def result_row(row: tuple[Any, ...], sentence: Callable[[str], Text | str]) -> ResultRow | None:
+    play, game, touched, outcome, seat, name, place, score, won = row
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        numbers = all(one is None or type(one) is int for one in (place, score))
+        if isinstance(name, str) and is_text(name) and isinstance(seat, int) and numbers:
+            return ResultRow(play, shown(game), sane(touched), sentence(outcome), seat, name, place, score, bool(won))
+    return None
+
+
+def shown(word: object) -> str:
+    """Make any text writable."""
+    raw = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogateescape")
+    return raw.decode("utf-8", "backslashreplace")
