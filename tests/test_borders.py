@@ -34,7 +34,7 @@ def module_of(path: Path) -> str:
 
 
 def parsed(path: Path) -> ast.Module:
-    """Never kept: the trees of all files are a million things for each collection of garbage to look through."""
+    """Not cached: a million syntax nodes would slow down every garbage collection."""
     return ast.parse(path.read_text(encoding="utf-8"))
 
 

@@ -31,7 +31,7 @@ DRAWN_OTHERWISE = set("\n→")
 QUOTES = "«»„“”‘’¿¡"
 LOOSE = re.compile(" %")
 LOOSE_FRENCH = re.compile("[^\u00a0\u202f\\d][?!;:»]|«[^\u00a0\u202f]|" + LOOSE.pattern)
-"""A sign that a line may begin with, apart from its word."""
+"""A sign that could wrap to the next line, away from its word."""
 MISREAD = {
     "de": "Letzte Nacht um|Weiße erreichte",
     "fr": "éfausser? jusqu’à|pénalité est retirée|essais avec le Moulin|quitté les ordres",

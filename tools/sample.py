@@ -18,7 +18,8 @@ SENTENCE_ENDS = re.compile(r"(?<=[.!?:])\s+(?=[A-Z*`\[])")
 
 
 def docstrings() -> Iterator[str]:
-    for path in sorted((ROOT / "companion").rglob("*.py")):
+    """Those of the tests, too."""
+    for path in sorted(path for folder in ("companion", "tests") for path in (ROOT / folder).rglob("*.py")):
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             match node:
                 case ast.Expr(value=ast.Constant(value=str(words))):

@@ -76,7 +76,7 @@ class Field:
     near: Callable[[Json], Text | None] | None = None
     """What is next to it, to help find its place: "beside the Drift of territory 5"."""
     short: Text | None = None
-    """Its name on the card of the thing it belongs to: "Morale" beside Ana's ship."""
+    """A short name for the card of the thing it belongs to: "Morale" on Ana's ship."""
     wrong: Callable[[Json], Text | None] | None = None
     """Why this value conflicts with the other pieces ("Ben's ship is there"), or None."""
     first: bool = False
@@ -238,7 +238,7 @@ class Rows:
 
     def member(self, name: str, item: Any, key: object, label: Text, order: Callable[[Any], Any] | None = None,
                icon: str = "", **more: Any) -> Field:
-        """Whether this item is in that list."""
+        """A yes-or-no field: is `item` in the list `name`?"""
         get, put = self._attribute(name, ())
 
         def write(there: Any) -> None:

@@ -322,7 +322,7 @@ class Game(Generic[T]):
 
     @found_in("rules")
     def left(self, table: T, seat: Any) -> None:
-        """Apply what else changes when somebody leaves; turns already skip the seat."""
+        """Apply any other effect of somebody leaving; turns already skip their seat."""
 
     @found_in("rules")
     def joining(self, table: T) -> Joining:
@@ -446,7 +446,9 @@ def only(seats: Sequence[Seat]) -> int | None:
 
 def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: bool = False,
            sides: Sequence[Side[Any]] = ()) -> Outcome:
-    """Rank by points, shown if anybody has some. Ties share a place; the winners come first whatever their points.
+    """Rank by points; scores are shown only if anybody has any.
+
+    Ties share a place; the winners come first whatever their points.
 
     `low`: fewer points are better. `sides`: partners share a step and a place.
     """

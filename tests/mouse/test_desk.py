@@ -44,7 +44,7 @@ def set_up(desk: Desk) -> None:
 
 
 def points(desk: Desk) -> list[str]:
-    """The numbers beside the seats, from the left."""
+    """The numbers beside the seats, left to right."""
     seen = desk.seen()
     seats = [at for at, one in enumerate(seen) if one["kind"] == "SeatPlace"]
     return [next(one["text"] for one in seen[at + 1:] if one["text"].lstrip("−").isdigit()) for at in seats]

@@ -42,7 +42,7 @@ TWO = Setup(people("Ana", "Ben"))
 WAYS = ("raises", "raises what ends programs", "raises a stranger", "gives back nonsense")
 
 READ = ("sentence", "timer", "standing", "choices")
-"""Asked whenever the table is looked at."""
+"""Called whenever the table is shown."""
 ANSWERED = ("decode", "check", "play", "script", "outcome")
 """Called when an answer is given."""
 NOT_LOOKED_AT = (("check", "gives back nonsense"), ("script", "gives back nonsense"))
@@ -309,7 +309,7 @@ def test_a_hook_that_only_looks_fails_alone(name: str, how: str) -> None:
 @pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense"])
 @pytest.mark.parametrize("name", sorted(hooks(Game) - FOR_THE_APP))
 def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: str, how: str) -> None:
-    """After each step the app has a sentence or goes on; mended, the play opens as it was."""
+    """After each step the app continues or says why not; once the game is fixed, the play opens unchanged."""
     fault, right = Fault("here", how), getattr(Stumbling, name)
 
     class Broken(Stumbling):

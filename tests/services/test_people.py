@@ -24,7 +24,7 @@ Seats = list[tuple[str, int | None, int | None, bool]]
 
 
 def rows_of(*plays: tuple[str, Seats]) -> list[ResultRow]:
-    """Oldest first, as they were lived; the store gives the newest first."""
+    """Oldest first; the store gives the newest first."""
     found = [[ResultRow(number, game, float(number), "over", seat, name, place, score, won)
               for seat, (name, place, score, won) in enumerate(seats)] for number, (game, seats) in enumerate(plays)]
     return [row for play in reversed(found) for row in play]

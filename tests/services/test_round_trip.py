@@ -165,7 +165,7 @@ def test_an_edited_play_that_names_a_seat_nobody_has_opens_or_is_refused(tmp_pat
 
 @pytest.mark.parametrize("id", sorted(GAMES))
 def test_whatever_line_names_a_seat_nobody_has_the_table_says_what_undo_takes_back(id: str) -> None:
-    """Each line in turn is the last one, and somebody has edited its seat."""
+    """Each line in turn is the last one, with an edited seat."""
     played = wild_play(GAMES[id], 3, limit=60, looks=0.0, complete=0.0, laws=False).play
     assert played is not None and len(played.log) > 4
     for number in range(len(played.log)):

@@ -56,7 +56,7 @@ def over(guests: list[Any]) -> bool:
 
 
 def play(wild: Wild, guests: list[Any], seed: int, most: int, seconds: float) -> None:
-    """Play on, to the end or to `most` answers: nothing fails, little is refused, the own cards are in sight."""
+    """Play to the end or to `most` answers: nothing fails, few are refused, the own cards stay in sight."""
     before = told(guests)
     for place, guest in enumerate(guests):
         guest.robot(seed * 10 + place)

@@ -19,7 +19,7 @@ class Confirm(Question[Tc, str]):
 
     kind: ClassVar[Kind] = "confirm"
     fixable: ClassVar[bool] = False
-    """Show *Correct* beside the button, which opens the corrections."""
+    """Show a *Correct* button beside the main one; it opens the corrections."""
 
     def fixes(self, table: Tc) -> str:
         """If `fixable`, the path of the field whose group *Correct* shows first; empty for none."""

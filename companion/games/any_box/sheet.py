@@ -44,7 +44,7 @@ class Sheet:
     colour: str = "#C98A2B"
     icon: str = "cards-outline"
     by: str = NUMBERS
-    """A number each round, taps (one player scores now), bids and tricks, or who won each round."""
+    """How points are entered: a number each round, taps, bids and tricks, or the round's winner."""
     wins: str = HIGH
     rounds: int = 0
     categories: tuple[str, ...] = ()

@@ -1,4 +1,4 @@
-"""The state of the table."""
+"""Players, rounds and tie-breaks, and this round's boards and guesses."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of the table."""
+"""Players, the round, its stories and votes, and the pile of pictures."""
 
 from __future__ import annotations
 

@@ -1,4 +1,4 @@
-"""The state of the table."""
+"""Players, the round, its teller and the guesses."""
 
 from __future__ import annotations
 

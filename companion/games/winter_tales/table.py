@@ -237,7 +237,7 @@ class Trap(Fight):
 
     played: int = 0
     shown: dict[int, int] = field(default_factory=dict)
-    """The cards spring side up by seat: of the rebel's player, and that of a Love partner (WT-103)."""
+    """Cards shown spring side up, by seat: the rebel's player's, and a Love partner's (WT-103)."""
 
     def cards_of(self, player: Player) -> int:
         return self.played * (self.soldier.owner is player)

@@ -106,7 +106,7 @@ def _project(folder: Path) -> dict[str, Any]:
 
 
 def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
-    """Raises `Refused` if it is anything else."""
+    """A table of pyproject.toml, empty if missing. Raises `Refused` for any other value."""
     found = toml.get(key, {})
     if not isinstance(found, dict):
         raise Refused(say("In pyproject.toml, {key} must be a table, not {found}.", key=key, found=str(found)[:40]))

@@ -96,7 +96,7 @@ class TableController:
         self.seats: tuple[SeatState, ...] = ()
         self.points: tuple[int, ...] = ()
         self.hand: HandCard = NO_CARD
-        """What players must move now; without lines there is no card."""
+        """What players must move now; `NO_CARD` if nothing."""
         self.notice: Text | None = None
         """A message to show once; taken with `take_notice`."""
         self._drafts: dict[str, tuple[tuple[str, Json], Draft[Any]]] = {}

@@ -135,7 +135,7 @@ def test_what_a_lost_ship_leaves_is_one_move() -> None:
 
 @pytest.mark.rule("WW-79")
 def test_a_lost_ship_with_one_token_takes_a_new_one() -> None:
-    """One before and one after, but not the same: it was never told."""
+    """One before and one after, but different ones: By hand never mentioned it."""
     voyage = Voyage(players=2)
     voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.plus_two", 1)])
     voyage.play.by_hand.card()

@@ -39,7 +39,7 @@ def no_packages_left() -> Iterator[None]:
 
 
 def licence_called(name: str) -> Callable[[Files], bytes]:
-    """The licence may stand beside the package; it must not bring anything else there."""
+    """The licence may be outside the package, but nothing else."""
     def change(files: Files) -> bytes:
         rest = {path: data for path, data in files.items() if path != "LICENCE"}
         return sealed({**rest, name: b"# nothing"}, licence=name)

@@ -195,7 +195,7 @@ def test_a_second_tab_takes_over_and_the_first_is_told(tmp_path: Path) -> None:
 
 
 def test_the_same_page_with_another_stream_is_not_told_of_another_tab(tmp_path: Path) -> None:
-    """It may have lost the first one without anybody having noticed."""
+    """The phone may have lost the first reply unnoticed."""
     with toy_room(tmp_path, "lamp") as room:
         ana = room.guest(0)
         ana.page = "one"

@@ -51,7 +51,7 @@ def collected() -> Iterator[list[int]]:
 
 
 def settle(drive: AppDriver) -> None:
-    """What is got ready after the start is done, however slow the machine."""
+    """Preparations after the start finish, however slow the machine is."""
     drive.advance(2)
     while idle._waiting:
         drive.advance(0.2)

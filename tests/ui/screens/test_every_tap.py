@@ -34,7 +34,7 @@ TROUBLES = {
 
 
 class Failing:
-    """A database that can't do some of what it is asked to."""
+    """A database in which some calls fail."""
 
     def __init__(self, file: sqlite3.Connection, name: str, words: tuple[str, ...]) -> None:
         self._file, self._name, self._words = file, name, words

@@ -67,7 +67,7 @@ class Storm:
         self._end()
 
     def _begin(self) -> None:
-        """Sometimes everybody else has voted, so that this one would open all of them."""
+        """Sometimes everybody else has voted, so this vote would reveal them all."""
         if self.rng.random() < 0.4:
             asked = self.dark.question.key()
             for question in self.page.play.open():

@@ -354,7 +354,7 @@ def way_of(old: int, new: int) -> list[int]:
 
 
 def trail(way: Sequence[Point], every: float) -> list[Point]:
-    """Dots along a way, except at its ends, where the pawns stand."""
+    """Dots along a path, but not at its ends, where the pawns are."""
     far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
     count = int(far // every) if every else 0
     return [along(list(way), (number + 1) / (count + 1)) for number in range(count)]

@@ -37,7 +37,7 @@ class Sailing(NamedTuple):
     partners: frozenset[Hex] = NOWHERE
     """Ships of the same team, closed (WW-124)."""
     tied: frozenset[Hex] = NOWHERE
-    """Opponents tied with this turn, closed (WW-66)."""
+    """Spaces of opponents you tied with this turn; you can't enter them again (WW-66)."""
     crester_aboard: bool = False
     deadweight: bool = False
     """The captain may still enter one Drift (WW-22)."""

@@ -272,7 +272,7 @@ class SumLine(Row):
         self.change.tint("gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
 
     def hug(self, most: float | None = None) -> float:
-        """Take half a line if the sum is short, so two share one."""
+        """Take half a line if the sum is short, so that two fit side by side."""
         short, width = len(self.how.text) <= 9 and not self.how.look.big, most or 10_000.0
         self.fit((width - dp(24)) / 2 if short else width)
         return float(self.width)

@@ -509,7 +509,7 @@ class Podium(Part):
 
 
 class Teams(Podium):
-    """One wide block per side with its people side by side; the winners' is higher."""
+    """One wide block per side, its people side by side; the winners' block is taller."""
 
     widest, gap, overlap = 190.0, 12.0, 1.0
 

@@ -38,7 +38,7 @@ def to_the_page(at_table: Start, size: Any) -> Hands:
 
 
 def drag(hands: Hands, start: Hex, end: Hex) -> None:
-    """At once, without a rest on the piece."""
+    """Drag at once, without holding the piece first."""
     drive, stage = hands.drive, hands.drive.app.page.stage
     touch = drive.down(*stage.where(start))
     drive.advance(frames=2)

@@ -21,7 +21,7 @@ pytestmark = pytest.mark.touch
 
 @pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 def test_morale_is_never_below_zero_while_a_ship_is_looted(start: Start, size: Any) -> None:
-    """WW-78, WW-79: Ben, morale one, is beaten by four. Nowhere on the screen stands a number below zero."""
+    """WW-78, WW-79: Ben, morale one, is beaten by four. The screen shows no number below zero."""
     hands = afloat(start, size=size)
     hands.put(("captains.0.ship", hands.at(1, 2)), ("captains.1.ship", hands.at(1, 3)), ("captains.1.red_teeth", 4),
               ("captains.1.grey_teeth", 1))

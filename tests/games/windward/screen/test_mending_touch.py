@@ -128,7 +128,7 @@ def test_coffee_and_covered_orders(start: Start, size: Any) -> None:
 
 
 def test_there_are_never_more_longboats_than_two(start: Start) -> None:
-    """WW-14: one at sky, so of the other the plus ends at one."""
+    """WW-14: one is at sky, so plus stops at one for the other."""
     hands = afloat(start)
     hands.put(("captains.0.ship", hands.at(1, 2)), ("boats.boat01", hands.at(1, 3)))
     hands.menu("Correct")
