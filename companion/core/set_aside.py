@@ -85,7 +85,8 @@ def _begun(home: Path, name: str) -> IO[str] | None:
         note.flush()
         return note
     except OSError:
-        path.unlink(missing_ok=True)
+        with suppress(OSError):
+            path.unlink()
         return None
 
 

@@ -85,7 +85,7 @@ def test_deleting_a_play_takes_its_records_along(path: Path) -> None:
     store.delete(opened.id)
     for rest in ("records", "timers", "results"):
         assert store._file.execute(f"SELECT count(*) FROM {rest}").fetchone() == (0,)
-    with pytest.raises(NotSaved, match="deleted meanwhile"):
+    with pytest.raises(NotSaved, match="deleted in the meantime"):
         opened.answer("Pick/0", "done")
 
 

@@ -59,7 +59,7 @@ def parts(evening: Evening, *cards: int) -> Evening:
 def test_spaces_up_to_the_length_hold_memories() -> None:
     evening = four(length=6)
     track = evening.play.view().tracks[0]
-    assert track.spaces == 7 and [(piece.space, piece.label) for piece in track.pieces] == [(6, "Epilogue")]
+    assert track.spaces == 7 and [(piece.space, str(piece.label)) for piece in track.pieces] == [(6, "Epilogue")]
 
 
 @pytest.mark.rule("WT-72")
