@@ -5,19 +5,8 @@ from random import Random
 import pytest
 
 from companion.core.text import Refused
-from tests.games.winter_tales.evening import (
-    FACTORY,
-    FAIR,
-    MANSION,
-    MANSION_THEATER,
-    PARK_PRISON,
-    Evening,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, five, four, give_power, light, put
 
 
 def reminders(evening: Evening) -> list[str]:
@@ -37,7 +26,7 @@ def test_seats_show_their_faction_and_who_is_ready() -> None:
 @pytest.mark.rule("WT-18", "WT-19")
 def test_reminders_say_what_matters_now() -> None:
     """Nothing at the start of a turn, one line during an activation, none while a tale is told."""
-    evening = put(put(four(), "tin_man", MANSION), "wolf", FACTORY)
+    evening = put(put(four(), "tin_man", at.MANSION), "wolf", at.FACTORY)
     assert reminders(evening) == []
     evening.tap("Activate", "tin_man")
     assert reminders(evening) == ["The Tin Man draws 3; at the end discard down to 7."]
@@ -70,7 +59,7 @@ def test_in_light_the_quests_are_named_at_the_start_of_a_turn() -> None:
 
 @pytest.mark.rule("WT-38")  # what is still to be told and discarded; then it is old news
 def test_the_last_result_is_a_card_until_the_turn_is_over() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert [str(card.title) for card in evening.play.view().cards] == ["Pinocchio escapes Wolf"]
     evening.tap("EndTurn")
@@ -83,10 +72,10 @@ def test_a_button_that_waits_says_for_what() -> None:
     question = evening.asked("AgeOrder")
     assert str(question.button(evening.table, ())) == "Tap 3 more names"
     assert str(question.button(evening.table, tuple(evening.table.seats))) == "That is the order"
-    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
+    evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man")
     steps = evening.asked("StepTo")
-    assert [str(steps.button(evening.table, one)) for one in (None, MANSION_THEATER)] == ["Tap a space", "Go here"]
-    assert str(steps.face(evening.table, MANSION_THEATER).label) == "Plaza towards Puppets' Theater"
+    assert [str(steps.button(evening.table, one)) for one in (None, at.MANSION_THEATER)] == ["Tap a space", "Go here"]
+    assert str(steps.face(evening.table, at.MANSION_THEATER).label) == "Plaza towards Puppets' Theater"
     evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody").tap("AddCards", "next").tap("LastCard", "next")
     places = evening.asked("PlaceMemory")
     assert [str(places.button(evening.table, one)) for one in (None, 2)] == ["Tap a space", "Place the memory here"]
@@ -116,7 +105,7 @@ def test_a_power_can_be_given_moved_and_taken_by_hand() -> None:
     evening.correct("powers.love", "dorothy").correct("powers.love.second", "alice")
     assert [one.key for one in evening.table.powers["love"].on] == ["dorothy", "alice"]
     evening.correct("powers.horror.in_force", True).correct("powers.horror", "candlewick")
-    evening.correct("powers.horror.at", FAIR)
+    evening.correct("powers.horror.at", at.FAIR)
     assert evening.table.powers["horror"].owner is evening.player("Dev")
     evening.correct("powers.love.in_force", False)
     assert set(evening.table.powers) == {"horror"}

@@ -9,25 +9,8 @@ import pytest
 
 from companion.games.winter_tales.table import Battle, Resolving
 from companion.testing.by_hand_laws import missing
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    CEMETERY_PARK,
-    FIVE,
-    FOUR,
-    MANSION,
-    MANSION_THEATER,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    SIDES,
-    THEATER,
-    Evening,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, five, four, give_power, light, put
 
 # Setting up
 
@@ -86,7 +69,7 @@ def test_a_hand_out_that_cannot_be_is_refused() -> None:
 
 def drawn_with_factions(*quests: str, depth: str = "full") -> Evening:
     evening = Evening(5, depth=depth)
-    return evening.tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer", *quests]).choose(FIVE)
+    return evening.tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer", *quests]).choose(at.FIVE)
 
 
 @pytest.mark.rule("WT-9", "WT-10", "WT-148")
@@ -95,7 +78,7 @@ def test_quests_drawn_with_the_factions_are_placed_when_everybody_stands() -> No
     evening = drawn_with_factions("glimmer", "retaliation")
     assert evening.names() == ["QuestSite", "QuestGoal"] and evening.asked("QuestSite").seat is evening.player("Eve")
     assert not any("Glimmer" in line for line in evening.lines())
-    evening.tap("QuestSite", MANSION)
+    evening.tap("QuestSite", at.MANSION)
     assert evening.names() == ["QuestBearer", "QuestGoal"]
     evening.tap("QuestBearer", "dorothy")
     assert evening.table.phase == "turns" and evening.table.opening
@@ -104,7 +87,7 @@ def test_quests_drawn_with_the_factions_are_placed_when_everybody_stands() -> No
 
 @pytest.mark.rule("WT-9", "WT-53")
 def test_a_drawn_artifact_leaves_its_twin_in_the_box() -> None:
-    evening = drawn_with_factions("artifact_spring", "horror").tap("QuestSite", MANSION)
+    evening = drawn_with_factions("artifact_spring", "horror").tap("QuestSite", at.MANSION)
     assert evening.table.quests["artifact_winter"].state == "boxed"
 
 
@@ -117,7 +100,7 @@ def test_in_light_depth_two_slot_quests_begin_the_story_at_once() -> None:
 @pytest.mark.rule("WT-9")  # its token may be missing
 def test_a_drawn_quest_that_hands_put_away_is_drawn_again() -> None:
     evening = Evening(5, depth="light").tap("DrawForAll", [*["spring", "winter"] * 2, "writer", "glimmer", "horror"])
-    evening.correct("quests.glimmer.state", "boxed").choose(FIVE)
+    evening.correct("quests.glimmer.state", "boxed").choose(at.FIVE)
     assert evening.names() == ["DrawQuests", "DrawQuest"]
 
 
@@ -131,18 +114,18 @@ def test_one_undo_takes_the_whole_draw_back() -> None:
 @pytest.mark.rule("WT-7", "WT-8")  # or one after the other, as the book has it
 def test_all_characters_first_and_then_all_places() -> None:
     evening = Evening(5).tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer"])
-    for key in FIVE:
+    for key in at.FIVE:
         evening.tap("ChooseCharacter", key)
     assert evening.names() == ["StartSite"]
     while "StartSite" in evening.names():
-        evening.tap("StartSite", FIVE[evening.asked("StartSite").character.key])
-    assert {key: evening.who(key).at for key in FIVE} == FIVE
+        evening.tap("StartSite", at.FIVE[evening.asked("StartSite").character.key])
+    assert {key: evening.who(key).at for key in at.FIVE} == at.FIVE
 
 
 def ready_to_open(depth: str) -> Evening:
     """As earlier plays have it: the factions were drawn without quests."""
     evening = Evening(5, depth=depth).tap("DrawForAll", ["spring", "winter", "spring", "winter", "writer"])
-    return evening.choose(FIVE)
+    return evening.choose(at.FIVE)
 
 
 @pytest.mark.rule("WT-9", "WT-10", "WT-11", "WT-12", "WT-13", "WT-14")
@@ -150,8 +133,8 @@ def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
     """Chance draws, people choose where; the writer begins, the youngest of spring acts first."""
     evening = ready_to_open("full").tap("DrawQuests", ["glimmer", "retaliation"])
     assert evening.sentence("QuestSite") == "Eve, where does A Glimmer of Hope go?"
-    evening.tap("QuestSite", MANSION).tap("QuestBearer", "dorothy")
-    assert evening.table.quests["glimmer"].site == MANSION
+    evening.tap("QuestSite", at.MANSION).tap("QuestBearer", "dorothy")
+    assert evening.table.quests["glimmer"].site == at.MANSION
     assert evening.table.quests["retaliation"].bearer is evening.who("dorothy")
     assert all(quest.author is evening.player("Eve") for quest in evening.table.on_map())
     said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
@@ -165,12 +148,12 @@ def test_the_phone_draws_the_first_quests_and_the_writer_places_them() -> None:
 @pytest.mark.rule("WT-9")
 def test_without_a_writer_the_youngest_of_the_other_side_places() -> None:
     """The spring quest by winter, the winter quest by spring; two tokens never share a slot (WT-54)."""
-    evening = Evening(4).tap("DrawForAll", ["spring", "winter", "spring", "winter"]).choose(FOUR)
+    evening = Evening(4).tap("DrawForAll", ["spring", "winter", "spring", "winter"]).choose(at.FOUR)
     evening.tap("DrawQuests", ["glimmer", "horror"])
     assert evening.asked("QuestSite").seat is evening.player("Ben")
-    evening.tap("QuestSite", MANSION)
+    evening.tap("QuestSite", at.MANSION)
     assert evening.asked("QuestSite").seat is evening.player("Ana")
-    assert evening.refused("QuestSite", MANSION) == "WT-54"
+    assert evening.refused("QuestSite", at.MANSION) == "WT-54"
 
 
 @pytest.mark.rule("WT-9", "WT-53")
@@ -204,7 +187,7 @@ def test_what_the_phone_draws_is_always_allowed(depth: str) -> None:
 
 def watched_walk() -> Evening:
     """From the prison over the park: Wolf and the Mad Hatter stand on the way."""
-    return put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
+    return put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.CEMETERY_PARK)
 
 
 @pytest.mark.rule("WT-28", "WT-32")  # nobody attacks on the whole way; without that everybody is asked where they stand
@@ -213,14 +196,14 @@ def test_one_answer_lets_a_walk_through() -> None:
     assert evening.choices("Attack") == ["nobody", "through", "wolf card"]
     assert evening.sentence("Attack") == "Does anybody attack Pinocchio?"
     evening.tap("Attack", "through")
-    assert evening.who("pinocchio").at == CEMETERY_PARK and "StepTo" in evening.names()
+    assert evening.who("pinocchio").at == at.CEMETERY_PARK and "StepTo" in evening.names()
     evening = watched_walk().tap("Attack", "nobody")
     assert evening.choices("Attack") == ["nobody", "mad_hatter card"]
 
 
 @pytest.mark.rule("WT-28")  # the next walk is looked at again
 def test_letting_through_ends_with_the_walk() -> None:
-    evening = watched_walk().tap("Attack", "through").tap("StepTo", PARK).tap("StepTo", PARK_PRISON)
+    evening = watched_walk().tap("Attack", "through").tap("StepTo", at.PARK).tap("StepTo", at.PARK_PRISON)
     assert "wolf card" in evening.choices("Attack")
 
 
@@ -236,7 +219,7 @@ def test_an_attack_comes_with_its_first_card() -> None:
 
 @pytest.mark.rule("WT-144", "WT-A50")  # Wolf needs none, so the attack brings none
 def test_a_free_first_card_is_not_taken_for_two() -> None:
-    evening = put(four(skills=True), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(skills=True), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     assert evening.choices("Attack") == ["nobody", "wolf"]
     assert evening.tap("Attack", "wolf").table.under_way(Battle).attack == 1
 
@@ -244,7 +227,7 @@ def test_a_free_first_card_is_not_taken_for_two() -> None:
 # Step two of a quest
 
 def taken_up() -> Evening:
-    return put(five(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    return put(five(), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
 @pytest.mark.rule("WT-59")  # one answer, and whoever stands there may spring a trap
@@ -253,7 +236,7 @@ def test_who_is_sent_goes_straight_to_the_quest() -> None:
     face = evening.asked("Send").face(evening.table, "wolf")
     assert str(face.hint) == "Draw 3, play 1: 1 space, past The Tin Man"
     evening.tap("Send", "wolf")
-    assert evening.who("wolf").at == MANSION and evening.choices("SpringTrap") == ["nobody", "tin_man"]
+    assert evening.who("wolf").at == at.MANSION and evening.choices("SpringTrap") == ["nobody", "tin_man"]
     evening.tap("SpringTrap", "nobody")
     assert evening.names() == ["Send", "SetOut"] and evening.table.under_way(Resolving).sent == [evening.who("wolf")]
 
@@ -261,14 +244,14 @@ def test_who_is_sent_goes_straight_to_the_quest() -> None:
 @pytest.mark.rule("WT-59")  # nobody has to take the shortest way, or to arrive
 def test_another_way_is_walked_space_by_space() -> None:
     evening = taken_up().tap("Send", "pass").tap("SetOut", "alice")
-    assert evening.who("alice").at == THEATER and evening.names() == ["StepTo", "StopShort"]
+    assert evening.who("alice").at == at.THEATER and evening.names() == ["StepTo", "StopShort"]
 
 
 @pytest.mark.rule("WT-146")  # there is something to decide
 def test_a_passage_is_offered_before_the_walk() -> None:
-    evening = put(five(skills=True, copy=None), "tin_man", MANSION).tap("Activate", "tin_man")
+    evening = put(five(skills=True, copy=None), "tin_man", at.MANSION).tap("Activate", "tin_man")
     evening.tap("TakeUpQuest", "glimmer").tap("Send", "mad_hatter")
-    assert "SecretPassage" in evening.names() and evening.who("mad_hatter").at == CEMETERY_PARK
+    assert "SecretPassage" in evening.names() and evening.who("mad_hatter").at == at.CEMETERY_PARK
 
 
 # Cards
@@ -276,7 +259,7 @@ def test_a_passage_is_offered_before_the_walk() -> None:
 def all_there() -> Evening:
     evening = five()
     for key in ("tin_man", "wolf", "alice", "candlewick"):
-        put(evening, key, MANSION)
+        put(evening, key, at.MANSION)
     return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("Send", "nobody")
 
 
@@ -342,7 +325,7 @@ def test_a_last_card_of_the_acting_player() -> None:
 def test_the_artifact_may_be_the_last_card() -> None:
     evening = five(powers=True)
     give_power(evening, "artifact", "tin_man")
-    put(put(evening, "tin_man", MANSION), "wolf", MANSION).tap("Activate", "tin_man")
+    put(put(evening, "tin_man", at.MANSION), "wolf", at.MANSION).tap("Activate", "tin_man")
     evening.tap("TakeUpQuest", "glimmer").tap("Send", "nobody").tap("AddCards", "card").tap("AddCards", "next")
     assert "end" not in evening.choices("AddCards") and "last" not in evening.choices("AddCards")
     evening.tap("AddCards", "card").tap("AddCards", "next")
@@ -383,24 +366,24 @@ def test_undo_takes_one_answer_back() -> None:
     evening = taken_up()
     before = len(evening.play.log)
     evening.tap("Send", "pass").tap("Send", "alice").tap("Attack", "nobody")
-    assert len(evening.play.log) - before == 3 and evening.who("alice").at == MANSION
+    assert len(evening.play.log) - before == 3 and evening.who("alice").at == at.MANSION
     evening.play.undo()
-    assert evening.who("alice").at == MANSION_THEATER
+    assert evening.who("alice").at == at.MANSION_THEATER
     evening.play.undo()
-    assert evening.who("alice").at == THEATER and evening.who("alice").ready
+    assert evening.who("alice").at == at.THEATER and evening.who("alice").ready
 
 
 @pytest.mark.rule("WT-27")  # there is nothing to ask
 def test_a_walk_through_nobody_takes_no_question() -> None:
-    evening = put(four(), "mad_hatter", ASYLUM).tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK)
-    assert evening.who("dorothy").at == CEMETERY_PARK and "Attack" not in evening.names()
-    assert PRISON in evening.choices("StepTo")
+    evening = put(four(), "mad_hatter", at.ASYLUM).tap("Activate", "dorothy").tap("StepTo", at.CEMETERY_PARK)
+    assert evening.who("dorothy").at == at.CEMETERY_PARK and "Attack" not in evening.names()
+    assert at.PRISON in evening.choices("StepTo")
 
 
 @pytest.mark.rule("WT-9")
 def test_quests_drawn_by_the_phone_are_a_field_once_they_are_turned_up() -> None:
     """Not before everybody is in place; the list then makes the same table again, and asks the same."""
-    evening = Evening(4).tap("DrawForAll", [*SIDES[4], "glimmer", "horror"])
+    evening = Evening(4).tap("DrawForAll", [*at.SIDES[4], "glimmer", "horror"])
     paths = [one.path for one in evening.play.fields()]
     assert "face_down" not in paths and evening.table.face_down == ["glimmer", "horror"]
     while evening.names()[0] != "QuestSite":

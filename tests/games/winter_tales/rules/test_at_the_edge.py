@@ -5,24 +5,8 @@ import pytest
 from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Battle, Memory, Resolving
-from tests.games.winter_tales.evening import (
-    ASYLUM_PARK,
-    CEMETERY,
-    FACTORY,
-    FACTORY_MANSION,
-    FAIR,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, put
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
 from tests.games.winter_tales.rules.test_powers import attacked_pair
 from tests.games.winter_tales.rules.test_quests import add, at_mansion, finish
@@ -70,9 +54,9 @@ def test_an_expert_on_each_side_adds_one_to_each() -> None:
 @pytest.mark.rule("WT-63", "WT-66", "WT-84")
 def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -> None:
     """His cards are spring's; of winter's two players level at the top the writer chooses."""
-    evening = five(spring=("glimmer", PRISON))
+    evening = five(spring=("glimmer", at.PRISON))
     for key in ("wolf", "white_rabbit"):
-        put(evening, key, PRISON)
+        put(evening, key, at.PRISON)
     acting(evening, "Eve").tap("Activate", "pinocchio").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     add(evening, "card", "next")
     while "AddCards" in evening.names():
@@ -88,13 +72,13 @@ def test_the_writer_who_acts_with_a_rebel_and_loses_to_his_own_tables_winter() -
 @pytest.mark.rule("WT-59", "WT-60", "WT-43")
 def test_a_soldier_turned_back_on_the_way_does_not_join() -> None:
     """Candlewick sets out for the quest in the park and is turned back to his plaza."""
-    evening = four(spring=("glimmer", PARK))
-    put(evening, "pinocchio", PARK)
+    evening = four(spring=("glimmer", at.PARK))
+    put(evening, "pinocchio", at.PARK)
     evening.tap("Activate", "dorothy").tap("TakeUpQuest", "glimmer").send("candlewick")
-    evening.tap("StepTo", PARK).tap("SpringTrap", "dorothy").tap("EvadeTrap", "card").tap("EvadeTrap", "next")
+    evening.tap("StepTo", at.PARK).tap("SpringTrap", "dorothy").tap("EvadeTrap", "card").tap("EvadeTrap", "next")
     evening.tap("OpenTrap", 1)
     candlewick = evening.who("candlewick")
-    assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (ASYLUM_PARK, False, True)
+    assert (candlewick.at, candlewick.down, candlewick.cannot_move) == (at.ASYLUM_PARK, False, True)
     while "SetOut" in evening.names():
         evening.tap("SetOut", "nobody")
     add(evening, "next")
@@ -106,9 +90,9 @@ def test_a_soldier_turned_back_on_the_way_does_not_join() -> None:
 
 @pytest.mark.rule("WT-103", "WT-144")  # Love binds the Tin Man to Pinocchio, so the first defence needs no card
 def test_a_skill_of_either_serves_the_pair() -> None:
-    evening = put(put(four(powers=True, skills=True), "tin_man", PRISON), "mad_hatter", PARK_PRISON)
+    evening = put(put(four(powers=True, skills=True), "tin_man", at.PRISON), "mad_hatter", at.PARK_PRISON)
     give_power(evening, "love", "pinocchio", "tin_man")
-    evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON)
+    evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", at.PARK_PRISON)
     evening.tap("Attack", "mad_hatter").tap("FightAlong", "along").tap("BattleCard", "card")
     battle = evening.table.under_way(Battle)
     assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
@@ -123,25 +107,25 @@ def test_wolf_and_the_tin_man_and_then_winter_stops() -> None:
 @pytest.mark.rule("WT-103", "WT-105", "WT-A41")  # neither lies, and winter lays nobody anywhere
 def test_a_pair_that_flees_to_the_safe_house_flees_together() -> None:
     evening = attacked_pair()
-    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
+    give_power(evening, "safe_house", owner="Ana", at=at.FAIR, space=2)
     evening.tap("FightAlong", "along").tap("BattleCard", "card").tap("BattleCard", "stops")
-    assert [(evening.who(key).at, evening.who(key).down) for key in ("pinocchio", "alice")] == [(FAIR, False)] * 2
+    assert [(evening.who(key).at, evening.who(key).down) for key in ("pinocchio", "alice")] == [(at.FAIR, False)] * 2
 
 
 @pytest.mark.rule("WT-105", "WT-108")  # Alice loses and is in the Safe House, upright; the token stays where it struck
 def test_the_safe_house_holds_against_the_freezing_horror() -> None:
     evening = haunted()
-    give_power(evening, "safe_house", owner="Ana", at=FACTORY, space=2)
+    give_power(evening, "safe_house", owner="Ana", at=at.FACTORY, space=2)
     evening.tap("HorrorStrike", "alice").tap("BattleCard", "stops")
-    assert (evening.who("alice").at, evening.who("alice").down) == (FACTORY, False)
-    assert evening.table.powers["horror"].at == THEATER
+    assert (evening.who("alice").at, evening.who("alice").down) == (at.FACTORY, False)
+    assert evening.table.powers["horror"].at == at.THEATER
 
 
 @pytest.mark.rule("WT-108", "WT-35", "WT-38")  # the free card, a defence, then no card of winter's
 def test_the_horror_that_stops_after_its_memory_has_lost() -> None:
     evening = haunted().tap("HorrorStrike", "alice").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert not evening.who("alice").down and evening.table.actor().name == "Cleo"
-    assert evening.table.powers["horror"].at == THEATER
+    assert evening.table.powers["horror"].at == at.THEATER
 
 
 # Powers
@@ -150,7 +134,7 @@ def test_the_horror_that_stops_after_its_memory_has_lost() -> None:
 @pytest.mark.rule("WT-102", "WT-59")
 def test_hope_after_an_activation_in_somebody_elses_quest() -> None:
     """Alice sets out in step two, is turned back, and has her own turn still before her."""
-    evening = put(four(powers=True), "tin_man", MANSION)
+    evening = put(four(powers=True), "tin_man", at.MANSION)
     give_power(evening, "glimmer", "alice", space=2)
     evening.table.quests["glimmer"].state = "map"
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("alice")
@@ -167,12 +151,12 @@ def test_hope_after_an_activation_in_somebody_elses_quest() -> None:
 
 @pytest.mark.rule("WT-A34", "WT-76")  # the Safe House on the last space: its token lies before the epilogue begins
 def test_a_power_is_granted_before_the_last_memory_begins_the_end() -> None:
-    evening = one_to_go(four(spring=("safe_house", MANSION), powers=True), "winter", "winter")
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "safe_house")
+    evening = one_to_go(four(spring=("safe_house", at.MANSION), powers=True), "winter", "winter")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "safe_house")
     evening.tap("SetOut", "nobody")
     add(evening, "card", "next")
     finish(evening, space=3)
-    assert evening.table.powers["safe_house"].at == MANSION and evening.table.phase == "epilogue"
+    assert evening.table.powers["safe_house"].at == at.MANSION and evening.table.phase == "epilogue"
     assert evening.table.finale is not None and evening.table.finale.opener.name == "Ana"
 
 
@@ -182,12 +166,12 @@ def test_a_power_is_granted_before_the_last_memory_begins_the_end() -> None:
 @pytest.mark.rule("WT-130", "WT-28")  # two of Ben's soldiers on the way, two entries of the same rebel
 def test_a_spy_may_see_both_entries_on_one_walk() -> None:
     evening = four(objectives=True)
-    put(put(evening, "wolf", PARK_PRISON), "mangiafuoco", PARK)
+    put(put(evening, "wolf", at.PARK_PRISON), "mangiafuoco", at.PARK)
     for key in ("mad_hatter", "candlewick"):
-        put(evening, key, FACTORY_MANSION)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "nobody")
+        put(evening, key, at.FACTORY_MANSION)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON).tap("Attack", "nobody")
     evening.declare("DeclareObjective", 1).tap("ShowObjective", "spy")
-    evening.tap("StepTo", PARK).tap("Attack", "nobody")
+    evening.tap("StepTo", at.PARK).tap("Attack", "nobody")
     evening.declare("DeclareObjective", 1).tap("ShowObjective", "spy").tap("PlaceObjective", 1)
     assert score(evening.table, "winter") == 3
 
@@ -207,12 +191,12 @@ def test_a_quest_over_an_objective_of_the_other_side_turns_the_points() -> None:
 @pytest.mark.rule("WT-132")
 def test_as_many_locations_are_not_more() -> None:
     """A soldier in one location and all rebels in another; then a second soldier in a second one."""
-    evening = put(four(objectives=True), "wolf", MANSION)
+    evening = put(four(objectives=True), "wolf", at.MANSION)
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
-        put(evening, key, PARK)
+        put(evening, key, at.PARK)
     evening.declare("DeclareObjective", 1)
     assert evening.refused("ShowObjective", "garrison") == "WT-132"
-    put(evening, "mad_hatter", FAIR)
+    put(evening, "mad_hatter", at.FAIR)
     assert "garrison" in evening.choices("ShowObjective")
 
 
@@ -222,8 +206,8 @@ def test_as_many_locations_are_not_more() -> None:
 @pytest.mark.rule("WT-73", "WT-67")
 def test_a_neutral_memory_on_the_last_space_begins_the_epilogue() -> None:
     evening = one_to_go(four(), "winter", "neutral")
-    put(evening, "wolf", MANSION)
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "wolf", at.MANSION)
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("SetOut", "nobody")
     add(evening, "next", "out")
     finish(evening, space=3)
@@ -234,7 +218,7 @@ def test_a_neutral_memory_on_the_last_space_begins_the_epilogue() -> None:
 @pytest.mark.rule("WT-82")  # three neutral memories and no cards; Ben of winter placed the last one
 def test_level_at_zero_without_a_writer_is_the_openers_even_if_it_is_winters() -> None:
     evening = one_to_go(four(), "neutral", "neutral")
-    put(evening, "tin_man", CEMETERY)
+    put(evening, "tin_man", at.CEMETERY)
     acting(evening, "Ben")
     last_quest(evening, "wolf", cards=0)
     assert score(evening.table, "winter") == 0

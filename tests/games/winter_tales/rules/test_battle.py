@@ -2,28 +2,16 @@
 
 import pytest
 
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    CEMETERY,
-    CEMETERY_PARK,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    Evening,
-    acting,
-    five,
-    four,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, put
 
 
 def ambush(*soldiers: str) -> Evening:
     """Pinocchio (Ana) steps into the plaza beside the prison, where soldiers wait."""
     evening = four()
     for soldier in soldiers:
-        put(evening, soldier, PARK_PRISON)
-    return evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+        put(evening, soldier, at.PARK_PRISON)
+    return evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
 
 
 def rounds(evening: Evening, *words: str) -> Evening:
@@ -35,16 +23,17 @@ def rounds(evening: Evening, *words: str) -> Evening:
 @pytest.mark.rule("WT-32")  # in a plaza or a location
 def test_a_rebel_entering_is_attacked_even_by_an_activated_soldier() -> None:
     evening = four().correct("characters.wolf.ready", False)
-    put(evening, "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    put(evening, "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     assert evening.choices("Attack") == ["nobody", "wolf card"]
-    evening = put(four(), "wolf", PARK).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("StepTo", PARK)
+    evening = put(four(), "wolf", at.PARK).tap("Activate", "pinocchio")
+    evening.tap("StepTo", at.PARK_PRISON).tap("StepTo", at.PARK)
     assert evening.choices("Attack") == ["nobody", "wolf card"]
 
 
 @pytest.mark.rule("WT-32")  # in a plaza nothing happens at all
 def test_a_soldier_walking_up_to_a_rebel_starts_no_battle() -> None:
-    evening = put(four(), "pinocchio", CEMETERY_PARK)
-    acting(put(evening, "wolf", CEMETERY), "Ben").tap("Activate", "wolf").tap("StepTo", CEMETERY_PARK)
+    evening = put(four(), "pinocchio", at.CEMETERY_PARK)
+    acting(put(evening, "wolf", at.CEMETERY), "Ben").tap("Activate", "wolf").tap("StepTo", at.CEMETERY_PARK)
     assert evening.names()[0] == "StepTo"
 
 
@@ -56,13 +45,13 @@ def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
     assert evening.choices("Attack") == ["nobody", "wolf card", "mad_hatter card", "candlewick card"]
     evening.tap("Attack", "candlewick")
     rounds(evening, "card", "card", "stops")
-    assert evening.names()[0] == "StepTo" and evening.who("pinocchio").at == PARK_PRISON
+    assert evening.names()[0] == "StepTo" and evening.who("pinocchio").at == at.PARK_PRISON
 
 
 @pytest.mark.rule("WT-34", "WT-A11")
 def test_who_lies_starts_no_battle() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).correct("characters.wolf.down", True)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     assert evening.names()[0] == "StepTo"
 
 
@@ -92,20 +81,20 @@ def test_without_a_first_card_there_was_no_battle() -> None:
 def test_winter_wins() -> None:
     """The rebel stops, lies, and does not move again; winter may lay it elsewhere, its quest goes along."""
     evening = four(spring=("love", "pinocchio"))
-    put(evening, "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
-    rounds(evening, "card", "stops")
+    put(evening, "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
+    rounds(evening.tap("Attack", "wolf"), "card", "stops")
     assert evening.sentence("DragTo") == "Ben, where does Pinocchio end up?"
-    evening.tap("DragTo", MANSION)
+    evening.tap("DragTo", at.MANSION)
     pinocchio = evening.who("pinocchio")
-    assert (pinocchio.down, pinocchio.cannot_move, pinocchio.at) == (True, True, MANSION)
-    assert evening.table.site_of(evening.table.quests["love"]) == MANSION
+    assert (pinocchio.down, pinocchio.cannot_move, pinocchio.at) == (True, True, at.MANSION)
+    assert evening.table.site_of(evening.table.quests["love"]) == at.MANSION
     assert "StepTo" not in evening.names()
 
 
 @pytest.mark.rule("WT-A13")  # soldiers where it is laid may not attack, and the move's steps are not counted
 def test_being_dragged_is_not_moving() -> None:
-    evening = put(ambush("wolf"), "candlewick", ASYLUM).tap("Attack", "wolf")
-    rounds(evening, "card", "stops").tap("DragTo", ASYLUM)
+    evening = put(ambush("wolf"), "candlewick", at.ASYLUM).tap("Attack", "wolf")
+    rounds(evening, "card", "stops").tap("DragTo", at.ASYLUM)
     assert evening.names() == ["Save", "EndTurn"]
 
 
@@ -123,7 +112,7 @@ def test_spring_wins_and_moves_on() -> None:
 @pytest.mark.rule("WT-39", "WT-A14")  # and even then it does not move
 def test_after_a_defeat_only_who_is_saved_may_act() -> None:
     evening = ambush("wolf").tap("Attack", "wolf")
-    rounds(evening, "card", "stops").tap("DragTo", PARK_PRISON)
+    rounds(evening, "card", "stops").tap("DragTo", at.PARK_PRISON)
     assert evening.names() == ["Save", "EndTurn"]
     evening.tap("Save", "pinocchio")
     assert evening.names() == ["NewQuest", "EndTurn"]
@@ -139,10 +128,10 @@ def test_the_table_may_break_a_battle_off() -> None:
 @pytest.mark.rule("WT-35")  # tap by tap, to before the step
 def test_undo_goes_back_through_a_battle() -> None:
     evening = ambush("wolf").tap("Attack", "wolf")
-    rounds(evening, "card", "stops").tap("DragTo", MANSION)
+    rounds(evening, "card", "stops").tap("DragTo", at.MANSION)
     for _ in range(5):
         evening.play.undo()
-    assert evening.who("pinocchio").at == PRISON and evening.names()[0] == "StepTo"
+    assert evening.who("pinocchio").at == at.PRISON and evening.names()[0] == "StepTo"
 
 
 @pytest.mark.rule("WT-35")  # the table corrects the attack cards while spring thinks
@@ -156,6 +145,6 @@ def test_a_corrected_counter_is_what_the_battle_goes_on_with(attack: int) -> Non
 @pytest.mark.rule("WT-83")  # of the writer's two characters only the soldier may attack
 def test_the_writer_soldier_fights_and_his_rebel_does_not() -> None:
     evening = five()
-    put(put(evening, "mangiafuoco", PARK_PRISON), "pinocchio", PARK_PRISON)
-    put(evening, "dorothy", PRISON).tap("Activate", "dorothy").tap("StepTo", PARK_PRISON)
+    put(put(evening, "mangiafuoco", at.PARK_PRISON), "pinocchio", at.PARK_PRISON)
+    put(evening, "dorothy", at.PRISON).tap("Activate", "dorothy").tap("StepTo", at.PARK_PRISON)
     assert evening.choices("Attack") == ["nobody", "mangiafuoco card"]

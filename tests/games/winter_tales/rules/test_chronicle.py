@@ -9,18 +9,8 @@ import pytest
 from companion.games.winter_tales import game
 from companion.games.winter_tales.table import Memory
 from companion.services.chronicle import chapters
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    CEMETERY,
-    MANSION,
-    PARK_PRISON,
-    PRISON,
-    Evening,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, four, give_power, light, put
 
 
 def told(evening: Evening, *answers: tuple[str, Any]) -> list[str]:
@@ -33,7 +23,7 @@ def glimmer(**options: Any) -> Evening:
     """Ana's Tin Man takes up the Glimmer; Cleo's Alice and Ben's Wolf are there."""
     evening = four(**options)
     for key in ("tin_man", "alice", "wolf"):
-        put(evening, key, MANSION)
+        put(evening, key, at.MANSION)
     return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
 
 
@@ -45,8 +35,8 @@ def standing(evening: Evening) -> list[str]:
 @pytest.mark.rule("WT-52")  # Ana brought it, Cleo takes it up
 def test_who_introduced_the_quest_that_is_taken_up() -> None:
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar")
-    assert told(evening, ("QuestSite", ASYLUM)) == ["Ana placed The Safe House at Mad Hatter's Asylum."]
-    put(evening, "alice", ASYLUM).correct("acting", 2).again().tap("Activate", "alice")
+    assert told(evening, ("QuestSite", at.ASYLUM)) == ["Ana placed The Safe House at Mad Hatter's Asylum."]
+    put(evening, "alice", at.ASYLUM).correct("acting", 2).again().tap("Activate", "alice")
     assert told(evening, ("TakeUpQuest", "safe_house")) == [
         "The Safe House", "Ana introduced it: “a cellar”", "Cleo opened with Alice."]
 
@@ -79,7 +69,7 @@ def test_who_chose_the_card_of_the_memory_and_who_holds_the_power() -> None:
 def test_the_card_came_from_the_deck() -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
-    put(evening.correct("bookmark", 0), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening.correct("bookmark", 0), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("MissedLink")
     assert told(evening, ("PlaceMemory", 2)) == [
         "A winter memory lies on space two.", "The top card of the deck became the memory."]
@@ -87,16 +77,16 @@ def test_the_card_came_from_the_deck() -> None:
 
 @pytest.mark.rule("WT-37")
 def test_who_fell_where_and_was_dragged_whither() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"))
-    assert told(evening, ("BattleCard", "stops"), ("DragTo", CEMETERY)) == [
+    assert told(evening, ("BattleCard", "stops"), ("DragTo", at.CEMETERY)) == [
         "Wolf caught Pinocchio at the plaza between Oaks Park and Winter Prison, 1 to 0.",
         "Ben had Pinocchio dragged to Memory Lane Cemetery."]
 
 
 @pytest.mark.rule("WT-37")
 def test_who_stays_where_it_fell_was_not_dragged() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
     assert told(evening, ("LeaveLying", "done")) == []
 
@@ -145,7 +135,7 @@ def test_a_note_after_an_objective_is_laid() -> None:
 
 @pytest.mark.rule("WT-72")  # at any other time the note stands in the menu
 def test_an_old_note_still_fits() -> None:
-    evening = put(four(), "tin_man", PRISON).correct("track.1", "spring").correct("bookmark", 0)
+    evening = put(four(), "tin_man", at.PRISON).correct("track.1", "spring").correct("bookmark", 0)
     assert "BookmarkNote" in [type(one).__name__ for one in evening.play.standing()] and standing(evening) == []
 
 

@@ -9,18 +9,8 @@ from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.rules.epilogue import the_finale
 from companion.games.winter_tales.rules.memories import score
-from tests.games.winter_tales.evening import (
-    CEMETERY,
-    MANSION,
-    NAMES,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
 
 
 def one_to_go(evening: Evening, *sides: str) -> Evening:
@@ -35,7 +25,7 @@ def last_quest(evening: Evening, hero: str = "tin_man", *, cards: int = 1) -> Ev
     rebel = evening.who(hero).is_rebel
     quest = "glimmer" if rebel else "horror"
     if evening.table.full:
-        put(evening, hero, MANSION if rebel else CEMETERY)
+        put(evening, hero, at.MANSION if rebel else at.CEMETERY)
     evening.tap("Activate", hero).tap("TakeUpQuest", quest).tap("SetOut", "nobody")
     for _ in range(cards):
         evening.tap("AddCards", "card")
@@ -70,7 +60,7 @@ def test_the_bookmark_lies_on_the_newest_memory() -> None:
     last_quest(evening).tap("EndTurn")
     assert evening.table.bookmark == 0
     evening.declare("FreshMemoryNote", "candles in every window")
-    acting(evening, "Ben").correct("characters.wolf.at", CEMETERY).tap("Activate", "wolf")
+    acting(evening, "Ben").correct("characters.wolf.at", at.CEMETERY).tap("Activate", "wolf")
     assert str(evening.asked("TakeUpQuest").hint(evening.table)) == "Recall the last memory: candles in every window"
     assert "Remembered: “candles in every window”" in evening.lines()
 
@@ -109,8 +99,8 @@ def test_the_last_power_comes_before_the_epilogue() -> None:
 @pytest.mark.rule("WT-76")  # acting player of the last quest, though his side lost it
 def test_whoever_placed_the_last_memory_opens_it() -> None:
     evening = one_to_go(four(), "winter", "neutral")
-    put(evening, "wolf", MANSION)
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "wolf", at.MANSION)
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("SetOut", "nobody")
     evening.taps(("AddCards", "next"), ("AddCards", "card"), ("AddCards", "next"), ("LastCard", "next"),
                  ("PlaceMemory", 3))
@@ -256,7 +246,7 @@ def test_without_that_rule_the_bookmark_stays() -> None:
 @pytest.mark.parametrize("options", [{}, {"powers": True}, {"skills": True, "alternative_epilogue": True},
                                      {"objectives": True, "length": 3, "powers": True, "skills": True}])
 def test_advanced_rules_are_chosen_one_by_one(options: dict[str, object]) -> None:
-    play = Play(game, Setup(people(*NAMES[:4]), options))
+    play = Play(game, Setup(people(*at.NAMES[:4]), options))
     assert play.table.length == (5 if "objectives" in options else 3)
     assert all(play.table.on(name) is bool(options.get(name)) for name in ("powers", "objectives", "skills"))
 

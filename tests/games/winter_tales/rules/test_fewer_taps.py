@@ -4,41 +4,26 @@ from __future__ import annotations
 
 import pytest
 
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    CEMETERY,
-    CEMETERY_PARK,
-    FACTORY_MANSION,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    THEATER,
-    Evening,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, five, four, give_power, light, put
 
 # A tap is the answer
 
 @pytest.mark.rule("WT-8", "WT-10", "WT-26", "WT-37")  # there is nothing to confirm after it
 def test_every_space_is_one_tap() -> None:
     evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy")
-    given = evening.asked("StartSite").draft(evening.table).tap(PARK)
-    assert given is not None and given.raw == PARK
+    given = evening.asked("StartSite").draft(evening.table).tap(at.PARK)
+    assert given is not None and given.raw == at.PARK
     evening = four().tap("Activate", "dorothy")
-    given = evening.asked("StepTo").draft(evening.table).tap(CEMETERY_PARK)
-    assert given is not None and given.raw == CEMETERY_PARK
+    given = evening.asked("StepTo").draft(evening.table).tap(at.CEMETERY_PARK)
+    assert given is not None and given.raw == at.CEMETERY_PARK
     evening.tap("NewQuest", "safe_house")
-    given = evening.asked("QuestSite").draft(evening.table).tap(ASYLUM)
-    assert given is not None and given.raw == ASYLUM
+    given = evening.asked("QuestSite").draft(evening.table).tap(at.ASYLUM)
+    assert given is not None and given.raw == at.ASYLUM
 
 
 def beaten() -> Evening:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     return evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
 
 
@@ -48,73 +33,74 @@ def test_staying_where_it_fell_is_one_tap() -> None:
     question = evening.asked("LeaveLying")
     assert question.only_answer(evening.table) == "done"
     evening.tap("LeaveLying")
-    assert evening.who("pinocchio").at == PARK_PRISON and evening.who("pinocchio").down
+    assert evening.who("pinocchio").at == at.PARK_PRISON and evening.who("pinocchio").down
 
 
 @pytest.mark.rule("WT-37")
 def test_dragging_is_one_tap_too() -> None:
     evening = beaten()
-    given = evening.asked("DragTo").draft(evening.table).tap(CEMETERY)
+    given = evening.asked("DragTo").draft(evening.table).tap(at.CEMETERY)
     assert given is not None
-    assert evening.tap("DragTo", CEMETERY).who("pinocchio").at == CEMETERY
+    assert evening.tap("DragTo", at.CEMETERY).who("pinocchio").at == at.CEMETERY
 
 
 # A walk
 
 def alone() -> Evening:
     """Dorothy walks from the park; nobody is in her way unless a test puts them there."""
-    evening = put(put(four(), "mad_hatter", FACTORY_MANSION), "candlewick", FACTORY_MANSION)
-    return put(evening, "mangiafuoco", FACTORY_MANSION)
+    evening = put(put(four(), "mad_hatter", at.FACTORY_MANSION), "candlewick", at.FACTORY_MANSION)
+    return put(evening, "mangiafuoco", at.FACTORY_MANSION)
 
 
 @pytest.mark.rule("WT-26", "WT-27")  # from the park over the asylum to the theatre, four spaces, two cards
 def test_a_tap_on_a_space_further_off_walks_there_and_pays() -> None:
     evening = alone().tap("Activate", "dorothy")
-    face = evening.asked("StepTo").face(evening.table, THEATER)
+    face = evening.asked("StepTo").face(evening.table, at.THEATER)
     assert face.badge == "2" and str(face.hint) == "4 spaces"
     before = len(evening.play.log)
-    evening.tap("StepTo", THEATER)
-    assert evening.who("dorothy").at == THEATER and len(evening.play.log) - before == 1
+    evening.tap("StepTo", at.THEATER)
+    assert evening.who("dorothy").at == at.THEATER and len(evening.play.log) - before == 1
     assert str(evening.asked("StepTo").hint(evening.table)) == "Cards for this move: 2"
 
 
 @pytest.mark.rule("WT-26")  # after one step three more spaces take one new card
 def test_a_paid_space_is_counted_in_the_walk() -> None:
-    evening = alone().tap("Activate", "dorothy").tap("StepTo", CEMETERY_PARK)
-    assert evening.asked("StepTo").face(evening.table, CEMETERY).badge == ""
-    assert evening.asked("StepTo").face(evening.table, ASYLUM).badge == "1"
+    evening = alone().tap("Activate", "dorothy").tap("StepTo", at.CEMETERY_PARK)
+    assert evening.asked("StepTo").face(evening.table, at.CEMETERY).badge == ""
+    assert evening.asked("StepTo").face(evening.table, at.ASYLUM).badge == "1"
 
 
 @pytest.mark.rule("WT-28", "WT-32")  # Wolf stands on the way; who declines lets the walk go on without another tap
 def test_a_walk_is_looked_at_space_by_space_and_runs_on() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio")
-    assert str(evening.asked("StepTo").face(evening.table, PARK).hint) == "2 spaces, past Wolf"
-    evening.tap("StepTo", PARK)
-    assert evening.who("pinocchio").at == PARK_PRISON and evening.sentence("Attack") == "Ben, do you attack Pinocchio?"
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio")
+    assert str(evening.asked("StepTo").face(evening.table, at.PARK).hint) == "2 spaces, past Wolf"
+    evening.tap("StepTo", at.PARK)
+    assert evening.who("pinocchio").at == at.PARK_PRISON
+    assert evening.sentence("Attack") == "Ben, do you attack Pinocchio?"
     evening.tap("Attack", "nobody")
-    assert evening.who("pinocchio").at == PARK and "StepTo" in evening.names()
+    assert evening.who("pinocchio").at == at.PARK and "StepTo" in evening.names()
 
 
 @pytest.mark.rule("WT-28", "WT-38")  # the rebel won; where to go on is asked again
 def test_a_battle_ends_the_walk_and_its_player_decides_again() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK)
     evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "card"), ("BattleCard", "stops"))
-    assert evening.who("pinocchio").at == PARK_PRISON and "StepTo" in evening.names()
+    assert evening.who("pinocchio").at == at.PARK_PRISON and "StepTo" in evening.names()
 
 
 @pytest.mark.rule("WT-121", "WT-130")  # a Spy saw the rebel enter; the moment would be past with the next space
 def test_a_walk_stops_where_somebody_may_show_an_objective() -> None:
-    evening = put(four(objectives=True), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK)
+    evening = put(four(objectives=True), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK)
     evening.tap("Attack", "nobody")
-    assert evening.who("pinocchio").at == PARK_PRISON
+    assert evening.who("pinocchio").at == at.PARK_PRISON
     evening.declare("DeclareObjective", 1)
     assert "spy" in evening.choices("ShowObjective")
 
 
 @pytest.mark.rule("WT-27")  # from the park to the prison's other side both ways are four spaces; Wolf waits on one
 def test_of_two_ways_the_quieter_one_is_walked() -> None:
-    evening = put(alone(), "wolf", PARK_PRISON).tap("Activate", "dorothy")
-    way = str(evening.asked("StepTo").face(evening.table, ASYLUM).hint)
+    evening = put(alone(), "wolf", at.PARK_PRISON).tap("Activate", "dorothy")
+    way = str(evening.asked("StepTo").face(evening.table, at.ASYLUM).hint)
     assert way == "2 spaces"
 
 
@@ -130,7 +116,7 @@ def test_no_way_leads_to_a_space_that_is_not_joined() -> None:
 
 @pytest.mark.rule("WT-18", "WT-20")  # the quest is placed, and Ben is asked; the limit of seven is still said
 def test_a_turn_with_nothing_left_ends_by_itself() -> None:
-    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", at.ASYLUM)
     assert evening.sentence("Activate") == "Ben, whom do you activate?"
     said = [str(one.text) for one in evening.play.view().reminders if one.forgotten]
     assert said == ["Ana discards down to seven cards."]
@@ -140,7 +126,7 @@ def test_a_turn_with_nothing_left_ends_by_itself() -> None:
 
 @pytest.mark.rule("WT-18")  # one undo, and Ana's quest can go elsewhere
 def test_undo_takes_it_back() -> None:
-    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", at.ASYLUM)
     evening.play.undo()
     assert evening.names()[0] == "QuestSite" and evening.table.actor().name == "Ana"
 
@@ -153,7 +139,7 @@ def test_who_did_nothing_says_when_the_turn_is_over() -> None:
 @pytest.mark.rule("WT-49")  # saving is open, so nothing ends by itself
 def test_a_rescue_that_is_still_possible_keeps_the_turn_open() -> None:
     evening = four().correct("characters.pinocchio.down", True)
-    evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", at.ASYLUM)
     assert evening.names() == ["Save", "EndTurn"]
 
 
@@ -161,14 +147,14 @@ def test_a_rescue_that_is_still_possible_keeps_the_turn_open() -> None:
 def test_an_objective_that_may_be_shown_now_keeps_the_turn_open() -> None:
     """Dorothy stands in a location, so it may be a Connection: its moment is her activation."""
     evening = four(objectives=True)
-    evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", ASYLUM)
+    evening.tap("Activate", "dorothy").tap("NewQuest", "safe_house").tap("QuestSite", at.ASYLUM)
     assert evening.names() == ["EndTurn"]
 
 
 @pytest.mark.rule("WT-18")
 def test_the_switch_asks_for_every_end() -> None:
     evening = four(by_itself=False).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
-    assert evening.tap("QuestSite", ASYLUM).names() == ["EndTurn"]
+    assert evening.tap("QuestSite", at.ASYLUM).names() == ["EndTurn"]
 
 
 # A quest
@@ -191,7 +177,7 @@ def test_after_one_has_joined_nobody_else_has_to_answer() -> None:
 
 @pytest.mark.rule("WT-62")  # staying out is the same
 def test_the_last_who_is_asked_is_offered_no_shortcut() -> None:
-    evening = put(put(four(), "tin_man", MANSION), "alice", MANSION).tap("Activate", "tin_man")
+    evening = put(put(four(), "tin_man", at.MANSION), "alice", at.MANSION).tap("Activate", "tin_man")
     evening.taps(("TakeUpQuest", "glimmer"), ("SetOut", "nobody"), ("AddCards", "next"))
     assert "none" not in evening.choices("AddCards")
 
@@ -200,12 +186,12 @@ def test_the_last_who_is_asked_is_offered_no_shortcut() -> None:
 
 @pytest.mark.rule("WT-146")  # the second time nobody asks where it leads
 def test_a_secret_passage_named_once_is_known() -> None:
-    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
-    assert evening.who("dorothy").at == PRISON
+    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", at.PRISON)
+    assert evening.who("dorothy").at == at.PRISON
     give_power(evening, "glimmer", "dorothy")
     evening.tap("EndTurn").tap("TurnBack", "ready")
-    put(evening, "dorothy", PARK).correct("acting", 0).again().tap("Activate", "dorothy").tap("SecretPassage")
-    assert evening.who("dorothy").at == PRISON and "PassageEnd" not in evening.names()
+    put(evening, "dorothy", at.PARK).correct("acting", 0).again().tap("Activate", "dorothy").tap("SecretPassage")
+    assert evening.who("dorothy").at == at.PRISON and "PassageEnd" not in evening.names()
 
 
 # Set-up and epilogue
@@ -218,7 +204,7 @@ def test_the_oldest_needs_no_tap() -> None:
 
 def to_the_writer() -> Evening:
     evening = five(length=3).correct("track.1", "winter").correct("track.2", "neutral")
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.taps(("SetOut", "nobody"), ("AddCards", "card"), ("AddCards", "next"))
     evening.taps(("LastCard", "next"), ("PlaceMemory", 3))
     while "EpilogueCards" in evening.names():

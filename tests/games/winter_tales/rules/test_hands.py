@@ -12,25 +12,8 @@ from companion.games.winter_tales.screen.panel.cards_panel import lines_of
 from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
 from companion.games.winter_tales.table import Activation
 from companion.ui.screens.fix import in_groups
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    ASYLUM_PARK,
-    CEMETERY,
-    FACTORY,
-    FACTORY_MANSION,
-    FIVE,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, light, put
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
 
 
@@ -50,33 +33,33 @@ def watched(evening: Evening) -> Evening:
 @pytest.mark.rule("WT-26", "WT-28")
 def test_a_walk_is_the_players_own_move_unless_somebody_may_stop_it() -> None:
     """Two spaces for one card; with the Wolf on the way, hands are told where Pinocchio is and what it cost."""
-    evening = watched(four().tap("Activate", "pinocchio")).tap("StepTo", PARK)
+    evening = watched(four().tap("Activate", "pinocchio")).tap("StepTo", at.PARK)
     assert told(evening) == []
-    evening = watched(put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio")).tap("StepTo", PARK)
+    evening = watched(put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio")).tap("StepTo", at.PARK)
     assert told(evening) == ["Pinocchio goes to the plaza between Oaks Park and Winter Prison", "Ana discards 1 card"]
     evening.tap("Attack", "nobody")
     assert told(evening) == ["Pinocchio goes to Oaks Park"]
 
 
 @pytest.mark.rule("WT-27")  # five spaces from the Fair on either side of the town
-@pytest.mark.parametrize(("soldier_at", "passed"), [(THEATER, FACTORY), (CEMETERY, MANSION)])
+@pytest.mark.parametrize(("soldier_at", "passed"), [(at.THEATER, at.FACTORY), (at.CEMETERY, at.MANSION)])
 def test_of_two_equal_ways_a_walk_takes_the_one_that_meets_fewer(soldier_at: str, passed: str) -> None:
     evening = four()
     for key in ("fox_and_cat", "white_rabbit", "wolf", "mangiafuoco", "candlewick", "mad_hatter"):
-        put(evening, key, PARK_PRISON)
+        put(evening, key, at.PARK_PRISON)
     put(evening, "wolf", soldier_at)
-    assert len(way_to(evening.table, evening.who("scarecrow"), FACTORY_MANSION)) == 5
-    acting(evening, "Cleo").tap("Activate", "scarecrow").tap("StepTo", FACTORY_MANSION)
-    assert evening.who("scarecrow").at == FACTORY_MANSION
+    assert len(way_to(evening.table, evening.who("scarecrow"), at.FACTORY_MANSION)) == 5
+    acting(evening, "Cleo").tap("Activate", "scarecrow").tap("StepTo", at.FACTORY_MANSION)
+    assert evening.who("scarecrow").at == at.FACTORY_MANSION
     assert evening.table.under_way(Activation).came_from == passed
 
 
 @pytest.mark.rule("WT-28", "WT-43")  # the move may go on, but nobody is walked on to the place that was tapped before
 def test_after_an_evaded_trap_the_walker_decides_again() -> None:
-    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", PRISON)
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", at.PRISON)
     evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next"), ("OpenTrap", 0))
-    assert evening.who("candlewick").at == ASYLUM and evening.names()[0] == "StepTo"
-    assert PRISON in evening.choices("StepTo"), "on it may go"
+    assert evening.who("candlewick").at == at.ASYLUM and evening.names()[0] == "StepTo"
+    assert at.PRISON in evening.choices("StepTo"), "on it may go"
 
 
 # People who left
@@ -108,7 +91,7 @@ def test_hands_pass_the_arbiters_token_on_when_the_arbiter_leaves() -> None:
 
 @pytest.mark.rule("WT-6", "WT-58")  # laid out again after a break, both have their place
 def test_the_ongoing_and_the_epilogue_token_are_on_the_list() -> None:
-    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     words = {str(thing.label): str(thing.words) for group in evening.play.laid_out() for thing in group.things}
     assert words["Ongoing token"] == "A Glimmer of Hope (spring)" and words["Epilogue token"] == "Space four"
 
@@ -119,13 +102,13 @@ def test_the_ongoing_token_can_be_laid_onto_a_fresh_table() -> None:
     evening = four()
     evening.play.correct("ongoing", "glimmer")
     assert evening.table.ongoing == "glimmer"
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").play.exit("TurnOver")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").play.exit("TurnOver")
     assert evening.table.ongoing is None
 
 
 @pytest.mark.rule("WT-68")
 def test_the_ongoing_token_comes_off_when_the_quest_is_over() -> None:
-    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     watched(evening.tap("Send", "nobody").tap("AddCards", "card").tap("AddCards", "end")).tap("PlaceMemory", 1)
     assert "Take the ongoing token off the map" in told(evening)
 
@@ -144,13 +127,13 @@ def test_the_writer_with_both_sides_has_two_rows_that_differ() -> None:
 # Story cards: numbers are public (WT-19)
 
 def resolving(evening: Evening) -> Evening:
-    return put(put(evening, "tin_man", MANSION), "wolf", MANSION).taps(
+    return put(put(evening, "tin_man", at.MANSION), "wolf", at.MANSION).taps(
         ("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("Send", "nobody"))
 
 
 @pytest.mark.rule("WT-18", "WT-61")
 def test_a_card_that_is_played_or_drawn_with_the_answer_is_not_told_again() -> None:
-    evening = watched(put(four(), "tin_man", MANSION)).tap("Activate", "tin_man")
+    evening = watched(put(four(), "tin_man", at.MANSION)).tap("Activate", "tin_man")
     assert not [line for line in told(evening) if "card" in line]
     evening = watched(resolving(four())).tap("AddCards", "card")
     assert told(evening) == []
@@ -176,8 +159,8 @@ def test_an_activation_that_is_undone_gives_its_cards_back_to_the_deck() -> None
 
 @pytest.mark.rule("WT-13")  # four each, the writer as many as spring has players
 def test_the_opening_hands_are_counted_and_go_back() -> None:
-    evening = Evening(5).seat_everybody().choose(FIVE)
-    evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY)).tap("BeginStory")
+    evening = Evening(5).seat_everybody().choose(at.FIVE)
+    evening.first_quests(("glimmer", at.MANSION), ("horror", at.CEMETERY)).tap("BeginStory")
     watched(evening).tap("FirstHands")
     assert [player.drawn for player in evening.table.seats] == [4, 4, 4, 4, 2]
     assert not any("draws" in line for line in told(evening))
@@ -211,7 +194,7 @@ def test_a_tie_leaves_no_played_card_on_the_table() -> None:
 
 @pytest.mark.rule("WT-38")  # Wolf attacks twice, Pinocchio resists once
 def test_both_discard_after_a_battle() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     watched(evening.taps(("Attack", "wolf card"), ("BattleCard", "card"), ("BattleCard", "card")))
     evening.tap("BattleCard", "stops")
     assert {"Ben discards 2 face-up cards", "Ana discards 1 face-up card"} <= set(told(evening))
@@ -220,7 +203,7 @@ def test_both_discard_after_a_battle() -> None:
 @pytest.mark.rule("WT-44")
 def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> None:
     """Candlewick played one; of the Tin Man's cards two were spring side up, and there is the trap card."""
-    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", at.ASYLUM)
     watched(evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next")))
     evening.tap("OpenTrap", 2)
     assert {"Dev discards 1 face-up card", "Ana discards 3 cards"} <= set(told(evening))
@@ -228,7 +211,7 @@ def test_after_a_trap_winter_discards_and_spring_keeps_its_winter_sides() -> Non
 
 @pytest.mark.rule("WT-26", "WT-59")  # Alice draws three, and four spaces from the Asylum take two cards
 def test_the_price_of_a_traveller_is_said() -> None:
-    evening = put(put(four(), "alice", ASYLUM), "tin_man", MANSION)
+    evening = put(put(four(), "alice", at.ASYLUM), "tin_man", at.MANSION)
     evening.taps(("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("Send", "pass"))
     hint = str(evening.asked("Send").face(evening.table, "alice").hint)
     assert hint.startswith("Draw 3, play 2: 4 spaces")
@@ -241,10 +224,10 @@ def test_a_rule_that_people_forget_is_told_at_its_moment() -> None:
     told = []
     evening = four()
     for _ in range(3):
-        put(evening, "candlewick", ASYLUM_PARK).correct("characters.candlewick.down", False)
+        put(evening, "candlewick", at.ASYLUM_PARK).correct("characters.candlewick.down", False)
         evening.correct("characters.candlewick.cannot_move", False).correct("characters.candlewick.ready", True)
         evening.correct("active", None)
-        acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", ASYLUM)
+        acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", at.ASYLUM)
         evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "next"), ("OpenTrap", 1))
         told += [(str(one.text), one.forgotten) for one in evening.play.view().reminders if one.forgotten]
     assert told == [("Ana takes back the cards with winter up, and discards the rest.", f"WT-44 {number}")
@@ -269,7 +252,7 @@ def test_the_writer_is_told_what_makes_a_draw() -> None:
 
 def test_laying_out_in_the_middle_of_a_battle_shows_the_town() -> None:
     """The picture of *Lay it out again* has no question: pieces are found on the map, not in the fight."""
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.tap("Attack", "wolf card")
     assert close_up(evening.table, evening.play.open()[0]) is not None
     assert close_up(evening.table, None) is None

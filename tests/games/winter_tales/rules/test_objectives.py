@@ -7,29 +7,8 @@ import pytest
 from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.objectives import garrison
 from companion.games.winter_tales.table import Resolving
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    ASYLUM_PARK,
-    ASYLUM_PRISON,
-    CEMETERY,
-    CEMETERY_PARK,
-    FACTORY,
-    FAIR,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    light,
-    move,
-    put,
-    whole_town,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, move, put, whole_town
 
 
 def secret(**options: Any) -> Evening:
@@ -76,7 +55,7 @@ def test_only_cards_of_the_own_side() -> None:
 def test_declared_at_the_very_moment() -> None:
     evening = saved()
     assert "rescue" in show_choices(evening, "Ana")
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     assert why_not(evening, "Ana", "rescue") == "WT-A56"
 
 
@@ -118,7 +97,7 @@ def test_a_quest_may_cover_an_objective() -> None:
     assert score(evening.table, "spring") == 3
     for space in (1, 3, 4):
         evening.correct(f"track.{space}", "winter")
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("SetOut", "nobody")
     evening.tap("AddCards", "card").tap("AddCards", "next").tap("LastCard", "next")
     assert evening.choices("PlaceMemory") == [2, 5] and evening.refused("PlaceMemory", 1) == "WT-67"
@@ -135,7 +114,7 @@ def test_an_objective_is_a_memory_and_gives_no_power() -> None:
 
 @pytest.mark.rule("WT-124", "WT-A60")  # the quest stays unresolved on the map, and its cards are gone
 def test_the_last_space_in_mid_quest() -> None:
-    evening = put(secret(), "tin_man", MANSION).correct("characters.dorothy.down", True)
+    evening = put(secret(), "tin_man", at.MANSION).correct("characters.dorothy.down", True)
     for space in (1, 2, 3, 4):
         evening.correct(f"track.{space}", "winter")
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
@@ -155,7 +134,7 @@ def test_one_objective_and_no_more() -> None:
 
 @pytest.mark.rule("WT-126")  # Cleo saves Dorothy where she lies
 def test_the_rescue_is_the_savers() -> None:
-    evening = put(secret(), "alice", PARK).correct("characters.dorothy.down", True)
+    evening = put(secret(), "alice", at.PARK).correct("characters.dorothy.down", True)
     acting(evening, "Cleo").tap("Save", "dorothy")
     assert "rescue" in show_choices(evening, "Cleo") and why_not(evening, "Ana", "rescue") == "WT-A56"
     assert "Cleo saved Grandma Dorothy at Oaks Park." in evening.lines()
@@ -170,7 +149,7 @@ def test_saving_oneself(counts: bool, offered: bool) -> None:
 @pytest.mark.rule("WT-127")  # caught, not merely turned back
 def test_the_rebels() -> None:
     for number, offered in ((2, True), (1, False)):
-        evening = acting(secret(), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK)
+        evening = acting(secret(), "Dev").tap("Activate", "candlewick").tap("StepTo", at.PARK)
         evening.tap("SpringTrap", "dorothy")
         evening.tap("EvadeTrap", "card").tap("EvadeTrap", "next").tap("OpenTrap", number)
         assert ("rebels" in show_choices(evening, "Ana")) is offered
@@ -180,11 +159,11 @@ def test_the_rebels() -> None:
 
 @pytest.mark.rule("WT-128", "WT-A63")  # starting in one counts; the card is laid open at the first
 def test_both_locations_in_one_activation() -> None:
-    evening = put(secret(), "mad_hatter", FAIR).tap("Activate", "pinocchio")
-    show(evening, "Ana", "connection").tap("ConnectionEnd", ASYLUM)
-    assert evening.table.laid_open[0].places == (PRISON, ASYLUM)
+    evening = put(secret(), "mad_hatter", at.FAIR).tap("Activate", "pinocchio")
+    show(evening, "Ana", "connection").tap("ConnectionEnd", at.ASYLUM)
+    assert evening.table.laid_open[0].places == (at.PRISON, at.ASYLUM)
     assert why_not(evening, "Ana", "connection") == "WT-128"
-    move(evening, ASYLUM_PRISON, ASYLUM)
+    move(evening, at.ASYLUM_PRISON, at.ASYLUM)
     show(evening, "Ana", "connection").tap("PlaceObjective", 1)
     assert score(evening.table, "spring") == 3 and not evening.table.laid_open
 
@@ -192,10 +171,10 @@ def test_both_locations_in_one_activation() -> None:
 @pytest.mark.rule("WT-A76")  # shown only at the second location, the first has to be reached again
 def test_laid_open_too_late_a_visit_does_not_count() -> None:
     evening = secret().tap("Activate", "pinocchio")
-    move(evening, ASYLUM_PRISON, ASYLUM)
-    show(evening, "Ana", "connection").tap("ConnectionEnd", PRISON)
+    move(evening, at.ASYLUM_PRISON, at.ASYLUM)
+    show(evening, "Ana", "connection").tap("ConnectionEnd", at.PRISON)
     assert why_not(evening, "Ana", "connection") == "WT-128"
-    move(evening, ASYLUM_PRISON, PRISON)
+    move(evening, at.ASYLUM_PRISON, at.PRISON)
     assert "connection" in show_choices(evening, "Ana")
 
 
@@ -203,14 +182,14 @@ def test_laid_open_too_late_a_visit_does_not_count() -> None:
 @pytest.mark.parametrize(("again", "same", "next_chapter"), [(False, False, True), (True, True, True)])
 def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: bool) -> None:
     evening = secret(connection_again=again).tap("Activate", "pinocchio")
-    show(evening, "Ana", "connection").tap("ConnectionEnd", ASYLUM).tap("EndTurn")
+    show(evening, "Ana", "connection").tap("ConnectionEnd", at.ASYLUM).tap("EndTurn")
     evening.correct("characters.pinocchio.ready", True)
     acting(evening, "Ana").tap("Activate", "pinocchio")
-    move(evening, ASYLUM_PRISON, ASYLUM)
+    move(evening, at.ASYLUM_PRISON, at.ASYLUM)
     assert ("connection" in show_choices(evening, "Ana")) is same
     evening.tap("EndTurn").correct("chapter", 2).correct("characters.pinocchio.ready", True)
     acting(evening, "Ana").tap("Activate", "pinocchio")
-    move(evening, ASYLUM_PRISON, PRISON)
+    move(evening, at.ASYLUM_PRISON, at.PRISON)
     assert ("connection" in show_choices(evening, "Ana")) is next_chapter
 
 
@@ -218,33 +197,34 @@ def test_trying_again_in_another_chapter(again: bool, same: bool, next_chapter: 
 def test_a_partner_who_is_carried_makes_no_connection() -> None:
     evening = secret(powers=True)
     give_power(evening, "love", "pinocchio", "alice")
-    put(evening, "alice", PRISON).tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", ASYLUM_PRISON)
-    evening.tap("StepTo", ASYLUM)
+    put(evening, "alice", at.PRISON).tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", at.ASYLUM_PRISON)
+    evening.tap("StepTo", at.ASYLUM)
     assert why_not(evening, "Cleo", "connection") == "WT-128"
 
 
 @pytest.mark.rule("WT-128")
 def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
-    town = whole_town(connections=[[PRISON, FAIR], [THEATER, CEMETERY], [MANSION, PARK], [FACTORY, ASYLUM]])
+    town = whole_town(connections=[[at.PRISON, at.FAIR], [at.THEATER, at.CEMETERY], [at.MANSION, at.PARK],
+                                   [at.FACTORY, at.ASYLUM]])
     evening = secret(copy=town).tap("Activate", "pinocchio")
     show(evening, "Ana", "connection")
-    assert evening.choices("ConnectionEnd") == [FAIR]
+    assert evening.choices("ConnectionEnd") == [at.FAIR]
 
 
 # Winter's objectives
 
 @pytest.mark.rule("WT-129")  # a rebel brought down in a battle of the player's soldier, or of the horror
 def test_the_reward() -> None:
-    evening = put(secret(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
-    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
+    evening = put(secret(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
+    evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", at.PARK_PRISON)
     assert "reward" in show_choices(evening, "Ben") and why_not(evening, "Dev", "reward") == "WT-A56"
 
 
 @pytest.mark.rule("WT-129", "WT-105")
 def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
-    evening = put(secret(powers=True), "wolf", PARK_PRISON)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(secret(powers=True), "wolf", at.PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=at.FAIR)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.tap("Attack", "wolf").tap("BattleCard", "card").tap("BattleCard", "stops")
     assert why_not(evening, "Ben", "reward") == "WT-A56"
 
@@ -252,29 +232,29 @@ def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
 @pytest.mark.rule("WT-130")
 def test_the_spy_needs_two_entries() -> None:
     """Laid open at the first, done at the second; a lying soldier sees too, a battle is not needed."""
-    evening = put(secret(), "wolf", PARK_PRISON).correct("characters.wolf.down", True)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(secret(), "wolf", at.PARK_PRISON).correct("characters.wolf.down", True)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     show(evening, "Ben", "spy")
     assert [one.key for one in evening.table.laid_open] == ["spy"]
     assert why_not(evening, "Ben", "spy") == "WT-A56"
-    evening.tap("StepTo", PRISON).tap("StepTo", PARK_PRISON)
+    evening.tap("StepTo", at.PRISON).tap("StepTo", at.PARK_PRISON)
     show(evening, "Ben", "spy").tap("PlaceObjective", 1)
     assert score(evening.table, "winter") == 3
 
 
 @pytest.mark.rule("WT-130", "WT-A13")
 def test_being_dragged_is_no_entry_for_the_spy() -> None:
-    evening = put(put(secret(), "wolf", PARK_PRISON), "candlewick", ASYLUM)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
-    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", ASYLUM)
+    evening = put(put(secret(), "wolf", at.PARK_PRISON), "candlewick", at.ASYLUM)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON).tap("Attack", "wolf")
+    evening.tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", at.ASYLUM)
     assert why_not(evening, "Dev", "spy") == "WT-A56"
 
 
 @pytest.mark.rule("WT-131", "WT-A65")  # an upright soldier in the printed location; two cards, said on the button
 def test_the_attack() -> None:
-    evening = secret(copy=whole_town(attacks=[MANSION, THEATER]))
+    evening = secret(copy=whole_town(attacks=[at.MANSION, at.THEATER]))
     assert why_not(evening, "Ben", "attack") == "WT-131"
-    put(evening, "wolf", MANSION).correct("characters.wolf.down", True)
+    put(evening, "wolf", at.MANSION).correct("characters.wolf.down", True)
     assert why_not(evening, "Ben", "attack") == "WT-131"
     evening.correct("characters.wolf.down", False).declare("DeclareObjective", 1)
     face = evening.asked("ShowObjective").face(evening.table, "attack")
@@ -287,11 +267,11 @@ def test_the_garrison(counts: bool, locations: int) -> None:
     """Locations with a soldier against locations with a rebel; who lies still holds one."""
     evening = secret(lying_garrison=counts)
     assert garrison(evening.table) == (0, 6), "all soldiers start in plazas"
-    put(put(evening, "wolf", MANSION), "mad_hatter", PARK).correct("characters.wolf.down", True)
+    put(put(evening, "wolf", at.MANSION), "mad_hatter", at.PARK).correct("characters.wolf.down", True)
     assert garrison(evening.table)[0] == locations
     assert why_not(evening, "Ben", "garrison") == "WT-132"
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
-        put(evening, key, CEMETERY_PARK)
+        put(evening, key, at.CEMETERY_PARK)
     assert "garrison" in show_choices(evening, "Ben")
     assert any("Winter is in more locations" in str(one.text) for one in evening.play.view().reminders)
 
@@ -300,8 +280,8 @@ def test_the_garrison(counts: bool, locations: int) -> None:
 def test_all_cards_of_a_kind_have_been_seen() -> None:
     evening = secret()
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "tin_man", "cranky"):
-        put(evening, key, CEMETERY_PARK)
-    put(evening, "wolf", MANSION)
+        put(evening, key, at.CEMETERY_PARK)
+    put(evening, "wolf", at.MANSION)
     show(evening, "Ben", "garrison").tap("PlaceObjective", 1)
     assert why_not(evening, "Dev", "garrison") == "WT-120"
 
@@ -310,7 +290,7 @@ def test_all_cards_of_a_kind_have_been_seen() -> None:
 def test_in_light_the_table_is_believed() -> None:
     evening = light(objectives=True).declare("DeclareObjective", 1)
     assert evening.choices("ShowObjective") == ["reward", "spy", "attack", "garrison", "not now"]
-    assert ASYLUM_PARK in evening.table.town.spaces
+    assert at.ASYLUM_PARK in evening.table.town.spaces
 
 
 @pytest.mark.rule("WT-123", "WT-124")
@@ -319,7 +299,7 @@ def test_an_objective_laid_by_hand_is_one() -> None:
     evening = secret().correct("track.2", "winter").correct("track.2.source", "reward")
     assert evening.table.track[1].of_objective and str(evening.table.track[1].name) == "The Reward"
     assert score(evening.table, "winter") == 3
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.tap("SetOut", "nobody").tap("AddCards", "card").tap("AddCards", "next").tap("LastCard", "next")
     assert 2 in evening.choices("PlaceMemory")
     evening.tap("PlaceMemory", 2)

@@ -6,25 +6,8 @@ import pytest
 
 from companion.core.text import Refused
 from companion.games.winter_tales.copy import model as my_copy
-from tests.games.winter_tales.evening import (
-    ASYLUM_PARK,
-    CEMETERY,
-    CEMETERY_PARK,
-    FACTORY,
-    FAIR,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
 from tests.games.winter_tales.rules.test_powers import pair
 
 # Setting up
@@ -47,17 +30,17 @@ def starter_evening() -> Evening:
 @pytest.mark.rule("WT-8")
 def test_a_plaza_named_again_is_not_one_that_is_taken() -> None:
     """The Mad Hatter stands between cemetery and park; Candlewick can't be put there by naming it again."""
-    evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER})
+    evening = starter_evening().choose({"dorothy": at.PARK, "mad_hatter": at.CEMETERY_PARK, "alice": at.THEATER})
     evening.tap("ChooseCharacter", "candlewick").tap("StartSite", "+plaza")
-    assert evening.refused("PlazaEnds", [PARK, CEMETERY]) == "WT-27"
-    assert evening.refused("PlazaEnds", [PARK]) == "WT-27"
-    evening.tap("PlazaEnds", []).tap("StartSite", "+plaza").tap("PlazaEnds", [PARK, PRISON])
+    assert evening.refused("PlazaEnds", [at.PARK, at.CEMETERY]) == "WT-27"
+    assert evening.refused("PlazaEnds", [at.PARK]) == "WT-27"
+    evening.tap("PlazaEnds", []).tap("StartSite", "+plaza").tap("PlazaEnds", [at.PARK, at.PRISON])
     assert evening.who("candlewick").at == "oaks_park+winter_prison"
 
 
 @pytest.mark.rule("WT-8")  # nor in another spelling
 def test_a_location_named_again_is_not_one_that_is_taken() -> None:
-    evening = starter_evening().choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK})
+    evening = starter_evening().choose({"dorothy": at.PARK, "mad_hatter": at.CEMETERY_PARK})
     evening.tap("ChooseCharacter", "alice").tap("StartSite", "+location")
     assert evening.refused("LocationName", "oaks PARK ") == "WT-27"
     evening.tap("LocationName", "The Old Mill")
@@ -67,7 +50,8 @@ def test_a_location_named_again_is_not_one_that_is_taken() -> None:
 @pytest.mark.rule("WT-54")  # the Glimmer lies at Dorothy's Mansion
 def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
     evening = starter_evening()
-    evening.choose({"dorothy": PARK, "mad_hatter": CEMETERY_PARK, "alice": THEATER, "candlewick": ASYLUM_PARK})
+    evening.choose({"dorothy": at.PARK, "mad_hatter": at.CEMETERY_PARK, "alice": at.THEATER,
+                    "candlewick": at.ASYLUM_PARK})
     while "ChooseCharacter" in evening.names():
         evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
         if "+plaza" in evening.choices("StartSite"):
@@ -77,7 +61,7 @@ def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
             evening.tap("StartSite", "+plaza").tap("PlazaEnds", ends)
         else:
             evening.tap("StartSite", evening.choices("StartSite")[0])
-    evening.tap("DrawQuest", "glimmer").tap("QuestSite", MANSION).tap("DrawQuest", "horror")
+    evening.tap("DrawQuest", "glimmer").tap("QuestSite", at.MANSION).tap("DrawQuest", "horror")
     evening.tap("QuestSite", "+location")
     assert evening.refused("LocationName", "Dorothy's Mansion") == "WT-27"
 
@@ -97,18 +81,18 @@ def test_a_town_whose_plaza_leads_to_nonsense_is_refused() -> None:
 
 @pytest.mark.rule("WT-103")  # 'may come along' is asked of every step
 def test_a_partner_taken_along_may_be_left_behind() -> None:
-    evening = pair(four(powers=True), "pinocchio", "alice", PRISON).tap("Activate", "pinocchio")
-    evening.tap("TakeAlong").tap("StepTo", PARK_PRISON)
-    assert evening.who("alice").at == PARK_PRISON
-    evening.tap("LeaveBehind").tap("StepTo", PARK)
-    assert (evening.who("pinocchio").at, evening.who("alice").at) == (PARK, PARK_PRISON)
+    evening = pair(four(powers=True), "pinocchio", "alice", at.PRISON).tap("Activate", "pinocchio")
+    evening.tap("TakeAlong").tap("StepTo", at.PARK_PRISON)
+    assert evening.who("alice").at == at.PARK_PRISON
+    evening.tap("LeaveBehind").tap("StepTo", at.PARK)
+    assert (evening.who("pinocchio").at, evening.who("alice").at) == (at.PARK, at.PARK_PRISON)
     assert "TakeAlong" not in evening.names()
 
 
 @pytest.mark.rule("WT-44", "WT-103")  # Ana and Cleo show their cards in turn; Ana discards the trap card, too
 def test_a_pair_that_traps_counts_both_hands() -> None:
-    evening = acting(pair(four(powers=True), "dorothy", "alice", PARK), "Dev")
-    evening.tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening = acting(pair(four(powers=True), "dorothy", "alice", at.PARK), "Dev")
+    evening.tap("Activate", "candlewick").tap("StepTo", at.PARK).tap("SpringTrap", "dorothy")
     evening.taps(("FightAlong", "along"), ("EvadeTrap", "card"), ("EvadeTrap", "card"), ("EvadeTrap", "next"))
     assert str(evening.asked("OpenTrap").button(evening.table, 1)) == "Count it", "Cleo's cards are still hidden"
     evening.tap("OpenTrap", 1)
@@ -127,7 +111,7 @@ def test_a_pair_that_traps_counts_both_hands() -> None:
 @pytest.mark.rule("WT-110", "WT-111")
 def test_a_rebel_with_winters_artifact_loses_it_instead() -> None:
     """No rebel power, but a token on the target; the token is destroyed and not the rebel."""
-    evening = put(four(powers=True, length=5, winter=("retaliation", "alice")), "wolf", THEATER)
+    evening = put(four(powers=True, length=5, winter=("retaliation", "alice")), "wolf", at.THEATER)
     give_power(evening, "artifact", "pinocchio", side="winter", space=2)
     acting(evening, "Ben").tap("Activate", "wolf").tap("TakeUpQuest", "retaliation").tap("SetOut", "nobody")
     evening.tap("AddCards", "card").tap("AddCards", "next")
@@ -149,7 +133,7 @@ def test_who_comes_back_is_not_held_by_an_old_chapter() -> None:
     alice.cannot_move = alice.locked = alice.eliminated = True
     alice.at = None
     evening.table.chapter = 2
-    evening.again().tap("BringBack", "alice").tap("ReturnSite", FAIR)
+    evening.again().tap("BringBack", "alice").tap("ReturnSite", at.FAIR)
     assert not (alice.ready or alice.cannot_move or alice.locked or alice.down or alice.eliminated)
 
 
@@ -158,7 +142,7 @@ def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
     """Eve's rebel and soldier are there; the soldier has the Artifact, so the card is winter's."""
     evening = five(powers=True, length=5)
     for key in ("tin_man", "pinocchio", "mangiafuoco"):
-        put(evening, key, MANSION)
+        put(evening, key, at.MANSION)
     give_power(evening, "artifact", "mangiafuoco", side="winter", space=2)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "next").tap("AddCards", "artifact").tap("AddCards", "next").tap("LastCard", "next")
@@ -170,7 +154,7 @@ def test_the_writers_artifact_speaks_for_the_character_that_holds_it() -> None:
 
 @pytest.mark.rule("WT-141", "WT-A24")  # Alice stands at the quest already and is activated in step two
 def test_an_objective_is_swapped_on_the_spot_too() -> None:
-    evening = put(put(four(skills=True, objectives=True), "tin_man", MANSION), "alice", MANSION)
+    evening = put(put(four(skills=True, objectives=True), "tin_man", at.MANSION), "alice", at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("alice")
     assert evening.names() == ["SwapObjective", "StopShort"]
     assert "is there" in evening.sentence("StopShort")
@@ -206,7 +190,7 @@ def test_in_light_the_expert_may_join_without_a_card() -> None:
 
 @pytest.mark.rule("WT-59")  # Ben sent Wolf, Cleo sent Cranky and left; Ben has had his chance
 def test_nobody_sends_two_though_the_last_one_to_send_went_home() -> None:
-    evening = put(four(), "tin_man", MANSION)
+    evening = put(four(), "tin_man", at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.send("wolf").tap("StopShort").send("cranky").tap("StopShort")
     evening.play.leave(evening.player("Cleo").index)
@@ -216,7 +200,7 @@ def test_nobody_sends_two_though_the_last_one_to_send_went_home() -> None:
 
 @pytest.mark.rule("WT-66")  # a tie for most is the acting player's then
 def test_a_writer_who_went_home_chooses_no_memory() -> None:
-    evening = put(put(five(), "tin_man", MANSION), "alice", MANSION)
+    evening = put(put(five(), "tin_man", at.MANSION), "alice", at.MANSION)
     evening.play.leave(evening.player("Eve").index)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.taps(("AddCards", "card"), ("AddCards", "next"), ("AddCards", "card"), ("AddCards", "next"))
@@ -226,7 +210,7 @@ def test_a_writer_who_went_home_chooses_no_memory() -> None:
 
 @pytest.mark.rule("WT-65")  # the table gives Ben, who had stayed out, two cards; they are winter's
 def test_cards_set_by_hand_count_for_a_side() -> None:
-    evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
+    evening = put(put(four(), "tin_man", at.MANSION), "wolf", at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "card").tap("AddCards", "next").tap("AddCards", "out")
     evening.correct("quest.cards.1", 2).tap("LastCard", "next")
@@ -236,7 +220,7 @@ def test_cards_set_by_hand_count_for_a_side() -> None:
 @pytest.mark.rule("WT-A67")
 def test_a_slip_of_the_finger_is_not_joining() -> None:
     """Cleo tapped a card and took it back; her Scarecrow adds nothing, and she may still stay out."""
-    evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
+    evening = put(put(four(skills=True), "tin_man", at.MANSION), "scarecrow", at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     assert evening.tap("AddCards", "next").asked("AddCards").seat is evening.player("Cleo")
     evening.tap("AddCards", "card").tap("AddCards", "back")
@@ -247,7 +231,7 @@ def test_a_slip_of_the_finger_is_not_joining() -> None:
 
 @pytest.mark.rule("WT-A34", "WT-124")  # the retaliation strikes first, then Ben may lay his Garrison on the last space
 def test_a_power_comes_before_an_objective_that_would_end_the_turns() -> None:
-    evening = put(four(powers=True, objectives=True, winter=("retaliation", "alice")), "wolf", THEATER)
+    evening = put(four(powers=True, objectives=True, winter=("retaliation", "alice")), "wolf", at.THEATER)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "neutral")
     acting(evening, "Ben").tap("Activate", "wolf").tap("TakeUpQuest", "retaliation").tap("SetOut", "nobody")
@@ -267,11 +251,11 @@ def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
     """From light to full; the hero stands at the mansion, so the quest does, and who is not there
     does not join."""
     evening = light().correct("depth", "full").again()
-    evening.tap("Activate", "tin_man").tap("StandSite", MANSION).tap("TakeUpQuest", "glimmer")
-    assert evening.table.quests["glimmer"].site == MANSION
-    put(evening, "wolf", MANSION)
+    evening.tap("Activate", "tin_man").tap("StandSite", at.MANSION).tap("TakeUpQuest", "glimmer")
+    assert evening.table.quests["glimmer"].site == at.MANSION
+    put(evening, "wolf", at.MANSION)
     for key in ("mad_hatter", "mangiafuoco", "alice", "scarecrow", "cranky", "candlewick", "white_rabbit"):
-        put(evening, key, FACTORY)
+        put(evening, key, at.FACTORY)
     evening.tap("SetOut", "nobody").tap("AddCards", "next")
     assert evening.asked("AddCards").seat is evening.player("Ben")
     evening.tap("AddCards", "out")
@@ -280,7 +264,7 @@ def test_a_quest_whose_place_nobody_entered_lies_where_it_is_taken_up() -> None:
 
 @pytest.mark.rule("WT-60")  # Wolf stood at the quest when positions were given up; Cranky had fallen short
 def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
-    evening = put(put(four(), "tin_man", MANSION), "wolf", MANSION)
+    evening = put(put(four(), "tin_man", at.MANSION), "wolf", at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("wolf")
     evening.send("cranky").tap("StopShort").tap("SetOut", "nobody").correct("depth", "light")
     evening.tap("AddCards", "next")
@@ -291,13 +275,13 @@ def test_light_in_mid_quest_remembers_who_had_arrived() -> None:
 
 @pytest.mark.rule("WT-28", "WT-49")  # in light nobody could be saved in the books, so nobody lies in them
 def test_light_in_mid_battle_lays_nobody_down_for_ever() -> None:
-    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON)
+    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     evening.tap("Attack", "wolf").tap("BattleCard", "card").correct("depth", "light").tap("BattleCard", "stops")
     assert not evening.who("pinocchio").down and "EndTurn" in evening.names()
 
 
 @pytest.mark.rule("WT-28", "WT-43")
 def test_light_in_mid_trap_lays_nobody_down_for_ever() -> None:
-    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", at.PARK).tap("SpringTrap", "dorothy")
     evening.tap("EvadeTrap", "next").correct("depth", "light").tap("OpenTrap", 3)
     assert not evening.who("candlewick").down and evening.who("candlewick").at is None

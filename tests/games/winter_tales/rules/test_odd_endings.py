@@ -4,18 +4,8 @@
 import pytest
 
 from companion.games.winter_tales.board.characters import QUESTS, TWINS
-from tests.games.winter_tales.evening import (
-    FAIR,
-    MANSION,
-    MANSION_THEATER,
-    PRISON,
-    Evening,
-    five,
-    four,
-    give_power,
-    put,
-    whole_town,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, five, four, give_power, put, whole_town
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
 
 # Objectives
@@ -23,9 +13,9 @@ from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, 
 
 @pytest.mark.rule("WT-A63")  # laid open at the park, through the passage to the mansion: the movement begins there
 def test_what_was_visited_before_a_passage_does_not_count() -> None:
-    evening = four(objectives=True, skills=True, copy=whole_town(passages={"dorothy": MANSION}))
+    evening = four(objectives=True, skills=True, copy=whole_town(passages={"dorothy": at.MANSION}))
     evening.tap("Activate", "dorothy").declare("DeclareObjective", 0).tap("ShowObjective", "connection")
-    evening.tap("ConnectionEnd", MANSION).tap("SecretPassage").tap("StepTo", MANSION_THEATER)
+    evening.tap("ConnectionEnd", at.MANSION).tap("SecretPassage").tap("StepTo", at.MANSION_THEATER)
     evening.declare("DeclareObjective", 0)
     assert "connection" not in evening.choices("ShowObjective")
 
@@ -71,12 +61,12 @@ def test_every_quest_done_every_space_filled() -> None:
 @pytest.mark.rule("WT-A60", "WT-124")
 def test_undo_leads_back_into_the_quest_that_an_objective_cut_short() -> None:
     """The Garrison filled the last space in mid-quest; taken back, the cards lie there again."""
-    evening = put(four(objectives=True), "tin_man", MANSION)
+    evening = put(four(objectives=True), "tin_man", at.MANSION)
     for space in (1, 2, 3, 4):
         evening.correct(f"track.{space}", "neutral")
     for key in ("dorothy", "alice", "pinocchio", "scarecrow", "cranky"):
-        put(evening, key, MANSION)
-    put(put(evening, "wolf", FAIR), "mad_hatter", PRISON)
+        put(evening, key, at.MANSION)
+    put(put(evening, "wolf", at.FAIR), "mad_hatter", at.PRISON)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "card").tap("AddCards", "card")
     evening.declare("DeclareObjective", 1).tap("ShowObjective", "garrison").tap("PlaceObjective", 5)
@@ -99,7 +89,7 @@ def test_undo_leads_back_into_the_quest_that_an_objective_cut_short() -> None:
 @pytest.mark.rule("WT-16", "WT-57")
 def test_the_acting_player_goes_home_in_mid_quest() -> None:
     """The table ends the turn; the quest lies on the map for others, and the token has passed on."""
-    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.play.leave(evening.player("Ana").index)
     evening.play.exit("TurnOver")
     assert evening.table.quests["glimmer"].state == "map" and evening.table.actor().name == "Ben"
@@ -122,10 +112,10 @@ def test_a_table_may_begin_the_epilogue_before_the_track_is_full() -> None:
 @pytest.mark.rule("WT-27")  # the depth changed while somebody was asked for a place
 def test_no_place_is_kept_once_the_table_is_set_to_light() -> None:
     evening = four().tap("Activate", "dorothy").tap("NewQuest", "safe_house").correct("depth", "light")
-    evening.tap("QuestSite", PRISON)
+    evening.tap("QuestSite", at.PRISON)
     assert evening.table.quests["safe_house"].state == "map" and evening.table.quests["safe_house"].site is None
     evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy").correct("depth", "light")
-    evening.tap("StartSite", PRISON)
+    evening.tap("StartSite", at.PRISON)
     assert evening.who("dorothy").at is None
 
 

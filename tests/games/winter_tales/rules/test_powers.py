@@ -8,23 +8,8 @@ from companion.games.winter_tales.rules.fights import lay_elsewhere
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.rules.quests import chooser
 from companion.games.winter_tales.table import Activation, Battle, Resolving
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    ASYLUM_PARK,
-    FACTORY_MANSION,
-    FAIR,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, put
 
 
 def resolved(evening: Evening, hero: str, quest: str, site: str, *helpers: str, cards: int = 2) -> Evening:
@@ -55,11 +40,11 @@ def pair(evening: Evening, one: str, two: str, place: str) -> Evening:
 
 @pytest.mark.rule("WT-100")  # after a tie it never appears
 def test_only_a_success_brings_the_power() -> None:
-    evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, cards=2)
+    evening = resolved(four(powers=True), "tin_man", "glimmer", at.MANSION, cards=2)
     assert set(evening.table.powers) == {"glimmer"}
-    evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, cards=0)
+    evening = resolved(four(powers=True), "tin_man", "glimmer", at.MANSION, cards=0)
     assert not evening.table.powers
-    assert not resolved(four(), "tin_man", "glimmer", MANSION).table.powers
+    assert not resolved(four(), "tin_man", "glimmer", at.MANSION).table.powers
 
 
 @pytest.mark.rule("WT-100", "WT-84")
@@ -73,10 +58,10 @@ def test_the_writer_may_own_powers_of_both_sides() -> None:
 @pytest.mark.rule("WT-101", "WT-A45")
 def test_a_slot_holds_one_token() -> None:
     """The Safe House opens where the Freezing Horror lay; that one goes back to its card."""
-    evening = four(spring=("safe_house", MANSION), powers=True)
-    horror = give_power(evening, "horror", "wolf", at=MANSION, side="winter")
-    resolved(evening, "tin_man", "safe_house", MANSION)
-    assert evening.table.powers["safe_house"].at == MANSION and horror.at is None
+    evening = four(spring=("safe_house", at.MANSION), powers=True)
+    horror = give_power(evening, "horror", "wolf", at=at.MANSION, side="winter")
+    resolved(evening, "tin_man", "safe_house", at.MANSION)
+    assert evening.table.powers["safe_house"].at == at.MANSION and horror.at is None
 
 
 @pytest.mark.rule("WT-102")  # right after the activation, and not again in the chapter; the chapter's end waits for it
@@ -94,7 +79,7 @@ def test_a_glimmer_turns_its_rebel_back_once_a_chapter() -> None:
 
 @pytest.mark.rule("WT-102", "WT-A39")  # one that took part, chosen by the acting player
 def test_which_rebel_gets_the_glimmer() -> None:
-    evening = resolved(four(powers=True), "tin_man", "glimmer", MANSION, "alice")
+    evening = resolved(four(powers=True), "tin_man", "glimmer", at.MANSION, "alice")
     assert evening.sentence("GiveToken") == "Ana, who carries A Glimmer of Hope?"
     assert evening.choices("GiveToken") == ["tin_man", "alice"]
     evening.tap("GiveToken", "alice")
@@ -105,24 +90,24 @@ def test_which_rebel_gets_the_glimmer() -> None:
 
 @pytest.mark.rule("WT-103", "WT-A42", "WT-104")  # even stopped or lying; not activated, one card for both
 def test_the_partner_comes_along_for_nothing() -> None:
-    evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
+    evening = pair(four(powers=True), "pinocchio", "alice", at.PRISON)
     evening.correct("characters.alice.down", True).correct("characters.alice.cannot_move", True)
-    evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON).tap("StepTo", PARK)
-    assert evening.who("alice").at == PARK and evening.who("alice").ready
+    evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", at.PARK_PRISON).tap("StepTo", at.PARK)
+    assert evening.who("alice").at == at.PARK and evening.who("alice").ready
     assert evening.table.under_way(Activation).cards == 1
 
 
 @pytest.mark.rule("WT-A40")
 def test_only_from_the_same_space() -> None:
-    evening = pair(four(powers=True), "pinocchio", "alice", PRISON)
-    put(evening, "alice", PARK).tap("Activate", "pinocchio")
+    evening = pair(four(powers=True), "pinocchio", "alice", at.PRISON)
+    put(evening, "alice", at.PARK).tap("Activate", "pinocchio")
     assert "TakeAlong" not in evening.names()
 
 
 def attacked_pair(**options: Any) -> Evening:
     """Pinocchio (Ana) and Alice (Cleo) walk into Wolf together."""
-    evening = put(pair(four(powers=True, **options), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
-    return evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
+    evening = put(pair(four(powers=True, **options), "pinocchio", "alice", at.PRISON), "wolf", at.PARK_PRISON)
+    return evening.tap("Activate", "pinocchio").tap("TakeAlong").tap("StepTo", at.PARK_PRISON).tap("Attack", "wolf")
 
 
 @pytest.mark.rule("WT-103", "WT-104")  # one entry, one battle; a defence takes one card from either hand
@@ -150,34 +135,34 @@ def test_a_card_from_the_partners_hand_is_the_partners() -> None:
 @pytest.mark.parametrize(("shares", "down"), [(True, [True, True]), (False, [True, False])])
 def test_both_bear_a_loss(shares: bool, down: list[bool]) -> None:
     evening = attacked_pair(love_shares_loss=shares).tap("FightAlong", "along").tap("BattleCard", "card")
-    evening.tap("BattleCard", "stops").tap("DragTo", ASYLUM)
+    evening.tap("BattleCard", "stops").tap("DragTo", at.ASYLUM)
     assert [evening.who(key).down for key in ("pinocchio", "alice")] == down
-    assert evening.who("alice").at == (ASYLUM if shares else PARK_PRISON)
+    assert evening.who("alice").at == (at.ASYLUM if shares else at.PARK_PRISON)
 
 
 @pytest.mark.rule("WT-A72")  # asked before the first card; who lies is not asked
 def test_the_partner_may_stay_out() -> None:
     evening = attacked_pair()
     assert evening.sentence("FightAlong").startswith("Cleo,")
-    evening.tap("FightAlong", "out").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
+    evening.tap("FightAlong", "out").tap("BattleCard", "card").tap("BattleCard", "stops").tap("DragTo", at.PARK_PRISON)
     assert evening.who("pinocchio").down and not evening.who("alice").down
-    evening = put(pair(four(powers=True), "pinocchio", "alice", PRISON), "wolf", PARK_PRISON)
+    evening = put(pair(four(powers=True), "pinocchio", "alice", at.PRISON), "wolf", at.PARK_PRISON)
     evening.correct("characters.alice.down", True).tap("Activate", "pinocchio").tap("TakeAlong")
-    evening.tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
+    evening.tap("StepTo", at.PARK_PRISON).tap("Attack", "wolf")
     assert evening.names() == ["BattleCard"]
 
 
 @pytest.mark.rule("WT-103")  # one trap card, both hide their cards, the number is the sum; a skill of either serves
 def test_a_pair_traps_as_one() -> None:
-    evening = put(pair(four(powers=True, skills=True), "dorothy", "pinocchio", PARK), "candlewick", ASYLUM_PARK)
-    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    evening = put(pair(four(powers=True, skills=True), "dorothy", "pinocchio", at.PARK), "candlewick", at.ASYLUM_PARK)
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", at.PARK).tap("SpringTrap", "dorothy")
     evening.tap("FightAlong", "along").tap("EvadeTrap", "card").tap("EvadeTrap", "next").tap("OpenTrap", 1)
     assert evening.who("candlewick").down, "one card against one and Pinocchio's skill"
 
 
 @pytest.mark.rule("WT-A43")
 def test_the_bearer_and_whom_the_tale_revealed() -> None:
-    evening = resolved(four(spring=("love", "alice"), powers=True), "tin_man", "love", THEATER)
+    evening = resolved(four(spring=("love", "alice"), powers=True), "tin_man", "love", at.THEATER)
     assert evening.sentence("Beloved") == "Ana, who is bound to Alice?"
     evening.tap("Beloved", "cranky")
     assert [one.key for one in evening.table.powers["love"].on] == ["alice", "cranky"]
@@ -187,9 +172,9 @@ def test_the_bearer_and_whom_the_tale_revealed() -> None:
 def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
     evening = four(spring=("love", "alice"), winter=("retaliation", "pinocchio"), powers=True)
     give_power(evening, "love", "pinocchio", "alice")
-    put(put(put(evening, "alice", MANSION), "pinocchio", FACTORY_MANSION), "wolf", MANSION)
+    put(put(put(evening, "alice", at.MANSION), "pinocchio", at.FACTORY_MANSION), "wolf", at.MANSION)
     evening.table.quests["love"].state = "map"
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "love")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "love")
     acting_owner = evening.table.under_way(Resolving).quest.bearer
     assert acting_owner is evening.who("alice")
     evening.tap("SetOut", "nobody")
@@ -198,27 +183,27 @@ def test_a_lover_who_carries_the_ongoing_quest_stays_in_its_place() -> None:
         settled = lay_elsewhere(evening.table, evening.table.under_way(Battle))
         with pytest.raises(StopIteration):
             settled.send(None)
-    assert evening.who("alice").at == MANSION
+    assert evening.who("alice").at == at.MANSION
 
 
 # The Safe House
 
 @pytest.mark.rule("WT-105", "WT-A44")  # upright, there, the move over, no choice for winter; it may still act
 def test_the_safe_house_takes_losers_in() -> None:
-    evening = put(four(powers=True), "wolf", PARK_PRISON)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
+    evening = put(four(powers=True), "wolf", at.PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=at.FAIR)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON).tap("Attack", "wolf")
     evening.tap("BattleCard", "card").tap("BattleCard", "stops")
     pinocchio = evening.who("pinocchio")
-    assert (pinocchio.at, pinocchio.down, pinocchio.cannot_move) == (FAIR, False, True)
+    assert (pinocchio.at, pinocchio.down, pinocchio.cannot_move) == (at.FAIR, False, True)
     assert evening.names() == ["NewQuest", "EndTurn"]
 
 
 @pytest.mark.rule("WT-A44")
 def test_by_the_switch_the_move_goes_on_from_there() -> None:
-    evening = put(four(powers=True, safe_house_ends_move=False), "wolf", PARK_PRISON)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR)
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf")
+    evening = put(four(powers=True, safe_house_ends_move=False), "wolf", at.PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=at.FAIR)
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON).tap("Attack", "wolf")
     evening.tap("BattleCard", "card").tap("BattleCard", "stops")
     assert "StepTo" in evening.names()
 
@@ -227,7 +212,7 @@ def test_by_the_switch_the_move_goes_on_from_there() -> None:
 
 @pytest.mark.rule("WT-106")  # for its bearer; it counts like a card of that player
 def test_the_artifact_is_a_card_once_in_every_quest() -> None:
-    evening = put(four(powers=True), "tin_man", MANSION)
+    evening = put(four(powers=True), "tin_man", at.MANSION)
     give_power(evening, "artifact", "tin_man")
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "artifact")
@@ -239,21 +224,21 @@ def test_the_artifact_is_a_card_once_in_every_quest() -> None:
 
 @pytest.mark.rule("WT-106")
 def test_once_in_a_battle_and_never_in_a_trap() -> None:
-    evening = put(four(powers=True), "wolf", PARK_PRISON)
+    evening = put(four(powers=True), "wolf", at.PARK_PRISON)
     give_power(evening, "artifact", "pinocchio")
-    evening.tap("Activate", "pinocchio").tap("StepTo", PARK_PRISON).tap("Attack", "wolf").tap("BattleCard", "card")
+    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON).tap("Attack", "wolf").tap("BattleCard", "card")
     evening.tap("BattleCard", "artifact").tap("BattleCard", "card")
     assert evening.choices("BattleCard") == ["card", "stops"]
     evening = four(powers=True)
     give_power(evening, "artifact", "candlewick", side="winter")
-    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", PARK).tap("SpringTrap", "dorothy")
+    acting(evening, "Dev").tap("Activate", "candlewick").tap("StepTo", at.PARK).tap("SpringTrap", "dorothy")
     assert evening.choices("EvadeTrap") == ["card", "next"]
 
 
 @pytest.mark.rule("WT-106", "WT-A46")  # at any time, to anybody there; by the switch only on its side
 @pytest.mark.parametrize(("same_side", "to"), [(False, {"alice", "wolf"}), (True, {"alice"})])
 def test_it_passes_on_in_the_same_space(same_side: bool, to: set[str]) -> None:
-    evening = put(put(four(powers=True, artifact_same_side=same_side), "alice", PRISON), "wolf", PRISON)
+    evening = put(put(four(powers=True, artifact_same_side=same_side), "alice", at.PRISON), "wolf", at.PRISON)
     give_power(evening, "artifact", "pinocchio")
     question = evening.asked("PassArtifact", standing=True)
     assert {one.key for one in question.choices(evening.table)} == to
@@ -263,7 +248,7 @@ def test_it_passes_on_in_the_same_space(same_side: bool, to: set[str]) -> None:
 
 @pytest.mark.rule("WT-A47", "WT-A30")  # if it was the only card, the deck gives the memory
 def test_the_artifacts_card_is_no_memory() -> None:
-    evening = put(four(powers=True), "tin_man", MANSION)
+    evening = put(four(powers=True), "tin_man", at.MANSION)
     give_power(evening, "artifact", "tin_man")
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "artifact").tap("AddCards", "next").tap("LastCard", "next")

@@ -7,21 +7,8 @@ from companion.core.play import Play
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.rules.quests import chooser
 from companion.games.winter_tales.table import Resolving
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    FACTORY,
-    FAIR,
-    MANSION,
-    PARK,
-    THEATER,
-    Evening,
-    acting,
-    four,
-    give_power,
-    light,
-    put,
-    whole_town,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, four, give_power, light, put, whole_town
 from tests.games.winter_tales.rules.test_quests import add, at_mansion, finish, memory_side
 
 # Steps three to five
@@ -89,8 +76,8 @@ def test_the_result(mine: int, theirs: int, outcome: str, side: str) -> None:
 
 @pytest.mark.rule("WT-65")  # Cranky's cards for moving are not in the count
 def test_what_step_two_cost_does_not_count() -> None:
-    evening = put(at_mansion(), "wolf", FAIR).send("cranky")
-    evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("StepTo", MANSION).tap("SetOut", "nobody")
+    evening = put(at_mansion(), "wolf", at.FAIR).send("cranky")
+    evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("StepTo", at.MANSION).tap("SetOut", "nobody")
     add(evening, "next", "card", "next")
     assert tally(evening.table, evening.table.under_way(Resolving)) == (1, 0)
 
@@ -126,7 +113,7 @@ def test_the_writer_may_be_the_one_with_most() -> None:
 
 @pytest.mark.rule("WT-A30")  # the Scarecrow's skill alone wins zero to zero
 def test_without_a_card_of_the_winners_the_deck_gives_the_memory() -> None:
-    evening = put(four(skills=True), "scarecrow", MANSION)
+    evening = put(four(skills=True), "scarecrow", at.MANSION)
     acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     add(evening, "next").tap("LastCard", "next")
     assert who_chooses(evening) is None
@@ -145,7 +132,7 @@ def test_from_which_cards(option: str, words: str) -> None:
 def test_the_acting_player_places_the_memory_anywhere_free() -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     add(evening.tap("SetOut", "nobody"), "card", "next").tap("LastCard", "next")
     assert evening.choices("PlaceMemory") == [2, 3]
     assert evening.refused("PlaceMemory", 1) == "WT-67" and evening.refused("PlaceMemory", 4) == "WT-71"
@@ -168,14 +155,14 @@ def test_more_ties_than_neutral_cards() -> None:
     evening = four(length=5)
     for space in (1, 2, 3):
         evening.correct(f"track.{space}", "neutral")
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     finish(add(evening.tap("SetOut", "nobody"), "next"), space=4)
     assert [memory_side(evening, space) for space in range(1, 6)] == ["neutral"] * 4 + [None]
 
 
 @pytest.mark.rule("WT-70")
 def test_the_goal_is_shown_while_a_quest_is_told() -> None:
-    evening = put(four(), "tin_man", MANSION).tap("Activate", "tin_man")
+    evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man")
     face = evening.asked("TakeUpQuest").face(evening.table, "glimmer")
     assert str(face.hint) == "Find something that gives people hope of spring."
     evening.tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
@@ -185,7 +172,7 @@ def test_the_goal_is_shown_while_a_quest_is_told() -> None:
 
 @pytest.mark.rule("WT-151")  # the bearer of the ongoing quest is asked for no step away, and is not dragged off
 def test_the_quests_place_stays() -> None:
-    evening = put(four(spring=("love", "alice")), "tin_man", THEATER).correct("characters.alice.cannot_move", False)
+    evening = put(four(spring=("love", "alice")), "tin_man", at.THEATER).correct("characters.alice.cannot_move", False)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "love").send("alice")
     assert "StepTo" not in evening.names(), "she stands at the quest and carries it"
     assert evening.names() == ["Send", "SetOut"]
@@ -193,10 +180,10 @@ def test_the_quests_place_stays() -> None:
 
 @pytest.mark.rule("WT-151")  # Dorothy carries Love; sent in step two she stays
 def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
-    town = whole_town(passages={"dorothy": FAIR, "mad_hatter": ASYLUM})
-    evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", PARK)
+    town = whole_town(passages={"dorothy": at.FAIR, "mad_hatter": at.ASYLUM})
+    evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", at.PARK)
     acting(evening, "Cleo").tap("Activate", "alice").tap("TakeUpQuest", "love").send("dorothy")
-    assert evening.names() == ["Send", "SetOut"] and evening.who("dorothy").at == PARK
+    assert evening.names() == ["Send", "SetOut"] and evening.who("dorothy").at == at.PARK
 
 
 @pytest.mark.rule("WT-59", "WT-18")  # on the spot, too, where three cards are drawn first (WT-A24)
@@ -212,7 +199,7 @@ def test_who_was_sent_discards_to_seven() -> None:
 @pytest.mark.rule("WT-55")  # a correction
 def test_a_carried_quest_can_be_moved_by_hand() -> None:
     evening = four(spring=("love", "alice")).correct("quests.love.bearer", "cranky")
-    assert evening.table.site_of(evening.table.quests["love"]) == FACTORY
+    assert evening.table.site_of(evening.table.quests["love"]) == at.FACTORY
 
 
 @pytest.mark.rule("WT-59", "WT-60")  # positions stay on the board

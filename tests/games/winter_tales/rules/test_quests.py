@@ -5,26 +5,15 @@ from typing import Any
 import pytest
 
 from companion.games.winter_tales.rules.powers import eliminate
-from tests.games.winter_tales.evening import (
-    CEMETERY,
-    FAIR,
-    MANSION,
-    PARK_PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, put
 
 
 def at_mansion(*others: str, players: int = 4, **options: Any) -> Evening:
     """The Tin Man (Ana) and others stand at the Glimmer of Hope; the quest is taken up."""
     evening = (four if players == 4 else five)(**options)
     for key in ("tin_man", *others):
-        put(evening, key, MANSION)
+        put(evening, key, at.MANSION)
     return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
 
 
@@ -49,9 +38,9 @@ def memory_side(evening: Evening, space: int = 1) -> str | None:
 def test_a_new_quest_of_the_characters_side() -> None:
     evening = four().tap("Activate", "dorothy")
     assert evening.choices("NewQuest") == ["artifact_spring", "love", "safe_house"]
-    evening.tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar").tap("QuestSite", FAIR)
+    evening.tap("NewQuest", "safe_house").tap("QuestGoal", "a cellar").tap("QuestSite", at.FAIR)
     quest = evening.table.quests["safe_house"]
-    assert (quest.state, quest.site, quest.author, quest.note) == ("map", FAIR, evening.player("Ana"), "a cellar")
+    assert (quest.state, quest.site, quest.author, quest.note) == ("map", at.FAIR, evening.player("Ana"), "a cellar")
 
 
 @pytest.mark.rule("WT-52", "WT-84")
@@ -64,7 +53,7 @@ def test_the_writer_brings_quests_of_the_activated_side() -> None:
 def test_each_quest_once_and_one_great_artifact() -> None:
     evening = four().tap("Activate", "dorothy")
     assert evening.refused("NewQuest", "glimmer") == "WT-53"
-    evening.tap("NewQuest", "artifact_spring").tap("QuestSite", FAIR).tap("EndTurn")
+    evening.tap("NewQuest", "artifact_spring").tap("QuestSite", at.FAIR).tap("EndTurn")
     assert evening.table.quests["artifact_winter"].state == "boxed"
     evening.tap("Activate", "wolf")
     assert "artifact_winter" not in evening.choices("NewQuest")
@@ -73,19 +62,19 @@ def test_each_quest_once_and_one_great_artifact() -> None:
 @pytest.mark.rule("WT-54")  # Alice with Love stands where the Safe House goes
 def test_one_quest_a_slot_and_carried_ones_are_in_none() -> None:
     evening = four(spring=("love", "alice")).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
-    assert evening.refused("QuestSite", CEMETERY) == "WT-54"
-    evening.tap("QuestSite", THEATER)
+    assert evening.refused("QuestSite", at.CEMETERY) == "WT-54"
+    evening.tap("QuestSite", at.THEATER)
     table = evening.table
-    assert table.site_of(table.quests["love"]) == table.site_of(table.quests["safe_house"]) == THEATER
+    assert table.site_of(table.quests["love"]) == table.site_of(table.quests["safe_house"]) == at.THEATER
 
 
 @pytest.mark.rule("WT-55")  # also in a plaza
 def test_the_bearer_never_starts_its_quest_but_may_join_it() -> None:
-    evening = put(put(four(spring=("love", "dorothy")), "tin_man", PARK_PRISON), "dorothy", PARK_PRISON)
+    evening = put(put(four(spring=("love", "dorothy")), "tin_man", at.PARK_PRISON), "dorothy", at.PARK_PRISON)
     evening.tap("Activate", "dorothy")
     assert "TakeUpQuest" not in evening.names()
     evening.tap("EndTurn")
-    put(acting(evening, "Cleo"), "alice", PARK_PRISON).tap("Activate", "alice").tap("TakeUpQuest", "love")
+    put(acting(evening, "Cleo"), "alice", at.PARK_PRISON).tap("Activate", "alice").tap("TakeUpQuest", "love")
     evening.tap("SetOut", "nobody").tap("AddCards", "next")
     assert evening.sentence("AddCards") == "Ana, how many cards do you add?"
 
@@ -102,11 +91,11 @@ def test_love_without_its_bearer_can_be_brought_again() -> None:
 
 @pytest.mark.rule("WT-57")  # own side, same space, upright; of two the player picks one
 def test_where_a_quest_can_be_taken_up() -> None:
-    evening = put(four(spring=("love", "alice")), "tin_man", THEATER).tap("Activate", "tin_man")
+    evening = put(four(spring=("love", "alice")), "tin_man", at.THEATER).tap("Activate", "tin_man")
     assert evening.choices("TakeUpQuest") == ["love"]
-    evening.correct("quests.safe_house.state", "map").correct("quests.safe_house.site", THEATER)
+    evening.correct("quests.safe_house.state", "map").correct("quests.safe_house.site", at.THEATER)
     assert set(evening.choices("TakeUpQuest")) == {"love", "safe_house"}
-    evening = put(four(), "wolf", MANSION)
+    evening = put(four(), "wolf", at.MANSION)
     acting(evening, "Ben").tap("Activate", "wolf")
     assert "TakeUpQuest" not in evening.names()
 
@@ -114,7 +103,7 @@ def test_where_a_quest_can_be_taken_up() -> None:
 @pytest.mark.rule("WT-A22")
 @pytest.mark.parametrize(("allowed", "offered"), [(True, True), (False, False)])
 def test_without_a_step(allowed: bool, offered: bool) -> None:
-    evening = put(four(resolve_standing=allowed), "tin_man", MANSION).tap("Activate", "tin_man")
+    evening = put(four(resolve_standing=allowed), "tin_man", at.MANSION).tap("Activate", "tin_man")
     assert ("TakeUpQuest" in evening.names()) is offered
 
 
@@ -123,7 +112,7 @@ def test_the_opening_recalls_the_bookmark_or_the_quest_fails() -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     assert "Recall the last memory: Winter Propaganda" in str(evening.asked("SetOut").hint(evening.table))
     evening.tap("MissedLink")
     assert evening.names() == ["PlaceMemory", "MemoryNote"]
@@ -141,7 +130,7 @@ def test_the_link_is_not_asked_about_later() -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0)
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     evening.send("wolf").tap("StopShort")
     assert evening.names() == ["Send", "SetOut"]
 
@@ -152,7 +141,7 @@ def test_who_judges_the_link(arbiter: int, judge: str | None) -> None:
     evening = four()
     give_power(evening, "propaganda", side="winter", space=1)
     evening.correct("bookmark", 0).correct("arbiter", arbiter)
-    put(evening, "tin_man", MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+    put(evening, "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     seat = evening.asked("MissedLink").seat
     assert (seat.name if seat is not None else None) == judge
 
@@ -170,14 +159,14 @@ def test_others_set_out_clockwise_one_each() -> None:
     assert owners == ["Ana", *["Ben"] * 3, *["Cleo"] * 3, *["Dev"] * 3]
     evening = at_mansion("alice").send("cranky")
     assert evening.names() == ["StepTo", "StopShort"]
-    put(evening, "wolf", FAIR).tap("StepTo", "dorothys_mansion+nightmare_factory").tap("StepTo", MANSION)
+    put(evening, "wolf", at.FAIR).tap("StepTo", "dorothys_mansion+nightmare_factory").tap("StepTo", at.MANSION)
     assert set(evening.choices("SetOut")) == {"nobody", "candlewick", "fox_and_cat", "white_rabbit"}
-    assert not evening.who("cranky").ready and evening.who("cranky").at == MANSION
+    assert not evening.who("cranky").ready and evening.who("cranky").at == at.MANSION
 
 
 @pytest.mark.rule("WT-59")  # Wolf sets out and walks into Ana's trap
 def test_the_way_to_a_quest_can_be_interrupted_by_the_acting_player_too() -> None:
-    evening = at_mansion("dorothy").send("wolf").tap("StepTo", MANSION)
+    evening = at_mansion("dorothy").send("wolf").tap("StepTo", at.MANSION)
     assert evening.choices("SpringTrap") == ["nobody", "tin_man", "dorothy"]
 
 
@@ -198,7 +187,7 @@ def test_who_lies_or_was_stopped_does_not_set_out() -> None:
         evening.correct(f"characters.{key}.cannot_move", True)
     evening.correct("characters.cranky.down", True)
     for key in ("tin_man", "alice", "cranky"):
-        put(evening, key, MANSION)
+        put(evening, key, at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     offered = evening.choices("SetOut") + evening.tap("SetOut", "pass").choices("SetOut")
     assert "alice" in offered and "wolf" not in offered and "cranky" not in offered
@@ -214,8 +203,8 @@ def test_who_sent_somebody_joins_only_with_that_one() -> None:
 
 @pytest.mark.rule("WT-60")  # upright when the turn in step four comes
 def test_arriving_and_falling_is_not_joining() -> None:
-    evening = put(at_mansion(), "white_rabbit", MANSION).send("cranky")
-    evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("Attack", "nobody").tap("StepTo", MANSION)
-    evening.taps(("Attack", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragTo", MANSION),
+    evening = put(at_mansion(), "white_rabbit", at.MANSION).send("cranky")
+    evening.tap("StepTo", "dorothys_mansion+nightmare_factory").tap("Attack", "nobody").tap("StepTo", at.MANSION)
+    evening.taps(("Attack", "white_rabbit"), ("BattleCard", "card"), ("BattleCard", "stops"), ("DragTo", at.MANSION),
                  ("SetOut", "nobody"), ("AddCards", "next"))
     assert evening.sentence("AddCards").startswith("Dev,")

@@ -6,21 +6,8 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.winter_tales import game
-from tests.games.winter_tales.evening import (
-    CEMETERY,
-    FIVE,
-    FOUR,
-    MANSION,
-    NAMES,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    SIDES,
-    Evening,
-    four,
-    light,
-    whole_town,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, four, light, whole_town
 
 
 @pytest.mark.rule("WT-1")
@@ -73,7 +60,7 @@ def test_seats_alternate_from_the_youngest_of_spring_and_the_writer_is_last() ->
 def test_the_order_within_a_side_is_free() -> None:
     evening = Evening(6)
     evening.taps(("AgeOrder", list(range(6))), ("LayOut", "done"))
-    for side in SIDES[6][:5]:
+    for side in at.SIDES[6][:5]:
         evening.tap("DrawSide", side)
     evening.tap("SitDown", "otherwise")
     assert "Ana" in str(evening.asked("SeatOrder").hint(evening.table))
@@ -150,29 +137,29 @@ def test_the_writer_picks_from_either_side() -> None:
 @pytest.mark.rule("WT-8")
 def test_rebels_start_in_locations_soldiers_in_plazas_each_alone() -> None:
     evening = Evening(4).seat_everybody().tap("ChooseCharacter", "dorothy")
-    assert evening.refused("StartSite", PARK_PRISON) == "WT-8"
-    evening.tap("StartSite", PARK).tap("ChooseCharacter", "wolf")
-    assert evening.refused("StartSite", PRISON) == "WT-8"
-    evening.tap("StartSite", PARK_PRISON).tap("ChooseCharacter", "alice")
-    assert evening.refused("StartSite", PARK) == "WT-8"
+    assert evening.refused("StartSite", at.PARK_PRISON) == "WT-8"
+    evening.tap("StartSite", at.PARK).tap("ChooseCharacter", "wolf")
+    assert evening.refused("StartSite", at.PRISON) == "WT-8"
+    evening.tap("StartSite", at.PARK_PRISON).tap("ChooseCharacter", "alice")
+    assert evening.refused("StartSite", at.PARK) == "WT-8"
 
 
 @pytest.mark.rule("WT-A2")  # his rebel in a location, his soldier in a plaza
 def test_the_writers_characters_start_by_their_kind() -> None:
     evening = Evening(3).seat_everybody()
-    evening.choose({"dorothy": PARK, "wolf": PARK_PRISON}).tap("ChooseCharacter", "alice")
+    evening.choose({"dorothy": at.PARK, "wolf": at.PARK_PRISON}).tap("ChooseCharacter", "alice")
     assert evening.sentence("StartSite").startswith("Cleo")
-    assert evening.refused("StartSite", PARK_PRISON) == "WT-8"
+    assert evening.refused("StartSite", at.PARK_PRISON) == "WT-8"
 
 
 @pytest.mark.rule("WT-8")  # seven players need seven of each; the sentence says so
 def test_a_complete_town_that_is_too_small_is_refused() -> None:
     town = whole_town()
-    for one in (PARK, PRISON):
+    for one in (at.PARK, at.PRISON):
         town["locations"] = [place for place in town["locations"] if place["id"] != one]
         town["plazas"] = [plaza for plaza in town["plazas"] if one not in plaza["ends"]]
     with pytest.raises(Refused) as error:
-        Play(game, Setup(people(*NAMES), {}, town))
+        Play(game, Setup(people(*at.NAMES), {}, town))
     assert error.value.refusal.rule == "WT-8"
 
 
@@ -182,45 +169,45 @@ def test_the_first_quests_are_placed_by_the_other_sides_youngest() -> None:
     assert evening.sentence("DrawQuest").startswith("Cleo,") and evening.asked("DrawQuest").by_chance
     evening.tap("DrawQuest", "glimmer")
     assert evening.sentence("QuestSite").startswith("Cleo,")
-    evening.tap("QuestSite", MANSION)
+    evening.tap("QuestSite", at.MANSION)
     assert evening.sentence("DrawQuest").startswith("Dev,")
 
 
-ADAPTED = {"dorothy": PARK, **{key: place for key, place in FOUR.items() if key != "dorothy"}}
+ADAPTED = {"dorothy": at.PARK, **{key: place for key, place in at.FOUR.items() if key != "dorothy"}}
 
 
 @pytest.mark.rule("WT-9", "WT-84")
 def test_the_writer_places_both_first_quests() -> None:
-    evening = Evening(5).seat_everybody().choose(FIVE)
+    evening = Evening(5).seat_everybody().choose(at.FIVE)
     evening.tap("DrawQuest", "safe_house")
     assert evening.sentence("QuestSite").startswith("Eve,")
-    evening.tap("QuestSite", MANSION)
+    evening.tap("QuestSite", at.MANSION)
     assert evening.sentence("DrawQuest").startswith("Eve,")
 
 
 @pytest.mark.rule("WT-9")  # a spring Artifact leaves three winter tokens to draw from
 def test_a_great_artifact_boxes_its_twin() -> None:
-    evening = Evening(4).seat_everybody().choose(FOUR)
-    evening.tap("DrawQuest", "artifact_spring").tap("QuestSite", MANSION)
+    evening = Evening(4).seat_everybody().choose(at.FOUR)
+    evening.tap("DrawQuest", "artifact_spring").tap("QuestSite", at.MANSION)
     assert evening.choices("DrawQuest") == ["horror", "propaganda", "retaliation"]
     assert evening.table.quests["artifact_winter"].state == "boxed"
 
 
 @pytest.mark.rule("WT-10")  # a slot quest to a location, Love under a rebel
 def test_where_a_quest_token_goes() -> None:
-    evening = Evening(4).seat_everybody().choose(FOUR)
+    evening = Evening(4).seat_everybody().choose(at.FOUR)
     evening.tap("DrawQuest", "love")
     assert set(evening.choices("QuestBearer")) == {"dorothy", "pinocchio", "tin_man", "alice", "scarecrow", "cranky"}
     evening.tap("QuestBearer", "alice").tap("DrawQuest", "horror")
-    assert evening.refused("QuestSite", PARK_PRISON) == "WT-10"
-    evening.tap("QuestSite", CEMETERY)
+    assert evening.refused("QuestSite", at.PARK_PRISON) == "WT-10"
+    evening.tap("QuestSite", at.CEMETERY)
     quests = evening.table.quests
-    assert (quests["love"].bearer, quests["horror"].site) == (evening.who("alice"), CEMETERY)
+    assert (quests["love"].bearer, quests["horror"].site) == (evening.who("alice"), at.CEMETERY)
 
 
 @pytest.mark.rule("WT-A3")
 def test_one_rebel_may_carry_both_tokens_even_lying() -> None:
-    evening = Evening(4).seat_everybody().choose(FOUR)
+    evening = Evening(4).seat_everybody().choose(at.FOUR)
     evening.tap("DrawQuest", "love").tap("QuestBearer", "alice").correct("characters.alice.down", True)
     evening.tap("DrawQuest", "retaliation").tap("QuestBearer", "alice")
     assert evening.table.quests["retaliation"].bearer is evening.table.quests["love"].bearer is evening.who("alice")
@@ -236,8 +223,8 @@ def test_reference_sheets_are_only_a_reminder() -> None:
 @pytest.mark.rule("WT-12", "WT-84")  # a note about each quest is welcome
 @pytest.mark.parametrize(("players", "teller"), [(4, "Cleo"), (5, "Eve")])
 def test_the_writer_or_else_the_arbiter_opens_the_story(players: int, teller: str) -> None:
-    evening = Evening(players).seat_everybody(arbiter=2).choose(FOUR if players == 4 else FIVE)
-    evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY))
+    evening = Evening(players).seat_everybody(arbiter=2).choose(at.FOUR if players == 4 else at.FIVE)
+    evening.first_quests(("glimmer", at.MANSION), ("horror", at.CEMETERY))
     assert evening.sentence("BeginStory").startswith(f"{teller}, begin the story")
     evening.tap("QuestGoal", "candles for the town").tap("BeginStory")
     assert evening.table.quests["glimmer"].note == "candles for the town"

@@ -5,24 +5,8 @@ import pytest
 from companion.games.winter_tales.rules.conditions import cards_drawn, skill_of
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Activation, Battle, Resolving
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    ASYLUM_PARK,
-    CEMETERY,
-    CEMETERY_PARK,
-    FAIR,
-    MANSION,
-    PARK,
-    PARK_PRISON,
-    PRISON,
-    Evening,
-    acting,
-    five,
-    four,
-    light,
-    put,
-    whole_town,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, light, put, whole_town
 
 PAIRS = {"objective": ("alice", "candlewick"), "quest": ("scarecrow", "mangiafuoco"),
          "trap": ("pinocchio", "fox_and_cat"),
@@ -42,7 +26,7 @@ def test_everybody_has_the_skill_of_the_card() -> None:
 @pytest.mark.rule("WT-141")  # only on activation; an open Connection or Spy goes with it
 def test_alice_and_candlewick_swap_an_unfinished_objective() -> None:
     evening = acting(four(skills=True, objectives=True), "Cleo").tap("Activate", "alice")
-    evening.declare("DeclareObjective", 2).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
+    evening.declare("DeclareObjective", 2).tap("ShowObjective", "connection").tap("ConnectionEnd", at.FAIR)
     assert evening.table.laid_open
     evening.tap("SwapObjective")
     assert not evening.table.laid_open and "Cleo swapped an objective." in evening.lines()
@@ -65,7 +49,7 @@ def test_with_no_card_unused_the_swap_does_nothing() -> None:
 
 @pytest.mark.rule("WT-142")  # the acting one, and one that joins without a card
 def test_the_quest_experts_add_one() -> None:
-    evening = put(put(four(skills=True), "scarecrow", MANSION), "mangiafuoco", MANSION)
+    evening = put(put(four(skills=True), "scarecrow", at.MANSION), "mangiafuoco", at.MANSION)
     acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     resolving = evening.table.under_way(Resolving)
     assert tally(evening.table, resolving) == (1, 0)
@@ -75,7 +59,7 @@ def test_the_quest_experts_add_one() -> None:
 
 @pytest.mark.rule("WT-A67")  # Ana's Tin Man acts; Cleo's Scarecrow stays out, and then joins; it is no card of hers
 def test_being_there_is_not_enough() -> None:
-    evening = put(put(four(skills=True), "tin_man", MANSION), "scarecrow", MANSION)
+    evening = put(put(four(skills=True), "tin_man", at.MANSION), "scarecrow", at.MANSION)
     evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").tap("SetOut", "nobody")
     evening.tap("AddCards", "next")
     resolving = evening.table.under_way(Resolving)
@@ -86,7 +70,7 @@ def test_being_there_is_not_enough() -> None:
 
 @pytest.mark.rule("WT-142", "WT-58")  # an automatic failure overrides
 def test_no_bonus_after_a_missed_link() -> None:
-    evening = put(four(skills=True), "scarecrow", MANSION).correct("track.1", "winter").correct("bookmark", 0)
+    evening = put(four(skills=True), "scarecrow", at.MANSION).correct("track.1", "winter").correct("bookmark", 0)
     acting(evening, "Cleo").tap("Activate", "scarecrow").tap("TakeUpQuest", "glimmer").tap("MissedLink")
     assert evening.table.under_way(Resolving).outcome == "failure"
 
@@ -103,11 +87,11 @@ def test_in_light_the_table_says_whether_the_expert_is_there() -> None:
 
 @pytest.mark.rule("WT-143", "WT-43")  # two cards against two, with the trapper's skill, the victim's, and both
 @pytest.mark.parametrize(("trapper", "victim", "cards", "down", "place"), [
-    ("pinocchio", "candlewick", 2, True, PARK), ("dorothy", "fox_and_cat", 2, False, PARK),
-    ("pinocchio", "fox_and_cat", 2, False, ASYLUM_PARK)])
+    ("pinocchio", "candlewick", 2, True, at.PARK), ("dorothy", "fox_and_cat", 2, False, at.PARK),
+    ("pinocchio", "fox_and_cat", 2, False, at.ASYLUM_PARK)])
 def test_one_more_in_a_trap(trapper: str, victim: str, cards: int, down: bool, place: str) -> None:
-    evening = put(put(put(four(skills=True), "dorothy", FAIR), trapper, PARK), victim, ASYLUM_PARK)
-    acting(evening, "Dev").tap("Activate", victim).tap("StepTo", PARK).tap("SpringTrap", trapper)
+    evening = put(put(put(four(skills=True), "dorothy", at.FAIR), trapper, at.PARK), victim, at.ASYLUM_PARK)
+    acting(evening, "Dev").tap("Activate", victim).tap("StepTo", at.PARK).tap("SpringTrap", trapper)
     for _ in range(cards):
         evening.tap("EvadeTrap", "card")
     evening.tap("EvadeTrap", "next").tap("OpenTrap", 2)
@@ -115,15 +99,15 @@ def test_one_more_in_a_trap(trapper: str, victim: str, cards: int, down: bool, p
 
 
 def fight(rebel: str, soldier: str) -> Evening:
-    evening = put(put(four(skills=True), rebel, PRISON), soldier, PARK_PRISON)
-    return evening.tap("Activate", rebel).tap("StepTo", PARK_PRISON).tap("Attack", soldier)
+    evening = put(put(four(skills=True), rebel, at.PRISON), soldier, at.PARK_PRISON)
+    return evening.tap("Activate", rebel).tap("StepTo", at.PARK_PRISON).tap("Attack", soldier)
 
 
 @pytest.mark.rule("WT-144", "WT-A68")  # the free step counts, so a rebel who plays nothing loses
 def test_wolf_needs_no_first_card() -> None:
     evening = fight("pinocchio", "wolf")
     assert evening.asked("BattleCard").seat.name == "Ana" and evening.table.under_way(Battle).attack == 1
-    evening.tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
+    evening.tap("BattleCard", "stops").tap("DragTo", at.PARK_PRISON)
     assert evening.who("pinocchio").down
 
 
@@ -134,24 +118,25 @@ def test_the_tin_man_needs_none_either_and_only_in_round_one() -> None:
     assert (battle.attack, battle.defence) == (1, 1) and evening.asked("BattleCard").seat.name == "Ben"
     evening.tap("BattleCard", "card")
     assert evening.asked("BattleCard").seat.name == "Ana"
-    evening.tap("BattleCard", "stops").tap("DragTo", PARK_PRISON)
+    evening.tap("BattleCard", "stops").tap("DragTo", at.PARK_PRISON)
     assert evening.who("tin_man").down
 
 
 @pytest.mark.rule("WT-145", "WT-A69")  # the third step costs a card
 def test_two_spaces_free_once_an_activation() -> None:
     evening = Evening(4, skills=True).seat_everybody()
-    evening.choose({"match_girl": PRISON, "snow_white": CEMETERY_PARK, "alice": MANSION, "candlewick": ASYLUM_PARK})
+    evening.choose({"match_girl": at.PRISON, "snow_white": at.CEMETERY_PARK, "alice": at.MANSION,
+                    "candlewick": at.ASYLUM_PARK})
     while "ChooseCharacter" in evening.names():
         evening.tap("ChooseCharacter", evening.choices("ChooseCharacter")[0])
         evening.tap("StartSite", evening.choices("StartSite")[0])
-    evening.first_quests(("glimmer", MANSION), ("horror", CEMETERY)).begin()
+    evening.first_quests(("glimmer", at.MANSION), ("horror", at.CEMETERY)).begin()
     for key in evening.table.characters:
         if evening.who(key).owner is not None and key != "match_girl":
-            put(evening, key, FAIR)
+            put(evening, key, at.FAIR)
     evening.tap("Activate", "match_girl")
     paid = []
-    for space in (PARK_PRISON, PRISON, PARK_PRISON, PRISON, PARK_PRISON):
+    for space in (at.PARK_PRISON, at.PRISON, at.PARK_PRISON, at.PRISON, at.PARK_PRISON):
         evening.tap("StepTo", space)
         paid.append(evening.table.under_way(Activation).cards)
     assert paid == [0, 0, 1, 1, 2]
@@ -159,26 +144,27 @@ def test_two_spaces_free_once_an_activation() -> None:
 
 @pytest.mark.rule("WT-146")  # before moving, to the printed location, and nobody may trap or attack there
 def test_the_secret_passage() -> None:
-    town = whole_town(passages={"dorothy": MANSION, "mad_hatter": ASYLUM})
-    evening = put(four(skills=True, copy=town), "wolf", MANSION).tap("Activate", "dorothy").tap("SecretPassage")
-    assert evening.who("dorothy").at == MANSION
+    town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.ASYLUM})
+    evening = put(four(skills=True, copy=town), "wolf", at.MANSION).tap("Activate", "dorothy").tap("SecretPassage")
+    assert evening.who("dorothy").at == at.MANSION
     assert evening.names() == ["StepTo", "TakeUpQuest", "NewQuest", "EndTurn"]
-    evening = four(skills=True, copy=town).tap("Activate", "dorothy").tap("StepTo", ASYLUM_PARK)
+    evening = four(skills=True, copy=town).tap("Activate", "dorothy").tap("StepTo", at.ASYLUM_PARK)
     evening.tap("Attack", "nobody")
     assert "SecretPassage" not in evening.names()
 
 
 @pytest.mark.rule("WT-146")
 def test_where_my_copy_does_not_know_the_passage_the_table_names_it() -> None:
-    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", FAIR)
-    assert evening.who("dorothy").at == FAIR
+    evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", at.FAIR)
+    assert evening.who("dorothy").at == at.FAIR
 
 
 @pytest.mark.rule("WT-146", "WT-A25", "WT-A70")  # stopped in this chapter, but its passage leads to the quest
 def test_a_passage_in_step_two_of_a_quest() -> None:
-    town = whole_town(passages={"dorothy": MANSION, "mad_hatter": MANSION})
-    evening = put(four(skills=True, copy=town), "tin_man", MANSION).correct("characters.mad_hatter.cannot_move", True)
-    evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer").send("mad_hatter")
+    town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.MANSION})
+    evening = put(four(skills=True, copy=town), "tin_man", at.MANSION)
+    evening.correct("characters.mad_hatter.cannot_move", True).tap("Activate", "tin_man")
+    evening.tap("TakeUpQuest", "glimmer").send("mad_hatter")
     assert evening.names() == ["SecretPassage", "StopShort"]
     evening.tap("SecretPassage").tap("SetOut", "nobody").tap("AddCards", "next")
     assert evening.asked("AddCards").seat.name == "Ben"
@@ -194,10 +180,11 @@ def test_no_passage_while_lying() -> None:
 
 @pytest.mark.rule("WT-A63")  # the start is where the rebel stands when it begins to move
 def test_a_connection_starts_after_the_passage() -> None:
-    town = whole_town(passages={"dorothy": MANSION, "mad_hatter": ASYLUM})
+    town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.ASYLUM})
     evening = four(skills=True, objectives=True, copy=town).tap("Activate", "dorothy").tap("SecretPassage")
-    evening.declare("DeclareObjective", 0).tap("ShowObjective", "connection").tap("ConnectionEnd", FAIR)
-    assert evening.table.laid_open[0].places == (MANSION, FAIR) and evening.table.laid_open[0].visits == [MANSION]
+    evening.declare("DeclareObjective", 0).tap("ShowObjective", "connection").tap("ConnectionEnd", at.FAIR)
+    (card,) = evening.table.laid_open
+    assert card.places == (at.MANSION, at.FAIR) and card.visits == [at.MANSION]
 
 
 @pytest.mark.rule("WT-147")  # said on the button; three for everybody else

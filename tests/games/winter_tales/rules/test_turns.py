@@ -2,16 +2,8 @@
 
 import pytest
 
-from tests.games.winter_tales.evening import (
-    ASYLUM,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
 
 
 def idle(evening: Evening) -> Evening:
@@ -87,7 +79,7 @@ def test_the_limit_of_seven_is_said_only_at_the_end_of_an_activation() -> None:
 @pytest.mark.rule("WT-20")  # after the action only the end of the turn is left
 def test_one_action_or_none() -> None:
     evening = four(by_itself=False).tap("Activate", "dorothy").tap("NewQuest", "safe_house")
-    evening.tap("QuestSite", ASYLUM)
+    evening.tap("QuestSite", at.ASYLUM)
     assert evening.names() == ["EndTurn"]
     evening.tap("EndTurn")
     assert evening.table.actor().name == "Ben"
@@ -190,13 +182,13 @@ def test_somebody_who_left_holds_nobody_up() -> None:
 def test_positions_are_asked_for_after_light_was_left() -> None:
     evening = light().correct("depth", "full").tap("Activate", "dorothy")
     assert evening.names() == ["StandSite"]
-    evening.tap("StandSite", ASYLUM)
-    assert evening.who("dorothy").at == ASYLUM and evening.names()[0] == "StepTo"
+    evening.tap("StandSite", at.ASYLUM)
+    assert evening.who("dorothy").at == at.ASYLUM and evening.names()[0] == "StepTo"
 
 
 @pytest.mark.rule("WT-28")  # from full to light
 def test_light_forgets_positions_rather_than_keep_wrong_ones() -> None:
-    evening = put(four(), "dorothy", ASYLUM).correct("characters.alice.down", True).correct("depth", "light")
+    evening = put(four(), "dorothy", at.ASYLUM).correct("characters.alice.down", True).correct("depth", "light")
     assert all(one.at is None and not one.down for one in evening.table.characters.values())
     evening.tap("Activate", "dorothy")
     assert "StepTo" not in evening.names()

@@ -6,20 +6,8 @@ import pytest
 
 from companion.games.winter_tales.rules.powers import glimmers
 from companion.games.winter_tales.table import Battle
-from tests.games.winter_tales.evening import (
-    CEMETERY,
-    FACTORY,
-    FAIR,
-    PARK_PRISON,
-    THEATER,
-    Evening,
-    acting,
-    five,
-    four,
-    give_power,
-    light,
-    put,
-)
+from tests.games.winter_tales import evening as at
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
 from tests.games.winter_tales.rules.test_powers import resolved
 
 # Freezing Horror
@@ -36,7 +24,7 @@ def haunted(**options: Any) -> Evening:
 @pytest.mark.rule("WT-107", "WT-A73")  # given to a soldier that took part
 def test_the_horror_belongs_to_its_makers_player() -> None:
     evening = acting(four(powers=True), "Ben")
-    resolved(evening, "wolf", "horror", CEMETERY, "candlewick")
+    resolved(evening, "wolf", "horror", at.CEMETERY, "candlewick")
     assert set(evening.choices("GiveToken")) == {"wolf", "candlewick"}
     evening.tap("GiveToken", "candlewick")
     assert evening.table.powers["horror"].owner is evening.player("Dev")
@@ -48,9 +36,9 @@ def test_the_horror_strikes_when_nobody_is_ready() -> None:
     evening = haunted()
     assert evening.names() == ["HorrorStrike"]
     evening.tap("HorrorStrike", "alice")
-    assert evening.table.powers["horror"].at == THEATER
+    assert evening.table.powers["horror"].at == at.THEATER
     assert evening.asked("BattleCard").seat.name == "Cleo" and evening.table.under_way(Battle).attack == 1
-    evening.tap("BattleCard", "stops").tap("DragTo", THEATER)
+    evening.tap("BattleCard", "stops").tap("DragTo", at.THEATER)
     assert evening.who("alice").down and evening.table.actor().name == "Cleo"
 
 
@@ -63,8 +51,8 @@ def test_it_may_wait() -> None:
 @pytest.mark.rule("WT-108", "WT-A48")  # nobody who lies, nobody in the Safe House or in a plaza
 def test_whom_it_cannot_strike() -> None:
     evening = haunted().correct("characters.alice.down", True)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=2)
-    put(evening, "cranky", PARK_PRISON)
+    give_power(evening, "safe_house", owner="Ana", at=at.FAIR, space=2)
+    put(evening, "cranky", at.PARK_PRISON)
     assert set(evening.choices("HorrorStrike")) == {"nobody", "dorothy", "pinocchio", "tin_man"}
 
 
@@ -81,7 +69,7 @@ def test_the_writers_horror_spares_his_own() -> None:
 @pytest.mark.rule("WT-A49")
 def test_the_same_place_again() -> None:
     evening = haunted()
-    evening.table.powers["horror"].at = THEATER
+    evening.table.powers["horror"].at = at.THEATER
     assert "alice" in evening.choices("HorrorStrike")
 
 
@@ -144,7 +132,7 @@ def retaliation(**options: Any) -> Evening:
     """Ben's Wolf has just resolved Armed Retaliation; a Glimmer lies on Dorothy."""
     evening = four(winter=("retaliation", "alice"), powers=True, length=5, **options)
     give_power(evening, "glimmer", "dorothy", space=1)
-    return resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
+    return resolved(acting(evening, "Ben"), "wolf", "retaliation", at.THEATER)
 
 
 @pytest.mark.rule("WT-110")  # at once, chosen by the acting player
@@ -162,7 +150,7 @@ def test_each_target_says_whether_its_memory_turns() -> None:
     evening = four(winter=("retaliation", "alice"), powers=True, length=5)
     give_power(evening, "glimmer", "dorothy", space=1)
     give_power(evening, "artifact", "pinocchio", side="winter", space=2)
-    resolved(acting(evening, "Ben"), "wolf", "retaliation", THEATER)
+    resolved(acting(evening, "Ben"), "wolf", "retaliation", at.THEATER)
     strikes = evening.asked("RetaliationTarget")
     assert {key: str(strikes.face(evening.table, key).hint) for key in ("glimmer", "artifact", "tin_man")} == {
         "glimmer": "Held by Grandma Dorothy. Its memory turns to winter.",
@@ -183,7 +171,7 @@ def test_which_powers_are_rebel_powers() -> None:
     evening = retaliation()
     give_power(evening, "artifact", "wolf", side="winter", space=3)
     give_power(evening, "love", "alice", "cranky", space=4)
-    give_power(evening, "safe_house", owner="Ana", at=FAIR, space=5)
+    give_power(evening, "safe_house", owner="Ana", at=at.FAIR, space=5)
     offered = set(evening.choices("RetaliationTarget"))
     assert {"glimmer", "love", "safe_house"} <= offered and not {"artifact", "alice", "cranky"} & offered
     evening.tap("RetaliationTarget", "love")
@@ -214,9 +202,9 @@ def test_out_of_the_game() -> None:
 @pytest.mark.rule("WT-113", "WT-A55")  # a winter player may do it; activated, upright; the player's own stay ready
 def test_a_rebel_comes_back_for_a_whole_turn() -> None:
     evening = retaliation().tap("RetaliationTarget", "cranky").tap("EndTurn")
-    acting(evening, "Dev").tap("BringBack", "cranky").tap("ReturnSite", FACTORY)
+    acting(evening, "Dev").tap("BringBack", "cranky").tap("ReturnSite", at.FACTORY)
     cranky = evening.who("cranky")
-    assert (cranky.eliminated, cranky.ready, cranky.down, cranky.at) == (False, False, False, FACTORY)
+    assert (cranky.eliminated, cranky.ready, cranky.down, cranky.at) == (False, False, False, at.FACTORY)
     assert len(evening.table.ready_of(evening.player("Dev"))) == 3 and evening.table.actor().name == "Ana"
 
 
