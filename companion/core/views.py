@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
+from math import cos, pi, sin, sqrt
 from typing import Any
 
 from companion.core.text import Text, as_json, from_json
@@ -105,7 +106,7 @@ class Spot:
     """From 0 at the bottom to 1 at the top."""
     icon: str = ""
     shape: str = "dot"
-    """`dot`, `hex`, `square`, `card` or `house`."""
+    """`dot`, `hex`, `square`, `card`, `house`, `photo` or `tray`."""
     tone: str = ""
     """Its colour, `#RRGGBB`; empty uses the game's own."""
     label: Text | str | None = None
@@ -142,7 +143,7 @@ class Map:
     size: float = 0.0
     """Radius of a hex, or half the side of a square, as a part of the height."""
     scene: str = ""
-    """What is behind it: `planet`, `town` or nothing."""
+    """What is behind it: `planet`, `town`, `mill`, `wood`, `floor` or nothing."""
 
     def __post_init__(self) -> None:
         if max(map(len, (self.spots, self.ways, self.pieces, self.arrows))) > MOST:
@@ -169,6 +170,18 @@ class Map:
         """Hexes with a flat top at these axial coordinates: `q` to the right, `r` up."""
         return Map.laid((Spot(f"{q},{r}", f"{q},{r}", *hex_centre(q, r), shape="hex", label="") for q, r in spaces),
                         1.0, **more)
+
+    @staticmethod
+    def spiral(spaces: int, pieces: Iterable[Piece], **more: Any) -> Map:
+        """A track that winds inwards; spaces are `0`, `1` and so on, every fifth with its number."""
+        spots = []
+        for number in range(spaces):
+            part = (1 - sqrt(1 - 0.8704 * number / max(1, spaces - 1))) / 0.64  # equal steps along the way
+            turn, far = 0.5 + 5.1 * pi * part, 1 - 0.64 * part
+            label = "" if number % 5 else str(number)
+            spots.append(Spot(str(number), str(number), -far * cos(turn), -0.55 * far * sin(turn), label=label))
+        ways = tuple((str(number), str(number + 1)) for number in range(spaces - 1))
+        return replace(Map.laid(spots, 0.07, **more), size=0.0, ways=ways, pieces=tuple(pieces))
 
     def beside(self, key: str) -> list[str]:
         """The spots one way away, in the order of the ways."""

@@ -49,6 +49,7 @@ def small(inner: str) -> str:
     inner = inner.replace("translate(0,0) ", "").replace(" scale(1,1)", "").replace(' cx="0" cy="0"', "")
     inner = re.sub(r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="([^"]+)"(?: rx="[^"]+")?/>',
                    lambda one: f'<path d="M{one[1]} {one[2]}h{one[3]}v{one[4]}h-{one[3]}z" fill="{one[5]}"/>', inner)
+    inner = re.sub(r'<path d="M\S+ \S+h(?:1|1\.\d|\.\d|\S+v(?:1|1\.\d|\.\d))(?:v\S+)?h-\S+z" fill="[^"]+"/>', "", inner)  # bars
     joined = ""
     while joined != inner:  # neighbours of one colour are one path
         joined, inner = inner, re.sub(r'<path d="([^"]+z)" (fill="[^"]+")/><path d="([^"]+z)" \2/>',
@@ -58,7 +59,7 @@ def small(inner: str) -> str:
 
 def decimal(number: float) -> str:
     """One decimal, or none where half a unit doesn't show."""
-    found = f"{number:.0f}" if abs(number) > 9 else f"{number:.1f}".rstrip("0").rstrip(".")
+    found = f"{number:.0f}" if abs(number) > 4 else f"{number:.1f}".rstrip("0").rstrip(".")
     return re.sub(r"^(-?)0\.", r"\1.", found) if found != "-0" else "0"
 
 

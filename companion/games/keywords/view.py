@@ -7,9 +7,9 @@ from dataclasses import replace
 
 from companion.core.game import best_at, only, podium, victory
 from companion.core.text import Text, count, in_a_row, listing, say, spelled
-from companion.core.views import Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Track, View
+from companion.core.views import Map, Mark, Outcome, Piece, PodiumPlace, Reminder, SeatView, Spot, Track, View
 from companion.games.keywords.rules import winners
-from companion.games.keywords.table import KeyWords, Player
+from companion.games.keywords.table import PICTURES, KeyWords, Player
 
 
 def outcome(table: KeyWords) -> Outcome | None:
@@ -42,6 +42,15 @@ def view(table: KeyWords) -> View:
     pieces = tuple(Piece(player.points, player.index) for player in table.seats)
     return View(subtitle(table), tuple(seat_view(table, player) for player in table.seats),
                 tuple(reminders(table)), (Track(say("Points"), 51, pieces),))
+
+
+def board(table: KeyWords) -> Map:
+    """The three pictures with their stacks, the fastest token at the bottom (KW-8)."""
+    spots = tuple(Spot(f"picture{n}", say("Picture {n}", n=n), (2 * n - 1) / 6, 0.5, shape="tray") for n in PICTURES)
+    return Map(spots, pieces=tuple(
+        Piece(spot.key, player.index, key=f"{spot.key} {player.index}")
+        for spot, stack in zip(spots, table.this_round().stacks, strict=False) for player in stack.tokens),
+        ratio=1.5, scene="floor")
 
 
 def subtitle(table: KeyWords) -> Text:

@@ -4,11 +4,12 @@ from __future__ import annotations
 
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
+from math import cos, pi, sin
 
 from companion.core.game import best_at, only, podium, victory
 from companion.core.log import ANSWER, Record
 from companion.core.text import Text, count, listing, say
-from companion.core.views import Counted, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Map, Mark, Outcome, Piece, Reminder, SeatView, Spot, Track, View
 from companion.games.story import scoring
 from companion.games.story.questions import ACTIONS, action_title
 from companion.games.story.rules import winners
@@ -42,6 +43,22 @@ def view(table: Story) -> View:
                 tuple(seat_view(table, player) for player in table.seats), tuple(reminders(table)),
                 (Track(say("Points"), GOAL + 1, pieces),),
                 banner=action_title(table.action) if table.action else None)
+
+
+def board(table: Story) -> Map:
+    """A print per player round the picture in the middle; opened votes lie on the prints."""
+    this, tellers = table.this_round(), table.in_turn()
+    spots = [Spot("middle", say("in the middle"), 0.5, 0.5, shape="photo", label="", picture="moon")]
+    for number, player in enumerate(tellers):
+        turn = 2 * pi * (number + 0.5) / len(tellers)
+        spots.append(Spot(f"print{player.index}", player.name, round(0.5 - 0.36 * cos(turn), 3),
+                          round(0.5 + 0.34 * sin(turn), 3), shape="photo"))
+    told = [Piece(f"print{player.index}", player.index, key=f"told{player.index}") for player in this.told]
+    votes = [Piece(f"print{vote.story.index}", vote.voter.index, key=f"vote{vote.voter.index}", under=True)
+             for vote in this.second or this.votes]
+    there = {spot.key for spot in spots}
+    pieces = tuple(one for one in (*told, *votes) if one.space in there)
+    return Map(tuple(spots), pieces=pieces, ratio=1.5, scene="wood")
 
 
 def subtitle(table: Story) -> Text:

@@ -8,9 +8,11 @@ from dataclasses import replace
 from companion.core.game import best_at, only, podium, victory
 from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Counted, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Map, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windmill.rules import still_to_tell, winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
+
+SPACES = 41
 
 
 def outcome(table: Windmill) -> Outcome | None:
@@ -41,7 +43,13 @@ def view(table: Windmill) -> View:
     pawns = tuple(Piece(player.points, player.index) for player in table.seats)
     subtitle = say("Round {round}, story {story} of {all}", round=min(table.round, table.rounds),
                    story=min(table.story_number(), table.stories), all=table.stories)
-    return View(subtitle, seats, tuple(reminders(table)), (Track(say("Points"), 41, pawns),))
+    return View(subtitle, seats, tuple(reminders(table)), (Track(say("Points"), SPACES, pawns),))
+
+
+def board(table: Windmill) -> Map:
+    """The score track round the mill; past its end a pawn begins again."""
+    return Map.spiral(SPACES, (Piece(str(player.points % SPACES), player.index, key=f"pawn{player.index}")
+                               for player in table.seats), scene="mill")
 
 
 def seat_view(table: Windmill, player: Player) -> SeatView:

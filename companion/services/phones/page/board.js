@@ -73,19 +73,52 @@ function town(wide, spots) {
     s("path", {d: flakes, class: "flakes"}), rect(-9e3, 800, 2e4, 4e3, {fill: "#0d1528", opacity: .92})];
 }
 
-const SCENES = {planet, town};
+/** The windmill in the middle of its track. */
+function tower(wide) {
+  const x = wide / 2, cloth = "M4 30h26v92h-26zM4 61h26M4 92h26M17 30v92", sail = (turn) => s("g", {transform: `rotate(${turn})`}, s("path", {d: "M0 0V128", stroke: "#5b2a31", "stroke-width": 6}), s("path", {d: cloth, fill: "#fff3da", stroke: "#7a4a3a", "stroke-width": 2.5}));
+  return s("g", {transform: `translate(${x} ${HIGH * .56}) scale(3.1)`}, s("path", {d: "M-40 0L-25-118H25L40 0Z", fill: "#f6e6cb"}), s("path", {d: "M8-118H25L40 0H14Z", fill: "#dcc3a0"}), s("path", {d: "M-31-116L0-158L31-116Z", fill: "#8a2f3a"}),
+      s("path", {d: "M-10 0V-22a10 10 0 0 1 20 0V0Z", fill: "#6b2c33"}), s("circle", {cy: -66, r: 9, fill: "#ffd98a", stroke: "#8a5a2e", "stroke-width": 3}), s("g", {transform: "translate(0 -122)"}, [20, 110, 200, 290].map(sail), s("circle", {r: 8, fill: "#8a2f3a"})));
+}
+
+/** Dusk over the fields, with a green for the track. */
+function mill(wide) {
+  const x = wide / 2;
+  return [shade("sky", "linear", [0, "#241a44"], [.35, "#5a2b63"], [.62, "#b34a63"], [.84, "#f08a5b"], [1, "#ffd08c"]), shade("field", "linear", [0, "#b5823f"], [1, "#7c4b36"]), shade("glow", "radial", [0, "#ffe9a8", .9], [1, "#ffb45e", 0]),
+    rect(-9e3, -9e3, 2e4, 9e3, {fill: "#241a44"}), rect(-9e3, -700, 2e4, 800, {fill: "url(#sky)"}), s("circle", {cx: wide * .8, cy: 20, r: 260, fill: "url(#glow)"}), s("circle", {cx: wide * .8, cy: 20, r: 75, fill: "#fff4cf"}),
+    s("path", {d: `M-9e3 90${Array.from({length: 60}, (_, n) => `L${n * 60 - 1000} ${50 - 34 * Math.sin(n * .5) - 14 * Math.sin(n * 1.3)}`).join("")}L9e3 90Z`, fill: "#7d3f58"}), rect(-9e3, 80, 2e4, 4e3, {fill: "url(#field)"}),
+    s("ellipse", {cx: x, cy: HIGH / 2, rx: wide * .54, ry: HIGH * .55, fill: "#5c8a45"}), s("ellipse", {cx: x, cy: HIGH / 2, rx: wide * .18, ry: HIGH * .16, fill: "#77a356"})];
+}
+
+/** A wooden table under a lamp. */
+const wood = (wide) => [shade("glow", "radial", [0, "#ffd9a0", .34], [1, "#ffd9a0", 0]), rect(-9e3, -9e3, 2e4, 2e4, {fill: "#553a28"}),
+  s("path", {d: Array.from({length: 40}, (_, n) => `M-9e3 ${n * 130 - 2000}H9e3M${wave(n) * 2400 - 600} ${n * 130 - 2000}v130`).join(""), stroke: "#3d2819", "stroke-width": 5}), s("circle", {cx: wide / 2, cy: HIGH / 2, r: HIGH * 1.1, fill: "url(#glow)"})];
+
+/** The night floor with squares in the boards' colours. */
+const floor = (wide) => [shade("sky", "linear", [0, "#0e1230"], [1, "#222b5c"]), rect(-9e3, -9e3, 2e4, 2e4, {fill: "#161c44"}), rect(-9e3, -400, 2e4, 1800, {fill: "url(#sky)"}),
+  Array.from({length: 60}, (_, n) => rect(Math.round(wave(n) * 40 - 8) * 70, Math.round(wave(n + 70) * 16 - 1) * 70, 48, 48, {rx: 8, opacity: .16, fill: ["#e8624f", "#e3b23c", "#2fa39a", "#8a6ae0"][n % 4]}))];
+
+const SCENES = {planet, town, mill, wood, floor};
 const plainScene = (wide) => [s("defs", {}, shade("glow", "radial", [0, "#ffffff", .14], [1, "#ffffff", 0])), rect(-9e3, -9e3, 2e4, 2e4, {class: "plain"}), s("circle", {cx: wide / 2, cy: HIGH / 2, r: HIGH, fill: "url(#glow)"})];
 
 /** The outline of a spot, also of a lit one. */
 function outline(one, r = one.r) {
   if (one.shape === "hex") return s("path", {d: "M" + line(hexagon(r)) + "Z"});
   if (one.shape === "square") return rect(-r, -r, 2 * r, 2 * r, {rx: r * .08});
+  if (one.shape === "photo") return rect(-92, -96, 184, 216, {rx: 5});
+  if (one.shape === "tray") return rect(-225, -450, 450, 900, {rx: 30});
   if (one.shape === "card") return rect(-.42 * now.wide / 8, -72, .84 * now.wide / 8, 144, {rx: 12});
   return s("circle", {r});
 }
 
 function drawSpot(one) {
   const art = picture(one.picture), all = s("g", {transform: `translate(${one.x} ${one.y})`, class: "spot " + one.shape}), card = one.shape === "card", house = one.shape === "house";
+  if (one.shape === "photo") {
+    all.append(outline(one), rect(-78, -82, 156, 150, {class: "window"}), s("text", {class: "on dark", y: 104}, one.label));
+    all.setAttribute("transform", `translate(${one.x} ${one.y}) rotate(${(wave(one.x) * 10 - 5).toFixed(1)})scale(${one.key === "middle" ? 1.45 : 1.25})`);
+    if (art) all.append(s("g", {transform: "translate(0 -8) scale(1.1)"}, art));
+    return all;
+  }
+  if (one.shape === "tray") { all.append(outline(one), s("text", {class: "on title", y: -370}, one.label), s("ellipse", {cy: 340, rx: 150, ry: 62})); return all; }
   if (card || !art || one.shape === "hex" || one.shape === "square") all.append(outline(one, one.r * (card ? 1 : one.shape === "hex" ? .95 : .96)));
   if (one.tone && all.firstElementChild) all.firstElementChild.style.fill = one.tone;
   if (one.picture === "lamp") all.append(s("circle", {r: 58, cy: -62, fill: "url(#glow)"}));
@@ -130,11 +163,11 @@ function build(host, land) {
   });
   const layer = (name) => s("g", {class: name});
   now = {land, host, wide, size: land.size, spots, by: new Map(spots.map((one) => [one.key, one])), stands: new Map(), asked: "", told: "", ways: [],
-    scale: hexes ? HIGH * land.size / SIDE : 1.15, layers: {lit: layer("lits"), arrows: layer("arrows"), pieces: layer("pieces"), over: layer("over"), names: layer("names")}};
+    scale: hexes ? HIGH * land.size / SIDE : land.scene === "mill" ? 3.2 : 1.15, layers: {lit: layer("lits"), arrows: layer("arrows"), pieces: layer("pieces"), over: layer("over"), names: layer("names")}};
   const ways = land.ways.map(([one, two]) => [now.by.get(one), now.by.get(two)]).filter(([one, two]) => one && two);
   const paths = ways.map(([one, two]) => `M${line([[one.x, one.y], [two.x, two.y]])}`).join("");
-  now.svg = s("svg", {class: "board-art", role: "group", "aria-label": app.words.stage}, (SCENES[land.scene] || plainScene)(wide, spots), s("path", {d: paths, class: "roads case"}), s("path", {d: paths, class: "roads"}),
-    [...spots].sort((one, two) => (hexes ? 0 : one.y - two.y)).map(drawSpot), borders(spots), now.layers.lit, now.layers.arrows, now.layers.pieces, now.layers.over, now.layers.names);
+  now.svg = s("svg", {class: "board-art " + (land.scene || "own"), role: "group", "aria-label": app.words.stage}, (SCENES[land.scene] || plainScene)(wide, spots), s("path", {d: paths, class: "roads case"}), s("path", {d: paths, class: "roads"}),
+    [...spots].sort((one, two) => (hexes ? 0 : one.y - two.y)).map(drawSpot), land.scene === "mill" ? tower(wide) : "", borders(spots), now.layers.lit, now.layers.arrows, now.layers.pieces, now.layers.over, now.layers.names);
   now.layers.names.append(...spots.map(nameOf).filter(Boolean));
   now.told = h("p", {class: "spot-told", role: "status"});
   now.list = h("ul", {class: "sr"});
@@ -146,7 +179,8 @@ function build(host, land) {
 
 /* The camera: a box of the board */
 
-const whole = () => ({x: -.02 * HIGH, y: -.02 * HIGH, w: now.wide + .04 * HIGH, h: HIGH * 1.04});
+/** All of it, with some sky above a landscape. */
+const whole = () => { const sky = now.land.scene === "mill" ? .36 * HIGH : .02 * HIGH; return {x: -.02 * HIGH, y: -sky, w: now.wide + .04 * HIGH, h: HIGH * 1.02 + sky}; };
 const perPixel = (box = now.camera) => Math.max(box.w / (now.svg.clientWidth || 1), box.h / (now.svg.clientHeight || 1));
 
 function look(box) {
@@ -316,7 +350,11 @@ function arranged(spot, all) {
   if (spot.shape === "house") {
     low.forEach((one, n) => put(one, 30 - 26 * n, -66, .62));
     top.forEach((one, n) => put(one, -46 + 26 * (n % 4) + (top.length < 3 ? 4 : 0), -4 - 24 * Math.floor(n / 4), .8));
-  } else if (spot.shape === "card") all.forEach((one, n) => put(one, -24 + 20 * n, -44, 1));
+  } else if (spot.shape === "photo") {
+    top.forEach((one) => put(one, 0, -8, 3));
+    low.forEach((one, n) => put(one, (n - (low.length - 1) / 2) * 40, 124, 1.2));
+  } else if (spot.shape === "tray") all.forEach((one, n) => put(one, 0, 280 - Math.min(105, 560 / all.length) * n, 4));
+  else if (spot.shape === "card") all.forEach((one, n) => put(one, -24 + 20 * n, -44, 1));
   else if (!now.size) {
     low.forEach((one, n) => put(one, 20 + 22 * n, -18, .72));
     top.forEach((one, n) => put(one, (n - (top.length - 1) / 2) * 24, spot.picture ? -2 : -12, .8));
@@ -356,7 +394,7 @@ function drawPieces(all) {
     }
   }
   for (const [id, one] of now.stands) if (!kept.has(id)) { one.g.remove(); now.stands.delete(id); }
-  const order = [...now.stands.values()].sort((one, two) => (one.under ? 0 : 1) - (two.under ? 0 : 1) || (now.size ? 0 : one.to[1] - two.to[1]));
+  const order = [...now.stands.values()].sort((one, two) => (one.under ? 0 : 1) - (two.under ? 0 : 1) || (now.land.scene === "town" ? one.to[1] - two.to[1] : 0));
   if (order.some((one, n) => now.layers.pieces.children[n] !== one.g)) now.layers.pieces.append(...order.map((one) => one.g));
 }
 

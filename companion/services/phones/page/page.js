@@ -124,7 +124,7 @@ function goneView(gone) {
 
 function tableView() {
   const mine = asks(), secret = mine && mine.ask.secret, host = hostSession()?.state?.host;
-  return h("main", {"data-k": "table", class: mine ? "asks" : ""}, !secret && stageView(mine && mine.ask),
+  return h("main", {"data-k": "table", class: mine ? mine.ask.kind === "place" || mine.ask.arrows ? "asks place" : "asks" : ""}, !secret && stageView(mine && mine.ask),
     h("div", {class: "panel"}, asksView(),
       host && host.open && button(app.words.open, "eye-outline", () => command({op: "open"}), "first", {"data-does": "open"}),
       mine && covered() ? coverView(mine) : mine ? questionView(mine) : waitingView()));
