@@ -49,7 +49,8 @@ def small(inner: str) -> str:
     inner = inner.replace("translate(0,0) ", "").replace(" scale(1,1)", "").replace(' cx="0" cy="0"', "")
     inner = re.sub(r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="([^"]+)"(?: rx="[^"]+")?/>',
                    lambda one: f'<path d="M{one[1]} {one[2]}h{one[3]}v{one[4]}h-{one[3]}z" fill="{one[5]}"/>', inner)
-    inner = re.sub(r'<path d="M\S+ \S+h(?:1|1\.\d|\.\d|\S+v(?:1|1\.\d|\.\d))(?:v\S+)?h-\S+z" fill="[^"]+"/>', "", inner)  # bars
+    thin = r"(?:1|1\.\d|\.\d)"
+    inner = re.sub(rf'<path d="M\S+ \S+h(?:{thin}|\S+v{thin})(?:v\S+)?h-\S+z" fill="[^"]+"/>', "", inner)
     joined = ""
     while joined != inner:  # neighbours of one colour are one path
         joined, inner = inner, re.sub(r'<path d="([^"]+z)" (fill="[^"]+")/><path d="([^"]+z)" \2/>',
