@@ -1,17 +1,89 @@
-"""360x640: an answer of each question is in view, and what ends something is not filled."""
+"""The board is large while hands move pieces; on 360x640 an answer of each question is in view."""
 
 from __future__ import annotations
 
+from pathlib import Path
+from typing import Any
+
 import pytest
 
+from companion.games.windward import game as windward
+from companion.games.windward.board.hexes import read
+from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import TonalButton
-from tests.games.winter_tales.evening import light
-from tests.ui.conftest import SMALL, Start, at_table, start
-from tests.ui.hands import resumed
+from tests.games.golden import played
+from tests.games.windward.screen.under_way import afloat
+from tests.games.winter_tales.evening import Evening, light
+from tests.ui.conftest import PHONE, SMALL, TABLET, Start, at_table, start
+from tests.ui.hands import Hands, resumed
 
 __all__ = ["at_table", "start"]
 
 pytestmark = pytest.mark.touch
+sizes = pytest.mark.parametrize("size", [SMALL, PHONE, TABLET], ids=["small", "phone", "tablet"])
+SOLO = Path(__file__).parent / "windward" / "golden" / "solo-victory.txt"
+
+
+def stage_part(hands: Hands) -> float:
+    page = hands.page
+    return 1.0 if page.panel.form.beside else float((page.height - page.panel.height) / page.height)
+
+
+@sizes
+def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size: Any) -> None:
+    """Unfolded it was 50 pixels high; a small phone showed none of the pieces."""
+    hands = afloat(start, "solo", size)
+    hands.page.controller.fix([(f"beasts.red{at}", f"{q},{r}") for at, (q, r) in enumerate(
+        ((0, 5), (5, 0), (5, -5), (0, -5), (-5, 0), (-5, 5)), 1)])
+    hands.drive.advance(0.3)
+    hands.undo()
+    hands.drive.advance(0.6)
+    stage, lines = hands.page.stage, hands.page.controller.hand.lines
+    assert len(lines) == 6 and stage_part(hands) >= 0.4
+    assert all(stage.room.holds(stage.where(read(line.old))) for line in lines), "the whole board"
+    hands.page.unfold_hand()
+    hands.drive.advance(0.3)
+    assert len(hands.page.panel.hand.rows) == 6 and stage_part(hands) >= 0.4
+
+
+@sizes
+def test_a_tapped_line_brings_its_way_into_view(start: Start, size: Any) -> None:
+    hands = afloat(start, "competitive", size)
+    hands.put(("captains.0.ship", hands.at(1, 1)))
+    hands.page.controller.fix([("beasts.red1", "0,-5")])
+    hands.undo()
+    table, line = hands.page, hands.page.controller.hand.lines[0]
+    table.tap_hand(line)
+    assert hands.page is table and table.panel.hand.is_lit(line), "it opened the value, as the piece was out of view"
+    assert table.stage.room.holds(table.stage.where(read(line.old)))
+
+
+@pytest.mark.parametrize("asked", ["Corner", "ThisWay"])
+def test_every_lit_space_is_in_view_where_they_are_few(start: Start, tmp_path: Path, asked: str) -> None:
+    """WW-117, WW-92: of six corners, and of two ends, none was in view on a small phone."""
+    page = tmp_path / "page.txt"
+    page.write_text(SOLO.read_text(encoding="utf-8").split(f"\n{asked}/0")[0], encoding="utf-8")
+    hands = resumed(start, played(windward, page)[0], SMALL)
+    assert type(hands.question).__name__ == asked
+    hands.page.fold_hand()
+    hands.drive.advance(0.6)
+    stage = hands.page.stage
+    spaces = list(hands.question.choices(hands.play.table))
+    assert len(spaces) > 1 and all(stage.room.holds(stage.where(space)) for space in spaces)
+
+
+def in_view(hands: Hands) -> list[str]:
+    """The answers wholly in view."""
+    scroll, found = hands.page.panel.scroll, hands.drive.all(cls=AnswerCard)
+    return [one.text for one in found
+            if scroll.y - 1 <= one.to_window(*one.pos)[1] and one.to_window(one.x, one.top)[1] <= scroll.top + 1]
+
+
+def test_a_character_is_in_view_where_one_is_chosen(start: Start) -> None:
+    """WT-7: the list and three reasons came first."""
+    evening = Evening(3, depth="light").tap("DrawForAll", ["spring", "winter", "writer", "glimmer", "horror"])
+    hands = resumed(start, evening.play, SMALL)
+    assert type(hands.question).__name__ == "ChooseCharacter" and in_view(hands)
 
 
 def test_what_ends_a_quest_is_not_filled(start: Start) -> None:

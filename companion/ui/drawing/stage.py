@@ -140,6 +140,9 @@ class Stage(Widget):
     def hands(self, lines: Sequence[HandLine]) -> None:
         """The pieces left to move by hand, called before `show`."""
 
+    def point_out(self, line: HandLine) -> None:
+        """Bring this line's piece and its way into view."""
+
     def hold(self) -> None:
         """`show` and perhaps `place` follow: drawing can wait until `release`."""
         self._held = True

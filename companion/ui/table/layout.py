@@ -5,7 +5,8 @@ second lines, and the stage down to a strip. Finally the whole panel scrolls und
 
 If a board space is asked for on a phone, the board keeps about half of it: `slim_levels` come first. They fold the list
 of spaces behind a button, then the By hand card to one line; the gauges go last. A question may also ask for a part of
-the stage (`AnswerPanel.stage_part`), which the By hand card respects in the same way.
+the stage (`AnswerPanel.stage_part`), which the By hand card respects in the same way. While pieces are to be moved by
+hand, the board keeps `FOR_HANDS`. If reasons would push every answer out of view, they scroll below the answers.
 """
 
 from __future__ import annotations
@@ -27,8 +28,10 @@ LEAST_PANEL: Final = 304.0
 """With a button and a headline of two lines, so it stays when the next one has only one."""
 STRIP: Final = 96.0
 """Minimum height of the stage."""
-FOR_HANDS: Final = 44.0
-"""Stage height to keep before the By hand card loses lines."""
+LOWER: Final = 44.0
+"""How much lower the stage gets before the By hand card loses lines."""
+FOR_HANDS: Final = 0.4
+"""Share of the screen that a board keeps while pieces are to be moved by hand."""
 BIG: Final = tokens.BIG_TEXT
 """Above this text size, hide things rather than scroll."""
 
@@ -87,6 +90,8 @@ class Level:
     most: float = MOST
     folded: bool = False
     """The list of the spaces that the board lights is behind a button."""
+    answers_first: bool = False
+    """The reasons scroll below the answers."""
 
 
 def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = False,
@@ -123,7 +128,7 @@ def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool, 
         first = Level(stage_least=form.stage_least)
     most = [replace(first, gauges=True)] if gauges else []
     fewer = replace(first, reminders=False)
-    low_stage = fewer if form.keeps else replace(fewer, stage_least=form.stage_least - FOR_HANDS)
+    low_stage = fewer if form.keeps else replace(fewer, stage_least=form.stage_least - LOWER)
     short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
     least = short[-1] if short else fewer
     if scale <= 1.0 and not keyboard:

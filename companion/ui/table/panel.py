@@ -142,6 +142,8 @@ class QuestionPanel(Widget):
         self.lately: Lately | None = None
         """The latest chronicle lines, if the panel is beside the stage."""
         self.body: list[Any] = []
+        self.told: list[Any] = []
+        """The part of the body above the answers: the banner and the reasons."""
         self.reminders: list[Any] = []
         self.foot: Any = None
 
@@ -321,7 +323,8 @@ class QuestionPanel(Widget):
         self.headline.say(panel.described.sentence)
         self.over_headline = panel.above()
         around = self.around
-        self.body = [*around.banner(self.view), *around.explain(panel), *panel.parts(),
+        self.told = [*around.banner(self.view), *around.explain(panel)]
+        self.body = [*self.told, *panel.parts(),
                      *([] if panel.own_preview else around.preview(panel)), *self._cards_below()]
         dull = not self.body and self.form.name != layout.TABLET and not self.stage.roomy
         self.reminders = around.reminders(self.view, self.controller.hand.lines,
@@ -460,7 +463,7 @@ class QuestionPanel(Widget):
         shelf = [(id(card), card.roomy) for card in self.shelf.parts]
         return {self.upper: (width, self.shows_strip, why, level.gauges, *shelf),
                 self.head: (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),
-                self.middle: (width, loose, level.terse, level.folded, level.reminders),
+                self.middle: (width, loose, level.terse, level.folded, level.reminders, level.answers_first),
                 self.below: (width, level.all_scrolls, level.terse, level.folded, self.foot is None)}
 
     def _place_parts(self, width: float) -> None:
@@ -482,14 +485,23 @@ class QuestionPanel(Widget):
         self.head.fill([*([] if everything else hand), *([self.title] if self.title.parts else ())])
         if everything:
             why = [self.why_line] if loose and not beside else []
-            self.middle.fill([*hand, self.lead, *why, *self.body, *second,
+            self.middle.fill([*hand, self.lead, *why, *self._in_order(), *second,
                               *([self.tiles] if self.tiles.parts else ()), *self.reminders])
         else:
-            self.middle.fill([*self.body, *(self.reminders if self.level.reminders else ())])
+            self.middle.fill([*self._in_order(), *(self.reminders if self.level.reminders else ())])
         self._divide_tiles(width)
         self.keys.fill([*([self.refusal] if self.refusal.words.text else ()), *([self.row] if self.row.parts else ()),
                         *([self.tiles] if self.tiles.parts and not everything else ())])
         self.below.fill([self.keys, *([self.foot] if self.foot is not None else ())])
+
+    def _in_order(self) -> list[Any]:
+        answers = self.body[len(self.told):]
+        return [*answers, *self.told] if self.level.answers_first else self.body
+
+    def below_the_fold(self, room: float) -> bool:
+        """Whether reasons push every answer out of a room this high."""
+        above = sum(part.height + self.gap for part in self.told)
+        return len(self.body) > len(self.told) and above > 0 and above + dp(tokens.TARGET) > room
 
     def _divide_tiles(self, width: float) -> None:
         wide = width > dp(420) and self.look.scale <= 1.0
@@ -571,7 +583,7 @@ def show_plainly(panel: QuestionPanel, parts: Iterable[Any] = (), primary: Actio
     panel.strip_optional, panel.strip_hidden, panel.has_why = False, False, False
     panel.kicker.say(kicker)
     panel.headline.say(panel.screen.controller.headline)
-    panel.over_headline, panel.body, panel.reminders = [], [*parts], []
+    panel.over_headline, panel.told, panel.body, panel.reminders = [], [], [*parts], []
     panel.row.show(primary, second)
     panel.tiles.fill([])
 

@@ -395,7 +395,10 @@ class TableScreen(Page):
     def tap_hand(self, line: HandLine) -> None:
         """Light the line's place on the stage; on a second tap, or if it has none, open its value."""
         card = self.panel.hand
-        at = self.stage_do("spot_of", line.place) if line.place and not card.is_lit(line) else None
+        self.stage_do("point_out", line)
+        places = [] if card.is_lit(line) or not line.place else [line.place, line.old]  # it may still lie there
+        spots = (self.stage_do("spot_of", place) for place in places if isinstance(place, str))
+        at = next((spot for spot in spots if spot is not None), None)
         if at is None:
             self.open_fix(line.path)
             return
@@ -444,7 +447,9 @@ class TableScreen(Page):
     def _with_stage_part(self, form: layout.Form) -> layout.Form:
         """Keep more of the stage if the question or the stage wants it, except with big text."""
         asked = self.panel.answer_panel
-        wanted = max(self.stage.keeps, asked.stage_part if asked is not None else 0.0)
+        pieces = self.stage.lights_places and any(line.place for line in self.panel.hand.card.lines)
+        hands = layout.FOR_HANDS if pieces else 0.0
+        wanted = max(self.stage.keeps, hands, asked.stage_part if asked is not None else 0.0)
         part = wanted if self.look.scale <= 1.0 else 0.0
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
 
@@ -598,6 +603,9 @@ class TableScreen(Page):
         """Nothing fits, so let the answers scroll, or everything if even that leaves too little space."""
         panel = self.panel
         self._try(level, self._strips()[-1], inner, final=True)
+        if panel.below_the_fold(panel.scroll_room(most - lower)):
+            level = replace(level, answers_first=True)
+            self._try(level, self._strips()[-1], inner, final=True)
         if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
             level = replace(level, all_scrolls=True)
             self._try(level, not panel.strip_hidden, inner, final=True)

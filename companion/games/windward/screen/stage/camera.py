@@ -7,7 +7,8 @@ from __future__ import annotations
 
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
-from math import cos, hypot, pi, sin, sqrt
+from itertools import combinations
+from math import cos, dist, hypot, inf, pi, sin, sqrt
 
 from companion.games.windward.board.hexes import Hex
 
@@ -23,6 +24,7 @@ TAP_HIGH = 57.0
 """Height of a hex for easy tapping, in dp."""
 LEAST_HIGH = 48.0
 """Minimum height if that fits all allowed spaces without dragging."""
+FEW = 12
 TAP_WITHIN = 32.0
 """How far from an allowed space a touch may land, in dp."""
 
@@ -186,19 +188,27 @@ def whole(window: Window) -> Camera:
 
 
 def on_places(window: Window, allowed: Iterable[Hex], start: Hex | None) -> Camera:
-    """Show all allowed spaces large enough to tap; if they don't fit, centre on the start."""
+    """Show all allowed spaces large enough to tap; if they don't fit and lie close, centre on the start."""
     spaces = list(allowed)
     if window.whole >= window.tap or not spaces:
         return whole(window)
     left, low, right, top = window.grid.box_of([*spaces, *([start] if start is not None else [])])
     fits = min(window.width / (right - left), window.height / (top - low))
     least = window.tap * LEAST_HIGH / TAP_HIGH
+    if fits < least and apart(window, spaces) * max(fits, window.whole) >= LEAST_HIGH * window.dp * 0.75:
+        return whole(window) if fits <= window.whole else Camera((left + right) / 2, (low + top) / 2, fits).held(window)
     zoom = min(fits, window.tap * 1.2) if fits >= least else window.tap
     x, y = (left + right) / 2, (low + top) / 2
     if fits < least and start is not None:
         edge = 1.4 * window.grid.side  # room for the corner widgets
         x, y = _near(window.grid.spot(start), (left - edge, low - edge, right + edge, top + edge), window, zoom)
     return Camera(x, y, zoom).held(window)
+
+
+def apart(window: Window, spaces: list[Hex]) -> float:
+    """How far the two nearest of a few spaces are from each other; many count as close."""
+    spots = [window.grid.spot(space) for space in spaces]
+    return min([dist(one, other) for one, other in combinations(spots, 2)], default=inf) if len(spots) <= FEW else 0.0
 
 
 def _near(point: Point, box: tuple[float, float, float, float], window: Window, zoom: float) -> Point:

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 from itertools import combinations, pairwise
 from time import perf_counter
@@ -535,13 +535,13 @@ def _half_laid(radius: int, tiles: tuple[tuple[str, ...], ...], order: tuple[int
 
 def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
     """Start and end of each piece players still have to move."""
-    moved = [(line.old, line.new) for line in lines if line.place and "," not in line.place]
+    moved = [(one.old, one.new) for line in lines for one in line.changes() if one.place and "," not in one.place]
     return tuple((read(old), read(new)) for old, new in moved if is_spelled(old) and is_spelled(new))
 
 
 def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
     """Those pieces at their former places, except at port, where they'd cover the flag."""
-    moved = {line.place: trails_of([line]) for line in lines}
+    moved = {one.place: trails_of([replace(one, also=())]) for line in lines for one in line.changes()}
     figures = [one for one in standing(table) if moved.get(one.key)] if any(moved.values()) else []
     return tuple((one._replace(at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
 

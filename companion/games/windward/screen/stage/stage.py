@@ -356,6 +356,13 @@ class Stage(stage.Stage):
         direction = next((direction_to(start, end) for start, end in marks.trails_of([line])), None)
         return None if direction is None else self.grid.angle_of(direction)
 
+    def point_out(self, line: HandLine) -> None:
+        spaces = [space for trail in marks.trails_of([line]) for space in trail]
+        spaces += [read(one) for one in (line.old, line.new, line.place) if marks.is_spelled(one)]
+        if spaces and self._map is not None:
+            self._guide.lead(on_way(self.window, self._guide.goal, spaces))
+            self._draw()
+
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._moved_by_hand, self._trails = tuple(lines), marks.trails_of(lines)
 
@@ -438,6 +445,9 @@ class Stage(stage.Stage):
         window, guide = self.window, self._guide
         only = next((one.flight for one in self._night if one.flight.key == self._only), self._flights.now)
         aim, goal = aim_at(window, self._lit, only)
+        pieces = {one.place for line in self._moved_by_hand for one in line.changes() if one.place}
+        if len(pieces) > 1 and only is None:
+            aim, goal = ("hands",), whole(window)
         same = aim == self._aim
         if same and not again:
             return
