@@ -179,3 +179,10 @@ def test_a_folder_that_cannot_be_written_costs_the_log_and_nothing_else(
     start_log(tmp_path, verbose=False)
     logging.getLogger("tableside").error("nobody hears this")
     assert capsys.readouterr().err == ""
+
+
+def test_kivys_search_for_programs_stays_out_of_the_log() -> None:
+    from companion.ui.app.start import is_news
+    told = [logging.LogRecord("kivy", logging.CRITICAL, "", 0, words, (), None)
+            for words in ("Cutbuffer: Unable to find any valuable Cutbuffer provider.", "Image: Unable to load image")]
+    assert [is_news(record) for record in told] == [False, True]

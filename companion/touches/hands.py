@@ -108,7 +108,10 @@ class Hands:
         self.touch(self.page.bar.redo)
 
     def menu(self, line: str) -> None:
+        """A line of the table's menu, or of its *Packing and sharing*."""
         self.touch(self.page.bar.menu, 0.4)
+        if not self.drive.has(line, (ListRow, ActionTile)):
+            self.touch(self.drive.find("Packing and sharing", ListRow), 0.8)
         self.touch(self.drive.find(line, (ListRow, ActionTile)), 0.4)
 
     def close_sheet(self) -> None:

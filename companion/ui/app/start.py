@@ -32,6 +32,7 @@ def settle(size: Size = PHONE) -> None:
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
     spare_asyncio()
+    logging.getLogger("kivy").addFilter(is_news)
     from kivy.config import Config
     Config.set("graphics", "multisamples", "0")  # multisampling takes a second per frame without a graphics card
     Config.set("kivy", "exit_on_escape", "0")
@@ -40,6 +41,11 @@ def settle(size: Size = PHONE) -> None:
         wide, high = size
         Config.set("graphics", "width", str(wide))
         Config.set("graphics", "height", str(high))
+
+
+def is_news(record: logging.LogRecord) -> bool:
+    """Keep Kivy's own start noise out of our log: it looks for programs that few machines have."""
+    return not any(name in record.getMessage() for name in ("Cutbuffer", "xclip", "xsel", "mtdev", "MTD"))
 
 
 def spare_asyncio() -> None:

@@ -66,8 +66,8 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(controller.exit(what))
 
-    yield (say("Correct"), say("Points, cards or pieces that differ from your table"), "pencil-outline",
-           screen.open_fix)
+    differs = say("Points, cards or pieces that differ from your table") if has_pieces(screen) else say("Wrong points")
+    yield say("Correct"), differs, "pencil-outline", screen.open_fix
     for what in controller.exits():
         yield what.by_hand or "", say("If everybody agrees"), "flag-checkered", partial(leave, what)
     more = screen.clock.more_seconds()
@@ -92,16 +92,33 @@ def _tile_lines(screen: TableScreen) -> Iterator[tuple[Text, str, Do]]:
 
 
 def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
-    app, game, opened = screen.app, screen.controller.game.facts.id, screen.controller.opened
-    go = partial(app.go, opened=opened)
-    yield (say("Pack away"), say("What to keep together for the next time"), "package-variant-closed",
-           partial(go, "pack_away"))
-    yield say("Lay it out again"), say("What goes where, as a checklist"), "check-all", partial(go, "lay_it_out")
-    yield say("What to move by hand"), NAMES[how_much(app.library, game)], HAND, partial(open_how_much, screen)
-    yield say("Share this play"), say("One file; closed votes stay hidden"), "share-variant", screen.share
+    app, opened = screen.app, screen.controller.opened
     if not over:
         yield (say("End this play here"), say("Put it away, or delete it"), "flag-outline",
                partial(open_ending_of, app, screen.look, opened.id))
+    if has_pieces(screen):
+        yield (say("Packing and sharing"), say("Pack away, lay out, by hand, share"), "package-variant-closed",
+               partial(open_packing, screen))
+    else:
+        yield say("Share this play"), say("One file"), "share-variant", screen.share
+
+
+def has_pieces(screen: TableScreen) -> bool:
+    """Whether something lies on the table; a score sheet has nothing to lay out or to move."""
+    return any(field.on_table for field in screen.play.fields())
+
+
+def open_packing(screen: TableScreen) -> None:
+    """What is needed once an evening, or never."""
+    app, game = screen.app, screen.controller.game.facts.id
+    go = partial(app.go, opened=screen.controller.opened)
+    lines = ((say("Pack away"), say("What to keep together for the next time"), "package-variant-closed",
+              partial(go, "pack_away")),
+             (say("Lay it out again"), say("What goes where, as a checklist"), "check-all", partial(go, "lay_it_out")),
+             (say("What to move by hand"), NAMES[how_much(app.library, game)], HAND, partial(open_how_much, screen)),
+             (say("Share this play"), say("One file; closed votes stay hidden"), "share-variant", screen.share))
+    app.open_sheet(Sheet(screen.look, say("Packing and sharing"), [
+        ListRow(screen.look, text, second, icon, after(screen, do)) for text, second, icon, do in lines]))
 
 
 def _standing_rows(screen: TableScreen) -> list[ListRow]:

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from pathlib import Path
 from typing import Any
 
@@ -18,7 +19,9 @@ from companion.services.store.opening import Trouble
 from companion.testing.recording import recording_machine
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.stages.stage_picture import stage_picture
+from companion.ui.theme import tokens
 from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.displays import covers
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
 from tests.ui.conftest import LANDSCAPE, SIZES, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver, Size
@@ -229,3 +232,20 @@ def test_a_large_window_is_used(start: Start, size: Size) -> None:
     page = start(size=size).app.page
     assert page.grid.width > size[0] * 0.8
     assert page.grid.height > size[1] * 0.45
+
+
+def test_covers_come_from_the_first_to_the_last_over_their_own_colour(start: Start,
+                                                                      monkeypatch: pytest.MonkeyPatch) -> None:
+    came: list[str] = []
+    real = covers.cover
+    monkeypatch.setattr(covers, "_covers", {})
+    monkeypatch.setattr(covers, "_coming", deque())
+    monkeypatch.setattr(covers, "cover", lambda game, small=False: came.append(game) or real(game, small))
+    drive = start(games=[windmill, story, keywords], size=SMALL)
+    drive.advance(2)
+    assert came == ["windmill", "story", "keywords"]
+    assert drive.find(cls=GameCover).picture.ground == tokens.rgba(windmill.facts.dark.container)
+    blank = covers.Cover("soon", small=True)
+    blank.size = (100, 50)
+    blank.arrange()
+    assert tuple(blank.ink.rgba) == blank.ground and blank.mesh.vertices

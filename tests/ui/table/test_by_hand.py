@@ -159,6 +159,8 @@ def test_the_card_is_made_once(at_table: Start) -> None:
 def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     drive.tap(drive.app.page.bar.menu)
+    drive.tap(drive.find("Packing and sharing", ListRow))
+    drive.advance(0.5)
     drive.tap(drive.find("What to move by hand", ListRow))
     drive.tap(drive.find("Every change", ListRow))
     assert drive.app.library.setting("by_hand") == {"windmill": EVERYTHING}

@@ -9,6 +9,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.log import ANSWER, EXIT, FIX, LEAVE
+from companion.core.setup import Setup, people
 from companion.ui.drawing.stage import Stage
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import tokens
@@ -141,13 +142,22 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
     assert drive.says("The play begins in the middle")
 
 
+def test_the_menu_of_a_score_sheet_has_nothing_to_pack_or_to_move(start: Start) -> None:
+    drive = start(size=SMALL)
+    drive.app.go("table", opened=drive.app.library.start("any_box", Setup(people(*NAMES[:4]), {})))
+    drive.advance(0.5)
+    drive.tap(drive.app.page.bar.menu)
+    assert not any(drive.has(line, ListRow) for line in ("Packing and sharing", "Lay it out again"))
+    assert drive.has("End this play here", ListRow)
+
+
 def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
         "Correct", "Skip this step", "Start this part again", "Invite phones", "Somebody joins, leaves or comes back",
-        "Objective", "Pack away", "Lay it out again", "What to move by hand", "Share this play", "End this play here"]
+        "Objective", "End this play here", "Packing and sharing"]
     sheet = drive.app.sheets[-1]
     assert [tile.text for tile in drive.all(cls=ActionTile) if is_within(tile, sheet)] == [
         "Chronicle", "Rules", "Table mode", "Tools"]

@@ -17,11 +17,12 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, along, art, between
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, along, art, between, soft_disc
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
 NIGHT = "#140F33"
+LATE = "#FF8A70"  # the sun when time is up
 NIGHT_AT_ZERO = 0.10
 SINK = 40.0
 """How far the sun sinks while a clock runs, dp."""
@@ -141,6 +142,8 @@ class FieldPictures:
         sun = sun_of(lay, gone)
         self._sun.pos = self._glow.pos = sun
         self._sun.scale = lay.sun / dp(110)
+        for patch in self._sun.patches:
+            patch.tint(LATE if gone >= 1 and lay.clock else "#FFFFFF")
         self._glow.scale = lay.sun / dp(110) * between(1.5, 1.0, lay.clock)
         self._birds.pos = (x + wide * 0.19, between(lay.horizon, y + high, 0.62))
         self._birds.alpha = lay.clock
@@ -468,7 +471,7 @@ class Stage(stage.Stage):
     def _show_prize(self, points: int, wait: float, walk: float) -> None:
         """The points of the found card, large, until the next clock begins."""
         self._prize.clear()
-        self._prize.add(art("shell").texture("glow"), (dp(230), dp(150)), (0.0, 0.0), "#180D18", 0.8)
+        self._prize.add(soft_disc(round(dp(132))), (dp(132), dp(132)), (0.0, 0.0), "#180D18", 0.92)
         self._prize.add_text(f"+{points}", tokens.VOICE, float(dp(72)), (0.0, 0.0), "#FFE08A")
         self._prize.pos = self.room.center
 

@@ -85,6 +85,7 @@ class Notice(Tap):
         if action is None:
             return 0.0
         self.button.text = str(action[0])
+        self.button.set_icon("undo-variant" if self.button.text == str(say("Undo")) else "")
         self.add_widget(self.button)
         return self.button.hug()
 

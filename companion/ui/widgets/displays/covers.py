@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from math import cos, pi, sin
@@ -76,9 +77,11 @@ class Picture(Part):
         super().__init__(**kwargs)
         self.ratio, self.corners, self.focus, self.middle = ratio, corners, focus, middle
         self.source = texture
+        self.ground = tokens.rgba(tokens.DARK.surface3)
+        """Its colour until the picture comes."""
+        self.tone = 0.55 if grey else 1.0
         with self.canvas:
-            tone = 0.55 if grey else 1.0
-            self.ink = Color(tone, tone, tone, 1)
+            self.ink = Color(self.tone, self.tone, self.tone, 1)
             self.mesh = Mesh(mode="triangle_fan")
         self.add_parts()
 
@@ -86,12 +89,22 @@ class Picture(Part):
         self.source = texture
         self.arrange()
 
+    def _lay_ground(self) -> None:
+        self.ink.rgba = self.ground
+        points = _rounded(self.width, self.height, self.corners)
+        self.mesh.vertices = [one for across, up in points for one in (self.x + across, self.y + up, 0.0, 0.0)]
+        self.mesh.indices = list(range(len(self.mesh.vertices) // 4))
+
     def fit(self, width: float) -> float:
         return self.take_size(width, round(width * self.ratio))
 
     def arrange(self) -> None:
-        if self.width < 2 or self.height < 2 or self.source is None:
+        if self.width < 2 or self.height < 2:
             return
+        if self.source is None:
+            self._lay_ground()
+            return
+        self.ink.rgba = (self.tone, self.tone, self.tone, 1)
         wide, high = self.source.size
         grow = max(self.width / wide, self.height / high)
         part_x, part_y = self.width / (wide * grow), self.height / (high * grow)
@@ -108,6 +121,18 @@ class Picture(Part):
         self.mesh.indices = list(range(len(vertices) // 4))
 
 
+_coming: deque[tuple[Cover, str]] = deque()
+"""Covers to load, in the order in which they are seen."""
+
+
+def _bring_next() -> None:
+    while _coming:
+        one, game = _coming.popleft()
+        if one.parent is not None:  # else its page is gone
+            one._come(game)
+            return
+
+
 class Cover(Picture):
     """A game's cover. A `small` one loads in an idle moment, so no screen waits for it."""
 
@@ -117,7 +142,8 @@ class Cover(Picture):
         middle = 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
         super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=middle)
         if known is None:
-            idle.first([lambda: self._come(game)])  # it is already on screen
+            _coming.append((self, game))
+            idle.first([_bring_next])  # it is already on screen
 
     def _come(self, game: str) -> None:
         if self.source is None:
@@ -227,6 +253,7 @@ class GameCover(Pictured):
             Voice(look, facts.title, "card title"), Words(look, facts.blurb, "label", "text2", chrome=True),
             IconLine(look, players_and_minutes(facts), "account-group-outline", ink="text2", icon_ink="text2")])
         self.text = facts.title
+        self.picture.ground = tokens.rgba(facts.dark.container)
 
 
 class BrokenCover(Pictured):
