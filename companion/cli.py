@@ -127,6 +127,7 @@ def _add_serve(verbs: Verbs) -> None:
                        help="start this game: its id, folder or pack (default: resume the last play)")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
+    serve.add_argument("--copy", metavar="NAME", default="newest", help="your copy of the box (default: the newest)")
     serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
     serve.add_argument("--here", action="store_true", help="only on this device: open its browser; needs no network")
@@ -285,7 +286,7 @@ def serve_phones(given: argparse.Namespace) -> None:
     games = {**found.games, **({} if game is None else {game.facts.id: game})}
     try:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
-              options=options, here=given.here)
+              options=options, here=given.here, copy=given.copy)
     except Refused as refused:
         if game is None or given.port is not None:
             raise

@@ -364,6 +364,11 @@ class Game(Generic[T]):
         return self.starter_copy()
 
     @found_in("copy")
+    def copy_form(self) -> Sequence[Json]:
+        """The parts of a copy that an owner fills in, for pages without the editor; see the games that have one."""
+        return ()
+
+    @found_in("copy")
     def about_copy(self, copy: Json) -> Text | None:
         """The owner's progress with a copy in one line, or None."""
         return None

@@ -21,8 +21,9 @@ from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.packs.making import pack_name, pack_of
 from companion.services.phones import addresses, limits
+from companion.services.phones.desk import is_visible
 from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
-from companion.services.phones.host_commands import HostCommands, Plays, is_visible
+from companion.services.phones.host_commands import HostCommands, Plays
 from companion.services.phones.http import Denied, RateLimit
 from companion.services.phones.link import PhoneLink, Post, no_seat
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for

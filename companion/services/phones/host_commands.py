@@ -3,52 +3,54 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Mapping
-from dataclasses import dataclass, field
-from typing import Any
+from dataclasses import dataclass
 
 from companion.core.engine.boundary import GameFailed
-from companion.core.game import Field, Game, Joining
+from companion.core.game import Field, Joining
 from companion.core.setup import COLOURS, LONGEST_NAME, Person
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
+from companion.services.by_hand import NAMES, tell
+from companion.services.phones.desk import NEWEST, Desk, is_visible, people_of
 from companion.services.phones.guests import Guests
-from companion.services.phones.seat_view import SeatViews, impossible, moved_on
-from companion.services.table.controller import Result, TableController
+from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossible, moved_on, public_lines, words
+from companion.services.table.controller import Result, TableController, listed
 
 MOST_FIELDS = 400
 BOUND = ("undo", "redo", "restart", "exit", "correct", "new", "end", "leave", "return", "add", "rename")
 """These change the play, so they apply only to the position the host saw."""
 
-WHEN_OPEN = ("fields", "correct", "restart", "exit", "redo")
+WHEN_OPEN = ("fields", "correct", "restart", "exit", "redo", "desk", "laid", "tick", "fold")
 """Forbidden while all votes are in and closed: they would show or spoil them."""
 
 
 @dataclass
 class Plays:
-    """The plays `serve` can start. `begin` raises `Refused`."""
+    """The plays `serve` can start, and the library beside them. `begin` raises `Refused`."""
 
-    games: Mapping[str, Game[Any]] = field(default_factory=dict)
-    begin: Callable[[str, list[str], dict[str, Json]], object] | None = None
+    desk: Desk | None = None
+    begin: Callable[[str, tuple[Person, ...], dict[str, Json], Json], object] | None = None
     end: Callable[[], None] | None = None
 
-    def games_json(self) -> list[Json]:
-        return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
-                 "options": [{"key": one.key, "label": one.label, "sentence": one.sentence,
-                              "value": one.default,
-                              "choices": [{"value": choice.value, "label": choice.label}
-                                          for choice in one.choices]} for one in game.options]}
-                for game in self.games.values()]
+    def forms(self) -> dict[str, Json]:
+        """What the form for a new play offers."""
+        if self.desk is None:
+            return {"games": [], "known": [], "colours": []}
+        return {"games": self.desk.games_json(), "known": self.desk.known_people(), "colours": list(COLOURS)}
 
     def new(self, message: dict[str, Json]) -> Json:
-        names, options = message.get("names"), message.get("options", {})
-        if self.begin is None or not isinstance(names, list) or not all(isinstance(one, str) for one in names) \
-                or not isinstance(options, dict):
+        options = message.get("options", {})
+        if self.begin is None or not isinstance(options, dict):
             return impossible()
         try:
-            self.begin(str(message.get("game")), [name.strip() for name in names if is_visible(name)], options)
+            self.begin(str(message.get("game")), people_of(message.get("names")), options,
+                       message.get("copy", NEWEST))
         except Refused as refused:
             return {"refused": refused.refusal.why}
         return {"ok": True}
+
+    def do(self, message: dict[str, Json]) -> Json:
+        return impossible() if self.desk is None else self.desk.do(message)
 
 
 def done(work: Callable[..., object], *args: object) -> Json:
@@ -56,16 +58,13 @@ def done(work: Callable[..., object], *args: object) -> Json:
     return {"ok": True}
 
 
-def is_visible(name: str) -> bool:
-    return any(letter.isprintable() and not letter.isspace() for letter in name)
-
-
 class HostCommands:
     def __init__(self, views: SeatViews, guests: Guests, plays: Plays) -> None:
         self.views, self.guests, self.plays = views, guests, plays
         self.controller = TableController(views.opened)
         self._commands: Mapping[str, Callable[[dict[str, Json]], Json]] = {
-            "undo": lambda message: self._reply(self.controller.undo(sure=message.get("sure") is True or views.sealed)),
+            "undo": self._undo, "tick": self._tick, "fold": lambda _: done(self._by_hand, views.reader.fold_hand),
+            "how much": self._how_much, "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
             "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
@@ -73,7 +72,7 @@ class HostCommands:
             "exit": self._exit, "open": lambda _: done(views.open_votes), "fields": self._fields,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
             "allow": self._decide, "deny": self._decide, "free": self._free, "new": plays.new, "end": self._end,
-            "sit": self._sit,
+            "sit": self._sit, "desk": plays.do,
             "leave": lambda message: self._of_seat(message, self.controller.leave),
             "return": lambda message: self._of_seat(message, self.controller.come_back),
             "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
@@ -93,12 +92,50 @@ class HostCommands:
     def to_json(self) -> Json:
         play, sealed = self.views.play, self.views.sealed
         over = self.views.reader.situation.state == "over" and not sealed
-        return {"games": self.plays.games_json() if over else [], "undo": play.can_undo(),
+        return {**(self.plays.forms() if over else {"games": []}), "undo": play.can_undo(),
                 "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
-                "guests": self.views.guests_answer,
+                "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
+                "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
                 "asks": [{"ticket": key, "kind": one.kind, "name": one.name} for key, one in self.guests.waiting()],
                 "exits": [{"what": one.__name__, "label": one.by_hand} for one in self.controller.exits()
                           if not sealed]}
+
+    def _undo(self, message: dict[str, Json]) -> Json:
+        """Take back the last answer, or go back to a line of the log. Lines are counted from the newest."""
+        line, to, play = message.get("line"), None, self.views.play
+        if line is not None:
+            told = [] if self.views.sealed else public_lines(self.views.reader, MOST_LINES)
+            if type(line) is not int or not 0 <= line < len(told) or told[line].record < 0:
+                return impossible()
+            to = play.position_of(told[line].record)
+            if to >= play.position():
+                return impossible()
+        return self._reply(self.controller.undo(to, sure=message.get("sure") is True or self.views.sealed))
+
+    # By hand, laying out and packing away
+
+    def _by_hand(self, work: Callable[..., None], *args: object) -> None:
+        work(*args)
+        self.views.refresh()
+
+    def _tick(self, message: dict[str, Json]) -> Json:
+        line = next((one for one in self.views.reader.hand.lines if one.path == message.get("path")), None)
+        return moved_on() if line is None else done(self._by_hand, self.views.reader.tick_hand, line)
+
+    def _how_much(self, message: dict[str, Json]) -> Json:
+        how, desk = str(message.get("how")), self.plays.desk
+        if how not in NAMES or desk is None:
+            return impossible()
+        tell(desk.library, self.views.opened.game.facts.id, how)
+        return done(self._by_hand, self.views.reader.tell_by_hand, how)
+
+    def _laid(self, _: dict[str, Json]) -> Json:
+        """What lies where, to lay it out again or to pack it away."""
+        groups = [{"name": group.name, "things": [{"label": one.short or one.label, "words": one.words,
+                                                   "seat": one.seat} for one in group.things if one.there]}
+                  for group in listed(self.views.play, lambda: list(self.views.play.laid_out()))]
+        return {"ok": True, "groups": [group for group in groups if group["things"]],
+                "packing": words(self.views.opened.game.facts.packing)}
 
     def _reply(self, result: Result) -> Json:
         if result.done:

@@ -31,7 +31,7 @@ from companion.services.table.why import Why, why_of
 log = logging.getLogger("tableside")
 
 LINES = 3
-MOST_LINES = 400
+MOST_LINES, MOST_RULES = 400, 40
 LONGEST_TEXT = 2000
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
@@ -266,6 +266,8 @@ class SeatView:
             return {"ok": True, **self.now()}
         if op == "log":
             return {"ok": True, "lines": self.views.log()}
+        if op == "rules":
+            return self._rules(message)
         if self.who < 0 and not self.host:
             return {"refused": say("You can only watch here.")}
         if not isinstance(key, str) or op not in (*DRAFT_OPS, *OTHER_OPS):
@@ -310,6 +312,24 @@ class SeatView:
         self.controller.read()
         with speaking(str(message.get("language", ENGLISH))):  # the rulebook has a page for each language
             return {"ok": True, "why": why_json(why_of(self.controller, question))}
+
+    def _rules(self, message: dict[str, Json]) -> Json:
+        """The rulebook's sections, and the rules of one or with these words, with the options in force."""
+        with speaking(str(message.get("language", ENGLISH))):
+            book, section = self.opened.game.rulebook(), message.get("section")
+            sections = list(dict.fromkeys(rule.section for rule in book if rule.section))
+            wanted = str(message.get("words", ""))[:LONGEST_TEXT]
+            found = [rule for rule in book.search(wanted)
+                     if wanted.strip() or not sections or rule.section == (section or sections[0])]
+            return {"ok": True, "sections": sections, "found": len(found),
+                    "rules": [{"id": rule.id, "title": rule.title, "text": rule.text, "house": self._options(rule.id)}
+                              for rule in found[:MOST_RULES]]}
+
+    def _options(self, rule: str) -> list[Json]:
+        chosen = self.views.play.setup.options
+        return [{"label": one.label, "choice": one.words(chosen.get(one.key, one.default)),
+                 "ours": chosen.get(one.key, one.default) != one.default}
+                for one in self.opened.game.options if one.rule == rule]
 
     def _look(self, question: Q, message: dict[str, Json]) -> Json:
         """Do the only possible thing at once, or else show the question."""
@@ -441,12 +461,15 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         found["timer"] = timer_json(opened, reader.timer, starts)
     if reader.hand.lines:
         found["hand"] = {"title": words(reader.hand.title), "lines": [
-            {"text": words(one.sentence), "seat": one.seat, "icon": one.icon} for one in reader.hand.lines]}
+            {"text": words(one.sentence), "seat": one.seat, "icon": one.icon, "path": one.path}
+            for one in reader.hand.lines]}
     if view is not None:
         by_hand = {one.path for one in reader.hand.lines}
         reminders = tuple(one for one in view.reminders if one.by_hand not in by_hand)
         found.update(banner=words(view.banner), reminders=plain(reminders), cards=plain(view.cards),
                      tracks=plain(view.tracks), sheet=plain(view.sheet))
+    if now.state == "question":
+        found["ahead"] = [words(one) for one in reader.ahead()]
     if now.outcome is not None:
         found["outcome"] = plain(now.outcome)
     return {**found, **board_json(reader)}

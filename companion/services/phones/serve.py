@@ -14,12 +14,14 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.language import current, hold_boxes, speak
 from companion.core.set_aside import FILE as SET_ASIDE
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
 from companion.core.text import say
 from companion.core.values import Json
+from companion.services.by_hand import how_much
 from companion.services.library import Library
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.addresses import in_the_room
+from companion.services.phones.desk import NEWEST, Desk
 from companion.services.phones.guest_table import Connect, GuestTable, by_sockets, known_guests
 from companion.services.phones.guests import NOBODY, WATCHER
 from companion.services.phones.host_commands import Plays
@@ -64,7 +66,7 @@ class Lobby:
         if not host:
             return state
         return {**state, "host": {"undo": False, "redo": False, "open": False, "guests": False, "asks": [], "exits": [],
-                                  "games": self.plays.games_json()}}
+                                  **self.plays.forms()}}
 
     def join(self, message: dict[str, Json], _: str) -> Json:
         if "seat" not in message and message.get("watch") is not True:
@@ -81,9 +83,13 @@ class Lobby:
         return bool(self.guests.host) and not self.guests.host_is_away()
 
     def do(self, token: str, message: dict[str, Json]) -> Json:
-        if message.get("op") != "new" or not self.guests.is_host(token):
+        if message.get("op") not in ("new", "desk") or not self.guests.is_host(token):
             return {"refused": say("Only the host can do that.")}
-        return self.plays.new(message)
+        if message["op"] == "new":
+            return self.plays.new(message)
+        reply = self.plays.do(message)
+        self.look()  # a copy or a play may have come in
+        return reply
 
     def leave(self, token: str) -> None:
         self.guests.leave(token)
@@ -99,14 +105,19 @@ class Serving:
         speak(self.library.settings()["language"] or current().language)
         self.home, self.tell, self.connect = store.parent, tell, connect or by_sockets(port, bind)
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.plays = Plays(games, self._new, self._end)
+        self.desk = Desk(self.library, lambda play: self.open(self.library.resume(play)))
+        self.plays = Plays(self.desk, self._new, self._end)
         self.table: GuestTable | None = None
         self.server: PhoneLink | None = None
         self.ending = self.opens = False
         """`opens`: show the page in this device's own browser."""
 
-    def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None) -> OpenPlay:
-        return self.library.start(game, Setup(people(*names), options or {}))
+    def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None,
+              copy: Json = NEWEST) -> OpenPlay:
+        return self._start(game, people(*names), options or {}, copy)
+
+    def _start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], copy: Json) -> OpenPlay:
+        return self.library.start(game, Setup(seated, options, self.desk.copy_for(game, copy)))
 
     def last(self) -> OpenPlay | None:
         """The play open when the process ended (guests may wait at its result), else the latest unfinished."""
@@ -135,6 +146,7 @@ class Serving:
                 before.let_go()
                 self.library.close(before.opened)
             self._seat_again(server, opened)
+        opened.hands.how = how_much(self.library, opened.game.facts.id)
         table = GuestTable(opened, self.work.put, self.home, plays=self.plays, connect=self.connect, server=server)
         table.open()
         self.table, self.server = table, table.server
@@ -162,8 +174,8 @@ class Serving:
         lobby.save()
         lobby.look()
 
-    def _new(self, game: str, names: list[str], options: dict[str, Json]) -> None:
-        self.open(self.begin(game, names, options))
+    def _new(self, game: str, seated: tuple[Person, ...], options: dict[str, Json], copy: Json) -> None:
+        self.open(self._start(game, seated, options, copy))
 
     def _end(self) -> None:
         """End this play for the host; it stays in the store."""
@@ -238,12 +250,13 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
-          tell: Say, *, options: Mapping[str, Json] | None = None, here: bool = False) -> None:
+          tell: Say, *, options: Mapping[str, Json] | None = None, here: bool = False,
+          copy: str = NEWEST) -> None:
     """`here`: only on this device, in its own browser. Raises `Refused`."""
     serving = Serving(store, games, port, tell, HERE if here else bind)
     serving.opens = here
     try:
-        opened = serving.begin(game, names, options) if game else serving.last()
+        opened = serving.begin(game, names, options, copy) if game else serving.last()
         if opened is None:
             serving.wait()
         else:

@@ -183,7 +183,7 @@ class Served:
         assert self.process.stdout is not None
         silent = threading.Timer(60, self.process.kill)  # a line that never comes ends the test, not the evening
         silent.start()
-        while "Pages use plain http" not in self.said:
+        while "Ctrl+C ends" not in self.said:
             line = self.process.stdout.readline()
             assert line, self.said
             self.said += line

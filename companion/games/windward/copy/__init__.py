@@ -8,6 +8,7 @@ from typing import Any
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.windward.copy import model
+from companion.games.windward.copy.form import copy_form as copy_form
 
 
 def starter_copy() -> Json:

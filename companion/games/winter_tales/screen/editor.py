@@ -15,6 +15,7 @@ from companion.core.text import Refused, Text, count, say, say_in, spelled
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.copy.form import HOUSES
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE, starter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
@@ -249,11 +250,6 @@ class TownCanvas(Widget):
         return True
 
 
-HOUSES: dict[str, Text] = {
-    "mansion": say("Mansion"), "house": say("House"), "tower": say("Tower"), "prison": say("Prison"),
-    "works": say("Factory"), "theatre": say("Theatre"), "tent": say("Tent"), "park": say("Park"),
-    "graveyard": say("Graveyard"),
-}
 NIGHT = "#2F4468"
 
 

@@ -2,7 +2,7 @@
 
 import {$, button, h, icon, line} from "./dom.js";
 import {hooks} from "./net.js";
-import {app, asks, seat, session, shared, state} from "./state.js";
+import {app, asks, hostSession, seat, session, shared, state} from "./state.js";
 
 /* A touch counts for the table that was shown when the finger went down. */
 addEventListener("pointerdown", () => { app.pressed = state() ? state().epoch : ""; }, true);
@@ -41,6 +41,9 @@ export function act(body, of = session()) {
   of.line = turn.catch(() => null);
   return turn;
 }
+
+/** What only the host may do; another seat of this phone may be the host. */
+export const command = (body) => act({key: "", ...body}, hostSession() || session());
 
 /** The secret answer in words, shown while you change it. The host never sends it back. A shared phone forgets it. */
 function gaveNow(of, body) {

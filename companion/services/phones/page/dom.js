@@ -50,6 +50,9 @@ const SHAPES = {
   leaf: () => s("path", {d: "M-1 1A2 2 0 0 1 1-1A2 2 0 0 1-1 1z"}),
 };
 
+/** By colour, as in core/setup.py. */
+export const SHAPE_NAMES = Object.keys(SHAPES);
+
 /** A seat's colour, shape and letter; its name is shown beside it or read out. */
 export function token(seat, named) {
   if (!seat) return null;
@@ -71,7 +74,7 @@ export const icon = (name) => (glyph(name) ? h("span", {class: "i", "aria-hidden
 const signed = (n) => (n > 0 ? "+" : n < 0 ? "−" : "±") + Math.abs(n);
 export const sum = (n) => h("span", {class: "sum " + (n > 0 ? "up" : n < 0 ? "down" : "")}, signed(n));
 
-const HANDLERS = ["onclick", "oninput", "onsubmit", "onpointerdown", "onload", "onchange", "onfocus"];
+const HANDLERS = ["onclick", "oninput", "onsubmit", "onpointerdown", "onload", "onchange", "onfocus", "onkeydown"];
 
 function morphAttributes(is, want) {
   for (const {name} of [...is.attributes]) if (name !== "style" && name !== "open" && !want.hasAttribute(name)) is.removeAttribute(name);

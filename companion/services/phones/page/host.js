@@ -1,13 +1,13 @@
 // What only the host's phone of `tableside serve` can do.
 
-import {act, askFor, closeSheet, sheet} from "./act.js";
+import {askFor, closeSheet, command, sheet} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
+import {history, layOut, rules, tools} from "./desk.js";
+import {newPlay} from "./form.js";
 import {wide} from "./join.js";
-import {app, hostSession, say, session, state, stored} from "./state.js";
+import {app, hostSession, say, state, stored} from "./state.js";
 
 const then = (work) => () => { closeSheet(); work(); };
-/** What only the host may do; another seat of this phone may be the host. */
-export const command = (body) => act({key: "", ...body}, hostSession() || session());
 const item = (words, sign, body) => button(words, sign, then(() => command(body)));
 
 /** @returns {import("./state.js").Host} */
@@ -15,11 +15,14 @@ const hosting = () => /** @type {any} */ (hostSession()).state.host;
 
 export function hostSheet() {
   const host = hosting(), W = app.words;
-  sheet(W.menu, host.undo && button(W.undo, "undo-variant", then(undo)), host.redo && item(W.redo, "redo-variant", {op: "redo"}),
+  sheet(W.menu, host.undo && button(W.undo, "undo-variant", then(() => undo())), host.redo && item(W.redo, "redo-variant", {op: "redo"}),
     !host.open && button(W.correct, "pencil-outline", then(fields)), !host.open && item(W.restart, "restart", {op: "restart"}),
     host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
     button(W.people, "account-multiple-outline", people), button(W.who, "account-outline", then(whoAgain)),
     item(host.guests ? W.guests_off : W.guests_on, "account-group-outline", {op: "guests", on: !host.guests}),
+    button(W.rulebook, "book-open-variant", () => rules()), button(W.tools, "dice-multiple-outline", tools),
+    button(W.how_much, "hand-back-right-outline", howMuch), button(W.lay_out, "clipboard-list-outline", () => layOut(false)),
+    button(W.pack_away, "package-variant", () => layOut(true)), !host.open && button(W.history, "history", () => history()),
     host.games.length > 0 && button(W.new, "plus", () => sheet(W.new, newPlay())),
     button(W.end, "flag-checkered", () => sheet(W.end, h("p", {class: "soft"}, W.end_sure),
       button(W.end, "check-bold", then(() => command({op: "end"})), "first"))));
@@ -35,9 +38,17 @@ export function asksView() {
       button(app.words.yes, "check-bold", () => command({op: "allow", ticket: one.ticket}), "first"))));
 }
 
-async function undo() {
-  const reply = await command({op: "undo"});
-  if (reply.warning) sheet(reply.warning, button(app.words.sure, "undo-variant", then(() => command({op: "undo", sure: true})), "first"));
+/** Take back the last answer, or go back to a line of the log. @param {number} [line] */
+export async function undo(line = undefined) {
+  const body = {op: "undo", ...(line !== undefined && {line})}, reply = await command(body);
+  if (reply.warning) sheet(reply.warning, button(app.words.sure, "undo-variant", then(() => command({...body, sure: true})), "first"));
+}
+
+/** How much the card *By hand* lists. */
+function howMuch() {
+  const host = hosting(), pick = (one) => h("button", {type: "button", class: "answer" + (one.how === host.how ? " on" : ""),
+    onclick: then(() => command({op: "how much", how: one.how}))}, h("span", {class: "words"}, one.label));
+  sheet(app.words.how_much, h("div", {class: "answers"}, host.hows.map(pick)));
 }
 
 /* Who holds this phone? */
@@ -104,41 +115,4 @@ function correct(one) {
   const isNumber = typeof one.value === "number";
   return askFor(one.label, one.label, app.words.set, (value) => set(isNumber ? Number(value) : value), one.value == null ? "" : one.value,
     {type: isNumber ? "number" : "text", min: one.low, max: one.high, maxlength: null, required: isNumber});
-}
-
-/* A new play */
-
-function optionRow(one) {
-  const form = app.form, value = one.key in form.options ? form.options[one.key] : one.value;
-  const changed = (event) => { form.options[one.key] = one.choices[event.target.selectedIndex].value; };
-  return h("label", {class: "stack option"}, h("span", {}, one.label), h("small", {class: "soft"}, one.sentence),
-    h("select", {class: "field", onchange: changed}, one.choices.map((each) =>
-      h("option", {selected: JSON.stringify(each.value) === JSON.stringify(value)}, each.label))));
-}
-
-function begin(event) {
-  event.preventDefault();
-  const form = app.form, chosen = new FormData(event.target).get("game"), game = hosting().games.find((one) => one.id === chosen);
-  const options = Object.fromEntries(game.options.filter((one) => one.key in form.options).map((one) => [one.key, form.options[one.key]]));
-  closeSheet();
-  command({op: "new", key: "", game: chosen, options, names: event.target.names.value.split(/[\n,]/).map((one) => one.trim()).filter(Boolean)});
-}
-
-/** The host's form. It keeps what was typed, even if the play couldn't start. */
-export function newPlay() {
-  const {table} = state(), host = hosting(), form = app.form, W = app.words;
-  form.names = form.names || table.seats.map((one) => one.name).join("\n");
-  form.game = host.games.some((one) => one.id === form.game) ? form.game : (host.games[0] || {}).id;
-  const options = h("div", {class: "stack", "data-k": "options"});
-  const showOptions = () => options.replaceChildren(...(host.games.find((one) => one.id === form.game) || {options: []}).options.map(optionRow));
-  const choose = (id) => () => { form.game = id; form.options = {}; showOptions(); app.render(); };
-  const game = (one) => h("label", {class: "answer"},
-    h("input", {type: "radio", name: "game", value: one.id, checked: one.id === form.game, required: true, onchange: choose(one.id)}),
-    h("span", {class: "words"}, one.title, h("small", {}, say(W.players_of, one))));
-  const names = h("textarea", {class: "field", id: "names", name: "names", rows: 5, required: true, value: form.names});
-  names.oninput = function () { form.names = this.value; };
-  showOptions();
-  return h("form", {class: "stack", onsubmit: begin, "data-k": "newplay"}, h("h1", {tabindex: -1}, W.which),
-    h("div", {class: "answers"}, host.games.map(game)), h("label", {class: "soft", for: "names"}, W.players), names,
-    h("details", {class: "fold", "data-k": "choices"}, h("summary", {}, W.options), options), h("button", {class: "button first"}, W.start));
 }

@@ -1,10 +1,13 @@
 // The page itself: the current view, new states, and the bar.
 
-import {act, closeSheet, sheet, toast} from "./act.js";
+import {act, closeSheet, command, sheet, toast} from "./act.js";
 import {drawBoard, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
+import {rules, tools} from "./desk.js";
 import {$, button, download, h, icon, morph, token} from "./dom.js";
-import {asksView, asksWho, command, hostSheet, newPlay, whoView} from "./host.js";
+import {editorView} from "./copies.js";
+import {newPlay} from "./form.js";
+import {asksView, asksWho, hostSheet, whoView} from "./host.js";
 import {file, request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
@@ -94,6 +97,7 @@ function mySheet() {
   const {you, table, host} = state(), W = app.words;
   const doing = (op) => () => { closeSheet(); act({op, key: ""}); };
   sheet(you.name, h("p", {class: "soft"}, app.awake ? W.awake : W.dark_soon),
+    button(W.rulebook, "book-open-variant", () => rules()), button(W.tools, "dice-multiple-outline", tools),
     !host && button(W.ask_undo, "undo-variant", doing("ask undo")),
     button(W.another, "account-plus-outline", joinAnother),
     table.pack && button(W.pack, "cards-outline", takePack, "", {"data-does": "pack"}),
@@ -136,6 +140,7 @@ function body() {
   if (of && of.gone) return goneView(of.gone);
   if (!now) return plainView("looking", "wifi-off", say(app.words.looking, {name: app.where || "Tableside"}), app.words.lost_hint);
   if (now.you.watch) return tvView();
+  if (app.editing && hostSession()) return editorView();
   if (now.table.state !== "none") return asksWho() ? whoView() : tableView();
   app.role = stored("role", "");
   return now.host ? h("main", {class: "big", "data-k": "new"}, newPlay()) : plainView("none", "cards-outline", app.words.be_host, "");

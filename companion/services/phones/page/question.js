@@ -205,6 +205,7 @@ export function questionView(mine) {
     mine.aside && h("button", {type: "button", class: "pill", onclick: () => act({op: "look", key: ""})}, icon("arrow-left"), app.words.back),
     handCard(), head(mine),
     (ask.reasons || []).length > 0 && h("div", {class: "card"}, ask.reasons.map((one) => line(one.text, one.icon))),
+    !secret && (now.table.ahead || []).map((one) => h("p", {class: "soft small ahead"}, one)),
     sums(ask.points), clockKeys(ask), answering(ask), secret && prints(), !(secret && shared()) && tiles(mine, app.words.also),
     !secret && boardView(), foot(mine));
 }

@@ -15,9 +15,10 @@
  * @typedef {{ask: Ask|null, given: boolean, aside: boolean, for_table: boolean, tiles: {key: string, title: string, icon: string, ready: boolean}[]}} Mine
  * @typedef {{columns: any[], rows: any[], now?: [number, number]}} ScoreSheet
  * @typedef {{state: string, title: string, subtitle: string, headline: string, asked: number[], asked_table: boolean, seats: Seat[], lines: LogLine[],
- *   undone: boolean, look?: any, in?: number[], timer?: Timer, hand?: any, banner?: string, reminders: any[], cards: any[], tracks: any[],
+ *   undone: boolean, look?: any, in?: number[], timer?: Timer, hand?: any, banner?: string, reminders: any[], cards: any[], tracks: any[], ahead?: string[],
  *   sheet?: ScoreSheet, outcome?: any, board?: {pieces: any[], arrows: any[]}, guests: boolean, where: string, pack: string, alone: boolean}} Table
- * @typedef {{games: any[], undo: boolean, redo: boolean, open: boolean, join: string, guests: boolean, asks: any[], exits: any[]}} Host
+ * @typedef {{games: any[], known: any[], colours: string[], undo: boolean, redo: boolean, open: boolean, join: string, guests: boolean, asks: any[],
+ *   exits: any[], how: string, hows: any[]}} Host
  * @typedef {{address: string, code: string, rows: string[]}} Invite
  * @typedef {{epoch: string, turn: number, mine: Mine|null, boot: string, you: You, table: Table, host?: Host, invite?: Invite}} State
  */
@@ -52,8 +53,10 @@ export const app = {
   waiting: 0,
   pressed: "",
   awake: false,
-  /** @type {{game: string, names: string, options: Record<string, any>}} the host's form */
-  form: {game: "", names: "", options: {}},
+  /** @type {{game: string, names: string, colours: Record<string, number>, options: Record<string, any>, copy?: number|null}} the host's form */
+  form: {game: "", names: "", colours: {}, options: {}, copy: undefined},
+  /** @type {any} the copy being edited */
+  editing: null,
   hint: false,
   asking: false,
   /** The secret of the table where this host has said who holds the phone. */

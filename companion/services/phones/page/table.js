@@ -1,15 +1,23 @@
 // The table between questions: seats, your own board, the log, and the big screen.
 
-import {act, sheet} from "./act.js";
+import {act, closeSheet, command, sheet} from "./act.js";
+import {history} from "./desk.js";
 import {button, h, icon, line, s, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
-import {app, clock, say, seat, session, state, stored} from "./state.js";
+import {newPlay} from "./form.js";
+import {undo} from "./host.js";
+import {app, clock, hostSession, say, seat, session, state, stored} from "./state.js";
 
 export function handCard() {
   const hand = state().table.hand;
-  return hand && h("section", {class: "card hand"}, h("h2", {}, icon("hand-back-right-outline"), hand.title),
-    hand.lines.map((one) => line(one.text, one.icon, seat(one.seat))));
+  if (!hand) return null;
+  const tick = (one) => hostSession() && h("button", {type: "button", class: "round", "aria-label": say(app.words.tick, {what: one.text}),
+    onclick: () => command({op: "tick", path: one.path})}, icon("check-bold"));
+  const short = hand.lines.slice(0, 6), more = hand.lines.slice(6), row = (one) => h("div", {class: "handline"}, line(one.text, one.icon, seat(one.seat)), tick(one));
+  return h("section", {class: "card hand"}, h("h2", {}, icon("hand-back-right-outline"), hand.title), short.map(row),
+    more.length > 0 && h("details", {class: "fold", "data-k": "hand"}, h("summary", {}, "+" + more.length), more.map(row)),
+    hostSession() && h("button", {type: "button", class: "pill", onclick: () => command({op: "fold"})}, icon("check-bold"), app.words.fold_hand));
 }
 
 /** Who has voted, without the order. */
@@ -92,19 +100,20 @@ export function scoreSheet() {
 
 /* The log */
 
-function logLine(one) {
+function logLine(one, n, all, back = false) {
   const time = one.at && new Date(one.at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
-  return h("li", {}, token(seat(one.seat)) || h("span", {class: "gap"}), h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)));
+  return h("li", {}, token(seat(one.seat)) || h("span", {class: "gap"}), h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)),
+    back && n > 0 && h("button", {type: "button", class: "pill", onclick: () => { closeSheet(); undo(n); }}, icon("history"), app.words.back_to));
 }
 
-async function wholeLog() {
+export async function wholeLog() {
   const reply = await act({op: "log", key: ""});
-  if (reply.lines) sheet(app.words.whole_log, h("ol", {class: "log"}, reply.lines.map(logLine)));
+  if (reply.lines) sheet(app.words.whole_log, h("ol", {class: "log", tabindex: 0}, reply.lines.map((one, n) => logLine(one, n, [], !!hostSession()))));
 }
 
 export function logView() {
   const lines = state().table.lines || [];
-  return lines.length > 0 && [h("ol", {class: "log", "aria-label": app.words.last}, lines.map(logLine)),
+  return lines.length > 0 && [h("ol", {class: "log", "aria-label": app.words.last}, lines.map((one, n) => logLine(one, n, []))),
     !state().you.watch && h("button", {type: "button", class: "pill", onclick: wholeLog}, icon("history"), app.words.whole_log)];
 }
 
@@ -129,6 +138,13 @@ function outcome(done) {
     (done.details || []).length > 0 && h("div", {class: "card"}, done.details.map((one) => line(one.text, one.icon, seat(one.seat), one.note))));
 }
 
+/** After the end, the host goes on from here. */
+function ended() {
+  const host = hostSession()?.state?.host;
+  return host && host.games.length > 0 && h("div", {class: "stack"}, button(app.words.new, "plus", () => sheet(app.words.new, newPlay()), "first"),
+    button(app.words.history, "history", () => history()));
+}
+
 /** Mention once per phone that the page can go to the home screen. */
 function homeHint() {
   if (!app.hint && !stored("hinted")) { app.hint = true; stored("hinted", "yes"); }
@@ -146,7 +162,7 @@ export function waitingView() {
   return h("div", {class: "rise", "data-k": "wait" + table.state}, table.seats.length > 0 && strip(), handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
     h("h1", {tabindex: -1}, given && !sealed ? app.words.you_are_in : table.headline), h("p", {class: "soft"}, given ? changeable(mine.ask) : whoAnswers()),
-    !hasBoard() && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome),
+    !hasBoard() && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome), ended(),
     boardView(), logView(), h("p", {class: "soft small"}, homeHint() || (app.awake ? app.words.awake : app.words.dark_soon)));
 }
 

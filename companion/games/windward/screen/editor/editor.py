@@ -9,8 +9,9 @@ from typing import TYPE_CHECKING, Any, ClassVar
 
 from kivy.metrics import dp
 
-from companion.core.text import Text, count, say, say_in, term
+from companion.core.text import Text, count, say, say_in
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain, tile_places
+from companion.games.windward.copy.form import BOARD, BRUSHES, COUNTS, EFFECT_NAMES
 from companion.games.windward.copy.model import (
     EFFECTS,
     RANGES,
@@ -21,7 +22,7 @@ from companion.games.windward.copy.model import (
     to_json,
     warnings,
 )
-from companion.games.windward.screen.editor.tile import BRUSHES, Brush, CopyDraft, LetterTab, TileCanvas, swapped
+from companion.games.windward.screen.editor.tile import Brush, CopyDraft, LetterTab, TileCanvas, swapped
 from companion.games.windward.screen.stage.meshes import Sky
 from companion.games.windward.words import CREW as CREW_NAMES
 from companion.ui.drawing.stage import Room
@@ -45,25 +46,6 @@ PAINT = say("Look at your tile, pick a brush and paint.")
 GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears the guess.")
 LOW = 700.0
 MOST_HITS = 6
-BOARD: dict[str, tuple[Text, Text]] = {
-    "gas_slots": (say("Gas slots"), say("Before any crew is aboard")),
-    "cannon_slots": (say("Cannon slots"), say("Before any crew is aboard")),
-    "longboat_order": (say("Longboat order"), say("How much longboat speed it gives")),
-    "morale_order": (say("Morale order"), say("How much morale it gives")),
-    "supplies_order": (say("Supplies order"), say("How many cards it gives")),
-    "rest_at_port": (say("Rest at port"), say("How much morale it gives")),
-}
-COUNTS: dict[str, Text] = {
-    "greys": say("Grey Cresters"), "reds": say("Red Cresters"), "grey_teeth": say("Grey teeth"),
-    "red_teeth": say("Red teeth"), "gas_and_cannons": say("Gas and cannon tokens"), "plus_two": say("+2 tokens"),
-    "tags": say("Tags"), "crew_of_each_name": say("Crew members of each name"),
-}
-"""Only counts that the game uses."""
-EFFECT_NAMES: dict[str, Text] = {
-    "coffee": term("Coffee"), "bait": term("Bait"), "fuel": term("Fuel"), "harpoon": term("Harpoon"),
-    "aerogenerator": term("Aerogenerator"), "deadweight": term("Deadweight"), "false_flag": term("False Flag"),
-    "other": say("Something else"),
-}
 GUESSES = {"post": say("Numbers and sides are a guess"), "die": say("The die's faces are a guess"),
            "board": say("The board's numbers are a guess"), "crew": say("The crew slots are a guess"),
            "supplies": say("These cards are a guess"), "achievements": say("These achievements are a guess"),

@@ -12,9 +12,10 @@ from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import Text, say
+from companion.core.text import say
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
+from companion.games.windward.copy.form import BRUSHES
 from companion.games.windward.copy.model import PARTS, TILES, BoardTile, Copy, PlanetSide, tile_key, tile_warnings
 from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
@@ -281,10 +282,6 @@ class TileCanvas(Widget):
         self._at = None
 
 
-BRUSHES: dict[Terrain, Text] = {
-    Terrain.SKY: say("Open sky"), Terrain.DRIFT: say("Drift"), Terrain.ZEPHYR: say("Zephyr"),
-    Terrain.GAS: say("Gas pocket"), Terrain.FEEDING: say("Feeding"), Terrain.RED: say("Red start"),
-}
 GROUND, QUIET, BRIGHT, ON_BRIGHT = "#5F4763", "#1D2740", "#7FD6E8", "#00303A"
 
 

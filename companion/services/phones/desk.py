@@ -1,0 +1,173 @@
+"""The library on the host's phone of `serve`: copies, past plays, people, and files in and out."""
+
+from __future__ import annotations
+
+from collections.abc import Callable, Mapping
+from pathlib import Path
+from tempfile import TemporaryDirectory
+from typing import Any
+
+from companion.core.language import ENGLISH, speaking
+from companion.core.setup import COLOURS, Person
+from companion.core.text import Refused, say
+from companion.core.values import Json
+from companion.services import chronicle, when
+from companion.services.history import title_of
+from companion.services.library import Library
+from companion.services.statistics import person_sums
+
+MOST_PLAYS, MOST_PEOPLE = 20, 24
+NEWEST = "newest"
+"""Stands for the copy saved last."""
+LARGEST = 8 * 1024 * 1024
+"""Characters of a file sent by the host's phone, in parts."""
+Message = dict[str, Json]
+
+
+def is_visible(name: str) -> bool:
+    return any(letter.isprintable() and not letter.isspace() for letter in name)
+
+
+def people_of(raw: Json) -> tuple[Person, ...]:
+    """From names, or names with colours; a name without one gets a free colour. Raises `Refused`."""
+    if not isinstance(raw, list):
+        raise Refused(say("This can't be done here."))
+    rows: list[Any] = [{"name": one} if isinstance(one, str) else one for one in raw]
+    if not all(isinstance(one, dict) and isinstance(one.get("name"), str) for one in rows):
+        raise Refused(say("This can't be done here."))
+    found: list[Person] = []
+    for one in (one for one in rows if is_visible(one["name"])):
+        taken, wish = {person.colour for person in found}, one.get("colour")
+        free = next((colour for colour in range(len(COLOURS)) if colour not in taken), 0)
+        found.append(Person(one["name"].strip(), wish if type(wish) is int and wish in range(len(COLOURS)) else free))
+    return tuple(found)
+
+
+class Desk:
+    """`resume` puts a saved play on the table."""
+
+    def __init__(self, library: Library, resume: Callable[[int], None]) -> None:
+        self.library, self.resume = library, resume
+        self._parts: list[str] = []
+        self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
+            "copies": self._copies, "copy": self._copy, "save": self._save, "forget": self._forget,
+            "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
+            "out": self._out, "in": self._in}
+
+    def do(self, message: Message) -> Json:
+        try:
+            with speaking(str(message.get("language", ENGLISH))):
+                return {"ok": True, **self._does[str(message.get("what"))](message)}
+        except Refused as refused:
+            return {"refused": refused.refusal.why}
+        except (KeyError, TypeError, ValueError):
+            return {"refused": say("This can't be done here.")}
+
+    # Copies
+
+    def games_json(self) -> list[Json]:
+        """The games to start, with their options and copies, newest first."""
+        return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
+                 "copies": self._copies({"game": game.facts.id})["copies"],
+                 "starter": game.starter_copy() is not None, "form": bool(game.copy_form()),
+                 "options": [{"key": one.key, "label": one.label, "sentence": one.sentence, "value": one.default,
+                              "always": one.always, "modes": list(one.modes),
+                              "choices": [{"value": choice.value, "label": choice.label}
+                                          for choice in one.choices]} for one in game.options]}
+                for game in self.library.games.values()]
+
+    def _copies(self, message: Message) -> dict[str, Json]:
+        game = self.library.games[str(message["game"])]
+        return {"copies": [{"id": row.id, "name": row.name, "about": game.about_copy(row.copy) or say("Your own")}
+                           for row in self.library.copies(game.facts.id)]}
+
+    def copy_for(self, game: str, which: Json) -> Json:
+        """The copy of that id or name; with "newest" the last one saved, if there is any."""
+        rows = self.library.copies(game)
+        if which == NEWEST:
+            return rows[0].copy if rows else None
+        if which is None:
+            return None
+        row = next((one for one in rows if which in (one.id, one.name)), None)
+        if row is None:
+            raise Refused(say("There is no copy called {name}. There are: {names}", name=str(which),
+                              names=", ".join(one.name for one in rows) or "–"))
+        return row.copy
+
+    def _copy(self, message: Message) -> dict[str, Json]:
+        game = self.library.games[str(message["game"])]
+        copy = game.new_copy() if message.get("which") is None else self.copy_for(game.facts.id, message["which"])
+        return {"copy": copy, "form": game.copy_form()}
+
+    def _save(self, message: Message) -> dict[str, Json]:
+        game, name = str(message["game"]), str(message.get("name") or say("My box"))
+        id = message.get("which")
+        row, odd = self.library.save_copy(game, name, message["copy"], id if isinstance(id, int) else None)
+        return {"id": row.id, "odd": odd, **self._copies(message)}
+
+    def _forget(self, message: Message) -> dict[str, Json]:
+        self.library.delete_copy(int(message["which"]))
+        return self._copies(message)
+
+    def known_people(self) -> list[Json]:
+        """Whom the form offers, most recent first."""
+        return [{"name": one.name, "colour": one.colour} for one in self.library.people()[:MOST_PEOPLE]]
+
+    # Past plays and people
+
+    def _plays(self, message: Message) -> dict[str, Json]:
+        first = int(message.get("from", 0))
+        rows = [row for row in self.library.plays() if row.known and not row.damaged]
+        shown = [{"id": row.id, "title": row.title, "names": ", ".join(row.names), "day": when.day(row.began),
+                  "over": row.finished, "told": row.outcome or row.subtitle} for row in rows]
+        return {"plays": shown[first:first + MOST_PLAYS], "more": len(shown) > first + MOST_PLAYS}
+
+    def _play(self, message: Message) -> dict[str, Json]:
+        id = int(message["which"])
+        row = next(one for one in self.library.plays() if one.id == id)
+        return {"title": row.title, "over": row.finished,
+                "text": chronicle.as_text(self.library.readable(id), row.began)}
+
+    def _resume(self, message: Message) -> dict[str, Json]:
+        self.resume(int(message["which"]))
+        return {}
+
+    def _people(self, _: Message) -> dict[str, Json]:
+        rows = self.library.results()
+        titles = {id: game.facts.title for id, game in self.library.games.items()}
+        people = sorted((person_sums(rows, one.name) for one in self.library.people()),
+                        key=lambda one: (-one.plays, one.name))
+        return {"people": [{"name": one.name, "plays": one.plays, "wins": one.wins, "rate": one.rate,
+                            "longest": one.longest,
+                            "games": [{"title": title_of(game.game, titles), "plays": game.plays, "wins": game.wins,
+                                       "best": game.best} for game in one.games],
+                            "rivals": [{"name": other.name, "ahead": other.ahead, "behind": other.behind}
+                                       for other in one.rivals[:5]]} for one in people]}
+
+    # Files
+
+    def _out(self, message: Message) -> dict[str, Json]:
+        kind, files = str(message.get("kind")), self.library.files
+        day = when.iso_day(self.library.clock.wall())
+        if kind == "everything":
+            return {"file": f"tableside-{day}.json", "text": files.export_everything()}
+        if kind == "copy":
+            return {"file": f"tableside-copy-{day}.json", "text": self.library.export_copy(int(message["which"]))}
+        return {"file": f"tableside-play-{day}.json", "text": files.export_play(int(message["which"]))}
+
+    def _in(self, message: Message) -> dict[str, Json]:
+        """A file comes in parts, as a request is small. The last part imports it."""
+        if message.get("first") is True:
+            self._parts = []
+        self._parts.append(str(message.get("part", "")))
+        if sum(map(len, self._parts)) > LARGEST:
+            self._parts = []
+            raise Refused(say("This file is too large to be from Tableside."))
+        if message.get("last") is not True:
+            return {}
+        text, self._parts = "".join(self._parts), []
+        with TemporaryDirectory() as folder:
+            path = Path(folder) / "in.json"
+            path.write_text(text, encoding="utf-8")
+            found = self.library.files.import_file(path).finish()
+        return {"told": found.sentence, "left_out": list(found.left_out)}

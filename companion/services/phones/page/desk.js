@@ -1,0 +1,138 @@
+// Beside the table: past plays and people, files in and out, the rulebook, laying out again, and tools.
+
+import {act, closeSheet, command, sheet, toast} from "./act.js";
+import {button, download, h, icon, line, token} from "./dom.js";
+import {redraw} from "./form.js";
+import {app, say, seat, state} from "./state.js";
+
+const desk = (body) => command({op: "desk", ...body});
+const row = (title, hint, go, sign = "chevron-right") => h("button", {type: "button", class: "answer", onclick: go},
+  h("span", {class: "words"}, title, hint && h("small", {}, hint)), icon(sign));
+
+/* Files */
+
+const PART = 4000;
+
+/** Choose a file on this phone and send it to the table in parts, as a request is small. */
+export function importFile() {
+  const field = h("input", {type: "file", accept: ".json,application/json"});
+  field.onchange = async () => {
+    const text = field.files[0] ? await field.files[0].text() : "";
+    if (!text) return;
+    let reply = {};
+    for (let at = 0; at < text.length; at += PART) {
+      reply = await desk({what: "in", part: text.slice(at, at + PART), first: at === 0, last: at + PART >= text.length});
+      if (!reply.ok) return;
+    }
+    app.form.copy = undefined;
+    toast([reply.told, ...(reply.left_out || [])].filter(Boolean).join(" "));
+    redraw();
+  };
+  field.click();
+}
+
+async function exportFile(body) {
+  const reply = await desk({what: "out", ...body});
+  if (reply.text) download(reply.file, new Blob([reply.text], {type: "application/json"}));
+}
+
+/** Share a text, or save it where the browser can't share (over plain http it can't). */
+async function shareText(name, text) {
+  if (navigator.share) try { await navigator.share({text}); return; } catch { /* then save it */ }
+  download(name.replace(/[^\p{L}\p{N}]+/gu, "-") + ".txt", new Blob([text], {type: "text/plain"}));
+}
+
+/* Past plays */
+
+export async function history(from = 0) {
+  const reply = await desk({what: "plays", from}), W = app.words;
+  if (!reply.plays) return;
+  sheet(W.history, !reply.plays.length && h("p", {class: "soft"}, W.no_plays),
+    reply.plays.map((one) => row(one.title + (one.over ? "" : " …"), [one.day, one.names, one.told].filter(Boolean).join(" · "), () => onePlay(one.id))),
+    reply.more && button(W.older, "arrow-right", () => history(from + reply.plays.length)),
+    button(W.players_stats, "podium", people), button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
+    button(W.import_copy, "tray-arrow-down", importFile));
+}
+
+async function onePlay(id) {
+  const reply = await desk({what: "play", which: id}), W = app.words;
+  if (!reply.text) return;
+  const open = async () => { closeSheet(); await desk({what: "resume", which: id}); };
+  sheet(reply.title, h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": reply.title}, reply.text),
+    button(W.open_play, "play", open, "first"), button(W.share_text, "tray-arrow-up", () => shareText(reply.title, reply.text)),
+    button(W.save_file, "tray-arrow-up", () => exportFile({kind: "play", which: id})), button(W.back, "arrow-left", () => history()));
+}
+
+async function people() {
+  const reply = await desk({what: "people"}), W = app.words;
+  if (!reply.people) return;
+  const sum = (one) => say(W.sums, {plays: one.plays, wins: one.wins});
+  const games = (one) => one.games.map((game) => line(game.title, "cards-outline", null, sum(game) + (game.best == null ? "" : " · " + say(W.best, {best: game.best}))));
+  const rivals = (one) => one.rivals.map((each) => line(each.name, "sword-cross", null, say(W.rival, each)));
+  const person = (one) => h("details", {class: "fold", "data-k": one.name}, h("summary", {}, one.name, h("small", {class: "soft"}, " ", sum(one))),
+    h("div", {class: "card"}, games(one), rivals(one)));
+  sheet(W.players_stats, !reply.people.length && h("p", {class: "soft"}, W.no_plays), reply.people.map(person), button(W.back, "arrow-left", () => history()));
+}
+
+/* The rulebook */
+
+export async function rules(section = "", words = "") {
+  const reply = await act({op: "rules", key: "", section, words}), W = app.words;
+  if (!reply.rules) return;
+  const field = h("input", {class: "field", type: "search", value: words, "aria-label": W.search_rules, placeholder: W.search_rules});
+  const find = (event) => { event.preventDefault(); rules("", field.value); };
+  const at = section || reply.sections[0];
+  const pick = h("select", {class: "field", "aria-label": W.rulebook, onchange: (event) => rules(reply.sections[event.target.selectedIndex])},
+    reply.sections.map((one) => h("option", {selected: !words && one === at}, one)));
+  const house = (one) => line(one.label + ": " + one.choice, "scale-balance", null, one.ours ? W.house_rule : "");
+  const rule = (one) => h("div", {class: "card"}, h("div", {}, h("span", {class: "chip"}, one.id), " ", h("b", {}, one.title)),
+    h("p", {class: "soft"}, one.text), one.house.map(house));
+  sheet(W.rulebook, h("form", {onsubmit: find}, field), pick,
+    h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": W.rulebook}, reply.rules.length ? reply.rules.map(rule) : h("p", {}, W.no_rule)));
+}
+
+/* What lies where */
+
+export async function layOut(pack) {
+  const reply = await command({op: "laid"}), W = app.words;
+  if (!reply.groups) return;
+  const own = reply.groups.filter((group) => group.things.every((one) => one.seat != null));
+  const thing = (one) => h("label", {class: "line tick"}, h("input", {type: "checkbox"}), token(seat(one.seat), true),
+    h("span", {}, one.label, " ", h("b", {}, one.words)));
+  const group = (one) => h("details", {class: "fold", "data-k": one.name},
+    h("summary", {}, one.name, h("small", {class: "soft"}, " ", String(one.things.length))), one.things.map(thing));
+  sheet(pack ? W.pack_away : W.lay_out, h("p", {class: "soft"}, pack ? W.pack_hint_table : W.lay_hint), pack && reply.packing && line(reply.packing, "cards-outline"),
+    (pack ? own : reply.groups).map(group));
+}
+
+/* Tools. They change nothing at the table. */
+
+const chance = (most) => crypto.getRandomValues(new Uint32Array(1))[0] % most;
+let counting = 0;
+
+function countdown(seconds, out) {
+  clearInterval(counting);
+  const end = Date.now() + seconds * 1000;
+  const show = () => {
+    const left = Math.max(0, Math.ceil((end - Date.now()) / 1000));
+    out.textContent = Math.floor(left / 60) + ":" + String(left % 60).padStart(2, "0");
+    if (!left) { clearInterval(counting); if (navigator.vibrate) navigator.vibrate([80, 60, 80]); }
+  };
+  counting = window.setInterval(show, 200);
+  show();
+}
+
+export function tools() {
+  const W = app.words, out = h("output", {class: "tool", "aria-live": "polite"}, "–"), seats = state().table.seats.filter((one) => !one.gone);
+  const roll = (number) => () => {
+    const faces = Array.from({length: number}, () => chance(6) + 1);
+    out.textContent = faces.join("  ") + (number > 1 ? "  = " + faces.reduce((one, two) => one + two) : "");
+  };
+  const die = (one) => h("button", {type: "button", class: "key", "aria-label": say(W.roll, {number: one}), onclick: roll(one)},
+    icon("dice-multiple-outline"), String(one));
+  sheet(W.tools, out, h("div", {class: "keys six"}, [1, 2, 3, 4, 5, 6].map(die)),
+  button(W.coin, "circle-half-full", () => { out.textContent = chance(2) ? W.heads : W.tails; }),
+  seats.length > 1 && button(W.who_starts, "account-group-outline", () => { out.textContent = seats[chance(seats.length)].name; }),
+  h("div", {class: "keys"}, [30, 60, 120, 180, 300].map((one) => h("button", {type: "button", class: "key", onclick: () => countdown(one, out)},
+    one < 60 ? one + " s" : one / 60 + " min"))));
+}

@@ -1,0 +1,163 @@
+"""What a table needs beside its questions, in the page alone: boxes, colours, past plays, people, rules and tools."""
+
+from __future__ import annotations
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.registry import find_games
+from tests.web.test_lobby import begin
+
+pytestmark = pytest.mark.slow
+
+
+def in_lobby(serve: Any, phone: Any) -> tuple[Any, Any]:
+    table = serve("")
+    host = phone(table)
+    host.page.goto(table.url)
+    host.tap("Go on")
+    host.sees("Which box is on the table?")
+    return table, host
+
+
+def box(host: Any, game: str) -> None:
+    host.page.locator("label.answer", has_text=game).locator("input").check()
+
+
+def copies(table: Any, game: str) -> list[Any]:
+    found: list[Any] = table.call(lambda: table.serving.library.copies(game))
+    return found
+
+
+def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    box(host, "Windward")
+    host.tap("Enter my own copy")
+    host.sees("What is on this tile?")
+    host.page.locator(".pill", has_text="Gas pocket").tap()
+    host.page.locator(".hex").nth(2).click()  # row 2, second hex
+    host.page.locator("main .key", has_text="B").tap()
+    host.page.locator(".pill", has_text="Red start").tap()
+    host.page.locator(".hex").nth(0).click()
+    host.tap("Undo")
+    host.page.locator(".hex").nth(0).click()
+    host.page.locator(".pill", has_text="Ship").tap()
+    host.page.get_by_role("button", name="More: Gas slots").tap()
+    host.page.get_by_placeholder("My box").fill("Ana's box")
+    host.tap("Save this copy")
+    host.sees("Saved. It is used for the next play.")
+    row, = copies(table, "windward")
+    assert row.name == "Ana's box" and row.copy["large"]["tiles"]["A"] == [".", ".G", "...", "....", "....."]
+    assert row.copy["large"]["tiles"]["B"][0] == "R" and row.copy["board"]["gas_slots"] == 5
+    assert "large.A" not in row.copy["guessed"] and "large.C" in row.copy["guessed"]
+    begin(host, "Windward", "Ana", "Ben")
+    host.choose("Only this phone")
+    copy = table.call(lambda: table.serving.table.opened.play.setup.copy)
+    assert copy["large"]["tiles"]["A"] == row.copy["large"]["tiles"]["A"] and copy["board"]["gas_slots"] == 5
+
+
+def test_streets_are_entered_in_the_page(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    box(host, "Winter Tales")
+    host.tap("Enter my own copy")
+    host.tap("Add a location")
+    host.page.locator(".town").click(position={"x": 150, "y": 40})
+    host.page.locator("dialog input").fill("Mill Pond")
+    host.page.locator("dialog .first").tap()
+    host.page.get_by_role("button", name="Mill Pond").click()
+    host.tap("Join")
+    host.page.get_by_role("button", name="Oaks Park", exact=True).click()
+    host.page.locator("main .pill", has_text="Memory track").tap()
+    host.page.locator("main .key", has_text="3").tap()
+    host.tap("Save this copy")
+    host.sees("Saved. It is used for the next play.")
+    row, = copies(table, "winter_tales")
+    assert row.copy["locations"][-1]["id"] == "mill_pond" and row.copy["icons"] == [3]
+    assert row.copy["plazas"][-1]["ends"] == ["mill_pond", "oaks_park"]
+
+
+def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
+    table, host = in_lobby(serve, phone)
+    starter = find_games().games["windward"].starter_copy()
+    mine = {**starter, "name": "Mine", "battle_die": [1, 1, 1, 1, 1, 1]}
+    table.call(lambda: table.serving.library.save_copy("windward", "Friday's box", mine))
+    text = table.call(lambda: table.serving.library.export_copy(table.serving.library.copies("windward")[0].id))
+    table.call(lambda: table.serving.library.delete_copy(table.serving.library.copies("windward")[0].id))
+    file = tmp_path / "box.json"
+    file.write_text(text)
+    box(host, "Windward")
+    with host.page.expect_file_chooser() as chooser:
+        host.tap("Import a file")
+    chooser.value.set_files(file)
+    host.sees("New in this file: 1 copy")
+    host.page.locator("#names").fill("Ana\nBen")
+    host.page.get_by_role("button", name="Ana: Ember").tap()
+    host.page.get_by_role("button", name="Ana: Sun").wait_for()  # the next free colour
+    host.until("document.querySelector('select[name=copy]').innerText.includes('Friday')")
+    assert host.page.get_by_text("The White's speed").count() == 0, "an option of another mode"
+    host.tap("Start the play")
+    host.choose("Only this phone")
+    setup = table.call(lambda: table.serving.table.opened.play.setup)
+    assert setup.copy["battle_die"] == [1] * 6 and [one.colour for one in setup.people] == [2, 1]
+
+
+def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> None:
+    table = serve("pebbles", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    ana.robot(1)
+    ana.until("S.table.state === 'over'")
+    ana.page.evaluate("robot.rest().then(() => sheet.close())")
+    ana.page.locator("main").get_by_role("button", name="History").tap()
+    ana.page.locator("dialog .answer", has_text="Pebbles").tap()
+    ana.page.locator("dialog .told-text", has_text="Ana").wait_for()
+    with ana.page.expect_download() as saved:
+        ana.tap("Save as a file")
+    assert "tableside-" in Path(saved.value.path()).read_text()[:60]
+    ana.tap("Back")
+    ana.tap("People and statistics")
+    ana.page.locator("dialog summary", has_text="Ana").tap()
+    ana.page.locator("dialog").get_by_text("Plays: 1").first.wait_for()
+    ana.tap("Back")
+    with ana.page.expect_download() as everything:
+        ana.tap("Export everything")
+    assert '"Ben"' in Path(everything.value.path()).read_text()
+    ana.page.locator("dialog .answer", has_text="Pebbles").tap()
+    ana.tap("Put it on the table")
+    ana.until("S.table.state === 'over'")
+
+
+def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, phone) -> None:
+    table = serve("windmill", "Ana", "Ben", "Cleo")
+    ana = phone(table, "Ana")
+    ana.robot(4)
+    ana.until("robot.told.answered > 5")
+    ana.page.evaluate("robot.rest()")
+    before = table.call(table.serving.table.opened.play.position)
+    ana.page.evaluate("sheet.close()")
+    ana.tap("Host")
+    ana.page.locator("dialog").get_by_role("button", name="Rulebook").tap()
+    ana.page.locator("dialog .chip").first.wait_for()
+    ana.page.locator("dialog input[type=search]").fill("points")
+    ana.page.keyboard.press("Enter")
+    ana.page.locator("dialog .card", has_text="points").first.wait_for()
+    ana.tap("Close")
+    ana.tap("Host")
+    ana.tap("Lay it out again")
+    ana.page.locator("dialog summary").first.tap()
+    ana.page.locator("dialog input[type=checkbox]").first.check()
+    ana.tap("Close")
+    ana.tap("Host")
+    ana.page.locator("dialog").get_by_role("button", name="Tools").tap()
+    ana.page.get_by_role("button", name="Roll 3 dice").tap()
+    ana.page.locator("output.tool", has_text="=").wait_for()
+    ana.tap("Close")
+    ana.page.evaluate("import('/table.js').then((one) => one.wholeLog())")
+    ana.page.locator("dialog .log .pill").nth(1).tap()
+    sure = ana.page.get_by_role("button", name="Undo it anyway")
+    ana.page.wait_for_timeout(300)
+    if sure.count():
+        sure.tap()
+    ana.until("S.table.undone")
+    assert table.call(table.serving.table.opened.play.position) < before
