@@ -3,7 +3,8 @@
 from __future__ import annotations
 
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass, field
+from contextlib import suppress
+from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
 from typing import TYPE_CHECKING, Any
@@ -167,7 +168,7 @@ def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDr
         return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
                        more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
-    rows = [row(None, say("Starter set"), say("A guess: good enough for a first play. Your own is better.")),
+    rows = [row(None, say("Starter set"), say("Only a guess, to try the game. Your own box differs.")),
             *[row(one.id, one.name, about(game, one.copy)) for one in app.library.copies(game.facts.id)]]
     edit = Link(look, say("Edit my copies"), "pencil-outline",
                 lambda: app.close_sheet(lambda: app.go("copies", game=game.facts.id)))
@@ -182,8 +183,8 @@ class HouseRules:
     """`parts`: widgets for the page's column. `changed`: called when an option or the fold changes."""
 
     def __init__(self, look: Look, options: tuple[Switch, ...], draft: NewPlayDraft,
-                 changed: Callable[[], object]) -> None:
-        self.look, self.options, self.draft, self.changed = look, options, draft, changed
+                 changed: Callable[[], object], bring: Callable[[Any], object] = lambda part: None) -> None:
+        self.look, self.options, self.draft, self.changed, self.bring = look, options, draft, changed, bring
         self.rows: dict[str, Any] = {}
         self.link = Link(look, "", "chevron-down", self._fold, icon_last=True)
         self.head = Heading(Words(look, say("House rules"), "kicker", "primary"), self.link)
@@ -250,6 +251,7 @@ class HouseRules:
     def _fold(self) -> None:
         self.draft.folded = not self.draft.folded
         self.changed()
+        self.bring(self.head)
 
 
 MOST_CHIPS = 9
@@ -267,7 +269,9 @@ class NewPlayScreen(Page):
         super().__init__(app, app.look_for(self.game))
         look = self.look
         self.draft = draft or (NewPlayDraft.of(setup) if setup is not None else self._as_last_time())
-        self._first = list(self.draft.people)
+        self._first, self._newest = list(self.draft.people), self._newest_copy()
+        if draft is None and self._newest is not None:
+            self.draft.copy = self._newest[0]
         self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
@@ -312,13 +316,17 @@ class NewPlayScreen(Page):
         self.entry = TextEntry(look, say("Add the first player"), self.draft.typed, "account-plus-outline",
                                on_enter=self._entered, on_type=self._typing, longest=LONGEST_NAME + 1, plus=True)
         self.chips = Wrap([], gap=tokens.S)
-        self.rules = HouseRules(look, self.game.options, self.draft, self._refresh)
+        self.rules = HouseRules(look, self.game.options, self.draft, self._refresh, self._to_top)
         self._seat_everybody()
         self._refresh()
 
     def entered(self) -> None:
         if self.was_left:
-            self._refresh()  # a copy may have been added
+            newest, before = self._newest_copy(), self._newest
+            self._newest = newest
+            if newest is not None and newest != before:  # just entered or edited
+                self.draft.copy = newest[0]
+            self._refresh()
         if not self.draft.people and self.draft.typing:
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
 
@@ -464,7 +472,19 @@ class NewPlayScreen(Page):
     def _bring(self, part: Any) -> None:
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)
 
+    def _to_top(self, part: Any) -> None:
+        """Once the column has grown, show this part as its first line."""
+        def scroll(_: float) -> None:
+            hidden = self.column.height - self.scroll.height
+            if hidden > 0:
+                self.scroll.scroll_y = max(0.0, min(1.0, (part.top - self.column.y - self.scroll.height) / hidden))
+        Clock.schedule_once(scroll, 0)
+
     # The owner's copy
+
+    def _newest_copy(self) -> tuple[int, float] | None:
+        rows = self.app.library.copies(self.game.facts.id)
+        return (rows[0].id, rows[0].changed) if rows else None
 
     def _copy_parts(self) -> list[Any]:
         if self.game.starter_copy() is None:
@@ -512,7 +532,7 @@ class NewPlayScreen(Page):
             shake(self.start)
             return None
         try:
-            opened = self.app.library.start(self.game.facts.id, self.setup(), draws=draws)
+            opened = self.app.library.start(self.game.facts.id, self._for_one(self.setup()), draws=draws)
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)
@@ -522,6 +542,16 @@ class NewPlayScreen(Page):
         self.app.go_instead("table", opened=opened)
         self.app.waiting = []
         return opened
+
+    def _for_one(self, setup: Setup) -> Setup:
+        """*Start alone* means the first mode for one player, if the chosen one is for more."""
+        modes = next((option.choices for option in self.game.options if option.key == MODE), ())
+        tried = [setup, *(replace(setup, options={**setup.options, MODE: mode.value}) for mode in modes)]
+        if len(setup.people) == 1:
+            for one in tried:
+                with suppress(Refused):
+                    return self.game.prepare(one)
+        return setup
 
     # Layout
 

@@ -10,6 +10,8 @@ from companion.core.setup import Person, Setup, people
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
+from companion.games.windward import game as windward
+from companion.games.winter_tales import game as winter_tales
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import ColourTile, PersonChip
 from tests.ui.conftest import PHONE, SMALL, Start
@@ -334,3 +336,43 @@ def test_a_table_is_saved_as_a_group_and_sits_down_again_with_one_tap(start: Sta
     driver.advance(0.3)
     driver.tap(driver.find("Friday table", PersonChip))
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
+
+
+def test_start_alone_means_the_mode_for_one(start: Start) -> None:
+    driver = start(games=[windward])
+    driver.app.go("new_play", game="windward", setup=Setup(people("Ana")))
+    driver.advance(0.3)
+    driver.tap("Start alone")
+    assert driver.app.page.controller.opened.play.setup.options["mode"] == "solo"
+
+
+def test_a_copy_that_was_just_entered_is_the_one_on_the_table(start: Start) -> None:
+    driver = start(games=[windward])
+    library, copy = driver.app.library, windward.starter_copy()
+    first = library.save_copy("windward", "Ours", copy)[0].id
+    driver.app.go("new_play", game="windward", setup=Setup(people("Ana", "Ben")))
+    driver.advance(0.3)
+    page = driver.app.page
+    assert page.draft.copy == first and driver.says("Ours:")
+    driver.app.go("copies", game="windward")
+    driver.advance(0.3)
+    second = library.save_copy("windward", "The new box", copy)[0].id
+    driver.app.back()
+    driver.advance(0.3)
+    assert driver.app.page.draft.copy == second and driver.says("The new box:")
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) -> None:
+    driver = start([winter_tales], size)
+    everybody = people("Ana", "Ben", "Cleo", "Dev", "Eva", "Fin", "Gus")
+    driver.app.go("new_play", game="winter_tales", setup=Setup(everybody))
+    driver.advance(0.3)
+    page = driver.app.page
+    page.scroll.scroll_y = 0
+    driver.advance(0.2)
+    driver.tap("Change")
+    driver.advance(0.3)
+    top = page.rules.head.to_window(*page.rules.head.pos)[1] + page.rules.head.height
+    seen = page.scroll.to_window(page.scroll.x, page.scroll.top)[1]
+    assert seen - 60 <= top <= seen + 1, (top, seen)
