@@ -50,7 +50,8 @@ function build(host, land) {
   now.svg = s("svg", {class: "board-art " + land.scene, role: "group", "aria-label": app.words.stage}, scene(land.scene, wide, spots),
     ["roads case", "roads"].map((kind) => s("path", {d: roads, class: kind})), standing.map(drawSpot),
     land.scene === "mill" && tower(wide), borders(spots), Object.values(layers));
-  layers.names.append(...spots.map(nameOf).filter(Boolean));
+  now.names = spots.map((spot) => ({spot, mark: nameOf(spot)})).filter((one) => one.mark);
+  layers.names.append(...now.names.map((one) => one.mark));
   const step = (sign, by, label) => h("button", {type: "button", "aria-label": label, onclick: () => zoom(by)}, icon(sign));
   host.replaceChildren(now.svg, now.list, now.told, h("div", {class: "zoom"}, step("plus", 1.5, app.words.zoom_in), step("minus", 1 / 1.5, app.words.zoom_out)));
   hear(host);
@@ -72,6 +73,17 @@ function look(box) {
   now.svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => n.toFixed(1)).join(" "));
   now.svg.style.setProperty("--px", perPixel().toFixed(3));
   now.host.classList.toggle("near", box.w < whole().w * .98);
+  showNames(perPixel() * parseFloat(getComputedStyle(now.layers.names).fontSize));
+}
+
+/** Only names that cover no other one, those of lit spots first; the others appear nearer by. @param {number} size in units of the board */
+function showNames(size) {
+  const taken = [], lit = new Set(now.lit.map((one) => one.spot.key)), first = (one) => (lit.has(one.spot.key) ? 0 : 1);
+  for (const {spot, mark} of [...now.names].sort((one, two) => first(one) - first(two))) {
+    const half = .29 * size * String(spot.label).length, clear = taken.every(([x, y, other]) => Math.abs(x - spot.x) > half + other || Math.abs(y - spot.y) > size);
+    mark.setAttribute("opacity", clear ? "1" : "0");
+    if (clear) taken.push([spot.x, spot.y, half]);
+  }
 }
 
 const between = (low, value, high) => Math.max(low, Math.min(high, value));
@@ -143,9 +155,10 @@ const middle = (spot) => [spot.x, spot.y - (spot.shape === "house" ? 40 : 0)];
 
 function tap({x, y}) {
   const far = (one) => { const [mx, my] = middle(one.spot); return Math.hypot(mx - x, my - y); };
-  const nearest = (all, reach) => all.filter((one) => far(one) < Math.max(FINGER * perPixel(), reach)).sort((one, two) => far(one) - far(two))[0];
-  const lit = nearest(now.lit, now.size ? 0 : 60), other = lit || nearest(now.spots.map((spot) => ({spot})), now.size * HIGH);
-  if (lit) answer(lit); else tell(other ? other.spot : null);
+  const nearest = (all) => all.filter((one) => far(one) < Math.max(FINGER * perPixel(), one.spot.r)).sort((one, two) => far(one) - far(two))[0];
+  const lit = nearest(now.lit), other = nearest(now.spots.map((spot) => ({spot})));
+  if (lit && (far(lit) <= far(other) || far(other) > .8 * other.spot.r)) answer(lit); // not if the touch is inside another spot
+  else tell(other ? other.spot : null);
 }
 
 const answer = (one) => act({op: "tap", token: one.choice.token});
