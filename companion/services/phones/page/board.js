@@ -35,7 +35,8 @@ function spotsOf(land, wide) {
   return land.spots.map((each) => {
     const one = Object.fromEntries(FIELDS.map((field, n) => [field, each[n] ?? ""])), dot = one.shape === "dot", card = .42 * wide / 8;
     return {...one, x: wide * (pad + inner * one.x), y: HIGH * (1 - pad - inner * one.y), r: land.size ? HIGH * land.size * (dot ? .62 : 1) : dot ? 30 : 60,
-      scale, card, flat: land.size > 0, label: one.label || (one.shape === "card" && !one.picture ? one.key.replace(/\D/g, "") : "")};
+      out: Math.atan2(.5 - one.y, (one.x - .5) * wide / HIGH) * 180 / Math.PI + 90, scale, card,
+      flat: land.size > 0, label: one.label || (one.shape === "card" && !one.picture ? one.key.replace(/\D/g, "") : "")};
   });
 }
 
@@ -217,8 +218,8 @@ function drawArrow(one) {
   if (way.length < 2) return null;
   const piece = one.key && pieces().find((each) => each.key === one.key);
   const all = s("g", {class: "arrow " + kind}, s("path", {d, class: "case"}), s("path", {d, class: "line"}),
-    s("path", {d: "M0 0L-22-15L-14 0L-22 15Z", class: "tip", ...at(end[0], end[1], ` rotate(${degrees(way[way.length - 2], end)})`)}),
-    one.letter && badge(...way[0], 22, one.letter, "step"));
+    s("path", {d: "M0 0L-22-15L-14 0L-22 15Z", class: "tip", ...at(end[0], end[1], ` rotate(${degrees(way[way.length - 2], end)})`)}));
+  if (one.letter) now.layers.over.append(badge(way[0][0] - .5 * now.size * HIGH, way[0][1] - .5 * now.size * HIGH, 24, one.letter, "step"));
   if (!piece || kind !== "flight" && kind !== "hand") return all;
   const ghost = s("g", {class: "ghost", style: "transform:" + moved(kind === "hand" ? way[0] : end, 0, now.scale).transform}, figure(piece));
   all.append(ghost);

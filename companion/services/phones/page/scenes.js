@@ -117,7 +117,8 @@ const isNumber = (one) => String(one.label).length < 3;
 
 export function drawSpot(one) {
   const art = picture(one.picture), turned = one.shape === "photo" ? ` rotate(${(wave(one.x) * 10 - 5).toFixed(1)}) scale(${one.key === "middle" ? 1.45 : 1.25})` : "";
-  const tile = () => [outline(one, one.r * .95), art && s("g", {transform: `scale(${one.scale})`}, art), icon(one), one.label && words(one, 8)];
+  const outwards = one.picture === "terrain_corner" ? ` rotate(${one.out.toFixed(0)})` : "";
+  const tile = () => [outline(one, one.r * .95), art && s("g", {transform: `scale(${one.scale})${outwards}`}, art), icon(one), one.label && words(one, 8)];
   const all = s("g", {class: "spot " + one.shape, ...at(one.x, one.y, turned)}, (PARTS[one.shape] || tile)(one, art));
   if (one.tone && all.firstElementChild) all.firstElementChild.style.fill = one.tone;
   return all;
