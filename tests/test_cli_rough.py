@@ -26,7 +26,7 @@ import sys
 from companion import cli
 from companion.core.registry import Found
 from tests.toys.orchard import game
-cli.find_games = lambda: Found({"orchard": game})
+cli.games_here = lambda *_: Found({"orchard": game})
 sys.exit(cli.main(sys.argv[1:]))
 """
 
@@ -59,7 +59,7 @@ def test_a_terminal_without_the_letter_gets_its_number(file: Path, code: str, wo
 
 def test_what_steers_a_terminal_is_shown_harmlessly(file: Path, capsys: pytest.CaptureFixture[str],
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "find_games", lambda: Found({"orchard": orchard}))
+    monkeypatch.setattr(cli, "games_here", lambda *_: Found({"orchard": orchard}))
     for words in (["replay", str(file)], ["replay", str(file), "--json"], ["replay", str(file) + "\x1b[2J"]):
         cli.main(words)
         said = "".join(capsys.readouterr())
@@ -93,7 +93,7 @@ def test_output_that_nobody_takes_is_no_traceback(to: str) -> None:
 def test_ctrl_c_is_one_word(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     def interrupted(*_: object) -> None:
         raise KeyboardInterrupt
-    monkeypatch.setattr(cli, "find_games", lambda: Found({"orchard": orchard}))
+    monkeypatch.setattr(cli, "games_here", lambda *_: Found({"orchard": orchard}))
     monkeypatch.setattr(cli, "random_play", interrupted)
     assert cli.main(["simulate", "orchard"]) == 130
     assert capsys.readouterr() == ("", "Stopped.\n")
@@ -114,6 +114,6 @@ def test_a_file_nested_too_deeply_is_refused(tmp_path: Path) -> None:
 @pytest.mark.parametrize("players", ["101", "1000000000", "9" * 40])
 def test_a_billion_players_are_refused_before_they_sit_down(capsys: pytest.CaptureFixture[str], players: str,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(cli, "find_games", lambda: Found({"orchard": orchard}))
+    monkeypatch.setattr(cli, "games_here", lambda *_: Found({"orchard": orchard}))
     assert cli.main(["simulate", "orchard", "--players", players]) == 1
     assert capsys.readouterr().err == "Orchard is for 2 to 5 players.\n"

@@ -129,7 +129,7 @@ HOSTILE: dict[str, tuple[Callable[[Files], bytes], str]] = {
                    "no LICENCE"),
     "no rules": (lambda files: sealed({name: data for name, data in files.items() if not name.endswith("rules.md")}),
                  "no rules.md"),
-    "another contract": (said(contract=2), "contract 2; this app has 1"),
+    "another contract": (said(contract=2), "plugin interface 2; this app has 1"),
     "a shipped game": (said(id="windmill"), "ships with the app"),
     "a module of Python": (said(package="json", game="json:game"), "The pack needs another one"),
     "another package": (said(game="companion.cli:main"), "must be inside the pack's own package"),
