@@ -102,7 +102,7 @@ def test_infinity_does_not_come_in(library: Library, other: Library, word: str) 
     text = Everything([], [], [CopyFile("chess", "box", [12345])]).text().replace("12345", word)
     came = take_in(other, text)
     assert "incomplete or damaged" in str(came.left_out[0]) and other.store.copies() == []
-    with pytest.raises(Refused, match="A character in this can't be saved"):
+    with pytest.raises(Refused, match="A character in this text can't be saved"):
         library.store.save_copy("chess", "box", [float("inf")], 1.0)
 
 

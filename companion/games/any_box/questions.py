@@ -55,7 +55,7 @@ class Score(Number[AnyBox]):  # AB-4
     def kicker(self, table: AnyBox) -> Text | None:
         worth = table.sheet.worth_of(table.round)
         if table.sheet.down:
-            return say("Comes off the points")
+            return say("Is subtracted from the points")
         return say("Each counts {n}", n=minus(worth)) if worth != 1 else None
 
     def why(self, table: AnyBox) -> Text:

@@ -39,7 +39,7 @@ OPTIONS = (
     switch("join_from_spot", say("Activate on the spot"),
            say("In step two, a character already at the quest may be activated."), "WT-A24", True),
     Switch("memory_card", say("Memory card"), say("Which cards the memory may be chosen from."), "WT-A31", "any",
-           (Choice("any", say("Any played")), Choice("winners", say("The winners' cards")))),
+           (Choice("any", say("Any card played")), Choice("winners", say("The winners' cards")))),
     switch("writer_split", say("Writer helps both"),
            say("In the epilogue, the writer may split their half between both sides."), "WT-A36"),
     Switch("writer_opens", say("Writer opens the epilogue"),

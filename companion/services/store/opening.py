@@ -79,7 +79,7 @@ def _move_odd_files(place: Path) -> Text | None:
             path.rename(path.with_name(f"odd-{os.urandom(4).hex()}-{path.name}"))
     if not odd:
         return None
-    return say("{name} was no file of Tableside, so it was renamed. Your plays are safe.", name=odd[0].name)
+    return say("{name} wasn't a Tableside file, so it was renamed. Your plays are safe.", name=odd[0].name)
 
 
 def _ready(place: Path) -> sqlite3.Connection:

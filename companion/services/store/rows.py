@@ -111,7 +111,7 @@ def means_damage(error: BaseException) -> bool:
 def why_not_saved(error: BaseException) -> Text:
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
-        return say("A character in this can't be saved. Delete it and try again.")
+        return say("A character in this text can't be saved. Delete it and try again.")
     if name.startswith("SQLITE_FULL"):
         return say("The disk is full, so this was not saved. Free some space and try again.")
     if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):

@@ -26,7 +26,7 @@ KEYS = (
     ("Esc", say("Back")),
     ("Tab", say("Next button; with Shift, the previous one")),
     ("Arrow keys", say("Nearest button in that direction")),
-    ("Page Up, Page Down, Home, End", say("Travel through a long list")),
+    ("Page Up, Page Down, Home, End", say("Scroll through a long list")),
     ("Enter", say("Press the marked button, or the main answer")),
     ("1 to 9", say("The first to ninth answer")),
     ("Ctrl Z", say("Undo the last answer")),

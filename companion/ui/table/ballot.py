@@ -223,7 +223,7 @@ class BallotPaper(Widget):
         self.scroll = Scroll(look, self.column)
         self.button = PrimaryButton(look, question.button(table, None), "email-seal-outline", self._seal)
         self.button.set_ready(False)
-        until = say("Sealed until everybody is in") if look.scale <= BIG else ""
+        until = say("Sealed until everybody has voted") if look.scale <= BIG else ""
         self.sealed_until = Words(look, until, "support", "text2", align="center")
         lift = say("Lift to hide") if screen.app.machine.is_phone else say("Click to hide")
         self.lift = Words(look, lift, "support", "text", align="center")

@@ -241,7 +241,7 @@ def test_an_odd_file_in_the_place_of_ours_is_renamed_and_said(tail: str, odd: st
     place.unlink(missing_ok=True)
     {"pipe": os.mkfifo, "folder": os.mkdir, "dead link": lambda at: os.symlink("nowhere", at)}[odd](place)
     again = library(path)
-    assert "was no file of Tableside" in str(again.store.take_news())
+    assert "wasn't a Tableside file" in str(again.store.take_news())
     again.resume(opened.id).answer("Pick/0", "done")
     again.quit()
     assert len(library(path).resume(opened.id).play.log) == 2

@@ -127,7 +127,7 @@ class StepTo(PickSpace):
         refused = why_no_step(table, self.character)
         if refused is not None:
             raise refused
-        raise Refused(say("No way leads there on this map. Locations and plazas alternate."), "WT-27")
+        raise Refused(say("No path leads there on this map. Locations and plazas alternate."), "WT-27")
 
     async def then(self, table: Winter, answer: str) -> None:
         if answer == NEW_PLAZA:
