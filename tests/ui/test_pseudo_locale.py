@@ -37,7 +37,7 @@ ON_THE_BOX = ["Bait", "Coffee", "Deadweight", *(str(one.name) for one in FIGURES
 BOOKS = " ".join(path.read_text(encoding="utf-8") for path in GAMES_FOLDER.glob("*/rules.md"))
 TITLES = [game.facts.title for game in GAMES.values()]
 TYPED = ["Tableside", "Maximiliane", "Boxed", "Ours", "moonbase", "windmill", "the burning mill",
-         "Ana's “last” word, ünd mehr"]
+         "Ana's “last” word, ünd mehr", "Ana’s “last” word, ünd mehr"]
 LANGUAGES = ["English", "Deutsch", "Français", "Español", "Italiano"]
 SAME_EVERYWHERE = re.compile("|".join([*NAMES, *TITLES, *ON_THE_BOX, *TYPED, *LANGUAGES, r"[A-Z]{2}-A?\d+"]))
 ACCENTED = set("áéíóúý")
