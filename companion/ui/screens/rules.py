@@ -222,8 +222,8 @@ class SearchScreen(PlainPage):
                 break
             won = str(play.outcome or "").rstrip(".")
             if self._fits(play_title(play), *play.names, won, when.day(play.touched)):
-                found.append(ListRow(self.look, in_a_row(play_title(play), won), in_a_row(*play.names, when.day(
-                    play.touched)), "flag-checkered" if play.finished else "bookmark-outline",
+                found.append(ListRow(self.look, play_title(play), in_a_row(*play.names, when.day(play.touched), won),
+                    "flag-checkered" if play.finished else "bookmark-outline",
                     partial(open_play, self.app, play.id, play_title(play)), tone="surface"))
         return self._under(say("Plays"), found)
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.questions import Timer, traits
-from companion.core.text import Text, say
+from companion.core.text import Text, in_a_row, say
 from companion.ui.drawing.stage import ClockPlace
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import Look, tokens
@@ -86,6 +86,7 @@ class TitlePill(Part):
         self.add_parts(self.title, self.subtitle)
 
     def show(self, title: str, subtitle: Text | str) -> None:
+        self.said = title
         self.title.say(title)
         self.subtitle.say(subtitle)
 
@@ -126,6 +127,11 @@ class TableBar(Widget):
         self.pill.show(title, subtitle)
         self.undo.set_ready(can_undo)
         self.redo.set_ready(can_redo)
+
+    def count_down(self, left: str) -> None:
+        """Show the running countdown of *Tools* before the game's name."""
+        self.pill.title.say(in_a_row(left, self.pill.said))
+        self.stand(self.x, self.top, self.width)
 
     def hold(self, clock: BarClock | None) -> None:
         """Show the timer of a score sheet, beside Undo."""

@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+from collections.abc import Sequence
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -9,8 +10,10 @@ from kivy.clock import Clock
 
 from companion.core.text import Text, count, listing, say
 from companion.core.timers import Countdown, Moment
+from companion.ui.table.bar import TableBar
 from companion.ui.table.panels.answer_panel import LUCK
-from companion.ui.widgets import Column, Grid, TallChip, TonalButton, Voice, Words, Wrap
+from companion.ui.widgets import Column, Grid, Row, TallChip, TonalButton, Voice, Words, Wrap
+from companion.ui.widgets.controls.pad import DieFace
 from companion.ui.widgets.controls.sheet import Sheet
 
 if TYPE_CHECKING:
@@ -44,8 +47,17 @@ class Alarm:
         if self._ticking is not None:
             self._ticking.cancel()
         self.countdown = self._ticking = None
+        self._show("")
+
+    def _show(self, left: str) -> None:
+        """In the bar of the table, so that it doesn't ring from nowhere."""
+        bar = getattr(self.app.page, "bar", None)
+        if isinstance(bar, TableBar):
+            bar.count_down(left)
 
     def _tick(self, _: float) -> None:
+        if self.countdown is not None:
+            self._show(clock_words(self.left()))
         if self.countdown is not None and self.countdown.over(self.now()):
             self.end()
             self.app.noise("chime", 200)
@@ -76,6 +88,7 @@ class ToolSheet(Sheet):
         look = screen.look
         self.alarm = alarm_of(screen.app)
         self._ticking = Clock.schedule_interval(self._tick, 0.25)
+        self.faces = Row([], centred=True, gap=8)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
         dice = Wrap([TallChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
@@ -87,12 +100,13 @@ class ToolSheet(Sheet):
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
                        columns=1 if look.big else 2)
-        super().__init__(look, say("Tools"), [Column([self.result, self.below], gap=2), dice, buttons,
+        super().__init__(look, say("Tools"), [Column([self.faces, self.result, self.below], gap=6), dice, buttons,
                                               Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks],
                          on_close=self._ticking.cancel)
         self._tick(0.0)
 
-    def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice") -> None:
+    def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice", dice: Sequence[int] = ()) -> None:
+        self.faces.fill([DieFace(self.look, die, 44.0) for die in dice])
         self.result.say(words)
         self.below.say(below)
         self.app.noise(noise, 30)
@@ -100,7 +114,7 @@ class ToolSheet(Sheet):
 
     def roll(self, dice: int) -> None:
         rolled = [LUCK.randint(1, FACES) for _ in range(dice)]
-        self._say(" + ".join(str(die) for die in rolled), say("total {n}", n=sum(rolled)) if dice > 1 else "")
+        self._say(say("total {n}", n=sum(rolled)) if dice > 1 else str(rolled[0]), dice=rolled)
 
     def flip(self) -> None:
         self._say(LUCK.choice((say("Heads"), say("Tails"))))  # Translators: the two sides of a coin

@@ -22,6 +22,7 @@ from companion.ui.widgets.controls.buttons import SeatToken
 
 ROW, LEAST_ROW, COLUMN, LEAD, NAMED_LEAD = 44.0, 34.0, 60.0, 36.0, 92.0
 HEAD, TOTALS = 66.0, 58.0
+PLACE, PLACE_WIDE, MANY = 30.0, 57.0, 5  # dp of a player's place below the sheet; from this many players on
 TAPPED = 12.0  # dp: a smaller move counts as a tap
 ROOMY, MOST_ROWS = 1.6, 8  # on a big screen all grows until columns so wide and so many rows fill it
 
@@ -85,8 +86,19 @@ class SheetGrid(Widget):
         if self.room.height < self.head + self.totals + self.dp(LEAST_ROW):
             self.totals = 0.0  # only half would be visible; the panel names the total at stake
         body = max(self.dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
+        self.places = self._place_lines(body)
+        body -= self.places * self.dp(PLACE)
         self.rows = max(1, min(len(sheet.rows), int(body / self.dp(ROW)) or int(body / self.dp(LEAST_ROW)) or 1))
         self.high = min(self.dp(ROW), body / self.rows)
+
+    def _place_lines(self, body: float) -> int:
+        """Lines with everybody's place, if not all columns fit; at least one row of the sheet stays."""
+        assert self.sheet is not None
+        everybody = len(self.sheet.columns)
+        if self.columns == everybody and (everybody < MANY or body < self.dp(MOST_ROWS * LEAST_ROW)):
+            return 0
+        self.each = max(1, min(everybody, int((self.room.width - dp(16)) / self.dp(PLACE_WIDE))))
+        return max(0, min(-(-everybody // self.each), int((body - self.dp(LEAST_ROW)) / self.dp(PLACE))))
 
     def _bring_now(self) -> None:
         """Scroll to the cell being asked for, or to the last rows."""
@@ -121,6 +133,8 @@ class SheetGrid(Widget):
             self._draw_row(self.first_row + place, place)
         if self.totals:
             self._draw_totals()
+        if self.places:
+            self._draw_places()
         for kind, pool in self._pools.items():
             for spare in pool[self._used.get(kind, 0):]:
                 self.remove_widget(spare)
@@ -211,6 +225,28 @@ class SheetGrid(Widget):
             self._say(minus(column.total), "number", "text", (x, middle), self.wide - dp(6))
             if roomy and column.note is not None:
                 self._draw_note(column, x, top - self.dp(46))
+
+    def _draw_places(self) -> None:
+        """Everybody, the leader first: place, token and total."""
+        assert self.sheet is not None
+        columns = self.sheet.columns
+        ahead = [one.total for one in columns if one.leads]
+        low = bool(ahead) and ahead[0] < max(one.total for one in columns)
+        order = sorted(columns, key=lambda one: one.total if low else -one.total)
+        top = self._y(self.rows - 1) - self.high / 2 - self.totals
+        wide = (self.room.width - dp(16)) / self.each
+        for at, one in enumerate(order[:self.places * self.each]):
+            line, place = divmod(at, self.each)
+            x, y = self.room.x + dp(8) + wide * place, top - self.dp(PLACE) * (line + 0.5)
+            rank = 1 + sum((other.total < one.total) if low else (other.total > one.total) for other in columns)
+            self._say(f"{rank}.", "label", "text2", (x + self.dp(8), y))
+            colour, letter, _ = self.face(one.seats[0])
+            token = self._next("place", partial(SeatToken, self.look, colour, letter, 20))
+            token.become(colour, letter)
+            token.size = (self.dp(20), self.dp(20))
+            token.center = (x + self.dp(26), y)
+            self._say(minus(one.total), "score", "text", (x + self.dp(37) + (wide - self.dp(39)) / 2, y),
+                      wide - self.dp(39))
 
     def _draw_note(self, column: SheetColumn, x: float, y: float) -> None:
         ink = "primary" if column.leads else "text2"

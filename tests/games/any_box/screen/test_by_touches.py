@@ -11,6 +11,7 @@ from companion.services.statistics import as_csv, person_sums
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.displays.score_sheet import SheetGrid
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands
@@ -275,3 +276,21 @@ def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, s
     drive.advance(0.5)
     assert panel.situation.state == "over"
     assert panel.lately is None or not panel.lately.next.text, "nothing comes after the end"
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -> None:
+    drive = start(games=[game], size=size)
+    twelve = people("Ana", "Ben", "Cleo", "Dev", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")
+    opened = drive.app.library.start("any_box", Setup(twelve))
+    drive.app.go("table", opened=opened)
+    drive.advance(0.5)
+    for points in (5, 30, 12):
+        page = drive.app.page
+        page.controller.opened.answer(page.situation.question.key(), points)
+        page.refresh()
+    drive.advance(0.5)
+    grid = drive.find(cls=SheetGrid)
+    assert grid.columns < 12, "not all columns fit"
+    order = [token for token in grid._pools["place"] if token.parent is not None]
+    assert len(order) == 12 and [token.letter for token in order[:3]] == ["B", "C", "A"], "most points first"
