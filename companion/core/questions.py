@@ -340,7 +340,10 @@ class Question(Generic[Tc, Aco]):
         super().__init_subclass__()
         if cls.kind not in KINDS:
             raise TypeError(f"{cls.__name__} is of the kind {cls.kind!r}; a game's own kind is called {OWN!r}")
-        dataclass(frozen=True)(cls)
+        own, known = cls.__dict__, cls.__dataclass_fields__
+        if any(name in own or name not in known for name, kind in own.get("__annotations__", {}).items()
+               if not str(kind).startswith("ClassVar")):  # without fields of its own it inherits all; making it is slow
+            dataclass(frozen=True)(cls)
 
     kind: ClassVar[Kind] = OWN
     rule: ClassVar[str] = ""
