@@ -172,7 +172,7 @@ collector = GarbageCollector()
 
 
 TABLE, GAMES = "companion.ui.table", "companion.games."
-FIRST = ("board.", "pieces", "table", "rules.")  # imported by the others; each is quick on its own
+FIRST = ("board.", "pieces", "table", "rules.", "screen.stage.")  # in this order, as the others import them
 SCREEN, EDITOR = "screen.", "screen.editor"  # the packages that draw the table and edit its owner's copy
 
 
@@ -196,13 +196,17 @@ def prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any
 def _prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
     home = type(game).__module__.rpartition(".")[0]
     parts = [name for name in _parts(home) if _wanted(home, name)]
-    parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), not name.startswith(FIRST), name))
+    parts.sort(key=lambda name: (name.startswith(SCREEN), _main(name), _rank(name), name))
     idle.first([*(partial(import_module, f"{home}.{name}") for name in parts), *pictures(game.facts.id)])
 
 
 def _wanted(home: str, name: str) -> bool:
     """Everything but editors in our own games; only screens in plugins, which may contain scripts and tests."""
     return not name.startswith(EDITOR) and (name.startswith(SCREEN) or home.startswith(GAMES))
+
+
+def _rank(name: str) -> int:
+    return next((at for at, part in enumerate(FIRST) if name.startswith(part)), len(FIRST))
 
 
 def _main(name: str) -> bool:

@@ -1,5 +1,11 @@
 """The rules of Winter Tales; `play.py` maps the rulebook's chapters to modules."""
 
-from companion.games.winter_tales.rules.play import drawn_at_start, joining, left, play, standing
+from typing import Any
 
-__all__ = ["drawn_at_start", "joining", "left", "play", "standing"]
+
+def __getattr__(name: str) -> Any:
+    """The hooks in `play.py`, imported when asked for, so that an idle app can load one chapter at a time."""
+    if name not in ("drawn_at_start", "joining", "left", "standing"):
+        raise AttributeError(name)
+    from companion.games.winter_tales.rules import play
+    return getattr(play, name)
