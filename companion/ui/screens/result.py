@@ -35,6 +35,7 @@ from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu, tried
 from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
 from companion.ui.widgets.displays.covers import Cover, Shade
+from companion.ui.widgets.displays.covers import cover as load_cover
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
 
 if TYPE_CHECKING:
@@ -121,6 +122,7 @@ class ShareCard(Widget):
         return panel
 
     def _scene(self, look: Look, opened: OpenPlay, outcome: Outcome, low: float) -> None:
+        load_cover(opened.game.facts.id)  # at once: it is saved in this frame
         cover, veil = Cover(opened.game.facts.id, focus=0.5), Shade(tokens.SCRIM, 0.7, upper=True)
         cover.pos, cover.size = (0, low - dp(20)), (WIDE, HIGH - low + dp(20))
         veil.pos, veil.size = (0, HIGH - dp(110)), (WIDE, dp(110))

@@ -73,6 +73,7 @@ class TableScreen(Page):
         self.errors = GameErrors(self.game_failed, opened.game)
         self._stop_watching: Callable[[], None] = lambda: None
         self._answers, self._shown = 0, ("", 0, False)
+        self._on_top = False
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
@@ -87,7 +88,7 @@ class TableScreen(Page):
     # Coming and going
 
     def entered(self) -> None:
-        self.stage.live = True
+        self.stage.live = self._on_top = True
         self.errors.begin()
         self._stop_watching()
         self._stop_watching = self.controller.watch(self._changed)
@@ -101,7 +102,7 @@ class TableScreen(Page):
         return list(self.panel.prefetch())
 
     def left(self) -> None:
-        self.stage.live = False
+        self.stage.live = self._on_top = False
         self.errors.end()
         self._stop_watching()
         self.phones.leave()
@@ -454,13 +455,11 @@ class TableScreen(Page):
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
 
     def arrange(self) -> None:
-        if self.width < 2 or self.height < 2:
+        if self.width < 2 or self.height < 2 or not self._on_top:  # `entered` draws it, once
             return
         form = self._form()
         self.steady.begin((tuple(self.size), self.look.scale))
         if form != self.panel.form:
-            self.panel.dress_for(form)
-            self.panel.form = form
             self.refresh()
             return
         if self.situation.state == "ballots" or self.dark.waits:

@@ -121,33 +121,30 @@ class Picture(Part):
         self.mesh.indices = list(range(len(vertices) // 4))
 
 
-_coming: deque[tuple[Cover, str]] = deque()
+_coming: deque[tuple[Cover, str, bool]] = deque()
 """Covers to load, in the order in which they are seen."""
 
 
 def _bring_next() -> None:
     while _coming:
-        one, game = _coming.popleft()
+        one, game, small = _coming.popleft()
         if one.parent is not None:  # else its page is gone
-            one._come(game)
+            one.show(cover(game, small))
             return
 
 
 class Cover(Picture):
-    """A game's cover. A `small` one loads in an idle moment, so no screen waits for it."""
+    """A game's cover. It loads in an idle moment, so no screen waits for it; until then a large one shows the small."""
 
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
                  focus: float = 0.5, small: bool = False) -> None:
-        known = _covers.get((game, small)) if small else cover(game)
+        known = _covers.get((game, small))
+        stand_in = _covers.get((game, True)) if known is None else known
         middle = 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
-        super().__init__(known, ratio, corners, grey=grey, focus=focus, middle=middle)
+        super().__init__(stand_in, ratio, corners, grey=grey, focus=focus, middle=middle)
         if known is None:
-            _coming.append((self, game))
+            _coming.append((self, game, small))
             idle.first([_bring_next])  # it is already on screen
-
-    def _come(self, game: str) -> None:
-        if self.source is None:
-            self.show(cover(game, small=True))
 
 
 def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float, float]]:
