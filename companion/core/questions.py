@@ -168,6 +168,8 @@ class ShownDice:
     odds: Odds | None = None
     rare: tuple[ShownFace, ...] = ()
     """Further faces, shown on request."""
+    out: tuple[ShownFace, ...] = ()
+    """Faces that would be rolled again: their keys are faded."""
 
     @property
     def alone(self) -> bool:

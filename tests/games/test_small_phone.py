@@ -6,11 +6,15 @@ from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.graphics import InstructionGroup
 
 from companion.games.windward import game as windward
 from companion.games.windward.board.hexes import read
+from companion.games.winter_tales.screen.stage import close_up
+from companion.games.winter_tales.screen.stage.reading import Slot
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import TonalButton
+from companion.ui.widgets.controls.pad import DieKey
 from tests.games.golden import played
 from tests.games.windward.screen.under_way import afloat
 from tests.games.winter_tales.evening import Evening, light
@@ -92,3 +96,25 @@ def test_what_ends_a_quest_is_not_filled(start: Start) -> None:
     hands = resumed(start, evening.tap("TakeUpQuest", "glimmer").play, SMALL)
     ends = hands.page.panel.row.main
     assert ends.text == "The quest ends" and isinstance(ends, TonalButton)
+
+
+def test_the_wind_s_keys_keep_their_places(start: Start) -> None:
+    """WW-101: without the current wind, 4 lay where 3 was; its key is faded now and says why."""
+    hands = afloat(start, "solo", SMALL)
+    hands.page.controller.fix([("wind", 3), ("phase", "wind")])
+    hands.page.refresh()
+    hands.drive.advance(0.3)
+    keys = hands.drive.all(cls=DieKey)
+    assert [key.number for key in keys] == [1, 2, 3, 4, 5, 6] and [key.number for key in keys if key.opacity < 1] == [3]
+    hands.touch(keys[2])
+    assert hands.drive.says("3 doesn't count here: roll again.") and type(hands.question).__name__ == "Wind"
+
+
+@pytest.mark.parametrize(("kind", "ink"), [("spring", "#2A1200"), ("winter", "#14233F"), ("free", close_up.ACCENT)])
+def test_the_name_of_a_lit_memory_can_be_read(kind: str, ink: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    """It was orange on orange, and orange on white."""
+    inks: list[str] = []
+    monkeypatch.setattr(close_up, "words", lambda layer, text, font, px, at, ink, *more: inks.append(ink))
+    view = close_up.TrackView(InstructionGroup())
+    view._face(Slot(1, kind, word="Hope", lit=True), (0.0, 0.0, 90.0, 100.0), close_up.LOOKS[kind], True)
+    assert inks[-1] == ink

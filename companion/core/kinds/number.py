@@ -296,6 +296,10 @@ class Dice(Question[Tc, tuple[int, ...]]):
         """Other faces that players may enter, in case the real die differs."""
         return ()
 
+    def out(self, table: Tc) -> Sequence[int]:
+        """Faces that don't count now and are rolled again; their keys stay, faded."""
+        return ()
+
     def how_many(self, table: Tc) -> int:
         """How many dice are rolled."""
         return 1
@@ -351,6 +355,8 @@ class DiceDraft(Draft[Dice[Any]]):
         self.typed = self.typed[:self.question.how_many(self.table)]
 
     def type_face(self, face: int) -> Given | None:
+        if face in self.question.out(self.table):
+            self.question.check(self.table, (face,))
         if face not in (*self.question.faces(self.table), *self.question.rare(self.table)):
             raise Refused(no_such_face(face), self.question.rule)
         dice = self.question.how_many(self.table)
@@ -377,7 +383,8 @@ class DiceDraft(Draft[Dice[Any]]):
         typed = [faces.get(die) or ShownFace(die, question.face(table, die).icon) for die in self.typed]
         empty = [None] * (question.how_many(table) - len(typed))
         rare = tuple(ShownFace(face) for face in question.rare(table))
-        return {"dice": ShownDice(tuple(faces.values()), (*typed, *empty), question.odds(table), rare)}
+        out = tuple(ShownFace(face, question.face(table, face).icon) for face in question.out(table))
+        return {"dice": ShownDice(tuple(faces.values()), (*typed, *empty), question.odds(table), rare, out)}
 
     @property
     def _alone(self) -> bool:

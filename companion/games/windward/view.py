@@ -129,8 +129,9 @@ def reminders(table: Windward) -> Iterable[Reminder]:
     yield from missing_tokens(table)
     me = table.active
     if me.at_port and 0 < (room := me.hand_limit - me.cards) < table.board.supplies_order:     # WW-47
-        yield Reminder(count("Hand limit {limit}: draw only {n} card.", "Hand limit {limit}: draw only {n} cards.",
-                             room, limit=me.hand_limit), "cards-outline",
+        yield Reminder(count("Hand limit {limit}: if you hold {held}, draw only {n} card.",
+                             "Hand limit {limit}: if you hold {held}, draw only {n} cards.",
+                             room, limit=me.hand_limit, held=me.cards), "cards-outline",
                        forgotten=f"WW-47 {table.round}.{me.index}")
     if table.coop:
         yield Reminder(say("Lives: captains {ours}, White {theirs}", ours=table.captain_lives,

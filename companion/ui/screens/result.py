@@ -54,9 +54,11 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
 
     teams, sharing = teams_of(outcome), outcome.standing_for()
     if outcome.won is None and teams:
-        return Teams(look, [Step(*token(first.seat), 1 if first.seat in outcome.winners else 2, first.score,
-                                 tuple(token(one.seat) for one in others), capital(name))
-                            for name, (first, *others) in teams])
+        steps = [Step(*token(first.seat), 1 if first.seat in outcome.winners else 2, first.score,
+                      tuple(token(one.seat) for one in others), capital(name)) for name, (first, *others) in teams]
+        placed = {one.seat for _, members in teams for one in members}
+        return Teams(look, [*steps, *[Step(*token(seat.index), 1 if seat.index in outcome.winners else 2, None, (),
+                                           seat.name) for seat in seats if seat.index not in placed]])  # the writer
     if outcome.won is None and outcome.places:
         return Podium(look, chosen([Step(*token(one.seat), one.place, one.score,
                                          tuple(token(seat) for seat in sharing[one.seat]))

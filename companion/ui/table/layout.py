@@ -32,6 +32,8 @@ LOWER: Final = 44.0
 """How much lower the stage gets before the By hand card loses lines."""
 FOR_HANDS: Final = 0.4
 """Share of the screen that a board keeps while pieces are to be moved by hand."""
+WITH_KEYS: Final = 0.3
+"""The same above the keys of a die on a small phone."""
 BIG: Final = tokens.BIG_TEXT
 """Above this text size, hide things rather than scroll."""
 

@@ -449,7 +449,8 @@ class TableScreen(Page):
         """Keep more of the stage if the question or the stage wants it, except with big text."""
         asked = self.panel.answer_panel
         pieces = self.stage.lights_places and any(line.place for line in self.panel.hand.card.lines)
-        hands = layout.FOR_HANDS if pieces else 0.0
+        typed = asked is not None and asked.has_keys and form.name == layout.SMALL  # every key stays in view
+        hands = 0.0 if not pieces else layout.WITH_KEYS if typed else layout.FOR_HANDS
         wanted = max(self.stage.keeps, hands, asked.stage_part if asked is not None else 0.0)
         part = wanted if self.look.scale <= 1.0 else 0.0
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)

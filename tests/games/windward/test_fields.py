@@ -87,10 +87,10 @@ def test_at_port_a_nearly_full_hand_is_told_how_many_it_may_draw() -> None:
     voyage = Voyage()
     assert voyage.captain().cards == 2 and voyage.reminders() == []
     voyage.captain().cards = 4
-    assert voyage.reminders() == ["Hand limit 5: draw only 1 card."]
+    assert voyage.reminders() == ["Hand limit 5: if you hold 4, draw only 1 card."]
     assert [one.forgotten for one in voyage.play.view().reminders] == ["WW-47 1.0"]
     voyage.captain().crew = ["purser"]
-    assert voyage.reminders() == ["Hand limit 6: draw only 2 cards."]
+    assert voyage.reminders() == ["Hand limit 6: if you hold 4, draw only 2 cards."]
     voyage.captain().ship = voyage.at(1, 1)
     assert voyage.reminders() == []
 

@@ -159,6 +159,8 @@ def test_everybody_of_a_side_stands_on_its_block(start: Start, wide: int, high: 
         assert score.top <= block.top and name.top <= score.y + 1
     assert stand.parts[0][1].height > stand.parts[1][1].height
     assert stand.parts[1][2].text == "−6"
+    winners = stand.parts[0][3]
+    assert [round(crown.center_x) for crown in stand.crowns] == [round(one.center_x) for one in winners], "all three"
 
 
 # The chart

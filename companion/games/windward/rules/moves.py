@@ -107,7 +107,8 @@ class Sail(HexSpace):
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
             hint = say("No slot for {n} gas from your teeth", n=lost)     # WW-A48: spend gas first, or fly on
-        return Face(where(table, choice), icon=icon, badge=str(arrival.cost), hint=hint)
+        label = say("Attack on {where}", where=in_words(table, choice)) if arrival.battle else where(table, choice)
+        return Face(label, icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = course(table, self.seat)

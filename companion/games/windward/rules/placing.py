@@ -28,6 +28,9 @@ class WindDie(Dice[Windward]):
     def faces(self, table: Windward) -> Sequence[int]:
         return tuple(self.numbers(table))
 
+    def out(self, table: Windward) -> Sequence[int]:
+        return [number for number in NUMBERS if number not in self.faces(table)]
+
     def check(self, table: Windward, answer: tuple[int, ...]) -> None:
         if len(answer) == 1 and answer[0] in NUMBERS and answer[0] not in self.faces(table):
             raise Refused(say("{n} doesn't count here: roll again.", n=answer[0]), self.rule)

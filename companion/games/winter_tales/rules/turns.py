@@ -101,7 +101,7 @@ class Activate(Menu[Winter]):
                          say("Draws {n}", n=cards_drawn(table, one)), opens=True)
         for one in table.ready_of(self.seat):
             label = say("{who} does something else", who=one) if taking_up else one.name
-            hint = say("Draws {n} for something else", n=cards_drawn(table, one)) if taking_up else draws(table, one)
+            hint = say("Draws {n}", n=cards_drawn(table, one)) if taking_up else draws(table, one)
             yield Option(one.key, label, one.picture, hint,
                          echo=say("{name} activates {who}", name=self.seat, who=one))
 

@@ -9,7 +9,7 @@ from typing import Any
 from kivy.metrics import dp
 
 from companion.core.questions import Given, ShownDice, ShownFace, ShownRow
-from companion.core.text import say
+from companion.core.text import Refused, say
 from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
@@ -79,7 +79,7 @@ class DicePanel(AnswerPanel):
         self.keys = DieKeys()
         self.odds: OddsBar | None = None
         self._odds: OddsBar | None = None
-        self._keys_for: tuple[ShownFace, ...] = ()
+        self._keys_for: tuple[tuple[ShownFace, ...], ...] = ()
         self._slots: dict[tuple[int, ShownFace | None], DieSlot] = {}
         """Every slot shown so far, by position and face."""
         self.all_faces = False
@@ -109,17 +109,20 @@ class DicePanel(AnswerPanel):
         faces, alone = self.shown.faces, self.shown.alone
         if self.all_faces:
             faces = tuple(sorted({*faces, *self.shown.rare}, key=lambda face: face.number))
-        if self._keys_for != faces:
-            self._keys_for = faces
+        out = self.shown.out
+        if self._keys_for != (faces, out):
+            self._keys_for = (faces, out)
             self.faces = [DieKey(self.look, face.number, partial(self._type, face.number), face.icon)
-                          for face in faces]
+                          for face in sorted((*faces, *out), key=lambda face: face.number)]
+            for key in self.faces:
+                key.opacity = FADED if key.number in [face.number for face in out] else 1.0
         for key in (*self.faces, self.erase):
             key.high = 64.0 if not self._tight else tokens.TARGET if self.question.lays_out else 56.0
         odds, self.odds = self.shown.odds, None
         if odds is not None:
             self.odds = self._odds = self._odds or OddsBar(self.look)
             self.odds.show(odds)
-        self.keys.most = min(4, len(faces) + 1) if not alone else len(faces) if self.question.lays_out else 3
+        self.keys.most = min(4, len(faces) + 1) if not alone else len(self.faces) if self.question.lays_out else 3
         self.keys.fill([*self.faces, *([] if alone else [self.erase])])
         self._show_slots()
 
@@ -149,7 +152,11 @@ class DicePanel(AnswerPanel):
             show_roll(page, look, [(number, signs.get(number, "")) for number in given.raw], list(signs.items()))
 
     def _type(self, face: int) -> None:
-        given = self.draft.type_face(face)
+        try:
+            given = self.draft.type_face(face)
+        except Refused as refused:  # a faded key
+            self.host.refused(str(refused.refusal.why))
+            return
         if given is not None:
             self.passed_on(given)
         else:
@@ -172,7 +179,7 @@ class DicePanel(AnswerPanel):
         return [self.keys] if self.shown.alone else [self.slots, self.keys]
 
 
-KEY, LOW_KEY = 56.0, 50.0
+KEY, LOW_KEY, FADED = 56.0, 50.0, 0.3
 
 
 class OftenChip(TallChip):

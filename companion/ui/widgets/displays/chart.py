@@ -468,7 +468,7 @@ class Podium(Part):
                    for colour, letter in ((step.colour, step.letter), *step.partners)]
             self.parts.append((step, Block(), score, who))
         self.names = [Words(white, step.name, "label", "#FFE3C6", align="center", chrome=True) for step in self.steps]
-        first = [step for step in self.steps if step.place == 1]
+        first = [token for step, _, _, who in self.parts if step.place == 1 for token in self.crowned(who)]
         self.crowns, self.rims = ([Icon(white, "crown", size, ink, chrome=False) for _ in first]
                                   for size, ink in ((36, "#FFE08A"), (46, tokens.DARK_RIM)))
         self.add_parts(*(part for _, block, score, who in self.parts for part in (block, score, *who)), *self.names,
@@ -476,6 +476,10 @@ class Podium(Part):
 
     def token_size(self, step: Step) -> float:
         return TOKENS.get(step.place, 52.0)
+
+    def crowned(self, who: list[SeatToken]) -> list[SeatToken]:
+        """Each winner of a team; partners on one step share a crown."""
+        return who if self.overlap == 1.0 else who[:1]
 
     def tallest(self) -> float:
         """Height with tokens and crown."""
@@ -501,9 +505,10 @@ class Podium(Part):
             for number, token in enumerate(who):
                 token.size = (side, side)
                 token.pos = (middle - side * wide / 2 + number * side * self.overlap, self.y + high + dp(2))
-            if step.place == 1:
+            for token in self.crowned(who) if step.place == 1 else ():
                 crown, rim = next(crowns)
-                crown.pos = (middle - crown.width / 2, self.y + high + side)
+                at = token.center_x if self.overlap == 1.0 else middle
+                crown.pos = (at - crown.width / 2, self.y + high + side)
                 rim.center = crown.center
             x += each + gap
 

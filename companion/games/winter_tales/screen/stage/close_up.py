@@ -161,7 +161,7 @@ class TrackView:
             ink = ACCENT if slot.lit else look.ink
             words(layer, str(slot.number), tokens.BOLD, max(dp(12), min(dp(20), high * 0.26)), middle, ink)
         if named and slot.word:
-            ink = ACCENT if slot.lit else look.ink
+            ink = look.ink if look.symbol or not slot.lit else ACCENT  # orange can't be read on a memory
             words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center", wide - dp(6))
 
     def slot_at(self, point: Point) -> int | None:
