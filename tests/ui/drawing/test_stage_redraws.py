@@ -4,7 +4,6 @@ from __future__ import annotations
 
 from array import array
 from collections import Counter
-from dataclasses import replace
 from math import hypot
 from random import Random
 from typing import Any
@@ -17,7 +16,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage import board as stage_board
 from companion.games.windward.screen.stage.board import Baked
 from companion.games.windward.screen.stage.camera import Geometry
-from companion.games.windward.screen.stage.meshes import Lamp, Light, moved, stroked
+from companion.games.windward.screen.stage.meshes import Lamp, moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.night import WIDE, NightScene, pack
@@ -69,20 +68,6 @@ def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pyte
         assert calls["show"] == 1
         room = host.stage.room
         assert room.x < host.stage.where("oaks_park")[0] < room.right
-
-
-def test_a_town_of_any_height_is_drawn_on_the_same_ground(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted(winter) as host:
-        host.show(evening(), None)
-        host.stand(*SHAPES[1])
-        host.stage.live = False
-        host.stage.live = True
-        in_peace(host)
-        calls = counted(monkeypatch, (NightScene, "__init__"), (NightScene, "show"))
-        wide, high, above, below = SHAPES[1]
-        for more in (60, 200, 0):
-            host.stand(wide, high + more, above, below)
-        assert calls == {"show": 3}, "a new one would take a whole frame"
 
 
 def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_there() -> None:
@@ -139,43 +124,6 @@ def test_on_the_screen_an_answer_draws_the_stage_once(at_table: Start, game: Any
 
 
 # Nothing is worked out or drawn again
-
-
-def test_one_lamp_serves_one_light_after_the_other(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted(windward) as host:
-        host.show(set_up("solo", "Ana"), None)
-        board: Any = host.stage._board
-        made = counted(monkeypatch, (Lamp, "__init__"))
-        board.light(Light(outlined=(Hex(1, 0),)))
-        lamp, first = board._lamp, board._disc.texture
-        board.light(Light(outlined=(Hex(1, 0), Hex(0, 1))))
-        assert made["__init__"] == 1 and board._lamp is lamp and board._disc.texture is first
-        edges = dict(lamp._edges)
-        board.light(Light(outlined=(Hex(0, 1),)))
-        assert lamp._edges == edges, "outlines are worked out once"
-
-
-def test_the_near_planet_is_baked_in_idle_moments(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted(windward) as host:
-        play: Play[Any] = set_up("solo", "Ana")
-        play.table.seats[0].ship = Hex(3, -1)
-        host.show(play, None)
-        in_peace(host)
-        baked = counted(monkeypatch, (Baked, "__init__"), (Lamp, "__init__"))
-        host.stage.show(play, asked(play, "Sail"))
-        assert not baked
-
-
-def test_a_new_map_is_baked_where_one_was_that_nobody_looks_at() -> None:
-    with hosted(windward) as host:
-        host.show(set_up("solo", "Ana"), None)
-        in_peace(host)
-        board: Any = host.stage._board
-        seen, zoom = board._now, board._zoom
-        maps = [replace(seen.shown, letters=((number, "A"),)) for number in range(1, stage_board.CACHED + 3)]
-        grounds = [board._bake(one, zoom).fbo for one in maps]
-        assert seen.fbo not in grounds, "what is on the screen stays as it is"
-        assert len(set(grounds)) <= stage_board.CACHED + 1, "to make one takes longer than to draw on it"
 
 
 def test_look_ahead_is_counted_after_the_answer_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
