@@ -1,4 +1,4 @@
-"""Collect the pictures that the guests' page draws, as symbols of one small SVG: python -m tools.art.make_page_art."""
+"""Collect the pictures of a board on the guests' page as symbols of a small SVG: python -m tools.art.make_page_art."""
 
 from __future__ import annotations
 
@@ -6,7 +6,7 @@ import re
 from pathlib import Path
 
 SOURCES = Path(__file__).with_name("sources")
-PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page" / "art.svg"
+PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page"
 PICTURES = {
     "windward": ("crester_red", "crester_white", "crester_grey", "crester_red_tagged", "crester_white_tagged",
                  "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated", "crester_grey_defeated",
@@ -17,6 +17,8 @@ PICTURES = {
                      "quest_winter", "ribbon", "symbol_feather", "symbol_flower", "symbol_half", "symbol_snowflake",
                      "token_spring", "token_winter"),
 }
+SCENES = {"windward": "planet", "winter_tales": "town"}
+"""The scene that loads them."""
 TINTED = {"ship": "#FB6824", "longboat": "#FB6824"}
 """Pictures in a seat's colour: theirs in the source."""
 
@@ -65,9 +67,11 @@ def decimal(number: float) -> str:
 
 
 def main() -> None:
-    shared: dict[str, str] = {}
-    symbols = [symbol(folder, name, shared) for folder, names in PICTURES.items() for name in names]
-    PAGE.write_text("\n".join(['<svg xmlns="http://www.w3.org/2000/svg">', *shared.values(), *symbols, "</svg>\n"]))
+    for folder, names in PICTURES.items():
+        shared: dict[str, str] = {}
+        symbols = [symbol(folder, name, shared) for name in names]
+        found = ['<svg xmlns="http://www.w3.org/2000/svg">', *shared.values(), *symbols, "</svg>\n"]
+        (PAGE / f"{SCENES[folder]}.svg").write_text("\n".join(found))
 
 
 if __name__ == "__main__":

@@ -12,19 +12,20 @@ const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {any} what is drawn: land, spots, layers, the camera, and where each piece stands */
 let now = null;
-/** @type {Promise<any>|null} */
-let pictures = null;
+const loaded = new Set();
 
-/** Load the app's pictures once, as symbols of this document. */
-function loadPictures() {
-  pictures = pictures || fetch("art.svg").then((reply) => reply.text()).then((text) => {
+/** Load the app's pictures for this scene once, as symbols of this document. */
+function loadPictures(name) {
+  if (loaded.has(name) || name !== "planet" && name !== "town") return;
+  loaded.add(name);
+  fetch(name + ".svg").then((reply) => reply.text()).then((text) => {
     const all = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     all.setAttribute("class", "sr");
     all.setAttribute("aria-hidden", "true");
     document.body.append(document.adoptNode(all));
     now = null;
     app.render();
-  }).catch(() => { pictures = null; });
+  }).catch(() => loaded.delete(name));
 }
 
 /* Building */
@@ -299,8 +300,8 @@ export const boardPlace = () => (hasBoard() ? h("div", {class: "board", "data-ow
 export function drawBoard(ask) {
   const host = /** @type {HTMLElement|null} */ (document.querySelector(".board"));
   if (!host || !hasBoard()) { now = null; return; }
-  loadPictures();
   const {land} = session();
+  loadPictures(land.scene);
   if (!now || now.host !== host || now.land !== land) build(host, land);
   drawPieces(pieces());
   readOut();

@@ -102,7 +102,7 @@ export function outline(one, r = one.r) {
 const words = (one, y, more = "") => s("text", {class: "on " + more, y}, one.label);
 const icon = (one) => one.icon && s("text", {class: "i", y: .35 * one.r, "font-size": one.r * 1.1}, glyph(one.icon));
 const PARTS = {
-  photo: (one, art) => [outline(one), rect(-78, -94, 156, 150, {class: "window"}), words(one, 92, "dark"), art && s("g", at(0, -20, " scale(1.1)"), art)],
+  photo: (one) => [outline(one), rect(-78, -94, 156, 150, {class: "window"}), words(one, 92, "dark"), one.key === "middle" && circle(0, -20, 34, {fill: "#ffe9a8"})],
   tray: (one) => [outline(one), words(one, -370, "title"), s("ellipse", {cy: 340, rx: 150, ry: 62})],
   card(one, art) {
     const dark = one.tone === "#F3F7FF", long = String(one.label).length > 9, text = words(one, art ? 55 : 8, dark ? "dark" : "");
