@@ -291,6 +291,9 @@ def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
     driver.app.library.save_copy("boxed", "Ours", {"tiles": 6, "ours": True})
     driver.app.go("new_play", game="boxed", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
+    assert driver.says("Ours: "), "the owner's own box comes first"
+    driver.tap("Your copy of the box")
+    driver.tap(driver.find("Starter set", ListRow))
     assert driver.says("Starter set: a guess at what your box holds")
     driver.tap("Your copy of the box")
     driver.tap(driver.find("Ours", ListRow))
