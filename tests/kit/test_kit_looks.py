@@ -38,6 +38,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
 ]
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize(("game", "check", "sentence"), PLANTED)
 def test_a_planted_slip_is_named(game: AnyGame, check: str, sentence: str) -> None:
     findings = getattr(testing, check)(game)

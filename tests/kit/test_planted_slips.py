@@ -111,6 +111,7 @@ def plant(tmp_path: Path) -> Iterator[Any]:
     forget(PACKAGE)
 
 
+@pytest.mark.slow
 @pytest.mark.parametrize("slip", SLIPS)
 def test_the_kit_names_it(slip: str, plant: Any) -> None:
     file, old, new, check, words = SLIPS[slip]
