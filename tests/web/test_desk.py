@@ -150,7 +150,7 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     ana.tap("Close")
     ana.tap("Host")
     ana.page.locator("dialog").get_by_role("button", name="Tools").tap()
-    ana.page.get_by_role("button", name="Roll 3 dice").tap()
+    ana.page.get_by_role("button", name="Roll dice: 3").tap()
     ana.page.locator("output.tool", has_text="=").wait_for()
     ana.tap("Close")
     ana.page.evaluate("import('/table.js').then((one) => one.wholeLog())")

@@ -188,7 +188,7 @@ WORDS: dict[str, Text] = {
     "pack_away": say("Pack away"),
     "pack_hint_table": say("Keep these together, one heap for each player. The app knows the rest."),
     "tools": say("Tools"),
-    "roll": say("Roll {number} dice"),
+    "roll": say("Roll dice: {number}"),
     "coin": say("Toss a coin"),
     "heads": say("Heads"),
     "tails": say("Tails"),
