@@ -24,7 +24,7 @@ def in_this_room(monkeypatch: pytest.MonkeyPatch) -> None:
     real = guest_table.GuestTable.__init__
 
     def near(self: Any, *args: Any, **named: Any) -> None:
-        real(self, *args, **{**named, "port": 0, "bind": "127.0.0.1"})
+        real(self, *args, **{**named, "connect": guest_table.by_sockets(0, "127.0.0.1")})
     monkeypatch.setattr(guest_table.GuestTable, "__init__", near)
     monkeypatch.setattr(addresses, "in_the_room", lambda found=None: ["127.0.0.1"])
 
