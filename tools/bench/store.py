@@ -2,6 +2,10 @@
 
 from __future__ import annotations
 
+import tracemalloc
+from collections.abc import Callable
+from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -12,15 +16,16 @@ from companion.core.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.library import Library
+from companion.services.play_details import evenings
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
-from companion.services.store.backup import REST, Backups, copy_file
+from companion.services.store.rows import SeatResult, Summary
 from companion.simulate import random_setup
 from companion.testing.driving import choose
 from tools.bench.report import Section, best_of, ms, part
 
 ANSWERS = 500
-PLAYS, RECORDS = 50, 400
+FEW, MANY, RECORDS, CARDS = 50, 5_000, 20, 16
 
 
 def measure() -> list[Section]:
@@ -52,32 +57,40 @@ def _tap_to_disk(folder: Path) -> Section:
 
 
 def _opening(folder: Path) -> Section:
-    path = folder / "many.sqlite3"
+    """What the first screens read, with few plays and with many."""
+    columns = [_first_screens(folder / f"{plays}.sqlite3", plays) for plays in (FEW, MANY)]
+    rows = [(what, ms(columns[0][what]), ms(columns[1][what])) for what in columns[0] if what != "memory"]
+    rows.append(("memory of all that", *(f"{column['memory'] / 1e6:.1f} MB" for column in columns)))
+    return Section("Many plays", f"What each first screen reads from a file of {RECORDS} records per play.",
+                   ("", f"{FEW} plays", f"{MANY:,} plays"), tuple(rows))
+
+
+def _first_screens(path: Path, plays: int) -> dict[str, float]:
     store = open_store(path)
-    log = [Record(ANSWER, f"Question/{number % 5}", number % 5, "an answer of the usual length", float(number))
+    store._file.execute("PRAGMA synchronous = OFF")
+    names = ("Ana", "Ben", "Cleo")
+    log = [Record(ANSWER, f"Question/{number % 5}", number % 5, "a usual answer", float(number))
            for number in range(RECORDS)]
-    for number in range(PLAYS):
-        store.add_play("windmill", "1", Setup(people("Ana", "Ben", "Cleo")), float(number), None, log)
+    seats = tuple(SeatResult(seat, name, 1 + seat, 9 - seat, seat == 0) for seat, name in enumerate(names))
+    summary = Summary("", (9, 8, 7), "Ana wins.", seats)
+    for number in range(plays):
+        store.add_play("windmill", "1", Setup(people(*names)), float(number), summary, log)
     store.close()
-    size = path.stat().st_size / 1e6
+    begun = perf_counter()
+    library = Library(open_store(path), find_games().games, MachineClock())
+    found = {"open": perf_counter() - begun}
+    screens: dict[str, Callable[[], object]] = {
+        "library": library.open_plays, "players": library.person_records,
+        "History, first cards": lambda: [library.finished_play(one.id) for one in evenings(library)[:CARDS]],
+        "search, first plays": lambda: list(islice(library.latest(), CARDS))}
+    found |= {what: best_of(partial(_call, read), 3) for what, read in screens.items()}
+    tracemalloc.start()
+    kept = [read() for read in screens.values()]
+    found["memory"] = float(tracemalloc.get_traced_memory()[0]) if kept else 0.0
+    tracemalloc.stop()
+    library.quit()
+    return found
 
-    def opened() -> None:
-        again = open_store(path)
-        again.plays()
-        again._file.close()
 
-    def backed_up() -> None:
-        backups = Backups(path)
-        backups.make()
-        backups.wait()
-
-    def copied() -> None:
-        copy_file(path, path.with_name("copied.sqlite3"))
-
-    rows = (("open, check, list all plays", ms(best_of(opened, 5))),
-            ("copy the file, flushed", ms(best_of(copied, 3))),
-            ("make a backup", ms(best_of(backed_up, 3))))
-    words = (f"A file of {PLAYS} plays with {RECORDS} records each, {size:.1f} MB. A backup runs in a separate thread: "
-             f"it copies the file and checks every line, with a pause of {REST * 1000:.0f} ms after each play "
-             f"({PLAYS * REST * 1000:.0f} ms here), so that no frame waits for it.")
-    return Section("Opening", words, ("", "time"), rows)
+def _call(read: Callable[[], object]) -> None:
+    read()
