@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 log = logging.getLogger("tableside")
 
+TABLET = 600.0  # dp of the shorter side
 REST = 2.0  # seconds in the library before memory is collected
 BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on desktop and Back on Android
 DIGITS, BACKSPACE = range(ord("1"), ord("9") + 1), 8
@@ -381,6 +382,10 @@ class TablesideApp(App):
         if self.sheets or self.page is None:
             return 0.0, float(self.layers.height - self._insets()[1] - dp(64)), float(self.layers.width), False
         return self.page.notice_place()
+
+    @property
+    def is_tablet(self) -> bool:
+        return bool(self.machine.is_phone and min(self.layers.size) >= dp(TABLET))
 
     def noise(self, name: str, buzz: int = 0) -> None:
         self.machine.sound.play(name)

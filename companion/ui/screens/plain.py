@@ -81,7 +81,7 @@ class Navigation(Widget):
 
 
 def this_device(app: TablesideApp) -> Text:
-    return say("this phone") if app.machine.is_phone else say("this computer")
+    return say("this tablet") if app.is_tablet else say("this phone") if app.machine.is_phone else say("this computer")
 
 
 class Foot(Widget):

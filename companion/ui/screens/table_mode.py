@@ -219,8 +219,8 @@ class TableModeScreen(Page):
             return self._step_actions(question), ""
         if state != "question" or question is None or question.secret or question.panel:
             hand_over = state == "ballots" and self.app.machine.is_phone
-            words = say("Take the phone") if hand_over else say("See the result") if state == "over" else \
-                say("To the table")
+            take = say("Take the tablet") if self.app.is_tablet else say("Take the phone")
+            words = take if hand_over else say("See the result") if state == "over" else say("To the table")
             return [Giant(look, words, "cellphone" if hand_over else "arrow-right", self.to_table, True)], ""
         if traits(question).waits:
             return self._confirm_actions(question), ""

@@ -39,13 +39,15 @@ class MiddlePage(Widget):
 
     covers = True
 
-    def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool, at_desk: bool) -> None:
+    def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool, at_desk: bool,
+                 tablet: bool = False) -> None:
         super().__init__(size_hint=(None, None))
         self.scale = max(1.0, look.scale)
-        title = say("All votes are in") if by_phone or at_desk else say("Phone to the middle")
+        title = say("All votes are in") if by_phone or at_desk else say("Tablet to the middle") if tablet else \
+            say("Phone to the middle")
         hint = (count("One vote, still closed. One tap opens it for everybody.",
                       "{n} votes, still closed. One tap opens them for everybody.", votes) if by_phone
-                else say("Turn the screen so that everybody can see it.") if at_desk
+                else say("Turn the screen so that everybody can see it.") if at_desk or tablet
                 else count("The vote is in. Lay the phone where everybody can see it.",
                            "All {n} votes are in. Lay the phone where everybody can see it.", votes))
         self.icon = Icon(look, "monitor" if at_desk else "cellphone", 72, "text2", fixed=True)
@@ -79,6 +81,7 @@ class MiddlePage(Widget):
 
 
 PAD = 148.0
+LOWEST = 560.0  # dp: on a lower screen pad and words stand side by side
 
 
 class HoldPad(Tap):
@@ -444,6 +447,7 @@ class DarkRoom(Widget):
         changing = question.key() in situation.given
         self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
                        else say("{name}, come to the computer", name=seat) if self.at_desk
+                       else say("Pass the tablet to {name}", name=seat) if self.screen.app.is_tablet
                        else say("Pass the phone to {name}", name=seat))
         self.hint.say(say("Tap a name above to vote here instead.") if self.on_phones
                       else say("Everyone else looks at the table."))
@@ -486,7 +490,8 @@ class DarkRoom(Widget):
         return Room(self.x, low, self.width, max(dp(20), self.top - upper - dp(56) - low))
 
     def _wide(self) -> bool:
-        return bool(self.width > self.height)
+        """Whether there is too little height to stand in the lamp's light."""
+        return bool(self.height < dp(LOWEST) < self.width)
 
     def arrange(self) -> None:
         left, upper, right, lower = self.insets
@@ -618,7 +623,7 @@ class DarkRoom(Widget):
             self.screen.add_widget(self)
         if self.middle is None:
             self.middle = MiddlePage(self.look, self.screen.controller.opened.votes_closed, self._open_all,
-                                     self.screen.phones.brought_the_last(), self.at_desk)
+                                     self.screen.phones.brought_the_last(), self.at_desk, self.screen.app.is_tablet)
             self.add_widget(self.middle)
             self.screen.stage_do("all_in", self.screen.play)
         for part in (*self.handover, self.pad):

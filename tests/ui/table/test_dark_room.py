@@ -14,7 +14,7 @@ from companion.games.story import game as story
 from companion.ui.table.ballot import BallotPaper
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
-from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, Start
+from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands, at_random
 from tests.ui.moving import record
 from tests.ui.targets import all_too_small
@@ -293,3 +293,10 @@ def test_a_chosen_name_is_not_broken_on_a_small_phone(start: Start) -> None:
     drive.tap(long)
     assert long.chosen and long.text == "Bartholomew" and long.label.height <= short.label.height, "one line"
     thumb.touch_up()
+
+
+def test_on_a_tablet_the_voter_stands_in_the_light(at_table: Start) -> None:
+    drive = at_table(toy("vote"), players=3, size=TABLET)
+    dark = drive.app.page.dark
+    assert abs(dark.token.center_x - dark.center_x) < 1 and dark.token.y > dark.center_y - dark.token.height / 2
+    assert drive.says("Pass the tablet to Ana")
