@@ -59,7 +59,8 @@ def _tap_to_disk(folder: Path) -> Section:
 def _opening(folder: Path) -> Section:
     """What the first screens read, with few plays and with many."""
     columns = [_first_screens(folder / f"{plays}.sqlite3", plays) for plays in (FEW, MANY)]
-    rows: list[tuple[str, ...]] = [(what, ms(columns[0][what]), ms(columns[1][what])) for what in columns[0] if what != "memory"]
+    rows: list[tuple[str, ...]] = [(what, *(ms(column[what]) for column in columns)) for what in columns[0]
+                                   if what != "memory"]
     rows.append(("memory of all that", *(f"{column['memory'] / 1e6:.1f} MB" for column in columns)))
     return Section("Many plays", f"What each first screen reads from a file of {RECORDS} records per play.",
                    ("", f"{FEW} plays", f"{MANY:,} plays"), tuple(rows))

@@ -170,8 +170,7 @@ def test_what_is_left_of_a_play(tmp_path: Path, size: str) -> None:
     with Stretch(tmp_path, size) as walk:
         opened = finished(walk.drive)
         walk.go("History", "history")
-        walk.touch(walk.drive.find(cls=PlayCard), "a play of the history")
-        walk.touch("Result", "result")
+        walk.touch(walk.drive.find(cls=PlayCard), "result")
         nothing_covers_words(walk)
         it_is_sent(walk)
         back_to_here(walk, opened.id)
@@ -233,8 +232,7 @@ def two_sides(walk: Stretch) -> None:
     """Winter Tales ends level: two blocks, everybody on one of them, and a line that says why it was won."""
     draw_by_chance(walk)
     walk.go("History", "")
-    walk.touch(walk.drive.find(lambda one: "Winter Tales," in one.second.text, PlayCard))
-    walk.touch("Result", "two sides")
+    walk.touch(walk.drive.find(lambda one: "Winter Tales," in one.second.text, PlayCard), "two sides")
     stand = walk.drive.find(cls=Teams)
     assert len(stand.parts) == 2 and sum(len(part[3]) for part in stand.parts) == 4
     assert not overlap(stand.parts[0][1], stand.parts[1][1])
