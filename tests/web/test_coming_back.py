@@ -239,3 +239,30 @@ def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
     guest = phone(table, java_script_enabled=False)
     guest.page.goto(table.url)
     assert "Switch JavaScript on" in guest.page.locator("noscript").text_content()
+
+
+@pytest.mark.parametrize("what, said", [("page.js", "This browser is too old"), ("words", "The table can’t be reached")])
+def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: str) -> None:
+    """An old browser can't read the modules; a host that sleeps gives no words."""
+    table = serve("toy", "Ana", "Ben")
+    guest = phone(table)
+    broken = {"status": 200, "content_type": "text/javascript", "body": "let a = ;"}
+    guest.page.route(f"**/{what}", lambda route: route.fulfill(**broken) if what == "page.js" else route.abort())
+    guest.page.goto(table.url)
+    guest.sees(said)
+    guest.page.unroute_all()
+    if what == "words":
+        guest.sees("Who are you?")
+        guest.page.get_by_text(said).wait_for(state="hidden")
+    guest.errors.clear()
+
+
+def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana = phone(table, java_script_enabled=True)
+    ana.page.add_init_script("delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;")
+    ana.join("Ana")
+    ana.tap("Host")
+    ana.sees("Correct something")
+    ana.tap("Close")
+    assert not ana.page.locator("dialog").is_visible()

@@ -28,6 +28,7 @@ WORDS: dict[str, Text] = {
     "host_hint": say("You joined first, so you’re the host: you start the play, undo and correct."),
     "host_begins": say("The host is starting a play"),
     "host_begins_hint": say("Keep this page open. You’ll choose your seat in a moment."),
+    "plain_http": say("Plain http: anyone on this Wi-Fi could read along."),
     "not_listed": say("I’m not on the list"),
     "not_listed_hint": say("Type your name; the host adds you."),
     "ask_host": say("Ask the host"),
@@ -203,5 +204,9 @@ WORDS: dict[str, Text] = {
 """Every sentence of the page, by its key in the script."""
 
 WITHOUT_JAVASCRIPT = (say("This page needs JavaScript"),
-                      say("Switch JavaScript on for this page and load it again, or answer on the table’s device."))
+                      say("Switch JavaScript on for this page and load it again, or use another browser."),
+                      say("This browser is too old"),
+                      say("Update it, or use another one: Safari 13.1, Chrome 80, Firefox 78 or newer."),
+                      say("The table can’t be reached"),
+                      say("Is this phone on the same Wi-Fi? The page keeps trying."))
 """As index.html has them in English."""

@@ -280,7 +280,8 @@ class GuestServer:
             log.exception("a guest's request failed")
         finally:
             self._connections.discard(connection)
-            await connection.close()
+            with suppress(asyncio.CancelledError):  # the server closes: asyncio would print it
+                await connection.close()
 
     def _make_room(self) -> None:
         """Cut the connection waiting longest for a complete request; honest ones take milliseconds."""

@@ -131,7 +131,8 @@ export function refuse(words) {
 }
 
 const box = () => /** @type {HTMLDialogElement} */ ($("sheet"));
-export const closeSheet = () => box().close();
+/** Browsers before Safari 15.4 have no `<dialog>`: there it is an ordinary box. */
+export const closeSheet = () => { if (box().close) box().close(); else box().removeAttribute("open"); };
 
 export function sheet(title, ...parts) {
   const title_ = h("h2", {tabindex: -1}, title);
@@ -139,7 +140,9 @@ export function sheet(title, ...parts) {
     h("button", {type: "button", class: "pill", onclick: closeSheet}, icon("close"), app.words.close)), parts));
   box().setAttribute("aria-label", title);
   box().onclick = (event) => { if (event.target === box()) closeSheet(); };
-  if (box().open) title_.focus(); else box().showModal(); // the button that led here is gone
+  if (box().open) title_.focus(); // the button that led here is gone
+  else if (box().showModal) box().showModal();
+  else box().setAttribute("open", "");
 }
 
 /** A form with one field. */

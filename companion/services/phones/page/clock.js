@@ -10,7 +10,7 @@ export function ring(on = "") {
     "stroke-linecap": "round", transform: "rotate(-90)", "stroke-dasharray": RING.length});
   return h("div", {class: "ring " + on, role: "timer", "data-k": "clock", "aria-label": app.words.seconds_left},
     s("svg", {viewBox: "-5.8 -5.8 11.6 11.6"},
-      s("circle", {r: 5.35, fill: "#0C0E16", "fill-opacity": .62}),
+      s("circle", {r: 5.35, fill: "#0C0E16", class: "disc"}),
       s("circle", {r: RING.r, fill: "none", stroke: "#2A1530", "stroke-opacity": .7, "stroke-width": .7}), run,
       s("text", {y: .85, class: "digits"}), s("text", {y: 2.3, class: "under"})));
 }

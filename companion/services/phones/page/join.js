@@ -165,7 +165,8 @@ function seatsView(joining) {
     h("div", {class: "answers"}, joining.only && !here && wide("cellphone-check", W.only, W.only_hint, onlyHere),
       joining.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
       here ? wide("arrow-left", W.never_mind, "", () => { app.joining = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
-    h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon));
+    h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon),
+    location.protocol === "http:" && location.hostname !== "127.0.0.1" && h("p", {class: "soft small"}, W.plain_http));
 }
 
 function lobbyView(joining) {
