@@ -241,7 +241,8 @@ def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
     assert "Switch JavaScript on" in guest.page.locator("noscript").text_content()
 
 
-@pytest.mark.parametrize("what, said", [("page.js", "This browser is too old"), ("words", "The table can’t be reached")])
+@pytest.mark.parametrize("what, said", [("page.js", "This browser is too old"),
+                                        ("words", "The table can’t be reached")])
 def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: str) -> None:
     """An old browser can't read the modules; a host that sleeps gives no words."""
     table = serve("toy", "Ana", "Ben")

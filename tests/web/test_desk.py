@@ -93,8 +93,8 @@ def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve
     chooser.value.set_files(file)
     host.sees("New in this file: 1 copy")
     host.page.locator("#names").fill("Ana\nBen")
-    host.page.get_by_role("button", name="Ana: Ember").tap()
-    host.page.get_by_role("button", name="Ana: Sun").wait_for()  # the next free colour
+    host.page.locator("[data-k=colours] .pill", has_text="Ember").tap()
+    host.page.locator("[data-k=colours] .pill", has_text="Sun").wait_for()  # the next free colour
     host.until("document.querySelector('select[name=copy]').innerText.includes('Friday')")
     assert host.page.get_by_text("The White's speed").count() == 0, "an option of another mode"
     host.tap("Start the play")

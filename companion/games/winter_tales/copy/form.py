@@ -17,7 +17,7 @@ HOUSES: dict[str, Text] = {
 def copy_form() -> list[Json]:
     town, track, cards = say("Town"), say("Memory track"), say("Cards")
     return [
-        {"kind": "town", "section": town, "title": say("Drag every house to its place on your board."),
+        {"kind": "town", "section": town, "title": say("Tap a house, then its place on your board."),
          "places": "locations", "ways": "plazas", "longest": LONGEST, "cards": ["connections", "attacks"],
          "passages": "passages", "houses": [{"value": key, "label": label} for key, label in HOUSES.items()],
          "add": say("Add a location"), "where": say("Where is it? Tap the snow."), "called": say("What is it called?"),

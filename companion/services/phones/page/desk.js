@@ -133,6 +133,6 @@ export function tools() {
   sheet(W.tools, out, h("div", {class: "keys six"}, [1, 2, 3, 4, 5, 6].map(die)),
   button(W.coin, "circle-half-full", () => { out.textContent = chance(2) ? W.heads : W.tails; }),
   seats.length > 1 && button(W.who_starts, "account-group-outline", () => { out.textContent = seats[chance(seats.length)].name; }),
-  h("div", {class: "keys"}, [30, 60, 120, 180, 300].map((one) => h("button", {type: "button", class: "key", onclick: () => countdown(one, out)},
+  h("div", {class: "keys small"}, [30, 60, 120, 180, 300].map((one) => h("button", {type: "button", class: "key", onclick: () => countdown(one, out)},
     one < 60 ? one + " s" : one / 60 + " min"))));
 }

@@ -36,9 +36,10 @@ function nextColour(one) {
 }
 
 function colours() {
-  const W = app.words, label = (one) => one.name + ": " + (hosting().colours[one.colour] || "");
-  const chip = (one) => h("button", {type: "button", class: "pill", "aria-label": label(one), onclick: () => nextColour(one)},
-    token({...one, shape: SHAPE_NAMES[one.colour], letter: one.name[0].toUpperCase()}), one.name);
+  const W = app.words;
+  const chip = (one) => h("button", {type: "button", class: "pill", onclick: () => nextColour(one)},
+    token({...one, shape: SHAPE_NAMES[one.colour], letter: one.name[0].toUpperCase()}), one.name,
+    h("span", {class: "sr"}, ": ", hosting().colours[one.colour] || ""));
   return names().length > 0 && [h("p", {class: "soft small"}, W.colours), h("div", {class: "tilesrow", "data-k": "colours"}, seated().map(chip))];
 }
 
