@@ -105,7 +105,8 @@ export function clock() {
 }
 
 // How a name changes, as in core/language.py: {name.gen} in German, {name.de} and {name.que} in French, {name.a} in Italian.
-const elided = (word) => (name) => (/^([aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü])/i.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
+const MUTE = /^([aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü])/i;
+const elided = (word) => (name) => (MUTE.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
 const FORMS = { gen: (name) => name + (/([sßxz]|ce)$/.test(name) ? "’" : "s"), de: elided("de"), que: elided("que"),
   a: (name) => (/^[aàá]/i.test(name) ? `ad ${name}` : `a ${name}`) };
 
