@@ -54,8 +54,8 @@ def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
     for line in lines:
         seat, _, what = line.path.rpartition(".")
         lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
-        kept = gone is None and how != "quest"  # of a single card that became the memory, none is discarded
-        if what not in ("lying", "discarded") or lying is None or kept or line.seat is None:
+        single = how == "quest" and lying is not None and abs(lying.old - lying.new) == 1  # it became the memory
+        if what not in ("lying", "discarded") or lying is None or line.seat is None or (gone is None and not single):
             yield line
         elif line is lying:
             yield from from_the_table(table.seats[line.seat], lying, gone, how)

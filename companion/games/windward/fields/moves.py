@@ -131,7 +131,8 @@ def boats_counted(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLi
             boats.append(line)
     if aboard is None or aboard.new - aboard.old != sum([1 if line.new is None else -1 for line in boats]):
         return []
-    return [merged(boats[0].sentence, [boats[0], aboard], by_path)] if boats else []
+    words = boats[0].sentence if boats else aboard.sentence
+    return [merged(words, [boats[0], replace(aboard, sentence=words)], by_path)] if boats else []  # the same piece
 
 
 def first_pieces(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
