@@ -39,7 +39,7 @@ def sentence_for(error: BaseException) -> Text:
 def guarded(do: Callable[..., R], *args: Any) -> R:
     """Call into a game. Raises `Refused`, or its subclass `GameFailed`."""
     try:
-        return limited(do, *args)
+        return limited(do)(*args)
     except (Refused, KeyboardInterrupt):
         raise
     except BaseException as error:
@@ -69,8 +69,9 @@ class TooLate(BaseException):
     """Raised by the alarm inside a game that did not return; not caught by `except Exception`."""
 
 
-def limited(do: Callable[..., R], *args: Any) -> R:
-    return in_time(partial(do, *args), SECONDS) if authors or _limits else do(*args)
+def limited(do: Callable[..., R]) -> Callable[..., R]:
+    """`do` itself where no limit is set, so that a game's stack has no frame more."""
+    return (lambda *args: in_time(partial(do, *args), SECONDS)) if authors or _limits else do
 
 
 def in_time(work: Callable[[], R], seconds: float) -> R:

@@ -185,9 +185,9 @@ class Run(Generic[T]):
         before = list(map(_POINTS, self.table.seats))
         self.fed.append(number)
         try:
-            sent = limited(_BY_KIND[record.kind], self, number, record, check)
+            sent = limited(_BY_KIND[record.kind])(self, number, record, check)
             if sent is not None:
-                limited(self._go, *sent)
+                limited(self._go)(*sent)
         except BaseException:
             self.fed.pop()
             raise

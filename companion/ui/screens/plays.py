@@ -49,6 +49,15 @@ def open_play(app: TablesideApp, play: int, title: str, page: str = "result") ->
     if opened is None:
         open_damaged(app, play, title)
         return
-    misfit = opened.play.misfit is not None
-    app.go("chronicle" if misfit else page if page != "result" or opened.result() is not None else "table",
-           opened=opened)
+    if opened.play.misfit is not None:
+        page = "chronicle"
+    elif page == "result" and not _has_result(opened):
+        page = "table"
+    app.go(page, opened=opened)
+
+
+def _has_result(opened: OpenPlay) -> bool:
+    """If the game fails, there is none: the table shows what is wrong."""
+    with logged("a game could not say whether it is over"):
+        return opened.result() is not None
+    return False
