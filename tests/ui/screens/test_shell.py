@@ -169,13 +169,12 @@ def test_a_finished_play_can_be_opened_again(start: Start) -> None:
     driver = start(games=[windmill])
     driver.app.library.close(finished(driver))
     open_screen(driver, "history")
-    driver.tap(driver.find(cls=PlayCard))
+    driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap("Chronicle")
     assert driver.app.visits[-1].name == "chronicle" and driver.says("Story twelve, told by Dev")
     driver.app.back()
     driver.advance(0.3)
     driver.tap(driver.find(cls=PlayCard))
-    driver.tap("Result")
     assert driver.app.visits[-1].name == "result"
 
 
@@ -183,9 +182,10 @@ def test_a_play_that_was_put_away_can_be_brought_back(start: Start) -> None:
     driver = start(games=[windmill])
     finished(driver)
     open_screen(driver, "history")
-    driver.tap(driver.find(cls=PlayCard))
+    driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap("Put away")
     assert not driver.has(cls=PlayCard) and driver.says("No finished plays yet.")
+    driver.tap("Put away 1")
     row = driver.find("Windmill", ListRow)
     assert "share the victory" in row.second.text and "2023" in row.second.text, "who won, and when"
     driver.tap(row)
@@ -197,8 +197,9 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
     driver = start(games=[windmill])
     finished(driver)
     open_screen(driver, "history")
-    driver.tap(driver.find(cls=PlayCard))
+    driver.tap(driver.find(cls=PlayCard).menu)
     driver.tap("Put away")
+    driver.tap("Put away 1")
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Delete")
     assert driver.app.library.history() == []
