@@ -216,7 +216,7 @@ def test_numbers_go_out_as_a_table_and_as_data(start: Start) -> None:
     driver.tap("As a table")
     driver.advance(0.5)
     shared = [call for call in ports.calls if call[0] == "share.file"][-1][1]
-    assert Path(shared).read_text(encoding="utf-8").splitlines()[2] == "Ana,Windmill,2,1,15.0,20,,"
+    assert Path(shared).read_text(encoding="utf-8").splitlines()[2] == "Ana,Windmill,2,1,15,20,,"
     driver.tap(driver.app.page.actions[0])
     driver.tap("As data")
     driver.advance(1.0)
