@@ -56,6 +56,13 @@ def tap_row(drive: Any, text: str) -> None:
     drive.advance(0.4)
 
 
+def open_shelf(drive: Any, chip: str) -> None:
+    """Put away or trash, unless it is open already."""
+    if not drive.app.page.shelf:
+        drive.tap(chip)
+        drive.advance(0.4)
+
+
 # Put away, bring back, delete, undo, delete for good
 
 def refused(drive: Any) -> bool:
@@ -69,22 +76,26 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
     open_page(drive, "history")
 
     def put_away() -> None:
-        drive.tap(drive.find(cls=PlayCard))
+        drive.tap(drive.find(cls=PlayCard).menu)
         drive.tap("Put away")
 
     def bring_back() -> None:
+        open_shelf(drive, "Put away 1")
         tap_row(drive, "Toy")
         drive.tap("Bring back")
 
     def delete() -> None:
+        open_shelf(drive, "Put away 1")
         tap_row(drive, "Toy")
         drive.tap("Delete")
 
     def undo() -> None:
+        open_shelf(drive, "Trash 1")
         tap_row(drive, "Toy")
         drive.tap("Bring back")
 
     def for_good() -> None:
+        open_shelf(drive, "Trash 1")
         tap_row(drive, "Toy")
         drive.tap("Delete for good")
 
@@ -113,6 +124,7 @@ def test_the_trash_is_emptied_in_one_go_once_somebody_is_sure(start: Start) -> N
     for play in plays[:2]:
         library.delete(play)
     open_page(drive, "history")
+    open_shelf(drive, "Trash 2")
     drive.tap("Empty the trash")
     drive.advance(0.4)
     assert drive.says("2 plays will be removed from this phone. This can't be undone.")
@@ -166,11 +178,13 @@ def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
     library.close(opened)
     library.archive(opened.id)
     open_page(drive, "history")
+    open_shelf(drive, "Put away 1")
     tap_row(drive, "Toy")
     drive.tap("Delete")
     drive.advance(0.5)
     open_page(drive, "library")
     open_page(drive, "history")
+    open_shelf(drive, "Trash 1")
     assert drive.says("Trash")
     tap_row(drive, "Toy")
     drive.tap("Bring back")
@@ -261,7 +275,7 @@ def test_a_preview_says_what_will_come_in_before_it_does(start: Start, monkeypat
     drive.tap("Import a file")
     tap_row(drive, "all.json")
     drive.advance(2)
-    assert drive.says("New in this file: 3 plays and 3 people. Nothing you have is changed.")
+    assert drive.says("New in this file: 3 plays and 3 people. Nothing you have is lost.")
     drive.tap("Leave it")
     drive.advance(0.5)
     assert not drive.app.library.history()
@@ -320,8 +334,9 @@ def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.M
     drive = start(games=[toy("ready")])
     play_out(drive.app, 3)
     store, looked = drive.app.library.store, []
-    results = store.results
-    monkeypatch.setattr(store, "results", lambda: looked.append(1) or results())
+    tallies = store.tallies
+    monkeypatch.setattr(store, "tallies", lambda: looked.append(1) or tallies())
+    monkeypatch.setattr(store, "results", lambda: pytest.fail("every seat of every play was read"))
     open_page(drive, "players")
     assert looked == [1] and len(drive.all(cls=ListRow)) == 3
     assert drive.says("3 plays, ")
@@ -350,10 +365,12 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
     monkeypatch.setattr(library.store, "readable_records", lambda play: readable(play)[:1])
     open_page(drive, place)
 
-    def open_it() -> None:
-        if place == "history":
-            drive.tap(drive.find(cls=PlayCard))
+    def open_it(by_menu: bool = False) -> None:
+        if place == "history" and by_menu:
+            drive.tap(drive.find(cls=PlayCard).menu)
             drive.tap("Chronicle")
+        elif place == "history":
+            drive.tap(drive.find(cls=PlayCard))
         else:
             drive.app.page._resume(library.plays()[0])
         drive.advance(0.5)
@@ -363,7 +380,7 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
     drive.advance(0.5)
     (_, path), = [call for call in ports.calls if call[0] == "share.file"]
     assert len(unpacked(Path(path).read_text(encoding="utf-8"))["damaged"][0]["lines"]) == len(records(opened.id))
-    open_it()
+    open_it(by_menu=True)
     drive.tap("Continue before the damage")
     drive.advance(0.5)
     assert drive.app.visits[-1].name == "table" and drive.says("Who was the loudest?")
