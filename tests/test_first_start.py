@@ -131,7 +131,7 @@ def test_a_phone_is_not_asked_for_a_home(tmp_path: Path, monkeypatch: pytest.Mon
     assert data_home({"ANDROID_PRIVATE": str(tmp_path)}, "linux") == tmp_path
 
 
-@pytest.mark.parametrize("words", [["--smoke"], ["serve", "--plain"]], ids=["the app", "serve"])
+@pytest.mark.parametrize("words", [["--smoke"], ["serve", "--players", "Ana,Ben,Cleo"]], ids=["the app", "serve"])
 def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: list[str]) -> None:
     done = start(Path("/dev/null"), *words)
     assert (done.returncode, done.stdout) == (2, "")
