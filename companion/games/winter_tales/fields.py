@@ -594,8 +594,13 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
         known = table.town.locations
         return tuple(dict.fromkeys((read(), *[f"{one}|{two}" for one in known for two in known if one != two])))
 
+    def words(places: Any) -> Text:
+        return say("{places}", places=listing([table.place(one) for one in places.split("|")])) if places else \
+            say("not known")
+
     names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
-    yield rows.field("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, read, write)
+    yield rows.field("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, read, write,
+                     words)
     yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999, nothing=0)
 
 
