@@ -99,7 +99,7 @@ def fields(table: Sandglass) -> Iterator[Field]:
 def view(table: Sandglass) -> View:
     seats = tuple(SeatView(seat.index, seat.points,
                            (Mark("account-voice", say("describes")),) if seat is table.describer else (),
-                           side=str(table.side_of(seat).words)) for seat in table.seats)
+                           side=table.side_of(seat).words) for seat in table.seats)
     turn = min(table.turns + 1, last_turn(table))
     return View(say("Turn {n} of {all}", n=spelled(turn), all=spelled(last_turn(table))), seats)
 
