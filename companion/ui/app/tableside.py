@@ -34,6 +34,7 @@ from companion.ui.drawing.letters import load_letters
 from companion.ui.speed.idle import collector, idle, load, load_table, prepare
 from companion.ui.theme import Look, fonts, tokens
 from companion.ui.widgets.controls.sheet import Action, Notice, Place, Sheet
+from companion.ui.widgets.displays.covers import forget_coming
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
@@ -134,6 +135,7 @@ class TablesideApp(App):
         Window.unbind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self._window_focus)
         self.device.end()
         idle.forget()
+        forget_coming()
         focus.clear()
         if self.page is not None:
             self.page.left()

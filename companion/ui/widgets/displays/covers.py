@@ -125,6 +125,11 @@ _coming: deque[tuple[Cover, str, bool]] = deque()
 """Covers to load, in the order in which they are seen."""
 
 
+def forget_coming() -> None:
+    """When an app stops: its covers would hold it, and the next app's would wait behind them."""
+    _coming.clear()
+
+
 def _bring_next() -> None:
     while _coming:
         one, game, small = _coming.popleft()
