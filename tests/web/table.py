@@ -154,7 +154,7 @@ class Guest:
 
     @property
     def headline(self) -> str:
-        return str(self.page.locator("h1").first.inner_text())
+        return str(self.page.locator("#app h1").first.inner_text())
 
     def sees(self, text: str) -> None:
         """Wait until the page shows it."""

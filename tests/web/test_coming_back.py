@@ -155,7 +155,7 @@ def test_of_two_answers_at_once_the_first_counts_and_the_other_is_told(serve, ph
         guest.page.evaluate("""([at, place]) => setTimeout(
             () => document.querySelectorAll('.answers .answer')[place]?.click(), at - Date.now())""", [at, place])
     for guest in (ana, ben):
-        guest.until("!document.querySelector('h1').textContent.includes('narrates first')")
+        guest.until("!document.querySelector('#app h1').textContent.includes('narrates first')")
     assert answers(table).count("FirstNarrator/table") == 1
     told = [guest.page.locator("#toast").inner_text() for guest in (ana, ben)]
     assert sorted(told) in (["", "The table has moved on. Look again."], ["", ""])

@@ -98,6 +98,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
         ana.asked(f"{name}, what do you wish for?")
         ana.choose("snow")
     for name in ("Ana", "Ben", "Cleo"):
+        ana.tap(f"I’m {name}")  # one phone for all: each secret is covered
         ana.sees(f"For {name}’s eyes only")
         ana.choose("Ben")
     ana.tap("Open them for everybody")

@@ -69,7 +69,7 @@ def first_number(guest: Guest) -> Any:
             return guest.page.locator("input.number").first
         before = guest.headline
         guest.page.locator(".answers .answer, .foot .first").first.tap()
-        guest.until(f"document.querySelector('h1').textContent !== {json.dumps(before)}")
+        guest.until(f"document.querySelector('#app h1').textContent !== {json.dumps(before)}")
     raise AssertionError("no number was asked")
 
 

@@ -73,6 +73,7 @@ def test_a_long_german_word_gets_a_tile_that_holds_it(serve, phone) -> None:
     german.page.goto(table.url)
     german.page.locator(".answer", has_text="Ben").first.tap()
     german.robot(1, secrets=False)
+    german.page.locator(".veil .first").tap()  # the only phone: each secret is covered
     own = german.page.locator(".answer small", has_text="deine eigene Geschichte").first
     own.wait_for()
     lines = own.evaluate("""(one) => { const word = document.createRange(), text = one.firstChild;
