@@ -234,7 +234,7 @@ export async function editCopy(game, id) {
   const reply = await desk({what: "copy", game: game.id, which: id});
   if (!reply.copy) return;
   const row = game.copies.find((one) => one.id === id);
-  app.editing = {game, id, name: row ? row.name : "", copy: reply.copy, form: reply.form, undo: [], section: reply.form[0].section};
+  app.editing = {view: editorView, game, id, name: row ? row.name : "", copy: reply.copy, form: reply.form, undo: [], section: reply.form[0].section};
   app.render();
 }
 
@@ -255,7 +255,7 @@ async function drop() {
   if (reply.copies) { now.game.copies = reply.copies; app.form.copy = undefined; leave(); }
 }
 
-export function editorView() {
+function editorView() {
   const now = edit(), W = app.words, sections = [...new Set(now.form.map((one) => one.section))];
   const tab = (one) => h("button", {type: "button", class: "pill" + (one === now.section ? " tonal" : ""), "aria-pressed": String(one === now.section),
     onclick: () => { now.section = one; now.place = ""; app.render(); }}, one);

@@ -1,7 +1,6 @@
 // The host's form for a new play. It keeps what was typed, even if the play couldn't start.
 
-import {closeSheet, command} from "./act.js";
-import {editCopy} from "./copies.js";
+import {closeSheet, command, toast} from "./act.js";
 import {history, importFile} from "./desk.js";
 import {$, button, h, icon, morph, SHAPE_NAMES, token} from "./dom.js";
 import {app, hostSession, say, state} from "./state.js";
@@ -74,6 +73,13 @@ function copies(game) {
       h("option", {selected: one.id === now}, one.name + ": " + one.about)))),
   h("div", {class: "tilesrow"}, game.form && now !== null && button(W.edit_copy, "pencil-outline", () => editCopy(game, now)),
     game.form && button(W.new_copy, "plus", () => editCopy(game, null)), button(W.import_copy, "tray-arrow-down", importFile)));
+}
+
+/** The editor is loaded when it is wanted: no guest needs it. */
+async function editCopy(game, id) {
+  let editor;
+  try { editor = await import("./copies.js"); } catch { toast(app.words.lost_hint); return; }
+  await editor.editCopy(game, id);
 }
 
 /* Options: those of another mode are hidden, unless somebody changed them */

@@ -5,7 +5,6 @@ import {drawBoard, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
 import {rules, tools} from "./desk.js";
 import {$, button, download, h, icon, morph, token} from "./dom.js";
-import {editorView} from "./copies.js";
 import {newPlay} from "./form.js";
 import {asksView, asksWho, hostSheet, whoView} from "./host.js";
 import {file, request} from "./link.js";
@@ -140,7 +139,7 @@ function body() {
   if (of && of.gone) return goneView(of.gone);
   if (!now) return plainView("looking", "wifi-off", say(app.words.looking, {name: app.where || "Tableside"}), app.words.lost_hint);
   if (now.you.watch) return tvView();
-  if (app.editing && hostSession()) return editorView();
+  if (app.editing && hostSession()) return app.editing.view();
   if (now.table.state !== "none") return asksWho() ? whoView() : tableView();
   app.role = stored("role", "");
   return now.host ? h("main", {class: "big", "data-k": "new"}, newPlay()) : plainView("none", "cards-outline", app.words.be_host, "");
