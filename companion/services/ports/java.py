@@ -12,7 +12,7 @@ from typing import Any
 log = logging.getLogger(__name__)
 _told: set[str] = set()
 TRIALS = ("--smoke", "--invite")
-"""Arguments that try the app with a store of their own; packaging/emulator.sh gives them to a phone."""
+"""Arguments that try the app with a separate store; packaging/emulator.sh passes them to a phone."""
 
 
 @contextmanager
