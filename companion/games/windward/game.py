@@ -3,20 +3,20 @@
 The rules are imported only when a play starts, because the library lists every game.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Setup, Switch, switch
-from companion.core.text import Refused, say
+from companion.core.text import Refused, say, say_in
 
-AGAINST = ("competitive",)
+AGAINST, FULL = ("competitive",), ("full",)
 OPTIONS = (
     Switch("mode", say("Mode"), say("Against each other, alone against the Reds, or together against the White."),
            "WW-1", "competitive", (Choice("competitive", say("Free-for-all")), Choice("solo", say("Solo")),
                                    Choice("coop", say("Co-op"))), always=True),
+    Switch("depth", say("Depth"), say("Light: captains' boards, cargo, cards and longboats stay on the table."),
+           "WW-153", "full", (Choice("full", say("Full")), Choice("light", say_in("depth", "Light"))), always=True),
     switch("small_world", say("Small World"), say("The back of the tiles; Reds fly two spaces."), "WW-148",
            always=True),
     switch("great_white", say("Great White"), say("The White wakes when somebody has ten notoriety."), "WW-133",
@@ -50,11 +50,15 @@ OPTIONS = (
            say("It may cross the Trading Post but not stop there."), "WW-A34"),
     switch("skip_empty", say("Battles skip empty steps"),
            say("Skips questions about cards you can't play or that change nothing."), "WW-61", True),
+    switch("research_gas", say("The Gas Worker helps with Research"),
+           say("The Naturalist's Gas Worker adds 1 gas to each Research order."), "WW-A31", True, modes=AGAINST,
+           depths=FULL),
     switch("tooth_by_tooth", say("Tooth by tooth"),
            say("Solo and co-op: if gas slots run short, you choose which teeth become gas."), "WW-A48", True,
-           modes=("solo", "coop")),
+           modes=("solo", "coop"), depths=FULL),
     switch("one_drift", say("Deadweight opens one Drift"),
-           say("Each card opens one Drift. Off: one card opens all of them this turn."), "WW-22", True),
+           say("Each card opens one Drift. Off: one card opens all of them this turn."), "WW-22", True,
+           depths=FULL),
 )
 
 

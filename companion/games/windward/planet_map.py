@@ -1,7 +1,5 @@
 """The planet as data: what every surface without Kivy draws, and which pieces the stage shows."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache

@@ -56,10 +56,6 @@ class Captain(Seat):
     def path(self, name: str) -> str:
         return f"captains.{self.index}.{name}"
 
-    def discard(self, cards: int = 1) -> None:
-        self.cards = max(0, self.cards - cards)
-        self.played += cards
-
     @property
     def hand_limit(self) -> int:
         """WW-6, WW-51"""
@@ -147,6 +143,15 @@ class Stock:
     tags: int
     crew: dict[str, int]
 
+    def left(self, kind: str) -> int:
+        return self.greys if kind == "grey" else self.reds
+
+    def count(self, kind: str, change: int) -> None:
+        if kind == "grey":
+            self.greys += change
+        elif kind == "red":
+            self.reds += change
+
 
 @dataclass
 class Turn:
@@ -192,7 +197,7 @@ class Rest:
 
 class Windward(Table[Captain]):
     constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "solo", "coop", "competitive",
-                                                    "small"})
+                                                    "small", "light"})
 
     layout = ""
     """Tiles of territories 1 to 6, such as CABFED (WW-3); empty until laid out."""
@@ -234,6 +239,7 @@ class Windward(Table[Captain]):
         mode = self.setup.options["mode"]
         self.solo, self.coop, self.competitive = mode == "solo", mode == "coop", mode == "competitive"
         self.small = bool(self.setup.options["small_world"])
+        self.light = self.setup.options["depth"] == "light"                 # WW-153
         if self.layout:
             self.planet: Planet = lay(self.copy, self.small, self.layout, self.paint)
 
@@ -272,6 +278,11 @@ class Windward(Table[Captain]):
 
     def boats_of(self, captain: Captain) -> list[Boat]:
         return [boat for boat in self.boats if boat.owner is captain]
+
+    def discard(self, captain: Captain, cards: int = 1) -> None:
+        if not self.light:
+            captain.cards = max(0, captain.cards - cards)
+            captain.played += cards
 
     def dial(self, captain: Captain) -> int:
         """Morale shown on the board: a ship being looted already shows one (WW-15, WW-79)."""

@@ -1,7 +1,5 @@
 """Table summary, result, consistency checks, upcoming steps and statistics."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -74,7 +72,7 @@ def details(table: Windward) -> Iterable[Reminder]:
                            theirs=max(0, table.white_lives)), "heart",
                        count("After {n} round", "After {n} rounds", table.round))
     else:
-        yield Reminder(count("{n} of 6 Reds beaten", "{n} of 6 Reds beaten", table.reds_beaten), "fish",
+        yield Reminder(count("{n} of 6 Reds beaten", "{n} of 6 Reds beaten", table.reds_beaten), "bat",
                        count("In {n} turn", "In {n} turns", table.round))
 
 
@@ -83,7 +81,7 @@ def view(table: Windward) -> View:
     track = Track(say("Notoriety"), LAST_SPACE + 1,
                   tuple(Piece(captain.points, captain.index) for captain in table.seats))
     tracks = (track,) if table.competitive else ()
-    captains = sorted(table.seats, key=lambda one: one is not table.active)
+    captains = [] if table.light else sorted(table.seats, key=lambda one: one is not table.active)
     cards = tuple(ship_card(table, one) for one in captains) if table.phase == "turns" else ()
     return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table))
 
@@ -120,7 +118,8 @@ def seat_view(table: Windward, captain: Captain) -> SeatView:
     if captain is table.naturalist:
         marks.append(Mark("leaf", say("Naturalist")))
     score = captain.points if table.competitive else None
-    return SeatView(captain.index, score, tuple(marks), say("Morale {n}", n=table.dial(captain)))
+    note = None if table.light else say("Morale {n}", n=table.dial(captain))
+    return SeatView(captain.index, score, tuple(marks), note)
 
 
 def reminders(table: Windward) -> Iterable[Reminder]:
@@ -128,7 +127,8 @@ def reminders(table: Windward) -> Iterable[Reminder]:
         return
     yield from missing_tokens(table)
     me = table.active
-    if me.at_port and 0 < (room := me.hand_limit - me.cards) < table.board.supplies_order:     # WW-47
+    room = 0 if table.light else me.hand_limit - me.cards
+    if me.at_port and 0 < room < table.board.supplies_order:                # WW-47
         yield Reminder(count("Hand limit {limit}: if you hold {held}, draw only {n} card.",
                              "Hand limit {limit}: if you hold {held}, draw only {n} cards.",
                              room, limit=me.hand_limit, held=me.cards), "cards-outline",
@@ -138,7 +138,7 @@ def reminders(table: Windward) -> Iterable[Reminder]:
                            theirs=table.white_lives), "heart")
     if table.solo:
         yield Reminder(say("{n} of 6 Reds beaten; Reds fly {speed}", n=table.reds_beaten,
-                           speed=table.mode().red_speed), "fish")
+                           speed=table.mode().red_speed), "bat")
 
 
 def ship_card(table: Windward, captain: Captain) -> InfoCard:
@@ -157,7 +157,7 @@ def ship_card(table: Windward, captain: Captain) -> InfoCard:
 
 def hold(captain: Captain) -> Iterable[Reminder]:
     if captain.hold is not None:
-        yield Reminder(ABOARD[captain.hold.kind], "fish")
+        yield Reminder(ABOARD[captain.hold.kind], "bat")
     cargo = captain.cargo
     for words in cargo_words(cargo.grey_teeth, cargo.red_teeth, cargo.plus_two):
         yield Reminder(words, "tooth-outline")
@@ -199,7 +199,7 @@ def totals(table: Windward) -> list[tuple[str, int, int]]:
 
 
 def ahead(table: Windward) -> Iterable[Text]:
-    if table.phase != "turns":
+    if table.phase not in ("turns", "begun"):
         yield from setting_up(table)
         return
     if not table.is_under_way(Turn):
@@ -252,7 +252,7 @@ def if_it_ends_here(table: Windward) -> Iterable[Text]:
         yield say("Leave the port before the turn ends, or the game is lost.")                  # WW-109
     elif table.coop:
         yield say("If the turn ends at port, the White flies towards the Trading Post.")        # WW-125
-    elif me.morale < MOST_MORALE:
+    elif me.morale < MOST_MORALE and not table.light:
         yield say("If the turn ends at port, morale rises to {n}.",
                   n=min(MOST_MORALE, me.morale + table.board.rest_at_port))                     # WW-84
 

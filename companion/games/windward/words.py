@@ -1,7 +1,5 @@
 """Names for sentences and buttons."""
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import Any
 

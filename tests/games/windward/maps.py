@@ -1,7 +1,5 @@
 """Planets for tests, and slow, simple path searches."""
 
-from __future__ import annotations
-
 import random
 from collections.abc import Callable, Iterable
 

@@ -1,6 +1,6 @@
 """Windward: what the hands are told, and positions that are entered by hand."""
 
-from __future__ import annotations
+from typing import Any
 
 import pytest
 
@@ -16,7 +16,7 @@ from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.rules.battle import fewest_cards
 from companion.games.windward.rules.placing import free_grounds
-from tests.games.windward.rules.test_odd_corners import painted
+from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
 
 
@@ -243,7 +243,6 @@ def test_the_fewest_cards_that_give_the_hits() -> None:
 def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:
     """Two captains, tiles and wind: six Reds on their starts, one Grey, two gas on every pocket, 2 and 3 cards."""
     play = fresh("Ana", "Ben")
-    assert not game.begun(play.table)
     play.fix([("layout", "ABCDEF"), ("wind", 2), ("round", 3), ("active", 1)])
     play.fix(game.begun(play.table).items())
     table = play.table
@@ -253,6 +252,25 @@ def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:
     assert [one.cards for one in table.seats] == [2, 3]
     assert (table.round, table.active.name, table.phase) == (3, "Ben", "turns")
     assert all(have == box for _, have, box in game.totals(table))
+
+
+@pytest.mark.parametrize("known", [{}, {"layout": "ABCDEF"}, {"wind": 2}])
+def test_begun_in_the_middle_every_answer_is_kept_and_only_missing_ones_are_asked(known: dict[str, Any]) -> None:
+    """Round three, Ben's turn, Cleo went first and has four cards; nobody rolls for the first turn again."""
+    play = fresh("Ana", "Ben", "Cleo", naturalist=True)
+    entered = {"round": 3, "active": 1, "first": 2, "captains.2.cards": 4, **known}
+    play.fix(entered.items())
+    added = game.begun(play.table)
+    play.undo()
+    play.fix({**entered, **added, **entered}.items())
+    asked = {"Layout/table": list("ABCDEF"), "Wind/table": [2], "Purple/table": 0}
+    for key in [key for key in asked if key.partition("/")[0].lower() not in known]:
+        play.answer(key, asked[key])
+    table = play.table
+    assert (table.round, table.active.name, table.first.name, table.phase) == (3, "Ben", "Cleo", "turns")
+    assert table.seats[2].cards == 4 and table.wind == 2
+    assert len(table.living("red")) == 6 and len(table.living("grey")) == 2 and set(table.gas_on.values()) == {2}
+    assert play.open()[0].key() == "Sail/1"
 
 
 @pytest.mark.rule("WW-69")
@@ -315,21 +333,6 @@ def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
     assert told(voyage) == []                                # the hand has flown it there
     voyage.battle([1, 1], [1, 1, 1, 1, 1], extras=([1, 0],))
     assert told(voyage) == ["Ana's ship: one space towards 4", "Ana's morale 4 → 2", "Ana takes a +2 token"]
-
-
-@pytest.mark.rule("WW-83")
-def test_mates_come_back_in_one_line() -> None:
-    voyage = Voyage(players=2)
-    me = voyage.captain()
-    me.ship = voyage.at(1, 2)
-    voyage.play.by_hand.card()
-    voyage.do("Order", "longboat_speed")
-    assert told(voyage, EVERYTHING) == []                    # the order said it
-    voyage.do("Order", "ship_speed")
-    voyage.do("EndTurn", "done")
-    voyage.play.answer("CardOrMorale/0", "card")
-    assert "Ana takes the mates off the orders" in told(voyage)
-    assert not any("Coffee" in line for line in told(voyage))
 
 
 @pytest.mark.rule("WW-54", "WW-83")
@@ -622,3 +625,13 @@ def test_a_crester_is_called_by_its_place_when_it_is_laid_out_again() -> None:
     red, gas = things["beasts.red1"], things[f"gas.{spell(pocket)}"]
     assert (str(red.short), str(red.words)) == ("The Red", "the hex three out towards 1")
     assert gas.short is None and str(gas.label).startswith("Gas on "), "the place is its only name"
+
+
+@pytest.mark.rule("WW-105")
+@pytest.mark.parametrize(("old", "new", "told_as"), [
+    (14, 15, "14 → 15"), (15, 16, "15 → 16, on space 1"), (28, 31, "28 → 31, on space 1"),
+    (29, 30, "29 → 30, on space 15")])
+def test_beyond_fifteen_the_marker_begins_again(old: int, new: int, told_as: str) -> None:
+    """The track has fifteen spaces, and sixteen is its first one again."""
+    field = Voyage(players=2).play.field("captains.0.notoriety")
+    assert field is not None and str(field.sentence(old, new)) == f"Ana's notoriety {told_as}"

@@ -1,7 +1,5 @@
 """A play of Windward for tests: an open sky, driven by the names of questions."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 

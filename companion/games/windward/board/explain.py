@@ -1,7 +1,5 @@
 """Explain a Crester's decision: reasons with rules, and steps for moving the piece."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import groupby, pairwise
 from typing import NamedTuple

@@ -8,8 +8,6 @@ Hex(q=3, r=0)
 3
 """
 
-from __future__ import annotations
-
 import copyreg
 from collections.abc import Iterable
 from functools import lru_cache

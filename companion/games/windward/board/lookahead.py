@@ -1,7 +1,5 @@
 """Predict the Cresters' moves if the turn ends now or on another hex."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Mapping, Sequence
 from typing import NamedTuple
 

@@ -5,8 +5,6 @@
 [81.9, 13.9, 4.2]
 """
 
-from __future__ import annotations
-
 from fractions import Fraction
 from functools import lru_cache
 from typing import NamedTuple

@@ -4,8 +4,6 @@ A space without a landmark is named by its distance from the Post towards its te
 next number.
 """
 
-from __future__ import annotations
-
 from functools import lru_cache
 from typing import NamedTuple
 

@@ -3,8 +3,6 @@
 Territories and winds use the numbers printed round the Post; 1 points straight up.
 """
 
-from __future__ import annotations
-
 from collections.abc import Collection, Mapping, Sequence
 from enum import Enum
 from functools import cached_property, lru_cache

@@ -3,8 +3,7 @@
 A move ends at the first hex with an opponent. A path may pass through port, where the rules trade in teeth.
 """
 
-from __future__ import annotations
-
+from collections.abc import Collection
 from functools import lru_cache
 from heapq import heappop, heappush
 from typing import NamedTuple
@@ -143,6 +142,25 @@ def ship_reach(planet: Planet, sailing: Sailing) -> Reach:
                 best[there], reach.came[there] = there_key, state
                 heappush(heap, (there_key, there))
     return reach
+
+
+def anywhere(planet: Planet, sailing: Sailing) -> Reach:
+    """WW-153: in light depth players fly by the rules and tell only where they are."""
+    start = (sailing.ship, False)
+    reach, shut = Reach(start), planet.drift | sailing.partners | sailing.tied | {sailing.ship}
+    for space in (POST, *planet.spaces):
+        if space not in shut:
+            reach.came[space, False] = start
+            reach.arrive((space, False), Arrival(0, space in sailing.foes))
+    return reach
+
+
+def steps_into(planet: Planet, space: Hex, flying: Collection[Hex]) -> tuple[Hex, ...]:
+    """WW-18, WW-74: free spaces from which one step or jump leads here, whatever the wind."""
+    jumps = [planet.across[space]] if space in planet.across else []
+    jumps += planet.zephyrs if space in planet.zephyrs else ()
+    shut = {space, *planet.drift, *flying}
+    return tuple([one for one in dict.fromkeys([*planet.near[space], *jumps]) if one not in shut])
 
 
 def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:

@@ -1,7 +1,5 @@
 """The owner's copy of the box: what differs between boxes, and its plugin interface."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The form for the owner's copy, as data that any page can draw, and the words of the app's editor."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.core.text import Text, say, term

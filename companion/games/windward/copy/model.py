@@ -316,7 +316,7 @@ def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> PlanetSide:
     radius = side.get("radius")
     if not _is_whole(radius, SMALLEST, LARGEST):
         raise BadCopy(say("The {planet} planet can't be {radius} hexes from Trading Post to corner; it must be {low} "
-                          "to {high}.", planet=planet, radius=str(radius), low=SMALLEST, high=LARGEST), "WW-3")
+                          "to {high}.", planet=planet, radius=str(radius)[:40], low=SMALLEST, high=LARGEST), "WW-3")
     return PlanetSide(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
 
 

@@ -3,8 +3,6 @@
 Permanent fields are created once per table; those of Cresters, gas and loose cargo come and go.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from dataclasses import replace
 from functools import partial
@@ -36,14 +34,15 @@ def fields(table: Windward) -> Iterator[Field]:
 
 def of_books(table: Windward) -> Iterator[Field]:
     """The mates belong to whoever has the turn."""
-    yield from listed_once(table, board.turn_fields, ("turn", table.active.index))
+    if not table.light:
+        yield from listed_once(table, board.turn_fields, ("turn", table.active.index))
     yield from listed_once(table, board.book_fields, "books")
 
 
 def of_captains(table: Windward) -> Iterator[Field]:
     for captain in table.seats:
         yield from listed_once(table, partial(captains.captain_fields, captain=captain), captain.index)
-        if captain is not table.naturalist:                                 # WW-144
+        if captain is not table.naturalist and not table.light:             # WW-144
             yield from listed_once(table, partial(captains.teeth_fields, captain=captain), ("teeth", captain.index))
 
 
@@ -60,6 +59,8 @@ OF_SPACE = {"gas": board.gas_fields, "loose": board.loose_fields, "paint": board
 
 
 def spaces_with(table: Windward, kind: str) -> Iterable[Hex]:
+    if kind in ("gas", "loose") and table.light:
+        return ()                                                           # WW-153
     if kind == "gas":
         pockets = table.planet.gas_pockets if table.layout else ()
         return [*pockets, *[space for space in table.gas_on if space not in pockets]]
@@ -78,7 +79,8 @@ def field(table: Windward, path: str) -> Field | None:
     elif kind == "beasts":
         some = chain(of_cresters(table), cresters.by_name(table, name))
     elif kind in OF_SPACE:
-        space = space_of(table, name.partition(".")[0]) if table.layout else None
+        known = table.layout and (kind == "paint" or not table.light)
+        space = space_of(table, name.partition(".")[0]) if known else None
         some = () if space is None else OF_SPACE[kind](table, space)
     else:
         some = chain(listed_once(table, board.layout_fields, "planet"), of_books(table))
@@ -86,9 +88,13 @@ def field(table: Windward, path: str) -> Field | None:
 
 
 def begun(table: Windward) -> dict[str, Json]:
-    """With tiles and wind the play is under way: the pieces lie as after a fresh setup (WW-6 to WW-12)."""
-    if not table.layout or not table.wind or table.phase == "turns":
+    """The pieces lie as after a fresh setup (WW-6 to WW-12); the script asks for tiles and wind if they are missing."""
+    if table.phase == "turns":
         return {}
+    missing = not table.wind or (table.setup.options["naturalist"] and table.naturalist is None)
+    hands = {captain.path("cards"): cards for captain, cards in ([] if table.light else dealt(table))}      # WW-153
+    if not table.layout:
+        return {"phase": "begun", **hands}
     planet = table.planet
     reds = [start for number in NUMBERS for start in planet.red_starts[number]][:table.stock.reds]
     each = 1 if table.competitive else None
@@ -97,11 +103,10 @@ def begun(table: Windward) -> dict[str, Json]:
     whites = white_returns(planet, reds)[:1] if table.coop else ()
     pieces = [("red", reds), ("grey", greys), ("white", whites)]
     spaces = [(kind, space) for kind, some in pieces for space in some]
-    return {"phase": "turns", **{f"beasts.{kind}{number}": spell(space)
+    return {"phase": "begun" if missing else "turns", **{f"beasts.{kind}{number}": spell(space)
                                  for number, (kind, space) in enumerate(spaces, table.next_id)},
-            **{f"gas.{spell(pocket)}": 2 for pocket in planet.gas_pockets},
-            "stock.gas": table.stock.gas - 2 * len(planet.gas_pockets),
-            **{captain.path("cards"): cards for captain, cards in dealt(table)}}
+            **({} if table.light else {f"gas.{spell(pocket)}": 2 for pocket in planet.gas_pockets} | {
+                "stock.gas": table.stock.gas - 2 * len(planet.gas_pockets)}), **hands}
 
 
 def to_add(table: Windward, place: str) -> Iterator[Field]:
@@ -114,7 +119,8 @@ def to_add(table: Windward, place: str) -> Iterator[Field]:
     yield from cresters.one_more(table, space)
     if space is not None:
         listed = {one.path for one in fields(table)}
-        rest = [one for kind in ("paint", "gas", "loose") for one in OF_SPACE[kind](table, space)]
+        kinds = ("paint",) if table.light else ("paint", "gas", "loose")    # WW-153
+        rest = [one for kind in kinds for one in OF_SPACE[kind](table, space)]
         yield from (replace(one, group=where(table, space)) for one in rest if one.path not in listed)
 
 

@@ -1,7 +1,5 @@
 """Fields of the planet, the current turn and the app's own records."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
@@ -12,9 +10,9 @@ from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, direction_to, distance, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.copy.model import TILES
-from companion.games.windward.rules.aftermath import teeth_away
 from companion.games.windward.rules.orders import ORDERS
 from companion.games.windward.rules.placing import in_words
+from companion.games.windward.rules.setup import equip_naturalist
 from companion.games.windward.table import MATES, Cargo, Turn, Windward
 from companion.games.windward.words import CREW
 
@@ -27,7 +25,8 @@ STOCK = {"greys": say("Greys in the supply"), "reds": say("Reds in the supply"),
          "tags": say("Tags in the supply")}
 SHORT_OF = range(-999, 1000)
 """Tokens may run short; players use substitutes (WW-A3)."""
-PHASES = {"layout": say("laying out the tiles"), "first": say("who begins"), "wind": say("the first wind"),
+PHASES = {"begun": say("begun without the app"), "layout": say("laying out the tiles"),
+          "first": say("who begins"), "wind": say("the first wind"),
           "naturalist": say("the Naturalist"), "achievements": say("the achievements"), "greys": say("the first Greys"),
           "white": say("the White"), "ready": say("ready to sail"), "turns": say("under way")}
 EARLY, WITH_WIND = ("layout", "first", "wind"), ("naturalist", "achievements", "greys")
@@ -62,6 +61,7 @@ def layout_field(table: Windward, board: Rows) -> Field:
     return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
                        words, "hexagon-multiple-outline", weight=7,
                        row="companion.games.windward.screen.panels:TilesRow", first=True,
+                       ordered=tuple((tile, say("Tile {letter}", letter=tile)) for tile in TILES), between="",
                        change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
 
 
@@ -194,14 +194,16 @@ def book_fields(table: Windward) -> Iterator[Field]:
     yield phase_field(table, books)
     yield books.number("round", say("Which round is it?"), 1, 999, first=True)
     yield books.seat("active", say("Whose turn is it?"), renews=True, first=True)
-    yield books.seat("first", say("First player"))
+    yield books.seat("first", say("First player"), first=True)
     yield books.flag("wind_due", say("The wind must be rolled again"))
     yield books.number("reds_beaten", say("Reds beaten"), 0, 99)
     yield books.seat("trigger", say("Reached fifteen first"), say("nobody yet"))
     yield from variant_fields(table, books)
     for name, label in STOCK.items():
+        if table.light and name not in ("greys", "reds", "tags"):
+            continue                                                        # WW-153
         yield stock.choice(name, label, SHORT_OF)
-    for name, words in CREW.items():
+    for name, words in () if table.light else CREW.items():
         yield stock.entry("crew", name, say("{crew} in the supply", crew=words), SHORT_OF)
     yield books.number("next_id", say("Number of the next Crester"), 1, 9999)
 
@@ -210,30 +212,25 @@ def variant_fields(table: Windward, books: Rows) -> Iterator[Field]:
     if table.great_white:                                                   # WW-133
         yield Rows(table, group=BOARD).flag(
             "white_waits", say("The White"), {True: say("on space 10 of the track"), False: say("off the track")},
-            "fish", told={True: say("Put the White on space 10 of the track"),
+            "bat", told={True: say("Put the White on space 10 of the track"),
                           False: say("Take the White off the track")})
     if table.setup.options["naturalist"]:
-        yield books.seat("naturalist", say("Naturalist"), say("nobody"), after=lambda: without_teeth(table))
+        yield books.seat("naturalist", say("Naturalist"), say("nobody"), after=lambda: equip_naturalist(table))
     if table.setup.options["achievements"]:
         yield notices_field(table)
-
-
-def without_teeth(table: Windward) -> None:
-    if table.naturalist is not None:
-        teeth_away(table, table.naturalist)                                 # WW-144
 
 
 def phase_field(table: Windward, books: Rows) -> Field:
     """The setup phase. It can't skip a prerequisite or lay out pieces twice."""
     def open_now() -> Allowed:
         if not table.layout:
-            return ("layout",)
+            return ("begun", "layout")
         empty = not table.cresters and not table.gas_on
         early = EARLY if empty else ()
         with_wind = WITH_WIND if empty and table.wind else ()
         white = ("white",) if table.coop and table.wind and table.white() is None else ()
         later = ("ready", "turns") if table.wind else ()
-        return (*early, *with_wind, *white, *later)
+        return ("begun", *early, *with_wind, *white, *later)
 
     def wrong(phase: Json) -> Text | None:
         if phase in open_now():

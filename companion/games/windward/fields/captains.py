@@ -1,7 +1,5 @@
 """Fields of captains' boards, and reasons why a piece can't be in a space."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from typing import Any
 
@@ -15,7 +13,17 @@ from companion.games.windward.fields.board import MOST_TOKENS, way_there
 from companion.games.windward.rules.aftermath import look_for_fifteen
 from companion.games.windward.rules.orders import take_aboard
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward, boat_key
+from companion.games.windward.table import (
+    LAST_SPACE,
+    MOST_MORALE,
+    MOST_ROWING,
+    Boat,
+    Captain,
+    Crester,
+    Turn,
+    Windward,
+    boat_key,
+)
 from companion.games.windward.words import A_CRESTER, CREW, cargo_words
 
 BOATS, MOST_DISCARDED = 2, 999
@@ -27,7 +35,20 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     mine = rows_of(table, captain)
     yield ship_field(table, captain, mine)
     yield mine.choice("points", say("{name}'s notoriety"), range(1000), icon="star-four-points", path="notoriety",
-                      after=lambda: look_for_fifteen(table, captain), weight=3, score=True, short=say("Notoriety"))
+                      after=lambda: look_for_fifteen(table, captain), weight=3, score=True, short=say("Notoriety"),
+                      change=lambda old, new: say("{name}'s notoriety {old} → {new}", name=captain, old=old,
+                                                  new=on_track(new)))
+    if not table.light:                                                     # WW-153
+        yield from board_fields(table, captain, mine)
+    if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
+        for card, shown in enumerate(table.copy.achievements):
+            yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
+                              int, "trophy-outline",
+                              told={True: say("{name} puts a token on {card}", name=captain, card=shown.name),
+                                    False: say("{name} takes the token off {card}", name=captain, card=shown.name)})
+
+
+def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Field]:
     yield mine.field("morale", say("{name}'s morale"), range(1, MOST_MORALE + 1), lambda: table.dial(captain),
                      lambda morale: setattr(captain, "morale", morale), icon="emoticon-happy-outline", weight=4,
                      short=say("Morale"))
@@ -49,12 +70,13 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, mine)
     yield aboard_field(table, captain, mine)
-    if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
-        for card, shown in enumerate(table.copy.achievements):
-            yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
-                              int, "trophy-outline",
-                              told={True: say("{name} puts a token on {card}", name=captain, card=shown.name),
-                                    False: say("{name} takes the token off {card}", name=captain, card=shown.name)})
+
+
+def on_track(notoriety: int) -> Text | int:
+    """WW-105: beyond fifteen the marker begins again on space one."""
+    if notoriety <= LAST_SPACE:
+        return notoriety
+    return say("{n}, on space {space}", n=notoriety, space=(notoriety - 1) % LAST_SPACE + 1)
 
 
 def plus_two(captain: Captain, number: int) -> Text:

@@ -1,7 +1,5 @@
 """Fields of Cresters: place, state, tag, and adding or removing one."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Callable, Iterator
 from dataclasses import replace
@@ -30,7 +28,7 @@ def of_crester(table: Windward, crester: Crester, territory: int | None) -> Iter
     rows = Rows(table, crester, f"beasts.{crester.key}", group=CRESTERS, place=crester.key)
     name = crester_label(table, crester.kind, crester.id, territory)
     yield replace(place_field(table, crester.kind, crester.id, lambda: crester), label=name)
-    if crester.kind != "white":
+    if crester.kind != "white" and not table.light:
         yield living_field(table, crester, name, rows)
         if table.setup.options["naturalist"]:
             yield tagged_field(table, crester, name, rows)
@@ -70,7 +68,7 @@ def where_it_is(table: Windward, crester: Crester) -> Text:
 # Place
 
 def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
-    """A space as `q,r`, `hold0` for the first captain's hold, None for the stock."""
+    """A space as `q,r`, `hold0` for the first captain's hold, `hold` for any in light depth, None for the stock."""
     def read_it() -> Json:
         crester = find()
         return None if crester is None else place_of(table, crester)
@@ -81,7 +79,7 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
     return Rows(table, group=CRESTERS).field(
         f"beasts.{kind}{number}", crester_label(table, kind, number, None),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
-        lambda value: place_and_state(table, find(), value), "fish", change=change, place=f"{kind}{number}", weight=5,
+        lambda value: place_and_state(table, find(), value), "bat", change=change, place=f"{kind}{number}", weight=5,
         short=None if find() is None else THE_FIRST[kind], near=lambda value: near_words(table, value),
         wrong=lambda value: place_wrong(table, kind, find(), value))
 
@@ -90,11 +88,12 @@ def place_of(table: Windward, crester: Crester) -> Json:
     if crester.at is not None:
         return spell(crester.at)
     captain = holder(table, crester)
-    return None if captain is None else f"{HOLD}{captain.index}"
+    return f"{HOLD}{captain.index}" if captain is not None else HOLD if table.light else None
 
 
-def captain_of(table: Windward, hold: str) -> Captain:
-    return table.seats[int(hold[len(HOLD):])]
+def captain_of(table: Windward, hold: str) -> Captain | None:
+    """None for a beaten Crester in light depth (WW-153)."""
+    return table.seats[int(hold[len(HOLD):])] if hold != HOLD else None
 
 
 def holder(table: Windward, crester: Crester) -> Captain | None:
@@ -104,6 +103,8 @@ def holder(table: Windward, crester: Crester) -> Captain | None:
 def place_words(table: Windward, value: Json) -> Text:
     if value is None:
         return say("in the supply")
+    if value == HOLD:
+        return say("beaten")
     if value.startswith(HOLD):
         return say("in {name}'s hold", name=captain_of(table, value))
     return in_words(table, read(value)) if table.layout else say("on the planet")
@@ -121,12 +122,16 @@ def place_sentence(table: Windward, kind: str, old: Json, new: Json) -> Text:
         return say("{who} on {where} goes back to the stock", who=who, where=in_words(table, read(old)))
     if new is None:
         return say("{who} goes back to the stock", who=who)
+    if new == HOLD and old is None:
+        return say("{who} is beaten", who=who)
+    if new == HOLD:
+        return say("{who} on {where} is beaten", who=who, where=in_words(table, read(old)))
     if new.startswith(HOLD):
         return say("{who} goes into {name}'s hold", who=who, name=captain_of(table, new))
-    if old is not None and old.startswith(HOLD):
+    if old is not None and old != HOLD and old.startswith(HOLD):
         return say("{who} goes from {name}'s hold to {where}", who=who, name=captain_of(table, old),
                    where=in_words(table, read(new)))
-    if old is None:
+    if old in (None, HOLD):
         return say("Put {who} on {where}", who=A_CRESTER[kind], where=in_words(table, read(new)))
     if kind == "white":
         return say("{who} goes {way}", who=who, way=way_there(table, old, new))
@@ -143,7 +148,7 @@ def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
                      lambda value: None if beaten else for_crester(table, kind, crester, read(value)), now)
     if crester is not None and in_battle(table, crester):
         return spaces
-    holds = fitting([f"{HOLD}{captain.index}" for captain in table.seats],
+    holds = fitting([HOLD] if table.light else [f"{HOLD}{captain.index}" for captain in table.seats],
                     lambda value: hold_wrong(table, kind, crester, captain_of(table, value)), now)
     return (None, *spaces, *holds) if crester is None else (*spaces, None, *holds)
 
@@ -154,7 +159,7 @@ def may_come(table: Windward, kind: str) -> bool:
         return False
     if kind == "white":
         return table.white() is None and has_white(table)
-    return (table.stock.greys if kind == "grey" else table.stock.reds) > 0
+    return table.stock.left(kind) > 0
 
 
 def has_white(table: Windward) -> bool:
@@ -187,10 +192,12 @@ def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
     return len([one for one in table.cresters if one.kind == kind]) > counts[kind]
 
 
-def hold_wrong(table: Windward, kind: str, crester: Crester | None, captain: Captain) -> Text | None:
+def hold_wrong(table: Windward, kind: str, crester: Crester | None, captain: Captain | None) -> Text | None:
     """WW-28, WW-32, WW-131"""
     if kind == "white":
         return say("it doesn't fit into a hold")
+    if captain is None:
+        return None
     if captain.at_port:
         return say("a ship at port can't have a Crester aboard")
     nowhere = any(one.at is None and holder(table, one) is None for one in table.cresters)
@@ -210,12 +217,14 @@ def put(table: Windward, kind: str, number: int, value: Any) -> None:
     if value is None:
         untag(table, crester)
         table.cresters.remove(crester)
-        count_stock(table, kind, 1)
+        table.stock.count(kind, 1)
     elif value.startswith(HOLD):
         untag(table, crester)                                               # WW-143
-        crester.at, crester.living, captain_of(table, value).hold = None, False, crester
+        crester.at, crester.living, captain = None, False, captain_of(table, value)
+        if captain is not None:
+            captain.hold = crester
     else:
-        crester.at = read(value)
+        crester.at, crester.living = read(value), crester.living or table.light
 
 
 def add(table: Windward, kind: str, number: int) -> Crester:
@@ -223,15 +232,8 @@ def add(table: Windward, kind: str, number: int) -> Crester:
     table.cresters.append(crester)
     table.cresters.sort(key=lambda one: one.id)
     table.next_id = max(table.next_id, number + 1)
-    count_stock(table, kind, -1)
+    table.stock.count(kind, -1)
     return crester
-
-
-def count_stock(table: Windward, kind: str, change: int) -> None:
-    if kind == "grey":
-        table.stock.greys += change
-    elif kind == "red":
-        table.stock.reds += change
 
 
 # State
@@ -261,7 +263,7 @@ def living_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> F
 
     return rows.field("living", say("{name}'s state", name=name),
                       lambda: fitting((False, True), wrong, crester.living), lambda: crester.living, write,
-                      {True: say("alive"), False: say("defeated")}, "fish-off", change=change, weight=5,
+                      {True: say("alive"), False: say("defeated")}, "bat", change=change, weight=5,
                       absent=True, wrong=wrong)
 
 

@@ -1,7 +1,5 @@
 """Merge several changes into one sentence: cargo dropped or picked up, teeth traded at port, the set-up."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from itertools import combinations
@@ -11,7 +9,7 @@ from companion.core.text import Text, count, listing, say
 from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.fields.board import CARGO, way_there
-from companion.games.windward.fields.captains import discarded, drawn, plus_two
+from companion.games.windward.fields.captains import discarded, drawn, on_track, plus_two
 from companion.games.windward.rules.cargo import worth
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.table import MATES, Captain, Cargo, Windward
@@ -28,6 +26,7 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
         moves += looted(table, captain, by_path)
         moves += cards_discarded(captain, by_path)
         moves += boats_counted(captain, by_path)
+    moves += traded(table, by_path)
     moves += first_pieces(table, by_path)
     moves += both_reds(table, by_path)
     mates_back(table, by_path)
@@ -108,7 +107,7 @@ def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine])
         return []
     words = listing(cargo_words(shown.grey_teeth, shown.red_teeth))
     return [merged(say("{name} shows {teeth}: notoriety {old} → {new}", name=captain, teeth=words, old=track.old,
-                       new=track.new), [track, *teeth], by_path)]
+                       new=on_track(track.new)), [track, *teeth], by_path)]
 
 
 def cards_discarded(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
@@ -121,6 +120,19 @@ def cards_discarded(captain: Captain, by_path: dict[str, HandLine]) -> list[Hand
         by_path[hand.path] = replace(hand, sentence=drawn(captain, hand.new - hand.old + moved))
         return []
     return [merged(discarded(captain, moved), [hand, pile], by_path)]
+
+
+def traded(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
+    """WW-123: cards that went from hand to hand, or back."""
+    hands = [(captain, line) for captain in table.seats if (line := by_path.get(captain.path("cards"))) is not None
+             and captain.path("played") not in by_path]
+    if not table.coop or len(hands) < 2 or sum([line.new - line.old for _, line in hands]):
+        return []
+    told = [count("{name} gets {n} card", "{name} gets {n} cards", line.new - line.old, name=captain)
+            if line.new > line.old else
+            count("{name} gives {n} card", "{name} gives {n} cards", line.old - line.new, name=captain)
+            for captain, line in hands]
+    return [merged(say("Trade cards: {things}", things=listing(told)), [line for _, line in hands], by_path)]
 
 
 def boats_counted(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:

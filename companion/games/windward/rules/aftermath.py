@@ -1,7 +1,8 @@
 """Battle consequences for ships and Cresters, and scoring notoriety."""
 
-from __future__ import annotations
+from collections.abc import Iterable
 
+from companion.core.kinds import Menu, Option
 from companion.core.table import Unwind
 from companion.core.text import Text, listing, say
 from companion.games.windward.board import planet
@@ -53,8 +54,9 @@ def teeth_away(table: Windward, captain: Captain) -> None:
 
 
 def take_plus_two(table: Windward, captain: Captain) -> None:
-    captain.cargo.plus_two += 1
-    table.stock.plus_two -= 1
+    if not table.light:
+        captain.cargo.plus_two += 1
+        table.stock.plus_two -= 1
     table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149")
 
 
@@ -66,12 +68,19 @@ async def crester_falls(table: Windward, crester: Crester, winner: Captain) -> N
     table.tell(say("{name} beat {who}.", name=winner, who=THE[crester.kind]), winner, "WW-64")
     remember(table, crester.kind, winner)
     if crester.kind == "grey":
-        crester.living = False                                              # WW-69: it stays where it fell
+        lay_down(table, crester)                                            # WW-69: it stays where it fell
         await greys_come_back(table)
     elif crester.kind == "red":
         await red_falls(table, crester, winner)
     else:
         await white_falls(table, crester, winner)
+
+
+def lay_down(table: Windward, crester: Crester) -> None:
+    crester.living = False
+    if table.light:
+        crester.at = None                                                   # WW-153: players keep the beaten ones
+        table.by_players()
 
 
 def untag(table: Windward, crester: Crester) -> None:
@@ -88,24 +97,57 @@ def remember(table: Windward, what: str, captain: Captain) -> None:
 
 async def greys_come_back(table: Windward) -> None:
     """WW-70: refill up to one Grey fewer than captains present."""
-    while grey_is_due(table):
+    while grey_is_due(table) and not await none_left(table, "grey"):
         number = await table.ask(GreyDie(table.active))
         ground = next((one for one in free_grounds(table) if table.planet.territory[one] == sum(number)), None)
         if ground is not None:
             place_grey(table, ground, "WW-70")
 
 
+def beaten(table: Windward, kind: str) -> list[Crester]:
+    """WW-153: in light depth players keep these; some may be back in the supply."""
+    return [one for one in table.cresters if table.light and one.kind == kind and not one.living]
+
+
+def from_supply(table: Windward, kind: str, space: Hex) -> Crester:
+    some = beaten(table, kind) if table.stock.left(kind) < 1 else []
+    if some:
+        crester = some[0]
+        crester.at, crester.living, crester.fought = space, True, False
+        return crester
+    table.stock.count(kind, -1)
+    return new_crester(table, kind, space)
+
+
+async def none_left(table: Windward, kind: str) -> bool:
+    if table.stock.left(kind) > 0:
+        return False
+    return not beaten(table, kind) or await table.ask(AnyLeft(table.active, kind)) == "no"
+
+
+class AnyLeft(Menu[Windward]):
+    rule = "WW-153"
+    also = ("WW-70", "WW-72")
+    seat: Captain
+    colour: str
+
+    def sentence(self, table: Windward) -> Text:
+        return say("Is a Red left in the supply?") if self.colour == "red" else say("Is a Grey left in the supply?")
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        return Option("yes", say("Yes"), "check", main=True), Option("no", say("No"), "close")
+
+
 def grey_is_due(table: Windward) -> bool:
-    if not table.competitive or table.stock.greys <= 0:                     # WW-116, WW-129
+    if not table.competitive:                                               # WW-116, WW-129
         return False
     alive = sum(1 for grey in table.living("grey") if not grey.tagged)      # WW-141
     return alive < len(table.present()) - 1 and bool(free_grounds(table))   # WW-A13
 
 
 def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:
-    table.stock.greys -= 1
     table.tell(say("A Grey Crester came to {where}.", where=in_words(table, ground)), rule=rule)
-    return new_crester(table, "grey", ground)
+    return from_supply(table, "grey", ground)
 
 
 def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
@@ -117,9 +159,11 @@ def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
 
 
 async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
-    crester.living = False
+    lay_down(table, crester)
     table.reds_beaten += 1                                                  # WW-111
-    if winner.hold is None:
+    if table.light:
+        pass                                                                # WW-71: hold or space, players see to it
+    elif winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
         table.tell(say("{name} took the Red aboard.", name=winner), winner, "WW-71")
     else:
@@ -131,14 +175,13 @@ async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
 
 
 async def put_a_new_red(table: Windward, winner: Captain) -> None:
-    if table.stock.reds <= 0 or not any(PlaceRed(winner).choices(table)):   # WW-A14
+    if not any(PlaceRed(winner).choices(table)) or await none_left(table, "red"):           # WW-A14
         return
     space = await table.ask(PlaceRed(winner))
-    red = new_crester(table, "red", space)
+    red = from_supply(table, "red", space)
     table.by_players()
     table.tell(say("A new Red appeared on {where}.", where=in_words(table, space)), winner, "WW-72")
     red.fresh = table.is_under_way(Rest)                                         # WW-99, WW-A22
-    table.stock.reds -= 1
 
 
 async def white_falls(table: Windward, crester: Crester, winner: Captain) -> None:

@@ -7,7 +7,7 @@ from dataclasses import dataclass, field
 from math import gcd
 from typing import Any
 
-from companion.core.kinds import Confirm, Dice, Number, Numbers, Row
+from companion.core.kinds import Confirm, Dice, Menu, Number, Numbers, Option, Row
 from companion.core.kinds.number import DiceDraft
 from companion.core.questions import Face, Given, Odds, Reason
 from companion.core.table import Unwind
@@ -17,14 +17,15 @@ from companion.games.windward.board import odds
 from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, take_plus_two
-from companion.games.windward.rules.placing import HexSpace, in_words
+from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, ship_lost, take_plus_two
+from companion.games.windward.rules.placing import CameFrom, HexSpace, in_words
 from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, Windward, boat_key
 from companion.games.windward.words import THE, THE_FIRST
 
 SHIP, LONGBOAT = 2, 1
-MOST_CARD_HITS = 20
-LIKELY_CARDS, MOST_ON_A_FACE = 3, 6
+MOST_CARD_HITS, LIKELY_CARDS, MOST_ON_A_FACE = 20, 3, 6
+WINS, LOSSES = ("won", "sunk"), ("sunk", "lost")  # as told in light depth
+MOST_MORE, MOST_TOKENS = 5, 9  # light depth: four slots of crew and the Sergeant; +2 tokens
 
 
 @dataclass
@@ -66,6 +67,8 @@ class Battle:
     """Greys towed by an attacking longboat (WW-41)."""
     came: list[Crester] = field(default_factory=list)
     """Cresters that flew in but count as defenders; they go back (WW-A47)."""
+    told: str = ""
+    """How it ended, as players told it (WW-153)."""
 
     def party(self, side: str) -> Party:
         return self.attacker if side == "attacker" else self.defender
@@ -215,7 +218,12 @@ class FalseFlagPlayed(Unwind):
 
 async def fight(table: Windward) -> bool:
     """Run the steps of WW-61. Return False if a False Flag ended it early."""
+    fought = table.under_way(Battle)
     with table.until(FalseFlagPlayed):
+        if table.light:
+            await table.one_of(Ended(fought.captain()), *false_flag(table))
+        if fought.told:
+            return True
         await cannons(table, "attacker")
         await dice(table, "attacker")
         await cannons(table, "defender")
@@ -228,8 +236,9 @@ async def fight(table: Windward) -> bool:
 
 async def cannons(table: Windward, side: str) -> None:
     party = table.under_way(Battle).party(side)
-    if party.is_ship and party.captain is not None and party.captain.cannons:
-        await table.one_of(Cannons(party.captain, side), *false_flag(table))    # WW-62
+    captain = party.captain if party.is_ship else None
+    if captain is not None and not captain.gone and (table.light or captain.cannons):
+        await table.one_of(Cannons(captain, side), *false_flag(table))      # WW-62
 
 
 async def dice(table: Windward, side: str) -> None:
@@ -239,7 +248,7 @@ async def dice(table: Windward, side: str) -> None:
 
 async def cards(table: Windward, side: str) -> None:
     captain = table.under_way(Battle).party(side).captain
-    if captain is not None and not nothing_to_add(table, side):
+    if captain is not None and not captain.gone and not nothing_to_add(table, side):
         await table.one_of(Extras(captain, side))
 
 
@@ -255,7 +264,7 @@ def nothing_to_add(table: Windward, side: str) -> bool:
     theirs = battle.other(ours)
     if theirs.captain is None and hits(battle, ours) > hits(battle, theirs):
         return True
-    return not table.copy.battle_cards and (ours.captain is None or ours.captain.cargo.plus_two <= 0)
+    return not (table.light or table.copy.battle_cards or (ours.captain and ours.captain.cargo.plus_two > 0))
 
 
 def who_rolls(table: Windward, party: Party) -> Captain | None:
@@ -270,7 +279,7 @@ def who_rolls(table: Windward, party: Party) -> Captain | None:
 def false_flag(table: Windward) -> list[FalseFlag]:
     battle = table.under_way(Battle)
     defender = battle.defender.captain
-    if defender is None or battle.attacker.dice is not None or not table.copy.has_false_flag:
+    if defender is None or defender.gone or battle.attacker.dice is not None or not table.copy.has_false_flag:
         return []
     return [FalseFlag(defender)]
 
@@ -281,8 +290,7 @@ def false_flag(table: Windward) -> list[FalseFlag]:
 async def compare(table: Windward) -> None:
     """WW-64: the party with more hits wins."""
     fought = table.under_way(Battle)
-    ahead = hits(fought, fought.attacker) - hits(fought, fought.defender)
-    lost = None if not ahead else fought.defender if ahead > 0 else fought.attacker
+    lost = loser(fought)
     if lost is None:
         await tie(table)
     elif lost.boat is not None:
@@ -292,6 +300,14 @@ async def compare(table: Windward) -> None:
     else:
         for crester in table.each(lambda: lost.cresters):                   # WW-A26: both fall
             await crester_falls(table, crester, fought.captain())
+
+
+def loser(fought: Battle) -> Party | None:
+    if fought.told:
+        mine = fought.attacker if fought.attacker.captain is fought.captain() else fought.defender
+        return None if fought.told == "tie" else fought.other(mine) if fought.told in WINS else mine
+    ahead = hits(fought, fought.attacker) - hits(fought, fought.defender)
+    return None if not ahead else fought.defender if ahead > 0 else fought.attacker
 
 
 async def tie(table: Windward) -> None:
@@ -334,9 +350,13 @@ async def ship_beaten(table: Windward, winner: Party, loser: Captain) -> None:
     """WW-67: morale falls by the difference in hits."""
     fought = table.under_way(Battle)
     loss = abs(hits(fought, fought.attacker) - hits(fought, fought.defender))
-    table.tell(count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=loser), loser,
-               "WW-67")
-    if await lose_morale(table, loser, loss, winner.captain, fought.at):
+    words = count("{name} was beaten by {n} hit.", "{name} was beaten by {n} hits.", loss, name=loser)
+    table.tell(say("{name} was beaten.", name=loser) if fought.told else words, loser, "WW-67")
+    if table.light and not fought.told:
+        await table.one_of(Ended(fought.captain()))                         # WW-153: players count morale
+    if fought.told in LOSSES:
+        await ship_lost(table, loser, winner.captain, fought.at)
+    elif fought.told or await lose_morale(table, loser, loss, winner.captain, fought.at):
         take_plus_two(table, loser)
         await go_back(table)                                                # the attacker goes back, win or lose
 
@@ -359,6 +379,8 @@ async def go_back(table: Windward) -> None:
             grey.at = fought.back                                           # the towed Grey goes back too
         tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
     else:
+        if table.light:
+            fought.back = await table.ask(CameFrom(attacker.captain))       # WW-153: the phone didn't see the way
         if fought.back == POST:
             drop_crester(attacker.captain, fought.at)                       # WW-32, after fighting two Reds in turn
         attacker.captain.ship = fought.back
@@ -413,6 +435,35 @@ class GoesBack(HexSpace):
 # --- questions
 
 
+class Ended(Menu[Windward]):
+    """WW-153: how a battle on the table ended. The phone can count the hits instead."""
+
+    rule, icon = "WW-64", "sword-cross"
+    also = ("WW-58", "WW-65", "WW-67", "WW-71", "WW-76", "WW-153")
+    seat: Captain
+
+    sentence = said("How did the battle end?")
+
+    def kicker(self, table: Windward) -> Text:
+        return sides(table)
+
+    def options(self, table: Windward) -> Iterable[Option]:
+        fought, me, left = table.under_way(Battle), self.seat, say("Some morale is left")
+        foe = fought.defender.captain if fought.attacker.captain is me else None
+        wins = [Option("won", say("{name} wins", name=me), "trophy-outline", left if foe else None)]
+        wins += [Option("sunk", say("{name}'s ship is lost", name=foe), "skull-outline")] if foe else []
+        losses = [Option("beaten", say("{name} loses", name=me), "emoticon-sad-outline", left),
+                  Option("lost", say("{name}'s ship is lost", name=me), "skull-outline")]
+        if fought.defender.dice is not None:                                # counted: only morale is open
+            lost = loser(fought)
+            return losses if lost is not None and lost.captain is me else wins
+        return (*wins, Option("tie", say("A tie"), "scale-balance"), *losses, Option(
+            "dice", say("Odds and dice"), "dice-multiple-outline", say("The phone counts"), opens=True))
+
+    async def then(self, table: Windward, answer: str) -> None:
+        table.under_way(Battle).told = "" if answer == "dice" else answer
+
+
 class Cannons(Number[Windward]):
     rule = "WW-62"
     also = ("WW-61", "WW-63")
@@ -425,12 +476,16 @@ class Cannons(Number[Windward]):
     def kicker(self, table: Windward) -> Text:
         return say("{who}, before the dice", who=sides(table))
 
+    def hint(self, table: Windward) -> Text | None:
+        return say("If your ship attacks, count your Sergeant as one more.") if table.light else None   # WW-153
+
     def row(self, table: Windward) -> Row:
-        most = max(0, self.seat.cannons)
-        return Row(say("Cannons"), 0, most, self.wise(table) if table.setup.options["odds"] else most)
+        most = self.limits(table)[1]
+        start = 0 if table.light else self.wise(table) if table.setup.options["odds"] else most
+        return Row(say("Cannons"), 0, most, start)
 
     def limits(self, table: Windward) -> tuple[int, int]:
-        return 0, max(0, self.seat.cannons)
+        return 0, table.board.cannon_slots + MOST_MORE if table.light else max(0, self.seat.cannons)
 
     def choices(self, table: Windward) -> Iterable[int]:
         best = self.row(table).start                                        # a small phone shows the first ones
@@ -456,8 +511,8 @@ class Cannons(Number[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         """Show sample odds if there are too many answers to label each one."""
-        most = max(0, self.seat.cannons)
-        for more in (0, 1, most // 2, most) if most > 3 else ():
+        most = self.limits(table)[1]
+        for more in range(4) if table.light else (0, 1, most // 2, most) if most > 3 else ():
             odds = self.odds(table, more)
             if odds is not None:
                 yield Reason(count("With {n} cannon: {odds}", "With {n} cannons: {odds}", more, odds=odds), "bomb")
@@ -473,8 +528,9 @@ class Cannons(Number[Windward]):
     async def then(self, table: Windward, answer: int) -> None:
         party = table.under_way(Battle).party(self.side)
         party.cannons = answer
-        self.seat.cannons -= answer
-        table.stock.gas += answer                                           # two-sided tokens, one pile with gas
+        if not table.light:
+            self.seat.cannons -= answer
+            table.stock.gas += answer                                       # two-sided tokens, one pile with gas
         table.by_players()
         if answer:
             table.tell(count("{name} fired {n} cannon.", "{name} fired {n} cannons.", answer, name=self.seat),
@@ -576,12 +632,15 @@ class Extras(Numbers[Windward]):
         hint = say("Hits: {cards}", cards=listing([say("{card} {n}", card=name, n=hits) for name, hits in cards]))
         return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None,
                     step=gcd(*[hits for _, hits in cards]) or 1),
-                Row(say("+2 tokens"), 0, max(0, self.seat.cargo.plus_two), 0))
+                Row(say("+2 tokens"), 0, MOST_TOKENS if table.light else max(0, self.seat.cargo.plus_two), 0))
+
+    def hint(self, table: Windward) -> Text | None:
+        return say("Count your Marine's two hits as a +2 token.") if table.light else None      # WW-153
 
     def likely(self, table: Windward) -> list[tuple[tuple[int, int], Face]]:
         found = [((more, 0), Face(name, self.counted(table, more), "cards-outline"))
                  for name, more in table.copy.battle_cards[:LIKELY_CARDS]]
-        if self.seat.cargo.plus_two > 0:
+        if table.light or self.seat.cargo.plus_two > 0:
             found.append(((0, 1), Face(say("A +2 token"), self.counted(table, 2), "plus-box-outline")))
         return found
 
@@ -601,9 +660,10 @@ class Extras(Numbers[Windward]):
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         party = table.under_way(Battle).party(self.side)
         party.card_hits, party.tokens = answer
-        self.seat.cargo.plus_two -= party.tokens                            # WW-149
-        table.stock.plus_two += party.tokens
-        self.seat.discard(fewest_cards(table, party.card_hits))
+        if not table.light:
+            self.seat.cargo.plus_two -= party.tokens                        # WW-149
+            table.stock.plus_two += party.tokens
+        table.discard(self.seat, fewest_cards(table, party.card_hits))
         table.by_players()
         if any(answer):
             table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
@@ -634,7 +694,7 @@ class FalseFlag(Confirm[Windward]):
     button = said("Play False Flag")
 
     async def then(self, table: Windward, answer: str) -> None:
-        self.seat.discard()
+        table.discard(self.seat)
         table.by_players()
         table.tell(say("{name} played False Flag.", name=self.seat), self.seat, "WW-54")
         raise FalseFlagPlayed

@@ -48,7 +48,7 @@ def item_face(table: Windward, item: str) -> Face:
         return TOKENS[kind_of(item)]
     crester = table.crester(item)
     if crester is not None:
-        return Face(CRESTER_NAMES[crester.kind], icon="fish")
+        return Face(CRESTER_NAMES[crester.kind], icon="bat")
     return Face(say("Longboat"), icon="rowing")
 
 

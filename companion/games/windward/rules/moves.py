@@ -18,6 +18,7 @@ from companion.games.windward.board.reach import (
     Reach,
     Rowing,
     Sailing,
+    anywhere,
     longboat_reach,
     ship_reach,
     why_no_boat,
@@ -65,7 +66,7 @@ def tied_with(table: Windward, turn: Turn, attacker: str) -> frozenset[Hex]:
 
 
 def course(table: Windward, captain: Captain) -> Reach:
-    return ship_reach(table.planet, sailing(table, captain))
+    return (anywhere if table.light else ship_reach)(table.planet, sailing(table, captain))
 
 
 class Sail(HexSpace):
@@ -77,6 +78,8 @@ class Sail(HexSpace):
     seat: Captain
 
     def sentence(self, table: Windward) -> Text:
+        if table.light:
+            return say("{name}, where is your ship now?", name=self.seat)
         if self.seat.at_port:
             return say("{name}, where do you set sail?", name=self.seat)
         return say("{name}, where does your ship go?", name=self.seat)
@@ -85,6 +88,8 @@ class Sail(HexSpace):
     kicker = said("Tap a bright space")
 
     def hint(self, table: Windward) -> Text:
+        if table.light:
+            return say("Fly on the table. Tell the phone only about battles and your last space.")
         left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
         return say("Speed left: {n}. Numbers show the cost; crossed swords mean a battle.", n=max(0, left))
 
@@ -102,12 +107,14 @@ class Sail(HexSpace):
     def face(self, table: Windward, choice: Any) -> Face:
         arrival = course(table, self.seat)[choice]
         icon = "sword-cross" if arrival.battle else ""
+        label = say("Attack on {where}", where=in_words(table, choice)) if arrival.battle else where(table, choice)
+        if table.light:
+            return Face(label, icon=icon)
         odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
         hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(table, odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
             hint = say("No slot for {n} gas from your teeth", n=lost)     # WW-A48: spend gas first, or fly on
-        label = say("Attack on {where}", where=in_words(table, choice)) if arrival.battle else where(table, choice)
         return Face(label, icon=icon, badge=str(arrival.cost), hint=hint)
 
     def button(self, table: Windward, answer: Any) -> Text:
@@ -116,12 +123,16 @@ class Sail(HexSpace):
             return say("Tap a bright space")
         arrival = reach[answer]
         if arrival.battle:
+            if table.light:
+                return say("Attack")                                        # WW-153: odds on demand
             odds = odds_of_attack(table, self.seat, answer)
             if odds is not None and not arrival.cost:
                 return say("Attack on the wind: {win}% win", win=f"{odds.mark}{odds.win}")
             if odds is not None:
                 return say("Attack for {n} speed: {win}% win", n=arrival.cost, win=f"{odds.mark}{odds.win}")
             return say("Attack for {n} speed", n=arrival.cost)
+        if table.light:
+            return say("The ship is here")
         if answer == POST:
             return say("Into port for {n} speed", n=arrival.cost)
         return say("Fly here for {n} speed", n=arrival.cost) if arrival.cost else say("Fly here on the wind")

@@ -49,19 +49,26 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
     if table.coop:
         await hunt(table)                                                   # WW-125: the White flies to the Post
         gain, rule = 1, "WW-125"
+    if table.light:
+        table.tell(say("{name} rested at port: {n} more morale.", name=me, n=gain), me, rule)
+        return
     me.morale = min(MOST_MORALE, me.morale + gain)
     table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me, rule)
 
 
 async def rest_at_sky(table: Windward, me: Captain) -> None:
     paid = await table.ask(CardOrMorale(me))                                # WW-85, WW-110
-    if paid == "morale":
+    if table.light and paid == "morale":
+        await ship_lost(table, me, None, me.ship)                           # WW-76, WW-A36
+    elif table.light:
+        table.tell(say("{name} paid for the night with a card or morale.", name=me), me, "WW-85")
+    elif paid == "morale":
         me.morale -= 1
         table.tell(say("{name}'s crew went hungry: morale {n}.", name=me, n=me.morale), me, "WW-85")
         if me.morale < 1:
             await ship_lost(table, me, None, me.ship)                       # WW-76, WW-A36
     else:
-        me.discard()
+        table.discard(me)
         table.tell(say("{name} gave up a card for the night.", name=me), me, "WW-85")
     table.by_players()
     await hunt(table)                                                       # WW-86 to WW-88
@@ -84,6 +91,8 @@ def earn_at_sky(table: Windward, me: Captain) -> None:
 def unused(table: Windward) -> Iterable[Reason]:
     """WW-26, WW-42: what is lost if the turn ends now."""
     turn = table.under_way(Turn)
+    if table.light:
+        return
     if turn.speed > 0:
         yield Reason(say("{n} speed is lost.", n=turn.speed), "sail-boat")
     if turn.mates > 0:
@@ -105,6 +114,10 @@ class CardOrMorale(Menu[Windward]):
             yield Reason(stays_words(table, crester), "anchor")
 
     def options(self, table: Windward) -> Iterable[Option]:
+        if table.light:
+            yield Option("card", say("Paid"), "cards-outline", say("A card, or 1 morale"), main=True)
+            yield Option("morale", say("No morale left"), "emoticon-sad-outline", say("The ship is lost"))
+            return
         morale, holds = self.seat.morale, self.seat.cards > 0               # the app may have lost count
         yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=holds)
         hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)

@@ -13,7 +13,7 @@ from companion.core.text import Refusal, Text, count, listing, said, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
-from companion.games.windward.rules.aftermath import earn, place_grey, take_gas
+from companion.games.windward.rules.aftermath import beaten, earn, place_grey, take_gas
 from companion.games.windward.rules.placing import HexSpace, free_grounds, in_words
 from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward
 from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
@@ -76,22 +76,32 @@ def take_aboard(table: Windward, me: Captain, name: str) -> None:
 async def process(table: Windward, me: Captain) -> None:
     if me is table.naturalist:
         space = await table.ask(Release(me))
-        release(table, me, space)                                           # WW-139
+        if me.hold is not None:
+            release(table, me, me.hold, space)                              # WW-139
+            me.hold = None
         table.by_players()
     elif me.hold is not None:
         pull_a_tooth(table, me, me.hold)                                    # WW-46
-    gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew))
+    gas = take_gas(table, me, max(0, me.morale) + ("gas_worker" in me.crew and helps(table, me)))
     table.tell(say("{name} gained {n} gas.", name=me, n=gas), me, "WW-46")
+
+
+def helps(table: Windward, me: Captain) -> bool:
+    """WW-A31: does the Gas Worker add a gas?"""
+    return me is not table.naturalist or bool(table.setup.options["research_gas"])
 
 
 def no_process(table: Windward, me: Captain) -> Refusal | None:
     if me.hold is None:
         return Refusal(say("There is no Crester in the hold."), "WW-46")
-    if me is table.naturalist and table.stock.tags < 1:
+    return no_release(table, me, me.hold) if me is table.naturalist else None
+
+
+def no_release(table: Windward, me: Captain, crester: Crester) -> Refusal | None:
+    if table.stock.tags < 1:
         return Refusal(say("No tag is free."), "WW-140")
-    if me is table.naturalist and not tag_spaces(table, me):
-        return Refusal(say("No space next to the ship is free."), "WW-A31")
-    return None
+    free = tag_spaces(table, me, crester.kind)
+    return None if free else Refusal(say("No space next to the ship is free."), "WW-A31")
 
 
 def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
@@ -109,22 +119,19 @@ def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
         table.tell(say("{name} processed the Grey Crester and kept a grey tooth.", name=me), me, "WW-46")
 
 
-def release(table: Windward, me: Captain, space: Hex) -> None:
-    if me.hold is None:
-        return
-    crester, me.hold = me.hold, None
+def release(table: Windward, me: Captain, crester: Crester, space: Hex) -> None:
     crester.at, crester.living, crester.tagged = space, True, True
     table.stock.tags -= 1
     table.tell(say("{name} released a tagged {crester} on {where}.", name=me, crester=CRESTER_NAMES[crester.kind],
                    where=in_words(table, space)), me, "WW-139")
 
 
-def tag_spaces(table: Windward, captain: Captain) -> tuple[Hex, ...]:
+def tag_spaces(table: Windward, captain: Captain, kind: str) -> tuple[Hex, ...]:
     """WW-A31"""
-    if captain.hold is None or captain.at_port:
+    if captain.at_port:
         return ()
     low = table.grey_spaces() | {boat.at for boat in table.boats}
-    occupied = table.flying() if captain.hold.kind == "red" else low
+    occupied = table.flying() if kind == "red" else low
     return planet.for_tagged(table.planet, captain.ship, occupied)
 
 
@@ -174,7 +181,7 @@ SKY = (
                                  say("Longboat speed is already at its maximum."), "WW-44")),
     OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"),
              lambda table, me: say("{name} set every sail: one more speed.", name=me), do=sail_faster),
-    OrderRow("process", "WW-46", "fish",
+    OrderRow("process", "WW-46", "bat",
              lambda table, me: say("Research the Crester") if me is table.naturalist else say("Process the Crester"),
              do=process, hindered=no_process),
 )
@@ -289,7 +296,7 @@ class Release(HexSpace):
     button = said("Release it here")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        return tag_spaces(table, self.seat)
+        return () if self.seat.hold is None else tag_spaces(table, self.seat, self.seat.hold.kind)
 
 
 class Hire(Menu[Windward]):
@@ -395,7 +402,7 @@ def turn_wind(table: Windward, number: int, rule: str) -> None:
 
 
 def no_bait(table: Windward, me: Captain) -> Refusal | None:
-    if table.stock.greys < 1:
+    if table.stock.greys < 1 and not beaten(table, "grey"):
         return Refusal(say("No Grey is left in the supply."), "WW-54")
     return None if free_grounds(table) else Refusal(say("Every Feeding Ground is taken."), "WW-A45")
 
@@ -446,11 +453,13 @@ class Card(Offer):
     def options(self, table: Windward) -> Iterable[Option]:
         for key, name in table.copy.quiet_cards.items():
             card = CARDS.get(key, OTHER)
+            if table.light and not card.opens:
+                continue                                                    # WW-153: only the Grey and the wind matter
             yield Option(key, name, "cards-outline", card.hint, opens=card.opens,
                          barred=card.hindered(table, self.seat))
 
     async def then(self, table: Windward, answer: str) -> None:
-        self.seat.discard()
+        table.discard(self.seat)
         table.tell(say("{name} played {card}.", name=self.seat, card=table.copy.quiet_cards[answer]), self.seat,
                    "WW-52")
         await finish(table, CARDS.get(answer, OTHER).do(table, self.seat))

@@ -1,7 +1,5 @@
 """Questions about piece placement and wind die rolls outside a captain's moves."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -11,7 +9,8 @@ from companion.core.text import Refused, Text, count, said, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.places import name_of
-from companion.games.windward.board.planet import NUMBERS
+from companion.games.windward.board.planet import NUMBERS, POST
+from companion.games.windward.board.reach import steps_into
 from companion.games.windward.table import Captain, Windward
 
 
@@ -112,6 +111,22 @@ class PlaceRed(HexSpace):
         return planet.for_new_red(table.planet, territory, table.flying())
 
     button = said("The Red appears here")
+
+
+class CameFrom(HexSpace):
+    """WW-153: light depth doesn't know the space before the battle."""
+
+    at_once = True
+    rule = "WW-74"
+    also = ("WW-153",)
+    seat: Captain
+
+    sentence = said("{seat}, where did your ship come from?")
+    kicker = said("It goes back there")
+    button = said("Goes back here")
+
+    def choices(self, table: Windward) -> Iterable[Hex]:
+        return steps_into(table.planet, self.seat.ship, table.flying()) or (POST,)
 
 
 class Corner(HexSpace):

@@ -1,19 +1,20 @@
 """Windward's main script. Rule numbers refer to rules.md."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from typing import Any
 
 from companion.core.game import Joining
-from companion.core.kinds import DONE, Confirm, PickText
+from companion.core.kinds import DONE, Confirm, Numbers, PickText
+from companion.core.kinds import Row as Hand
 from companion.core.questions import Face, Question, Reason
-from companion.core.text import Refusal, Text, said, say, spelled
+from companion.core.text import Refusal, Text, listing, said, say, spelled
 from companion.core.values import Json
 from companion.games.windward.board.lookahead import forecast
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import TurnOver, back_to_port, earn, first_with_ten, white_wakes
 from companion.games.windward.rules.cargo import Drop, PickUp, cash_teeth
+from companion.games.windward.rules.light import GreyBeaten, Notoriety, Research
 from companion.games.windward.rules.moves import Row, Sail, course
 from companion.games.windward.rules.night import rest, unused
 from companion.games.windward.rules.orders import Buy, Card, Order, turn_wind
@@ -38,8 +39,12 @@ async def play(table: Windward) -> None:
 
 
 def standing(table: Windward) -> Sequence[Question[Windward, Any]]:
-    """WW-146: offer achievements at any time."""
-    if not table.setup.options["achievements"] or table.phase != "turns":
+    """WW-123, WW-146: trade and score achievements at any time."""
+    if table.phase != "turns":
+        return ()
+    if len(traders(table)) > 1 and any(one.cards for one in traders(table)):
+        return [Trade(None)]
+    if not table.setup.options["achievements"]:
         return ()
     return [Claim(captain) for captain in table.present() if len(captain.claimed) < 2]
 
@@ -60,6 +65,9 @@ async def turn(table: Windward) -> None:
 
 
 def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
+    if table.light:                                                         # WW-153: the rest stays on the table
+        tags = (Research(me),) if me is table.naturalist else ()
+        return Sail(me), *((Notoriety(me),) if table.competitive else ()), GreyBeaten(me), *tags, Card(me), EndTurn(me)
     rows = [Row(me, boat) for boat in table.boats_of(me)]
     return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), *rows, Drop(me), EndTurn(me)
 
@@ -161,7 +169,11 @@ class EndTurn(Confirm[Windward]):
 
     def only_answer(self, table: Windward) -> Json:
         """End a turn at sky without asking; the next question lists what goes unused."""
-        return super().only_answer(table) if self.seat.at_port or self.seat.ship in table.planet.drift else DONE
+        asks = lost_at_port(table, self.seat) if table.light else self.seat.at_port
+        return super().only_answer(table) if asks or self.seat.ship in table.planet.drift else DONE
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        return replace(super().face(table, choice), main=not lost_at_port(table, self.seat))
 
     def button(self, table: Windward, answer: Any) -> Text:
         if lost_at_port(table, self.seat):
@@ -176,6 +188,39 @@ class EndTurn(Confirm[Windward]):
         table.under_way(Turn).ended = True
 
 
+def traders(table: Windward) -> list[Captain]:
+    """WW-123; if hands aren't counted (WW-153), they trade without the app."""
+    if not table.coop or table.light or table.verdict:
+        return []
+    return [captain for captain in table.present() if captain.at_port]
+
+
+class Trade(Numbers[Windward]):
+    """WW-123: who holds how many cards after a trade at port; none come or go."""
+
+    rule = "WW-123"
+    also = ("WW-A37",)
+    icon = "swap-horizontal"
+
+    sentence = said("How many cards does each captain have after the trade?")
+    kicker = said("Captains at port trade openly")
+    title = said("Trade cards")
+    button = said("We have traded")
+
+    def rows(self, table: Windward) -> Sequence[Hand]:
+        return [Hand(captain.name, 0, max(captain.cards, captain.hand_limit), captain.cards,
+                     say("Hand limit {n}", n=captain.hand_limit), captain) for captain in traders(table)]    # WW-A37
+
+    def total(self, table: Windward) -> int:
+        return sum([captain.cards for captain in traders(table)])
+
+    async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
+        for captain, cards in zip(traders(table), answer, strict=True):
+            captain.cards = cards
+        table.by_players()
+        table.tell(say("{names} traded cards.", names=listing(traders(table))), rule="WW-123")
+
+
 class Claim(PickText[Windward]):
     """WW-146, WW-147: claim an achievement at any time, each card once per captain."""
 
@@ -185,7 +230,10 @@ class Claim(PickText[Windward]):
     seat: Captain
 
     sentence = said("{seat}, which achievement is yours?")
-    title = said("{seat}: achievement")
+
+    def title(self, table: Windward) -> Text:
+        """Name the captain only on another's turn: it makes the label tiny."""
+        return say("Claim") if self.seat is table.active else say("{seat}: achievement", seat=self.seat)
 
     def choices(self, table: Windward) -> Iterable[str]:
         return [str(card) for card in table.notices if card not in self.seat.claimed]

@@ -18,27 +18,26 @@ from companion.games.windward.rules.placing import WhiteDie, Wind, free_territor
 from companion.games.windward.table import WHITE_WAKES, Captain, Windward
 
 HANDS = (2, 3, 4, 5, 5)
+PURPLE = 4
+"""Plum, among the colours of seats."""
 
 
 async def set_up(table: Windward) -> None:
     """Run one setup step; call until `phase` is "turns"."""
-    if table.phase == "layout":
-        tiles = await table.ask(Layout(None))                               # WW-3
-        table.lay_out("".join(tiles))
+    if table.phase == "begun":
+        await catch_up(table)
+    elif table.phase == "layout":
+        await lay_tiles(table)                                              # WW-3
         table.by_players()
         table.phase = "first"
     elif table.phase == "first":
         await find_first_player(table)                                      # WW-5
     elif table.phase == "wind":
-        number = await table.ask(Wind(None))                                # WW-9
-        table.wind = sum(number)
-        table.by_players()
-        table.tell(say("The wind blows towards territory {n}.", n=table.wind), rule="WW-9")
+        await first_wind(table)                                             # WW-9
         table.phase = "naturalist"
     elif table.phase == "naturalist":
         if table.setup.options["naturalist"]:
-            table.naturalist = await table.ask(Purple(None))                # WW-139, WW-A42
-            teeth_away(table, table.naturalist)                             # WW-144: may hold some, set by hand
+            await choose_naturalist(table)                                  # WW-139
         table.phase = "achievements"
     elif table.phase == "achievements":
         if table.setup.options["achievements"] and len(table.copy.achievements) > 2:
@@ -57,8 +56,55 @@ async def set_up(table: Windward) -> None:
         set_sail(table)
 
 
+async def catch_up(table: Windward) -> None:
+    """A play begun without the app: ask only for what nobody has entered, and change nothing else."""
+    if not table.layout:
+        await lay_tiles(table)
+        put_greys(table, NUMBERS[:len(table.present()) - 1] if table.competitive else NUMBERS)
+        place_reds_and_gas(table)
+        for corner in planet.white_returns(table.planet, table.flying())[:1] if table.coop else ():
+            new_crester(table, "white", corner)
+        table.by_players()
+    elif not table.wind:
+        await first_wind(table)
+    elif table.setup.options["naturalist"] and table.naturalist is None:
+        await choose_naturalist(table)
+    else:
+        table.phase = "turns"
+
+
+async def lay_tiles(table: Windward) -> None:
+    tiles = await table.ask(Layout(None))
+    table.lay_out("".join(tiles))
+
+
+async def first_wind(table: Windward) -> None:
+    number = await table.ask(Wind(None))
+    table.wind = sum(number)
+    table.by_players()
+    table.tell(say("The wind blows towards territory {n}.", n=table.wind), rule="WW-9")
+
+
+async def choose_naturalist(table: Windward) -> None:
+    table.naturalist = await table.ask(Purple(None))                        # WW-A42
+    equip_naturalist(table)
+
+
+def equip_naturalist(table: Windward) -> None:
+    """WW-144: no teeth, even if set by hand. WW-A42: the purple ship, exchanged with whoever has it."""
+    for captain, person in zip(table.seats, table.setup.people, strict=True):
+        captain.colour = person.colour
+    naturalist = table.naturalist
+    if naturalist is not None:
+        teeth_away(table, naturalist)
+        for captain in table.seats:
+            if captain.colour == PURPLE:
+                captain.colour = naturalist.colour
+        naturalist.colour = PURPLE
+
+
 def set_sail(table: Windward) -> None:
-    for captain, cards in dealt(table):
+    for captain, cards in [] if table.light else dealt(table):
         captain.cards = cards
     table.by_players()
     table.tell(say("Round {n}", n=spelled(1)), heading=True)
@@ -105,7 +151,7 @@ def place_reds_and_gas(table: Windward) -> None:
             if table.stock.reds > 0:
                 new_crester(table, "red", start)
                 table.stock.reds -= 1
-    for pocket in table.planet.gas_pockets:
+    for pocket in () if table.light else table.planet.gas_pockets:          # WW-153
         table.stock.gas += table.gas_on.get(pocket, 0) - 2                  # players may have added some by hand
         table.gas_on[pocket] = 2
 
@@ -137,7 +183,7 @@ class Layout(PutInOrder[Windward, str]):
     def hint(self, table: Windward) -> Text | None:
         if not table.copy.guesses_side(table.small):
             return None
-        return say("This map is made up. Paint your tiles under My copies, or play just to try it.")
+        return say("This map is made up. Enter your own tiles for the next play, or just try it.")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if table.coop and table.small:
@@ -191,6 +237,7 @@ class Purple(PickSeat[Windward, Captain]):
     by_chance = True
 
     sentence = said("Who is the Naturalist?")
+    kicker = said("The Naturalist sails the purple ship")
 
     def in_brief(self, table: Windward, answer: Any) -> Text:
         return say("{name} is the Naturalist", name=answer)
@@ -257,6 +304,8 @@ class Ready(Confirm[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         yield Reason(hands(table), "cards-outline")
+        if table.light:
+            yield Reason(say("Two gas on every Gas Pocket"), "gas-cylinder")                    # WW-12
         yield Reason(say("Split the rest of the deck into three face-up stacks. When one runs out, shuffle "
                          "everything into three again."), "layers-triple-outline")          # WW-7, WW-8
         yield Reason(say("Ships at port: morale 1, longboat speed 0, one longboat, both mates at rest."), "sail-boat")

@@ -2,7 +2,9 @@
 
 import pytest
 
-from companion.games.windward.board.hexes import distance
+from companion.core.engine.by_hand import UNFORESEEN
+from companion.core.text import Refused
+from companion.games.windward.board.hexes import distance, spell
 from companion.games.windward.board.planet import POST
 from companion.games.windward.copy.model import ShipBoard
 from tests.games.windward.voyage import Voyage, open_sky
@@ -159,13 +161,6 @@ def test_lives_difficulty_and_the_whites_corner(difficulty: int, players: int) -
     assert voyage.table.mode().white_speed == difficulty
 
 
-@pytest.mark.rule("WW-123", "WW-A37")
-def test_trades_of_cards_are_the_tables_own_business() -> None:
-    voyage = together()
-    assert "WW-123" in voyage.play.game.rulebook()
-    assert not any("hand" in field.path for field in voyage.play.fields())   # hands are never kept
-
-
 @pytest.mark.rule("WW-124")
 def test_partners_never_share_a_space() -> None:
     voyage = together()
@@ -249,3 +244,113 @@ def test_the_whites_last_life_wins_for_all() -> None:
     voyage.battle([3, 3], [1] * 8, extras=([3, 0],))
     outcome = voyage.play.outcome()
     assert outcome is not None and outcome.won is True and outcome.winners == (0, 1, 2)
+
+
+@pytest.mark.rule("WW-123", "WW-A37")
+def test_captains_at_port_trade_cards() -> None:
+    """Ana and Ben are at port with 2 cards each, Cleo is at sky. No card is lost, and nobody holds more than five."""
+    voyage = Voyage("coop")
+    voyage.play.correct("captains.2.ship", spell(voyage.at(1, 2)))
+    trade = next(one for one in voyage.play.standing() if type(one).__name__ == "Trade")
+    assert [row.label for row in trade.rows(voyage.table)] == ["Ana", "Ben"]
+    for wrong in ([1, 1], [-1, 5], [2, 2, 2]):
+        with pytest.raises(Refused):
+            voyage.play.answer("Trade/table", wrong)
+    voyage.play.correct("captains.0.cards", 5)
+    with pytest.raises(Refused, match="Ben must be 0 to 5"):
+        voyage.play.answer("Trade/table", [1, 6])
+    voyage.play.answer("Trade/table", [3, 4])
+    assert [captain.cards for captain in voyage.table.seats] == [3, 4, 2]
+    assert not voyage.play.by_hand.card(UNFORESEEN).lines, "they have traded already"
+    voyage.play.undo()
+    assert [str(line.sentence) for line in voyage.play.by_hand.card(UNFORESEEN).lines] == [
+        "Trade cards: Ana gets 2 cards and Ben gives 2 cards"]
+
+
+@pytest.mark.rule("WW-123")
+@pytest.mark.parametrize(("mode", "ship"), [("competitive", (0, 0)), ("coop", (1, 2))])
+def test_nobody_trades_in_competitive_play_or_with_a_ship_at_sky(mode: str, ship: tuple[int, int]) -> None:
+    voyage = Voyage(mode, players=2)
+    if mode == "coop":
+        voyage.captain(1).ship = voyage.at(*ship)
+    assert not [one for one in voyage.play.standing() if type(one).__name__ == "Trade"]
+
+
+# At the edge
+
+
+@pytest.mark.rule("WW-114", "WW-117", "WW-A26")
+def test_alone_the_last_two_reds_fall_together_and_bring_one_white() -> None:
+    voyage = Voyage("solo")
+    me = voyage.captain()
+    me.ship, me.morale = voyage.at(1, 2), 4
+    voyage.put("red", voyage.at(1, 3))
+    voyage.put("red", voyage.at(1, 2, 1))
+    voyage.end_turn()
+    voyage.fly_all()
+    voyage.battle([1] * 10, [3, 3], extras=([5, 0],))
+    voyage.do("Corner", voyage.at(4, 5))
+    voyage.fly_all()
+    assert len(voyage.table.living("white")) == 1 and voyage.table.reds_beaten == 2
+    assert voyage.is_open("Wind")                            # WW-115: the wind, then the next turn
+
+
+@pytest.mark.rule("WW-114", "WW-67", "WW-108")
+def test_alone_two_reds_that_win_by_less_than_the_morale_go_back_and_leave_one_token() -> None:
+    voyage = Voyage("solo")
+    me = voyage.captain()
+    me.ship, me.morale = voyage.at(1, 2), 4
+    reds = [voyage.put("red", voyage.at(1, 3)), voyage.put("red", voyage.at(1, 2, 1))]
+    voyage.end_turn()
+    voyage.fly_all()
+    voyage.battle([1] * 10, [3, 3], extras=([1, 0],))        # ten against seven: once, not for each Red
+    while voyage.is_open("GoesBack"):
+        voyage.do("GoesBack", voyage.open_answers("GoesBack")[0])
+    assert (me.morale, me.cargo.plus_two) == (1, 1)
+    assert all(red.living and red.at != me.ship for red in reds)
+
+
+@pytest.mark.rule("WW-125", "WW-A27", "WW-92")
+@pytest.mark.parametrize(("in_the_way", "lives", "morale", "away"), [(False, 2, 1, 1), (True, 3, 3, 1)])
+def test_together_the_white_strikes_the_post_from_just_as_far_as_it_flies(in_the_way: bool, lives: int, morale: int,
+                                                                          away: int) -> None:
+    """From the corner only the ray is five spaces long; round a Red it is six, and five end beside the Post."""
+    voyage = Voyage("coop", difficulty=5)
+    voyage.captain().morale = 2
+    white = voyage.table.white()
+    assert white is not None
+    white.at = voyage.at(1, 5)
+    if in_the_way:
+        voyage.put("red", voyage.at(1, 4))
+    voyage.end_turn()
+    voyage.fly_all()
+    assert (voyage.table.captain_lives, voyage.captain().morale) == (lives, morale)
+    assert distance(white.at, POST) == away                  # after a strike it steps back one
+
+
+@pytest.mark.rule("WW-128", "WW-85")
+def test_together_hunger_costs_a_life_and_the_turn_ends_before_any_crester_flies() -> None:
+    voyage = Voyage("coop")
+    me = voyage.captain()
+    me.ship = voyage.at(1, 2)
+    white = voyage.table.white()
+    assert white is not None
+    white.at = voyage.at(1, 4)
+    voyage.end_turn("morale")
+    assert voyage.table.captain_lives == 2 and me.at_port
+    assert white.at == voyage.at(1, 4) and voyage.table.active is voyage.captain(1)
+
+
+@pytest.mark.rule("WW-148", "WW-134")
+def test_in_the_small_world_reds_fly_two_and_the_white_still_five() -> None:
+    voyage = Voyage(players=2, small_world=True, great_white=True)
+    me = voyage.captain()
+    me.ship = voyage.at(1, 1)
+    voyage.table.white_waits = False
+    red, white = voyage.put("red", voyage.at(1, 4)), voyage.put("white", voyage.at(4, 4))
+    voyage.end_turn()
+    voyage.do("Fly")
+    assert red.at == voyage.at(1, 2)
+    voyage.fly_all()
+    assert white.at is not None and distance(white.at, me.ship) == 6 - 5  # five straight, one more round the Post
+    assert me.points == 1

@@ -7,7 +7,7 @@ import pytest
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.copy.model import ShipBoard
-from tests.games.windward.rules.test_odd_corners import painted
+from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
 
 
@@ -125,6 +125,28 @@ def test_where_gas_finds_no_slot_each_tooth_is_gas_or_notoriety(mode: str) -> No
     voyage.play.undo()
     me = voyage.captain()
     assert (me.at_port, me.gas, me.cargo.pieces) == (True, 0, 3)
+
+
+@pytest.mark.rule("WW-120", "WW-33", "WW-A48")
+@pytest.mark.parametrize(("mode", "full", "teeth", "asked", "answer", "gas", "points"), [
+    ("solo", 0, {"red_teeth": 2, "grey_teeth": 1}, ["red_teeth.1"], ["grey_teeth.1"], 3, 8),
+    ("solo", 0, {"red_teeth": 2, "grey_teeth": 1}, ["red_teeth.1"], [], 0, 11),
+    ("solo", 1, {"red_teeth": 1, "grey_teeth": 1}, ["grey_teeth.1"], ["grey_teeth.1"], 4, 4),
+    ("solo", 0, {"red_teeth": 1, "grey_teeth": 1}, ["red_teeth.1"], ["red_teeth.1"], 4, 3),
+    ("solo", 0, {"red_teeth": 1}, None, None, 4, 0), ("competitive", 0, {"red_teeth": 3}, None, None, 0, 12)])
+def test_the_teeth_that_lose_the_least_are_chosen_and_any_others_may_be(
+        mode: str, full: int, teeth: dict[str, int], asked: list[str] | None, answer: list[str] | None, gas: int,
+        points: int) -> None:
+    """A grey tooth is 3, a red one 4. Where nothing is lost, and against each other, nobody asks."""
+    voyage = Voyage(mode)
+    me = voyage.captain()
+    me.ship, me.gas = voyage.at(1, 1), full
+    voyage.give(**teeth)
+    voyage.do("Sail", POST)
+    if asked is not None:
+        assert [*voyage.of("Teeth").draft(voyage.table).tokens] == asked
+        voyage.do("Teeth", answer)
+    assert voyage.is_open("Sail") and (me.gas, me.points, me.cargo.pieces) == (gas, points, 0)
 
 
 @pytest.mark.rule("WW-120", "WW-18")

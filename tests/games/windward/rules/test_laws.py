@@ -65,7 +65,7 @@ def laws(table: Windward) -> list[str]:
     return [law for law, breaks in broken.items() if breaks]
 
 
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 @pytest.mark.parametrize("at", range(len(TABLES)))
 def test_the_laws_hold_at_every_question(at: int, seed: int) -> None:
     """WW-15, WW-22, WW-25, WW-32, WW-33, WW-113, WW-144 and the others named above."""

@@ -2,10 +2,7 @@
 
 import pytest
 
-from companion.core.play import Play
-from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
-from companion.games.windward.copy import model
 from companion.games.windward.table import Rest
 from companion.services.chronicle import as_text, chapters, search
 from tests.games.windward.voyage import Voyage
@@ -165,23 +162,3 @@ def test_alone_a_red_that_arrives_is_not_said_to_attack_yet() -> None:
     assert voyage.sentence() == "The Red flies three hexes and reaches Ana."
 
 
-@pytest.mark.rule("WW-111")
-def test_a_solo_night_without_a_battle_is_three_answers() -> None:
-    voyage = alone((4, 5, 0), (3, 5, 0), (5, 5, 0), ship=(1, 4, 0))
-    before = voyage.play.position()
-    voyage.end_turn()                                        # end the turn, pay the night
-    voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
-    voyage.do("Wind", [3])
-    assert voyage.is_open("Sail") and voyage.play.position() - before == 4
-
-
-def test_undo_brings_the_whole_night_back() -> None:
-    voyage = Voyage("solo", box=model.starter())
-    voyage.play.correct("captains.0.ship", "0,1")
-    voyage.end_turn()
-    before = [red.at for red in voyage.table.living("red")]
-    voyage.do("AllFly", voyage.question.draft(voyage.table).answer())
-    voyage.play.undo()
-    assert [red.at for red in voyage.table.living("red")] == before
-    again = Play(game, voyage.play.setup, voyage.play.log)
-    assert again.misfit is None

@@ -28,14 +28,6 @@ def test_mates_and_coffee_come_back(voyage: Voyage) -> None:
     assert (voyage.turn.mates, voyage.turn.coffee, voyage.turn.covered) == (2, 0, [])
 
 
-@pytest.mark.rule("WW-85")
-@pytest.mark.parametrize(("cards", "suggested"), [(1, "card"), (0, "morale")])
-def test_the_night_costs_morale_if_there_is_no_card(voyage: Voyage, cards: int, suggested: str) -> None:
-    voyage.captain().cards = cards
-    voyage.do("EndTurn")
-    assert [one.answer for one in voyage.of("CardOrMorale").options(voyage.table) if one.main] == [suggested]
-
-
 @pytest.mark.rule("WW-84")
 def test_rest_at_port_raises_morale_to_four_at_most(voyage: Voyage) -> None:
     voyage.captain().ship = POST
@@ -151,7 +143,7 @@ def test_the_nearest_red_flies_first(voyage: Voyage) -> None:
     assert far.at == voyage.at(1, 2, 1)                      # round the other: down two, then sideways
 
 
-@pytest.mark.rule("WW-150")
+@pytest.mark.rule("WW-150", "WW-57")
 def test_nothing_flies_after_a_turn_at_port(voyage: Voyage) -> None:
     voyage.captain().ship = POST
     red = voyage.put("red", voyage.at(1, 2))
@@ -327,6 +319,19 @@ def test_research_lets_the_crester_go_with_a_tag(naturalist: Voyage) -> None:
     assert (me.gas, me.cargo.pieces, naturalist.table.stock.tags) == (2, 0, 4)
 
 
+@pytest.mark.rule("WW-A31")
+@pytest.mark.parametrize(("helps", "gas"), [(True, 3), (False, 2)])
+def test_the_table_decides_whether_the_gas_worker_helps_with_research(helps: bool, gas: int) -> None:
+    """Morale 2: three gas by our ruling, two by the letter of the book."""
+    voyage = Voyage(players=2, naturalist=True, research_gas=helps)
+    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 3), 2
+    voyage.captain().crew = ["gas_worker"]
+    voyage.aboard("red")
+    voyage.do("Order", "process")
+    voyage.do("Release", voyage.at(1, 4))
+    assert voyage.captain().gas == gas
+
+
 @pytest.mark.rule("WW-140")
 def test_research_needs_a_free_tag(naturalist: Voyage) -> None:
     naturalist.aboard("red")
@@ -344,16 +349,6 @@ def test_a_tagged_grey_does_not_count_for_the_respawn() -> None:
     assert not grey_is_due(voyage.table)                     # one living Grey for two captains
     grey.tagged = True
     assert grey_is_due(voyage.table)
-
-
-@pytest.mark.rule("WW-143")
-def test_a_beaten_crester_gives_its_tag_back(naturalist: Voyage) -> None:
-    red = naturalist.put("red", naturalist.at(1, 4))
-    red.tagged = True
-    naturalist.table.stock.tags = 4
-    naturalist.do("Sail", naturalist.at(1, 4))
-    naturalist.battle([3, 3], [1, 1, 1, 1, 1])
-    assert not red.tagged and naturalist.table.stock.tags == 5
 
 
 @pytest.mark.rule("WW-144")

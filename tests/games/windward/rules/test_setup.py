@@ -138,3 +138,14 @@ def test_tokens_that_run_short_are_counted_on() -> None:
 @pytest.mark.rule("WW-A40")
 def test_slips_of_the_book_change_nothing() -> None:
     assert "WW-A40" in game.rulebook()
+
+
+@pytest.mark.rule("WW-A42")
+def test_the_naturalist_sails_the_purple_ship() -> None:
+    """Five captains, Eva's seat is plum: Dev becomes the Naturalist and gets plum, Eva gets Dev's fern."""
+    play = Voyage(players=5, ready=False, naturalist=True).play
+    for key, answer in (("Layout", list("ABCDEF")), ("FirstPlayer", 0), ("Wind", [1]), ("Purple", 3)):
+        play.answer(f"{key}/table", answer)
+    for naturalist, colours in ((3, [0, 1, 2, 4, 3]), (0, [4, 1, 2, 3, 0]), (None, [0, 1, 2, 3, 4])):
+        play.correct("naturalist", naturalist)                              # chosen again by hand
+        assert [seat.colour for seat in play.table.seats] == colours

@@ -4,7 +4,6 @@ from dataclasses import replace
 
 import pytest
 
-from companion.core.text import Refused
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.copy import model
 from companion.games.windward.table import Boat, Cargo
@@ -350,21 +349,6 @@ def test_bought_cards_fill_a_hand_of_five_or_with_the_purser_of_six(voyage: Voya
     me.ship, me.gas, me.cards, me.crew = POST, 1, 4, crew
     voyage.do("Buy", "supplies")
     assert (me.cards, me.gas) == (held, 0)
-
-
-@pytest.mark.rule("WW-57")
-def test_a_ship_at_port_is_out_of_reach(voyage: Voyage) -> None:
-    voyage.captain().ship = POST
-    red = voyage.put("red", voyage.at(1, 1))
-    voyage.end_turn()
-    assert red.at == voyage.at(1, 1)
-    assert voyage.table.active is voyage.captain(1)
-
-
-def test_a_foreign_space_is_refused(voyage: Voyage) -> None:
-    for bad in ("port", [1], [1, 2, 3], [99, 99], None, 7):
-        with pytest.raises(Refused):
-            voyage.play.answer("Sail/0", bad)
 
 
 @pytest.mark.rule("WW-43")

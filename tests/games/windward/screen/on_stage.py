@@ -1,15 +1,13 @@
 """A planet laid out for tests of the stage, its open questions, and where a hex is on the screen."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
+from companion.touches.driver import AppDriver, Size
 from tests.ui.conftest import Start
-from tests.ui.driver import AppDriver, Size
 
 
 def set_up(mode: str, *names: str, **options: Any) -> Play[Any]:

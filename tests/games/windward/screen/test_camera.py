@@ -1,7 +1,5 @@
 """What a finger hits on the planet, and where the camera goes."""
 
-from __future__ import annotations
-
 from math import hypot
 
 import pytest

@@ -1,7 +1,5 @@
 """Does it match? on Windward's stage, by touches: a piece is tapped, counted, dragged; one record, one undo."""
 
-from __future__ import annotations
-
 from math import dist
 from typing import Any
 
@@ -13,11 +11,11 @@ from companion.core.text import say
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.planet import POST
+from companion.touches.offscreen import PHONE
 from companion.ui.screens.fix import SmallStepper, ThingCard, ringed
 from tests.games.windward.screen.test_by_hand_touch import READY, put, sit
 from tests.ui.conftest import SMALL, Start
 from tests.ui.hands import Hands
-from tests.ui.offscreen import PHONE, TABLET
 
 pytestmark = pytest.mark.touch
 
@@ -50,9 +48,8 @@ def drag(hands: Hands, start: Hex, end: Hex) -> None:
     drive.advance(0.5)
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start, size: Any) -> None:
-    hands = to_the_page(at_table, size)
+def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start) -> None:
+    hands = to_the_page(at_table, PHONE)
     drive, page, table = hands.drive, hands.drive.app.page, hands.play.table
     start, before = table.seats[0].ship, len(hands.play.log)
     touch_at(hands, start)
@@ -143,7 +140,7 @@ def test_a_spot_gets_a_ring_whatever_its_name_but_what_lies_on_a_space_does_not(
 def test_in_high_contrast_rings_have_a_dark_rim_and_the_panel_an_outline(start: Start, contrast: str) -> None:
     drive = start(games=[game], settings={"movement": False, "contrast": contrast})
     opened = drive.app.library.start("windward", Setup(people("Ana", "Ben")))
-    opened.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
+    opened.play.fix([("layout", "ABCDEF"), ("wind", 1), ("phase", "turns")])
     drive.app.go("fix", opened=opened)
     drive.advance(0.5)
     page = drive.app.page

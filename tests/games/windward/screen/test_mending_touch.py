@@ -1,7 +1,5 @@
 """Every position can be entered on the screen: each thing put right by touches on "Does it match?", one record each."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -16,14 +14,6 @@ from tests.games.windward.voyage import open_sky
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 
 pytestmark = pytest.mark.touch
-both = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-
-
-def set_it(hands: Afloat, path: str, value: Any) -> None:
-    """From the table: the menu, Correct, the thing, and the button that takes it."""
-    before = len(hands.play.log)
-    hands.correct(path, value)
-    assert len(hands.play.log) == before + 1 and hands.drive.app.visits[-1].name == "table"
 
 
 def tap_space(hands: Afloat, space: Any) -> None:
@@ -31,19 +21,9 @@ def tap_space(hands: Afloat, space: Any) -> None:
     hands.drive.advance(0.3)
 
 
-@both
-def test_whose_turn_it_is(start: Start, size: Any) -> None:
-    hands = afloat(start, size=size)
-    set_it(hands, "active", 1)
-    assert hands.drive.says("Ben, where do you set sail?")
-    hands.undo()
-    assert hands.drive.says("Ana, where do you set sail?")
-
-
-@both
-def test_a_crester_is_added_where_the_finger_taps(start: Start, size: Any) -> None:
+def test_a_crester_is_added_where_the_finger_taps(start: Start) -> None:
     """WW-11: an empty space of the stage, "here", Set: it stands there, and the stock has one fewer."""
-    hands = afloat(start, size=size)
+    hands = afloat(start, size=TABLET)
     space, reds, before = hands.at(3, 3), hands.play.table.stock.reds, hands.drive.touches
     hands.menu("Correct")
     tap_space(hands, space)
@@ -74,82 +54,10 @@ def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     assert [red.at for red in hands.play.table.living("red")] == [space]
 
 
-def test_a_crester_is_taken_away_and_tagged(start: Start) -> None:
-    """WW-143: the Naturalist's tag, of five in the box; then the Red goes back, and the tag with it."""
-    hands = afloat(start, naturalist=True)
-    hands.put(("naturalist", 0), ("beasts.red1", hands.at(3, 3)))
-    set_it(hands, "beasts.red1.tagged", True)
-    table = hands.play.table
-    assert (table.living("red")[0].tagged, table.stock.tags) == (True, 4)
-    set_it(hands, "beasts.red1", None)
-    assert (hands.play.table.cresters, hands.play.table.stock.tags) == ([], 5)
-
-
-def test_an_achievement_that_was_claimed(start: Start) -> None:
-    """WW-146: once a captain and card."""
-    cards = tuple(model.Achievement(name, 3, 1) for name in ("Fast", "Brave", "Rich"))
-    hands = afloat(start, box=open_sky(achievements=cards), achievements=True)
-    hands.put(("notices", "0,1"))
-    set_it(hands, "captains.1.claimed.1", True)
-    assert hands.play.table.seats[1].claimed == [1]
-    set_it(hands, "notices", "0,2")
-    assert hands.play.table.notices == [0, 2]
-
-
-@both
-def test_whoever_plays_claims_an_achievement_without_the_menu(start: Start, size: Any) -> None:
-    """WW-146, with three captains, too: one card in the panel, or one line behind More."""
-    cards = tuple(model.Achievement(name, 3, 1) for name in ("Fast", "Brave"))
-    hands = afloat(start, size=size, players=3, box=open_sky(achievements=cards), achievements=True)
-    if not hands.drive.all("Ana: achievement"):
-        hands.touch("More…")
-    hands.touch("Ana: achievement")
-    hands.give("0")
-    assert (hands.play.table.seats[0].claimed, hands.play.table.seats[0].points) == ([0], 3)
-
-
-@both
-def test_coffee_and_covered_orders(start: Start, size: Any) -> None:
-    """WW-42: a Coffee lies there unused, and a mate on "+1 ship speed": that order is not to be had again. Two mates
-    and the Coffee give the three others; the Grey in the hold can be processed."""
-    hands = afloat(start, size=size)
-    hands.put(("captains.0.ship", hands.at(1, 2)), ("beasts.grey1", "hold0"))
-    hands.menu("Correct")
-    hands.set_field("turn.coffee", 1)
-    hands.set_field("turn.covered.ship_speed", True)
-    hands.touch("Set both and go on")
-    hands.drive.advance(0.4)
-    hands.answer("Order", "longboat_speed")
-    hands.answer("Order", "drop_longboat")
-    order = next(one for one in hands.play.open() if type(one).__name__ == "Order")
-    assert list(order.choices(hands.play.table)) == ["process"]
-    hands.answer("Order", "process")
-    assert not any(one.possible(hands.play.table) for one in hands.play.open() if type(one).__name__ == "Order")
-
-
-def test_there_are_never_more_longboats_than_two(start: Start) -> None:
-    """WW-14: one is at sky, so plus stops at one for the other."""
-    hands = afloat(start)
-    hands.put(("captains.0.ship", hands.at(1, 2)), ("boats.boat01", hands.at(1, 3)))
-    hands.menu("Correct")
-    row = hands.field_row("captains.0.boats")
-    while row.value < 1:
-        hands.touch(row.plus)
-        row = hands.field_row("captains.0.boats")
-    hands.touch(row.plus)
-    row = hands.field_row("captains.0.boats")
-    assert row.value == 1
-    hands.touch(next(one for one in ("Set 1 and go on", "It matches") if hands.drive.has(one)))
-    hands.drive.advance(0.4)
-    captain = hands.play.table.seats[0]
-    assert captain.boats_aboard + len(hands.play.table.boats) == 2
-
-
-@both
-def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start, size: Any) -> None:
+def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start) -> None:
     """WW-3: my copy has sky where a Drift is printed. The hex, "Drift", Set; then my copy is offered, too."""
     box = replace(open_sky(), name="My box")
-    hands = afloat(start, size=size, box=box)
+    hands = afloat(start, size=PHONE, box=box)
     library = hands.drive.app.library
     library.save_copy("windward", "My box", model.to_json(box))
     space = hands.at(2, 3)
@@ -211,20 +119,6 @@ def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Sta
     hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert hands.play.table.planet.drift == {hands.at(2, 3)}
-
-
-def test_teeth_on_an_empty_space(start: Start) -> None:
-    """WW-79: what fell there and was forgotten."""
-    hands = afloat(start)
-    space = hands.at(4, 2)
-    hands.menu("Correct")
-    tap_space(hands, space)
-    path = f"loose.{spell(space)}.red_teeth"
-    assert hands.field_row(path).label.text == "Red teeth"
-    hands.set_field(path, 2)
-    hands.touch("Set 1 and go on")
-    hands.drive.advance(0.4)
-    assert hands.play.table.lying_at(space).red_teeth == 2
 
 
 def test_the_bars_undo_takes_the_last_change_of_the_visit(start: Start) -> None:

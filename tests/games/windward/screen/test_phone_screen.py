@@ -1,7 +1,5 @@
 """The turn on a phone: the map has more than half of it, one row of tiles, nothing greyed, End turn at its place."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
@@ -60,9 +58,8 @@ def test_a_chosen_fight_is_told_on_the_button(at_table: Start, size: Any) -> Non
         assert main.second is not None and main.second.text.endswith("the dice are a guess")
 
 
-@phones
-def test_end_turn_is_always_at_the_same_place(at_table: Start, size: Any) -> None:
-    hands = at_sky(at_table, size)
+def test_end_turn_is_always_at_the_same_place(at_table: Start) -> None:
+    hands = at_sky(at_table, SMALL)
     before = tiles(hands)[-1]
     place = round(before.right), round(before.y)
     put(hands, **{f"loose__{spell(hands.play.table.seats[0].ship)}__grey_teeth": 1})
@@ -71,9 +68,8 @@ def test_end_turn_is_always_at_the_same_place(at_table: Start, size: Any) -> Non
     assert (last.text, round(last.right), round(last.y)) == ("End turn", *place)
 
 
-@phones
-def test_the_orders_stand_in_one_view(at_table: Start, size: Any) -> None:
-    hands = at_sky(at_table, size)
+def test_the_orders_stand_in_one_view(at_table: Start) -> None:
+    hands = at_sky(at_table, SMALL)
     hands.touch(tiles(hands)[0])
     hands.drive.advance(0.3)
     cards = hands.drive.all(cls=AnswerCard)
@@ -84,10 +80,9 @@ def test_the_orders_stand_in_one_view(at_table: Start, size: Any) -> None:
     assert tiles(hands)[0].text == "Back"
 
 
-@phones
-def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start, size: Any) -> None:
+def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start) -> None:
     """A co-op strike, a battle: with the By hand card there, whoever sails still reads the morale."""
-    hands = sit(at_table, size, READY)
+    hands = sit(at_table, SMALL, READY)
     put(hands, captains__0__gas=1)
     hands.undo()
     assert hands.page.panel.hand.shown and hands.page.panel.gauges.parent is not None
@@ -102,10 +97,9 @@ def keys_in_view(hands: Hands) -> int:
     return len(keys)
 
 
-@phones
-def test_every_key_of_ten_dice_is_in_view(start: Start, size: Any) -> None:
+def test_every_key_of_ten_dice_is_in_view(start: Start) -> None:
     """WW-59, WW-A26: Ana attacks two Reds on one space, five dice each; the fight's picture gives way to the keys."""
-    hands = afloat(start, "solo", size)
+    hands = afloat(start, "solo", SMALL)
     hands.put(("captains.0.ship", hands.at(1, 2)), ("beasts.red1", hands.at(1, 3)))
     hands.put(("beasts.red2", hands.at(1, 3)))
     hands.answer("Sail", list(hands.at(1, 3)))
@@ -131,10 +125,9 @@ def test_every_row_of_a_looting_is_in_view(start: Start) -> None:
     assert not hands.page.panel.scroll.do_scroll_y
 
 
-@phones
-def test_the_map_has_half_of_the_window_while_hands_lay_it_out(at_table: Start, size: Any) -> None:
+def test_the_map_has_half_of_the_window_while_hands_lay_it_out(at_table: Start) -> None:
     """WW-122: the White's corner, and then everything else beside the planet."""
-    hands = sit(at_table, size, TOGETHER[:3], mode="coop")
+    hands = sit(at_table, SMALL, TOGETHER[:3], mode="coop")
     hands.drive.advance(0.3)
     assert hands.page.panel.hand.shown and keys_in_view(hands) == 6 and hands.drive.has("Roll for me")
     assert hands.page.stage.room.height >= 0.5 * hands.page.height - 1

@@ -1,7 +1,5 @@
 """The gas planet on the screen: what stands where, and questions that are answered on it."""
 
-from __future__ import annotations
-
 from math import hypot
 from typing import Any
 

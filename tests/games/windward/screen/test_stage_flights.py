@@ -1,7 +1,5 @@
 """The gas planet on the screen: Cresters that fly and fight, look-ahead, and pieces moved by hand."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

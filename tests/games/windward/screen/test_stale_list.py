@@ -1,7 +1,5 @@
 """A list of spaces that is still open when a guest's phone has answered."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.ui.widgets.controls.answer import AnswerCard

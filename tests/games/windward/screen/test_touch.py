@@ -1,19 +1,16 @@
 """Windward by touches: alone and together, to a win and to a loss, on phone and tablet; the worked turn."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.touches.offscreen import PHONE, TABLET
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE, TABLET
 
 pytestmark = pytest.mark.touch
 GOLDEN = Path(__file__).parents[1] / "golden"
-SIZES = [PHONE, TABLET]
 
 
 def lines(name: str) -> str:
@@ -26,10 +23,9 @@ def ended(hands: Hands, sentence: str) -> bool:
     return hands.drive.app.visits[-1].name == "result" and hands.drive.says(sentence.rstrip("."))
 
 
-@pytest.mark.parametrize("size", SIZES[:1])
-def test_alone_to_a_win(tmp_path: Path, size: Any) -> None:
+def test_alone_to_a_win(tmp_path: Path) -> None:
     """WW-108: the last Red falls, the White rises and is beaten; the golden page, every line by touches."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, PHONE) as night:
         hands = night.begin("windward", "Ana", "Solo", "Small World")
         page = lines("solo-victory").splitlines()
         middle = next(at for at, line in enumerate(page) if line.startswith("Throw/0"))
@@ -42,10 +38,9 @@ def test_alone_to_a_win(tmp_path: Path, size: Any) -> None:
         assert ended(hands, "You have beaten the White Crester.")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_alone_to_a_loss(tmp_path: Path, size: Any) -> None:
+def test_alone_to_a_loss(tmp_path: Path) -> None:
     """WW-109: a turn that ends at port is lost."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, PHONE) as night:
         hands = night.begin("windward", "Ana", "Solo")
         hands.follow('Layout/table ["A","B","C","D","E","F"]\nWind/table [3]\nReady/table "done"')
         hands.follow('Sail/0 [0,1]\nSail/0 [0,0]')
@@ -54,11 +49,10 @@ def test_alone_to_a_loss(tmp_path: Path, size: Any) -> None:
         assert ended(hands, "Your ship is lost.")
 
 
-@pytest.mark.parametrize("size", SIZES[1:])
-def test_together_to_a_win(tmp_path: Path, size: Any) -> None:
+def test_together_to_a_win(tmp_path: Path) -> None:
     """WW-122 to WW-128: the White's last life goes in a battle that the captains win, fifteen hits to eight; nothing
     need be added."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, TABLET) as night:
         hands = night.begin("windward", "Ana Ben", "Co-op")
         hands.follow("""
             Layout/table ["A","B","C","D","E","F"]
@@ -77,10 +71,9 @@ def test_together_to_a_win(tmp_path: Path, size: Any) -> None:
         assert ended(hands, "Together you have beaten the White Crester.")
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_together_to_a_loss(tmp_path: Path, size: Any) -> None:
+def test_together_to_a_loss(tmp_path: Path) -> None:
     """WW-124, WW-127: the golden page of a defeat, every line by touches."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, TABLET) as night:
         hands = night.begin("windward", "Ana Ben", "Co-op", "8, impossible")
         hands.follow(lines("coop-defeat"))
         assert ended(hands, "The captains have lost.")
@@ -100,6 +93,19 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
         assert not hands.over and hands.play.table.round == 2
 
 
+@pytest.mark.rule("WW-153")
+@pytest.mark.parametrize(("size", "space", "taps"), [(PHONE, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
+def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: list[int], taps: int) -> None:
+    """Where the ship is (a far space of the phone over the small map), a tooth, End turn, the price of the night."""
+    with Night(tmp_path, size) as night:
+        hands = night.begin("windward", "Ana Ben", "Light")
+        hands.follow(lines("light-to-fifteen").partition("\nSail/0")[0])
+        before = hands.drive.touches
+        hands.answer("Sail", space)
+        hands.follow('Notoriety/0 "red"\nEndTurn/0 "done"\nCardOrMorale/0 "card"')
+        assert hands.drive.touches - before == taps <= 6
+
+
 SOLO = """
     Layout/table ["A","B","C","D","E","F"]
     Wind/table [3]
@@ -108,7 +114,7 @@ SOLO = """
     """
 
 
-@pytest.mark.parametrize("size", SIZES)
+@pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_the_worked_turn_takes_fewer_taps_than_pieces(tmp_path: Path, size: Any) -> None:
     """WW-16: the rulebook's own turn. What the hands move on the real table is counted in docs/taps.md. A tablet shows
     the whole planet: the longest way needs no tap on the small map."""

@@ -1,7 +1,5 @@
 """Voyages that are under way already, in the real app: as "We have begun already" would enter them, on an open sky."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.core.setup import Setup, people
@@ -50,7 +48,7 @@ def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: mode
     drive = start(games=[game], size=size, settings={"movement": False})
     setup = Setup(people(*NAMES[:count]), {"mode": mode, **options}, model.to_json(box or open_sky()))
     opened = drive.app.library.start("windward", setup)
-    opened.fix(BEGUN)
+    opened.play.fix(BEGUN)
     drive.app.go("table", opened=opened)
     drive.advance(0.5)
     return Afloat(drive)

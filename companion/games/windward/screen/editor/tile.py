@@ -1,7 +1,5 @@
 """One tile of Windward's copy, as a draft and as a picture to paint on."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

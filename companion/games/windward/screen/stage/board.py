@@ -29,13 +29,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import DIRECTIONS, step
 from companion.games.windward.board.planet import NUMBERS, Planet, Terrain
-from companion.games.windward.screen.stage.camera import (
-    NUMBERS_AT,
-    RIM,
-    SIDE,
-    Geometry,
-    Point,
-)
+from companion.games.windward.screen.stage.camera import NUMBERS_AT, RIM, SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import (
     ART,
     DARK,

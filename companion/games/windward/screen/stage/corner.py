@@ -1,7 +1,5 @@
 """Windward's corner of the stage, and a battle in it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from math import cos, pi, sin
@@ -176,6 +174,11 @@ class Corners:
             self.turn.pos = (self.map.center_x - dp(24), self.map.top + dp(8))
         elif small_map:  # beside it on a low stage, where the bar's buttons are
             self.turn.pos = (self.map.x - dp(56), self.map.center_y - dp(24))
+
+    def cover(self, way: Sequence[Point]) -> bool:
+        """Whether the step buttons would lie on a flight; on a low stage there is no other place for them."""
+        left, low, right, top = self.back.x - dp(12), self.back.y - dp(12), self.on.right + dp(12), self.on.top + dp(12)
+        return any(left < x < right and low < y < top for x, y in way)
 
     def can_step(self, back: bool, on: bool) -> None:
         self.back.set_ready(back)
@@ -355,19 +358,26 @@ class BattleScene:
         px = dp(16) if len(str(side.name)) * dp(8) < wide - dp(16) else dp(14)
         words.add_text(str(side.name), tokens.MEDIUM, px, (0.0, -dp(18)), most=wide - dp(12))
         words.add_text(str(side.strength), tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
-        pictures, per_row = art(ART), _dice_per_row(wide)
+        pictures, per_row, edge = art(ART), _dice_per_row(wide), _die_edge(self._shown[0], room)
         for index, face in enumerate(side.dice):
             row, column = divmod(index, per_row)
             in_row = min(per_row, len(side.dice) - row * per_row)
             die, known = Sprite(self._layer.group), f"die_{face}" in pictures.layers
-            die.add_layer(pictures, f"die_{face}" if known else "die_0", dp(22) / pictures.size("die_1")[0])
+            die.add_layer(pictures, f"die_{face}" if known else "die_0", edge / pictures.size("die_1")[0])
             if not known:
-                die.add_text(str(face), tokens.BOLD, dp(13), tint="#FFC46B")
-            die.pos = (x + (column - (in_row - 1) / 2) * dp(23), top - dp(64) - row * dp(24))
+                die.add_text(str(face), tokens.BOLD, edge * 0.6, tint="#FFC46B")
+            die.pos = (x + (column - (in_row - 1) / 2) * (edge + dp(1)), top - dp(53) - edge / 2 - row * (edge + dp(2)))
 
 
 def _dice_per_row(wide: float) -> int:
     return max(1, min(8, int((wide - dp(12)) // dp(23))))
+
+
+def _die_edge(sides: tuple[SideView, SideView], room: Room) -> float:
+    """As large as the widest row allows, where the stage is high enough."""
+    wide = min(room.width / 2 - dp(20), dp(230))
+    most = min(_dice_per_row(wide), max(len(side.dice) for side in sides) or 1)
+    return float(max(dp(22), min(dp(36), (wide - dp(12)) / most - dp(1)))) if room.height >= dp(240) else float(dp(22))
 
 
 def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
@@ -375,4 +385,4 @@ def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
         return float(dp(34))
     per_row = _dice_per_row(min(room.width / 2 - dp(20), dp(230)))
     rows = max(-(-len(side.dice) // per_row) for side in sides)
-    return float(dp(56) + rows * dp(24) + (dp(6) if rows else 0))
+    return float(dp(56) + rows * (_die_edge(sides, room) + dp(2)) + (dp(6) if rows else 0))

@@ -1,7 +1,5 @@
 """What is marked on Windward's map: choices, ways, what the night will do and what hands still have to move."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
@@ -575,7 +573,7 @@ def lit_of(table: Windward, question: Q | None) -> Lit | None:
     if reach is None:
         return Lit(tuple([LitSpace(space) for space in question.choices(table)]), start_of(table, question))
     finds = lying(table) if isinstance(question, Sail) else ()              # WW-27: only ships pick up
-    spots = tuple([LitSpace(space, str(arrival.cost), arrival.battle, space in finds)
+    spots = tuple([LitSpace(space, "" if table.light else str(arrival.cost), arrival.battle, space in finds)
                    for space, arrival in reach.items()])
     blows = table.planet.wind_direction(table.wind) if isinstance(question, Sail) and table.wind else 0
     return Lit(spots, start_of(table, question), blows)

@@ -1,7 +1,5 @@
 """Pieces on the planet, first as plain values, then as sprites."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import pairwise
 from math import atan2, cos, degrees, hypot, pi, sin

@@ -484,9 +484,11 @@ class Stage(stage.Stage):
         self._ghosts = marks.ghosts_of(self._moved_by_hand, table) if self._trails else ()
         self._marks.by_hand(self._trails, self._ghosts, zoom)
         self._board.light(marks.light_of(lit, self._outlook))
-        planet, flying = not self._in_battle, self._flights.now is not None
-        self._corners.show(small_map=planet and not self._guide.goal.is_whole(self.window), eye=planet and offered,
-                           lit=self._ahead_on or eager, steps=planet and flying, turn=planet and self.live)
+        planet, flight, window, goal = not self._in_battle, self._flights.now, self.window, self._guide.goal
+        way = [] if flight is None else [goal.to_screen(window, self.grid.spot(space)) for space in flight.path]
+        self._corners.show(small_map=planet and not goal.is_whole(window), eye=planet and offered,
+                           lit=self._ahead_on or eager, steps=planet and bool(way) and not self._corners.cover(way),
+                           turn=planet and self.live)
         self._corners.map.show(self._guide.goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
         said = marks.verdict(table, self._chosen) if planet and ahead else ()

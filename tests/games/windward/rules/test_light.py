@@ -1,0 +1,178 @@
+"""Windward in light depth (WW-153): which rules are left to the table, and which the phone keeps."""
+
+from __future__ import annotations
+
+from typing import Any
+
+import pytest
+
+from companion.games.windward.board.hexes import spell
+from companion.games.windward.board.planet import POST
+from companion.games.windward.copy import model
+from tests.games.windward.test_by_hand import told
+from tests.games.windward.voyage import Voyage
+
+pytestmark = pytest.mark.rule("WW-153")
+PAID, LOST = "card", "morale"
+
+
+def light(mode: str = "competitive", players: int = 0, **options: Any) -> Voyage:
+    return Voyage(mode, players, depth="light", **options)
+
+
+def against_a_red(**options: Any) -> Voyage:
+    """Ana has flown onto a Red four out in territory 1, from the space before it."""
+    voyage = light(**options)
+    voyage.play.fix([("beasts.red9", spell(voyage.at(1, 4)))])
+    voyage.do("Sail", voyage.at(1, 4))
+    voyage.play.by_hand.card()
+    return voyage
+
+
+@pytest.mark.rule("WW-12", "WW-17", "WW-27", "WW-34", "WW-42", "WW-52", "WW-55")
+def test_boards_cargo_cards_and_longboats_stay_on_the_table() -> None:
+    """The phone asks for no order, boat, cargo or purchase, and *Correct* has no row for them."""
+    voyage = light(great_white=True, achievements=False)
+    assert [type(one).__name__ for one in voyage.play.open()] == ["Sail", "Notoriety", "GreyBeaten", "Card", "EndTurn"]
+    assert [one.answer for one in voyage.of("Card").options(voyage.table)] == ["bait", "aerogenerator"]
+    kept = {one.path.rpartition(".")[2] for one in voyage.play.fields() if one.path.startswith("captains.0.")}
+    assert kept == {"ship", "notoriety"}
+    assert not [one for one in voyage.play.fields() if one.path.split(".")[0] in ("boats", "gas", "loose", "turn")]
+    assert voyage.play.game.view(voyage.table).cards == ()
+
+
+@pytest.mark.rule("WW-18", "WW-20", "WW-22", "WW-66", "WW-124")
+def test_the_ship_is_wherever_the_table_says() -> None:
+    """Against the wind and across the planet: players know the way. Only Drift and a partner's space are no place."""
+    voyage = light("coop")
+    assert len(voyage.open_answers("Sail")) == len(voyage.table.planet.spaces)
+    voyage.captain(1).ship = voyage.at(3, 2)
+    assert voyage.cannot("Sail", voyage.at(3, 2)) == "WW-124"
+    voyage.do("Sail", voyage.at(1, 5))
+    voyage.do("Sail", voyage.at(4, 5))
+    assert voyage.captain().ship == voyage.at(4, 5) and voyage.turn.speed == 4, "no speed is counted"
+
+
+@pytest.mark.rule("WW-33", "WW-55", "WW-104", "WW-133")
+def test_notoriety_by_tooth_and_by_gas() -> None:
+    """4 + 3 + 1 + 4 = 12: the White wakes at ten. Three more are fifteen."""
+    voyage = light(great_white=True)
+    for answer, points in (("red", 4), ("grey", 7), ("bought", 8), ("red", 12)):
+        voyage.do("Notoriety", answer)
+        assert voyage.captain().points == points
+    voyage.do("WhiteDie", [4])
+    assert voyage.table.white().at == voyage.at(4, 5)
+    voyage.do("Notoriety", "grey")
+    assert voyage.table.trigger is voyage.captain()
+
+
+@pytest.mark.rule("WW-85", "WW-86", "WW-89", "WW-76", "WW-80")
+@pytest.mark.parametrize(("paid", "ship", "red"), [(PAID, 1, 2), (LOST, 0, 5)])
+def test_a_night_at_sky(paid: str, ship: int, red: int) -> None:
+    """Five out, the Red flies three towards the ship one out; a ship lost to hunger is at port and nothing flies."""
+    voyage = light(players=2)
+    voyage.put("red", voyage.at(1, 5))
+    voyage.do("Sail", voyage.at(1, 1))
+    voyage.end_turn(paid)
+    voyage.fly_all()
+    assert voyage.captain().ship == (voyage.at(1, ship) if ship else POST)
+    assert [one.at for one in voyage.table.living("red")] == [voyage.at(1, red)]
+    assert voyage.captain().points == (paid == PAID) and voyage.table.active is voyage.captain(1)
+
+
+@pytest.mark.rule("WW-64", "WW-65", "WW-67", "WW-74", "WW-80")
+@pytest.mark.parametrize(("how", "ship", "red"), [("won", 4, 5), ("tie", 3, 4), ("beaten", 3, 4), ("lost", 0, 4)])
+def test_how_an_attack_on_a_red_ended(how: str, ship: int, red: int) -> None:
+    """Beaten, it is out of the phone's sight and another appears (WW-72); else the ship goes back, or to port."""
+    voyage = against_a_red()
+    voyage.do("Ended", how)
+    if how == "won":
+        assert told(voyage) == [], "players know"
+        voyage.do("PlaceRed", voyage.at(1, 5))
+    if voyage.is_open("CameFrom"):
+        assert set(voyage.open_answers("CameFrom")) == set(voyage.table.planet.near[voyage.at(1, 4)])
+        voyage.do("CameFrom", voyage.at(1, 3))
+    assert voyage.captain().ship == (voyage.at(1, ship) if ship else POST)
+    assert [one.at for one in voyage.table.living("red")] == [voyage.at(1, red)]
+    assert (voyage.table.active is voyage.captain(1)) == (how == "lost")
+    if how == "tie":
+        assert voyage.cannot("Sail", voyage.at(1, 4)) == "WW-66"
+
+
+@pytest.mark.rule("WW-67", "WW-74", "WW-78", "WW-81")
+@pytest.mark.parametrize(("how", "ana", "ben"), [("won", 3, 4), ("sunk", 4, 0), ("lost", 0, 4)])
+def test_ship_against_ship(how: str, ana: int, ben: int) -> None:
+    """A winner whose enemy still flies goes back; the victor over a lost ship stays. The loot is the table's."""
+    voyage = light()
+    voyage.captain(1).ship = voyage.at(1, 4)
+    voyage.do("Sail", voyage.at(1, 4))
+    voyage.do("Ended", how)
+    if voyage.is_open("CameFrom"):
+        voyage.do("CameFrom", voyage.at(1, 3))
+    assert [one.ship for one in voyage.table.seats[:2]] == [voyage.at(1, out) if out else POST for out in (ana, ben)]
+
+
+@pytest.mark.rule("WW-61", "WW-62", "WW-63", "WW-95")
+def test_the_phone_counts_a_battle_on_demand() -> None:
+    """A Red reaches Ana at night: its five dice, her two and a cannon. She loses by two and says whether she flies."""
+    voyage = light()
+    voyage.put("red", voyage.at(1, 3))
+    voyage.do("Sail", voyage.at(1, 1))
+    voyage.end_turn()
+    voyage.fly_all()
+    voyage.do("Ended", "dice")
+    voyage.do("Throw", [1, 1, 1, 1, 1])
+    voyage.do("Cannons", 1)
+    voyage.do("Throw", [1, 1, 1])
+    voyage.do("Extras", [0, 0])
+    assert voyage.open_answers("Ended") == ["beaten", "lost"]
+    voyage.do("Ended", "beaten")
+    assert voyage.table.living("red")[0].at == voyage.at(1, 2) and voyage.captain().points == 1
+
+
+@pytest.mark.rule("WW-69", "WW-70", "WW-72")
+@pytest.mark.parametrize("left", ["yes", "no"])
+def test_a_beaten_grey_and_an_empty_supply(left: str) -> None:
+    """Two captains keep one Grey. When the box has no more, players say whether a beaten one is back."""
+    voyage = light(players=2, box=model.starter())
+    (grey,) = voyage.table.living("grey")
+    voyage.play.fix([("stock.greys", 0)])
+    voyage.do("GreyBeaten", grey.at)
+    assert told(voyage) == [] and voyage.sentence() == "Is a Grey left in the supply?"
+    voyage.answer(left)
+    if left == "yes":
+        voyage.do("GreyDie", [5])
+        assert told(voyage) == ["Put a Grey Crester on the Feeding Ground of territory 5"]
+    assert voyage.is_open("Sail") and len(voyage.table.living("grey")) == (left == "yes")
+
+
+@pytest.mark.rule("WW-139", "WW-145", "WW-144", "WW-A49")
+def test_the_naturalist_releases_what_was_beaten() -> None:
+    """Beaten this turn, the tagged Red stays tonight; it brings three, the night one. Teeth bring nothing."""
+    voyage = against_a_red(naturalist=True)
+    voyage.do("Ended", "won")
+    voyage.do("PlaceRed", voyage.at(1, 1))
+    assert voyage.open_answers("Notoriety") == ["bought"]
+    voyage.do("Research", "red True")
+    voyage.do("ReleaseBeaten", voyage.at(1, 5))
+    tagged = next(one for one in voyage.table.living("red") if one.tagged)
+    voyage.end_turn()
+    voyage.fly_all()
+    voyage.do("Ended", "tie")
+    assert tagged.at == voyage.at(1, 5) and voyage.captain().points == 4
+
+
+@pytest.mark.rule("WW-109", "WW-84")
+def test_ending_at_port_asks_only_where_it_loses_the_ship() -> None:
+    assert light().of("EndTurn").only_answer(light().table) == "done"
+    alone = light("solo")
+    assert alone.of("EndTurn").only_answer(alone.table) is None
+
+
+def test_after_an_undo_the_beaten_red_goes_back() -> None:
+    voyage = against_a_red()
+    at = spell(voyage.at(1, 4))
+    voyage.do("Ended", "won")
+    voyage.play.undo()
+    assert told(voyage) == ["Put a Red Crester on the hex four out towards 1"]
+    assert [spell(one.at) for one in voyage.table.living("red")] == [at]
