@@ -1,7 +1,5 @@
 """What comes next, for screens with room to show it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.core.text import Text, count, listing, say, spelled
@@ -10,7 +8,7 @@ from companion.games.winter_tales.rules.epilogue import next_teller, writer_to_c
 from companion.games.winter_tales.rules.fights import horror_waits
 from companion.games.winter_tales.rules.setup import next_picker, without_place
 from companion.games.winter_tales.rules.turns import begins_chapter
-from companion.games.winter_tales.table import Battle, Entering, Finale, Player, Resolving, Trap, Winter, owner_of
+from companion.games.winter_tales.table import Battle, Entering, Finale, Player, Resolving, Trap, Winter
 
 
 def ahead(table: Winter) -> Iterable[Text]:
@@ -61,7 +59,7 @@ def this_turn(table: Winter) -> Iterable[Text]:
 
 
 def in_a_quest(table: Winter, quest: Resolving) -> Iterable[Text]:
-    acting = owner_of(table, quest.hero)
+    acting = table.owner_of(quest.hero)
     if quest.step <= 2:
         yield say("Then {name} plays cards, and anyone there may join.", name=acting)       # WT-61, WT-62
     elif quest.step == 3:

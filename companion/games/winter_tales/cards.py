@@ -1,7 +1,5 @@
 """Story cards: how many are open, drawn and discarded; hands stay secret (WT-19)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from dataclasses import replace
 from functools import partial
@@ -11,7 +9,7 @@ from companion.core.fields import Field, Rows
 from companion.core.text import Text, count, say
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import SIDES
-from companion.games.winter_tales.table import MOST_CARDS, Memory, Player, Winter
+from companion.games.winter_tales.table import MOST_CARDS, Activation, Memory, Player, Resolving, Winter
 
 
 def cards_fields(table: Winter) -> Iterator[Field]:
@@ -22,6 +20,27 @@ def cards_fields(table: Winter) -> Iterator[Field]:
             yield rows.number(name, label, 0, MOST_CARDS, "cards-outline", passing=name != "lying",
                               group=say("Story cards") if name == "lying" else None,
                               change=partial(moved, name, player), named=name == "drawn" and table.opening)
+        yield Rows(table, player, absent=0).number(
+            "trimmed", say("How often {name} discarded down to seven"), 0, MOST_CARDS, "cards-outline", passing=True,
+            named=announced(table, player), change=partial(trimmed, player))
+
+
+def announced(table: Winter, player: Player) -> bool:
+    """The next question says who discards: in a quest (WT-59), or before everybody draws (WT-21)."""
+    if table.ended is player and not table.anybody_ready():
+        return True
+    quest, activation = table.perhaps(Resolving), table.perhaps(Activation)
+    over = activation is None or not activation.joining
+    return over and quest is not None and bool(quest.sent) and quest.sent[-1].owner is player
+
+
+def trimmed(player: Player, old: Json, new: Json) -> Text:
+    number = (new or 0) - (old or 0)
+    if number > 0:
+        return count("{name} discards down to seven cards", "{name} discards down to seven cards, {n} times", number,
+                     name=player)
+    return count("{name} takes back the cards discarded at the end of the turn",
+                 "{name} takes back the cards discarded at the end of {n} turns", -number, name=player)
 
 
 def moved(what: str, player: Player, old: Json, new: Json) -> Text:

@@ -1,7 +1,5 @@
 """Correctable fields: the pieces on the table, then the app's own state."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from itertools import permutations
@@ -406,6 +404,7 @@ def later_fields(table: Winter) -> Iterator[Field]:
     yield books.flag("laid_out", say("The board is laid out"))
     yield books.flag("objectives_dealt", say("Objectives are dealt"))
     yield books.flag("story_begun", say("The story has begun"))
+    yield books.flag("in_middle", say("Begun without the app"))
     yield books.number("quests_drawn", say("First quests drawn"), 0, 2)
     yield books.choice("epilogue_side", say("Side of the last memory"), SIDES, SIDE_NAMES)
     if table.on("skills"):
@@ -464,7 +463,8 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
         return listing([table.seats[int(seat)] for seat in order.split(",")]) if order else say("not known")
 
     return books_of(table).field(name, label, allowed,
-                                 lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words)
+                                 lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words,
+                                 ordered=tuple((str(player.index), say("{who}", who=player)) for player in table.seats))
 
 
 def added_field(table: Winter, number: int) -> Field:

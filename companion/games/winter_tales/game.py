@@ -13,6 +13,7 @@ from companion.core.values import Json
 if TYPE_CHECKING:
     from companion.games.winter_tales.table import Winter
 
+FULL = ("full",)
 OPTIONS = (
     Switch("depth", say("Depth"),
            say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: positions "
@@ -35,9 +36,9 @@ OPTIONS = (
            say("The holder of the acting token, or always spring's youngest."), "WT-A6", "holder",
            (Choice("holder", say("Token holder")), Choice("youngest", say("Spring's youngest")))),
     switch("resolve_standing", say("Quest without moving"),
-           say("A character may resolve a quest on their space without moving."), "WT-A22", True),
+           say("A character may resolve a quest on their space without moving."), "WT-A22", True, depths=FULL),
     switch("join_from_spot", say("Activate on the spot"),
-           say("In step two, a character already at the quest may be activated."), "WT-A24", True),
+           say("In step two, a character already at the quest may be activated."), "WT-A24", True, depths=FULL),
     Switch("memory_card", say("Memory card"), say("Which cards the memory may be chosen from."), "WT-A31", "any",
            (Choice("any", say("Any card played")), Choice("winners", say("The winners' cards")))),
     switch("writer_split", say("Writer helps both"),
@@ -54,9 +55,10 @@ OPTIONS = (
     switch("self_rescue", say("Saving yourself counts"),
            say("A rebel who saves themselves completes the Rescue."), "WT-A62", True),
     switch("connection_again", say("Retry a Connection"),
-           say("After a failed attempt, the next activation may try again, even in the same chapter."), "WT-A64"),
+           say("After a failed attempt, the next activation may try again, even in the same chapter."), "WT-A64",
+           depths=FULL),
     switch("lying_garrison", say("Garrison counts the incapacitated"),
-           say("Incapacitated characters still hold their location."), "WT-A66", True),
+           say("Incapacitated characters still hold their location."), "WT-A66", True, depths=FULL),
     switch("lying", say("The incapacitated do nothing"),
            say("An incapacitated character can't start a battle, spring a trap, help or use a passage."),
            "WT-A71", True),

@@ -1,8 +1,6 @@
 """Pieces and state of the table. Hands, the deck, trap cards and hidden objectives are left out."""
 
-from __future__ import annotations
-
-from collections.abc import Iterator
+from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
 
@@ -36,6 +34,8 @@ class Player(Seat):
     """Sides whose objective was swapped unseen (WT-141)."""
     lying = 0
     discarded = 0
+    trimmed = 0
+    """How often they discarded down to seven; how many cards is their secret (WT-18, WT-19)."""
     drawn = 0
     """Since the first hand. Card counts are public, hands are not (WT-19)."""
 
@@ -82,6 +82,10 @@ class Character:
     @property
     def picture(self) -> str:
         return FIGURES[self.key].picture
+
+    @property
+    def owner_name(self) -> Word:
+        return say("nobody") if self.owner is None else self.owner.name
 
     @property
     def is_rebel(self) -> bool:
@@ -352,6 +356,8 @@ class Winter(Table[Player]):
         self.face_down: list[str] = []
         """The first spring and winter quests the phone drew, hidden until everybody is in place."""
         self.story_begun = False
+        self.in_middle = False
+        """The play began without the app, and something is still missing."""
         self.opening = False
         """The phone drew the first quests, so the first turn explains who opens the story and the hand size."""
         self.chapter = 1
@@ -500,11 +506,75 @@ class Winter(Table[Player]):
         self.laid_open.append(card)
         self.laid_open.sort(key=lambda one: (one.player.index, one.key))
 
+    # What several rules ask
 
-def owner_name(character: Character) -> Word:
-    return say("nobody") if character.owner is None else character.owner.name
+    def owner_of(self, character: Character) -> Player:
+        """Find the player who answers for a character; without an owner, the acting player."""
+        return character.owner or self.actor()
 
+    def able(self, character: Character) -> bool:
+        """A fallen character does nothing until it is saved (WT-150, WT-A71)."""
+        return not character.eliminated and not (character.down and self.on("lying"))
 
-def owner_of(table: Winter, character: Character) -> Player:
-    """Find the player who answers for a character; without an owner, the acting player."""
-    return character.owner or table.actor()
+    def quest_space(self) -> str | None:
+        resolving = self.perhaps(Resolving)
+        return None if resolving is None else self.site_of(resolving.quest)
+
+    def bears_ongoing(self, character: Character) -> bool:
+        """The site of an ongoing quest doesn't move (WT-151)."""
+        resolving = self.perhaps(Resolving)
+        return resolving is not None and resolving.quest.bearer is character
+
+    def love_partner(self, character: Character) -> Character | None:  # WT-103
+        love = self.powers.get("love")
+        if love is None or character not in love.on:
+            return None
+        partner = next((one for one in love.on if one is not character), None)
+        if partner is None or partner.eliminated or partner.at is None or partner.at != character.at:
+            return None
+        return partner
+
+    def artifact_holder(self) -> Character | None:
+        artifact = self.powers.get("artifact")
+        if artifact is None or not artifact.on or artifact.on[0].eliminated:
+            return None
+        return artifact.on[0]
+
+    def holds_artifact(self, fighters: Iterable[Character]) -> bool:
+        holder = self.artifact_holder()
+        return holder is not None and any(one is holder for one in fighters)
+
+    def rebels_in_play(self) -> list[Character]:
+        return [one for one in self.in_play() if one.is_rebel]
+
+    def in_order(self, mover: Player | None, willing: list[Character]) -> list[Character]:  # WT-A10
+        if mover is None or not willing:
+            return willing
+        order = [player.index for player in self.left_of(mover)]
+        return sorted((one for one in willing if one.owner is not None and one.owner.index in order),
+                      key=lambda one: order.index(one.owner.index if one.owner is not None else 0))
+
+    # Skills (WT-140 to WT-147)
+
+    def skill_of(self, character: Character) -> str:
+        """Without objectives, Alice and Candlewick draw an extra card instead of swapping (WT-141)."""
+        if not self.setup.options["skills"]:
+            return ""
+        skill = FIGURES[character.key].skill
+        return "card" if skill == "objective" and not self.setup.options["objectives"] else skill
+
+    def cards_drawn(self, character: Character) -> int:
+        return 4 if self.skill_of(character) == "card" else 3                 # WT-18, WT-147
+
+    def free_steps(self, character: Character) -> int:
+        return 2 if self.skill_of(character) == "movement" else 0  # WT-145, WT-A69: once per activation
+
+    def battle_skill(self, fighters: Iterable[Character]) -> bool:
+        """The first card is free; one skill covers both of a Love pair (WT-144, WT-103)."""
+        return any(self.skill_of(one) == "battle" for one in fighters)
+
+    def trap_bonus(self, fighters: Iterable[Character]) -> int:
+        return int(any(self.skill_of(one) == "trap" for one in fighters))   # WT-143
+
+    def quest_bonus(self, side: str, takes_part: Iterable[Character]) -> int:  # WT-142, WT-A67
+        return sum(one.side == side and self.skill_of(one) == "quest" for one in takes_part)

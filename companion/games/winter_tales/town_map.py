@@ -1,7 +1,5 @@
 """The town as data: what every surface without Kivy draws."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 
 from companion.core.text import say

@@ -1,7 +1,5 @@
 """The table at a glance, and how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from operator import gt
 
@@ -28,13 +26,14 @@ from companion.games.winter_tales.board.characters import (
     SPRING,
     WINTER,
 )
-from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.memories import breakdown, memory_story, memory_word, score, verdict, winners
 from companion.games.winter_tales.rules.new_quests import goal_line
 from companion.games.winter_tales.rules.objectives import garrison
 from companion.games.winter_tales.table import Activation, Battle, Entering, LaidOpen, Player, Resolving, Trap, Winter
 from companion.games.winter_tales.town_map import town_map
 
+STORY_CARDS, SOON = 93, 12
+"""Cards in the box, and how many before the end players are warned (WT-24)."""
 SIDE_TONES = {SPRING: "#F08A24", WINTER: "#6C9BE8", NEUTRAL: "#8A97AD"}
 
 
@@ -109,7 +108,9 @@ def reminders(table: Winter) -> Iterable[Reminder]:
         return
     if activation is not None and (quest is None or activation.joining):
         yield Reminder(say("{who} draws {n}; at the end discard down to 7.", who=activation.character,
-                           n=cards_drawn(table, activation.character)), "cards-outline")
+                           n=table.cards_drawn(activation.character)), "cards-outline")
+        if abs(sum([player.drawn for player in table.seats]) - STORY_CARDS) < SOON:
+            yield Reminder(say("If the deck runs out, shuffle the discards into a new one."), "cached")     # WT-24
     if quest is not None:
         return
     if activation is None and not table.full and table.on_map():

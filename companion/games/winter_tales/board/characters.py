@@ -1,7 +1,5 @@
 """The fourteen characters, eight quests and fourteen objective cards in the box."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.core.text import Text, say, term

@@ -1,7 +1,5 @@
 """Wintertown in play: the owner's map, plus places named by players if it is incomplete."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass

@@ -1,7 +1,5 @@
 """The form for the owner's town, as data that any page can draw, and the words of the app's editor."""
 
-from __future__ import annotations
-
 from companion.core.text import Text, say, say_in
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
@@ -12,6 +10,7 @@ HOUSES: dict[str, Text] = {
     "works": say("Factory"), "theatre": say("Theatre"), "tent": say("Tent"), "park": say("Park"),
     "graveyard": say("Graveyard"),
 }
+TWIN = say("A plaza between these two is there already.")
 
 
 def copy_form() -> list[Json]:
@@ -21,7 +20,8 @@ def copy_form() -> list[Json]:
          "places": "locations", "ways": "plazas", "longest": LONGEST, "cards": ["connections", "attacks"],
          "passages": "passages", "houses": [{"value": key, "label": label} for key, label in HOUSES.items()],
          "add": say("Add a location"), "where": say("Where is it? Tap the snow."), "called": say("What is it called?"),
-         "join": say("Join"), "to": say("To which location does another way lead?"), "remove": say("Remove")},
+         "join": say("Join"), "to": say("To which location does another way lead?"), "remove": say("Remove"),
+         "twin": TWIN},
         {"kind": "choice", "section": town, "at": ["complete"], "title": say("This is the whole board"),
          "hint": say("On: every step is checked against this town. Off: you add missing places as you play."),
          "choices": [{"value": False, "label": say("Off")}, {"value": True, "label": say("On")}]},

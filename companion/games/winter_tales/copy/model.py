@@ -13,8 +13,6 @@ The owner enters the map once. Until it is complete, players name missing places
 Positions on the stage are fractions from the left and from the top.
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Mapping
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """The epilogue: last cards, the count, the writer's half, the result (WT-75 to WT-82, WT-86)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 

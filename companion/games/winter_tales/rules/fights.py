@@ -1,7 +1,5 @@
 """Battles (WT-32 to WT-39), the Freezing Horror, traps (WT-40 to WT-47) and saving (WT-48 to WT-50)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from typing import Any
 
@@ -9,18 +7,6 @@ from companion.core.kinds import Confirm, Menu, Number, Option, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, Word, count, listing, said, say, say_in
 from companion.games.winter_tales.board.characters import POWERS, SIDES, SPRING, STORY_CARDS, WINTER, other
-from companion.games.winter_tales.rules.conditions import (
-    able,
-    battle_skill,
-    bears_ongoing,
-    cards_drawn,
-    holds_artifact,
-    in_order,
-    love_partner,
-    one_owner,
-    safe_house,
-    trap_bonus,
-)
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
     CARD,
@@ -48,8 +34,6 @@ from companion.games.winter_tales.table import (
     Player,
     Trap,
     Winter,
-    owner_name,
-    owner_of,
 )
 
 HELP = "help"
@@ -96,12 +80,12 @@ class Attack(Stop):  # WT-32, WT-33
         """Attacking plays a card at once, unless the first card can be another (WT-35, WT-106, WT-144)."""
         yield from self.passing(table, say("No battle"))
         for one in attackers(table, self.character):
-            echo = say("{name} attacks {who}", name=owner_name(one), who=self.character)
-            if battle_skill(table, (one,)) or holds_artifact(table, (one,)):
+            echo = say("{name} attacks {who}", name=one.owner_name, who=self.character)
+            if table.battle_skill((one,)) or table.holds_artifact((one,)):
                 yield fighter_option(one, echo)
             else:
                 yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one), one.picture,
-                             say("{name}, with a first card", name=owner_name(one)), seat=one.owner,
+                             say("{name}, with a first card", name=one.owner_name), seat=one.owner,
                              echo=echo)
 
     def check(self, table: Winter, answer: str) -> None:
@@ -111,12 +95,18 @@ class Attack(Stop):  # WT-32, WT-33
 
 
 def fighter_option(one: Character, echo: Text) -> Option:
-    return Option(one.key, one.name, one.picture, say("{name}", name=owner_name(one)), seat=one.owner, echo=echo)
+    return Option(one.key, one.name, one.picture, say("{name}", name=one.owner_name), seat=one.owner, echo=echo)
+
+
+def one_owner(willing: list[Character]) -> Player | None:
+    """The player to ask; None if several might be willing."""
+    owners = {one.owner.index: one.owner for one in willing if one.owner is not None}
+    return next(iter(owners.values())) if len(owners) == 1 else None
 
 
 def attackers(table: Winter, rebel: Character) -> list[Character]:  # WT-30, WT-A11, WT-A12
     tried = table.under_way(Entering).tried
-    return in_order(table, rebel.owner, [one for one in who_may_stop(table, rebel, rebel.at) if one not in tried])
+    return table.in_order(rebel.owner, [one for one in who_may_stop(table, rebel, rebel.at) if one not in tried])
 
 
 async def battle_at_entry(table: Winter, rebel: Character) -> None:
@@ -176,7 +166,7 @@ class BattleCard(Menu[Winter]):
         battle = table.under_way(Battle)
         if battle.horror and battle.attack == 1 and self.step == SPRING:
             yield Reason(say("Freezing Horror strikes first with its memory."), "snowflake")
-        elif battle.attack == 1 and battle.defence == 0 and battle_skill(table, fighters(battle, WINTER)):
+        elif battle.attack == 1 and battle.defence == 0 and table.battle_skill(fighters(battle, WINTER)):
             yield Reason(say("{who} needs no card in the first round.", who=battle.soldier), "sword-cross")
         if battle.partner is not None and self.step == SPRING:
             yield Reason(say("{who} helps: the card may come from either hand.", who=battle.partner), "heart-outline")
@@ -188,7 +178,7 @@ class BattleCard(Menu[Winter]):
         if helper is not None and helper is not self.seat:                                            # WT-103
             yield Option(HELP, say("A card from {name}", name=helper), "heart-outline", seat=helper,
                          echo=plays_a_card(helper, self.seat))
-        if not battle.artifact_used and holds_artifact(table, fighters(battle, self.step)):          # WT-106
+        if not battle.artifact_used and table.holds_artifact(fighters(battle, self.step)):          # WT-106
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"),
                          echo=say("{name} plays the Artifact's memory", name=self.seat))
@@ -234,30 +224,30 @@ async def exchange(table: Winter, battle: Battle) -> None:  # WT-35
 
 
 async def partner_decides(table: Winter, fight: Fight) -> None:
-    partner = love_partner(table, fight.rebel)
+    partner = table.love_partner(fight.rebel)
     if partner is None or partner.down:
         return
-    word = await table.ask(FightAlong(owner_of(table, partner), partner))
+    word = await table.ask(FightAlong(table.owner_of(partner), partner))
     if word == "along":
-        fight.partner = love_partner(table, fight.rebel)
+        fight.partner = table.love_partner(fight.rebel)
 
 
 async def plays(table: Winter, battle: Battle) -> bool:
     """Ask whether the side plays a card; a free one counts like any other (WT-A68)."""
     played = battle.attack if battle.step == WINTER else battle.defence
     horror = battle.horror and battle.step == WINTER
-    if played == 0 and (horror or battle_skill(table, fighters(battle, battle.step))):
+    if played == 0 and (horror or table.battle_skill(fighters(battle, battle.step))):
         return True                                                         # WT-108, WT-144, WT-A50
     if battle.begun:
         battle.begun = False                                                # it came with the attack
         return True
-    player = owner_of(table, battle.soldier if battle.step == WINTER else battle.rebel)
+    player = table.owner_of(battle.soldier if battle.step == WINTER else battle.rebel)
     word = await table.ask(BattleCard(player, battle.step))
     if word == ARTIFACT:
         battle.artifact_used = True                                         # WT-106: once a battle
     elif word == HELP and battle.partner is not None:
         battle.helped += 1
-        owner_of(table, battle.partner).lying += 1
+        table.owner_of(battle.partner).lying += 1
         table.by_players()
     elif word == CARD:
         play_card(table, battle)
@@ -268,10 +258,10 @@ def play_card(table: Winter, battle: Battle) -> None:
     """Count a real card; a skill, the Artifact or the Horror's memory uses none."""
     if battle.step == WINTER:
         battle.attack_cards += 1
-        owner_of(table, battle.soldier).lying += 1
+        table.owner_of(battle.soldier).lying += 1
     else:
         battle.defence_cards += 1
-        owner_of(table, battle.rebel).lying += 1
+        table.owner_of(battle.rebel).lying += 1
     table.by_players()
 
 
@@ -281,7 +271,7 @@ async def settle_battle(table: Winter, battle: Battle) -> None:  # WT-35
     tell_battle(table, battle)
     if battle.last == SPRING or not table.full:
         return  # WT-38: nothing changes, or light depth
-    if safe_house(table) is not None:
+    if table.powers.get("safe_house") is not None:
         flee_to_safe_house(table, battle)                                   # WT-105
         return
     for loser in losers(table, battle):
@@ -296,9 +286,9 @@ def losers(table: Winter, battle: Battle) -> list[Character]:  # WT-A41
 
 
 def flee_to_safe_house(table: Winter, battle: Battle) -> None:  # WT-105, WT-A44
-    house = safe_house(table)
+    house = table.powers.get("safe_house")
     for loser in losers(table, battle):
-        if house is not None and house.at is not None and not bears_ongoing(table, loser):
+        if house is not None and house.at is not None and not table.bears_ongoing(loser):
             loser.at = house.at
         if table.on("safe_house_ends_move"):
             loser.cannot_move = True
@@ -324,7 +314,6 @@ def tell_battle(table: Winter, battle: Battle) -> None:
 class DragTo(PickSpace):
     rule = "WT-37"
     also = ("WT-A13", "WT-151")
-    seat: Player
     rebel: Character
 
     sentence = said("{seat}, where does {rebel} end up?")
@@ -372,9 +361,9 @@ class LeaveLying(Confirm[Winter]):
 
 async def lay_elsewhere(table: Winter, battle: Battle) -> None:
     """Winter may move the rebel anywhere; pairs stay together, quest sites stay put (WT-37, WT-151)."""
-    if any(bears_ongoing(table, one) for one in losers(table, battle)):
+    if any(table.bears_ongoing(one) for one in losers(table, battle)):
         return
-    player = owner_of(table, battle.soldier)
+    player = table.owner_of(battle.soldier)
     while not battle.laid:
         await table.one_of(DragTo(player, battle.rebel), LeaveLying(player, battle.rebel))
 
@@ -383,7 +372,7 @@ def lay_down(table: Winter, space: str | None) -> None:
     battle = table.under_way(Battle)
     battle.laid = True
     if space != battle.rebel.at:
-        who = owner_of(table, battle.soldier)
+        who = table.owner_of(battle.soldier)
         table.tell(say("{name} had {rebel} dragged to {place}.", name=who, rebel=battle.rebel,
                        place=table.place(space)), who, "WT-37")
         battle.rebel.at = space
@@ -404,8 +393,8 @@ def victims(table: Winter, player: Player) -> list[Character]:  # WT-108, WT-A48
     others = [one for one in table.in_play() if one.is_rebel and one.owner is not player]
     if not table.full:
         return others
-    house = safe_house(table)
-    return [one for one in others if able(table, one) and table.town.is_location(one.at)
+    house = table.powers.get("safe_house")
+    return [one for one in others if table.able(one) and table.town.is_location(one.at)
             and not (house is not None and house.at == one.at)]
 
 
@@ -458,12 +447,12 @@ class SpringTrap(Stop):
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield from self.passing(table, say("No trap"))
-        yield from (fighter_option(one, say("{name} springs a trap on {who}", name=owner_name(one), who=self.character))
+        yield from (fighter_option(one, say("{name} springs a trap on {who}", name=one.owner_name, who=self.character))
                     for one in trappers(table, self.character))
 
 
 def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT-40, WT-A11
-    return in_order(table, soldier.owner, who_may_stop(table, soldier, soldier.at))
+    return table.in_order(soldier.owner, who_may_stop(table, soldier, soldier.at))
 
 
 class EvadeTrap(CountCards):
@@ -499,9 +488,9 @@ class OpenTrap(Number[Winter]):
         trap = table.under_way(Trap)
         if not trap.shown:
             yield Reason(say("The trap card itself doesn't count."), "spider-web")
-        if trap_bonus(table, trap.rebels):
+        if table.trap_bonus(trap.rebels):
             yield Reason(say("The trapper's skill adds one."), "plus")
-        if trap_bonus(table, (trap.soldier,)):
+        if table.trap_bonus((trap.soldier,)):
             yield Reason(say("{who}'s cunning adds one.", who=trap.soldier), "plus")
 
     def row(self, table: Winter) -> Row:
@@ -516,7 +505,7 @@ class OpenTrap(Number[Winter]):
         if not isinstance(answer, int) or len(still_hidden(table, trap)) > 1:
             return say("Count it")
         played = evasion(table, trap)
-        total = sum(trap.shown.values()) + answer + trap_bonus(table, trap.rebels)
+        total = sum(trap.shown.values()) + answer + table.trap_bonus(trap.rebels)
         if played < total:
             return say("{who} is caught", who=trap.soldier)
         if played == total:
@@ -531,7 +520,7 @@ class OpenTrap(Number[Winter]):
 
 
 def still_hidden(table: Winter, trap: Trap) -> list[Player]:
-    owners = dict.fromkeys(owner_of(table, one) for one in trap.rebels)
+    owners = dict.fromkeys(table.owner_of(one) for one in trap.rebels)
     return [player for player in owners if player.index not in trap.shown]
 
 
@@ -540,13 +529,13 @@ def most_hidden(table: Winter, player: Player) -> int:
     if "propaganda" in table.powers:  # whoever is never activated never discards down to seven
         memories = sum(one is not None and one.side in SIDES and not one.of_objective for one in table.track)
         return STORY_CARDS - 1 - memories - sum(one.lying for one in table.seats)
-    drawn = [cards_drawn(table, flow.character) for flow in table.now
+    drawn = [table.cards_drawn(flow.character) for flow in table.now
              if isinstance(flow, Activation) and flow.character.owner is player]
     return 7 + 4 + sum(drawn) - (not table.under_way(Trap).shown)
 
 
 def evasion(table: Winter, trap: Trap) -> int:
-    return trap.played + trap_bonus(table, (trap.soldier,))                 # WT-143
+    return trap.played + table.trap_bonus((trap.soldier,))                 # WT-143
 
 
 # The flow
@@ -568,7 +557,7 @@ async def spring_trap(table: Winter, rebel: Character, soldier: Character) -> No
     with table.during(Trap(soldier, rebel)) as trap:
         await partner_decides(table, trap)                                  # WT-103
         while not trap.over:
-            evade = EvadeTrap(owner_of(table, soldier))
+            evade = EvadeTrap(table.owner_of(soldier))
             word = await table.ask(evade)                                   # WT-42
             trap.played, trap.over = max(0, trap.played + evade.lay(table, word)), word == NEXT
         while still_hidden(table, trap):
@@ -583,7 +572,7 @@ def settle_trap(table: Winter, trap: Trap) -> None:
     for number, (seat, cards) in enumerate(trap.shown.items()):
         table.seats[seat].discarded += cards + (number == 0)                # WT-44: the first had the trap card
     soldier, played = trap.soldier, evasion(table, trap)
-    total = sum(trap.shown.values()) + trap_bonus(table, trap.rebels)
+    total = sum(trap.shown.values()) + table.trap_bonus(trap.rebels)
     tell_trap(table, trap, total)
     if played > total or not table.full:
         return  # light depth keeps no positions
@@ -613,7 +602,7 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:
-        hidden = tuple(dict.fromkeys(owner_of(table, one) for one in trap.rebels))                   # WT-44, WT-103
+        hidden = tuple(dict.fromkeys(table.owner_of(one) for one in trap.rebels))                   # WT-44, WT-103
         table.remind("WT-44", say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
                      if len(hidden) == 1 else
                      say("{names} take back the cards with winter up, and discard the rest.", names=listing(hidden)))
@@ -622,14 +611,13 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
 
 def helpers(table: Winter, player: Player, fallen: Character) -> list[Character]:  # WT-49, WT-A17, WT-A18
     return [one for one in table.standing_at(fallen.at)
-            if one.owner is player and one.side == fallen.side and one is not fallen and able(table, one)]
+            if one.owner is player and one.side == fallen.side and one is not fallen and table.able(one)]
 
 
 class Save(PickCharacter):
     rule = "WT-49"
     also = ("WT-50", "WT-51", "WT-A17", "WT-A18", "WT-A19", "WT-A20")
     icon = "medical-bag"
-    seat: Player
 
     sentence = said("{seat}, do you save somebody?")
     kicker = said("On your own turn")

@@ -10,7 +10,7 @@ from companion.core.questions import DRAW, Button, Draft, Face, Given, Question
 from companion.core.text import Refused, Text, said, say, spelled
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
-from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_name
+from companion.games.winter_tales.table import Character, Player, Resolving, Winter
 
 NOBODY = "nobody"
 CARD = "card"
@@ -58,7 +58,7 @@ def recall(table: Winter) -> Text | None:  # WT-72
 
 
 def character_option(table: Winter, one: Character) -> Option:
-    names: dict[str, object] = {"name": owner_name(one), "place": table.place(one.at)}
+    names: dict[str, object] = {"name": one.owner_name, "place": table.place(one.at)}
     if not table.full or one.at is None:
         hint = say("{name}, lying down", **names) if one.down else say("{name}", **names)
     else:
@@ -69,6 +69,7 @@ def character_option(table: Winter, one: Character) -> Option:
 class PickCharacter(Question[Winter, Character]):
     kind = "pick one"
     panel = FIGURES_PANEL
+    seat: Player
 
     def in_brief(self, table: Winter, answer: Any) -> Text:
         return say("{name} chose {who}", name=self.seat, who=answer)

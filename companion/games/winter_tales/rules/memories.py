@@ -1,7 +1,5 @@
 """The memory track, the bookmark and the score (WT-71 to WT-74, WT-79)."""
 
-from __future__ import annotations
-
 from companion.core.text import Text, Word, count, say, spelled
 from companion.games.winter_tales.board.characters import NEUTRAL, QUESTS, SIDES, SPRING, WINTER, WRITER
 from companion.games.winter_tales.table import LastMemory, Memory, Player, Winter

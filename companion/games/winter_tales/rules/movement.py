@@ -1,7 +1,5 @@
 """Movement (WT-26 to WT-31), and the skills used with it (WT-140 to WT-146)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -10,15 +8,6 @@ from companion.core.questions import Face, Question
 from companion.core.text import Refused, Text, count, listing, said, say
 from companion.games.winter_tales.board.characters import OBJECTIVES
 from companion.games.winter_tales.board.town import NEW_PLAZA
-from companion.games.winter_tales.rules.conditions import (
-    able,
-    bears_ongoing,
-    free_spaces,
-    in_order,
-    love_partner,
-    quest_space,
-    skill_of,
-)
 from companion.games.winter_tales.rules.fights import battle_at_entry, trap_at_entry
 from companion.games.winter_tales.rules.kinds import WALK_PANEL, possible
 from companion.games.winter_tales.rules.objectives import (
@@ -36,7 +25,7 @@ from companion.games.winter_tales.rules.spaces import (
     way_to,
     who_may_stop,
 )
-from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter
 
 
 def why_no_step(table: Winter, character: Character) -> Refused | None:  # WT-29, WT-151
@@ -46,7 +35,7 @@ def why_no_step(table: Winter, character: Character) -> Refused | None:  # WT-29
         return Refused(say("{who} is incapacitated and can't move. Save {who} first.", who=character), "WT-48")
     if character.cannot_move:
         return Refused(say("{who} can't move again this chapter.", who=character), "WT-29")
-    if bears_ongoing(table, character):
+    if table.bears_ongoing(character):
         return Refused(say("{who} carries the ongoing quest and stays until it's over.", who=character), "WT-151")
     return None
 
@@ -54,13 +43,13 @@ def why_no_step(table: Winter, character: Character) -> Refused | None:  # WT-29
 def may_step(table: Winter, activation: Activation) -> bool:
     if not table.full or activation.acted or activation.character.at is None:
         return False
-    if activation.joining and activation.character.at == quest_space(table):
+    if activation.joining and activation.character.at == table.quest_space():
         return False                                                        # WT-59: arriving ends the move
     return why_no_step(table, activation.character) is None
 
 
 def cards_for(table: Winter, activation: Activation, spaces: int) -> int:  # WT-26
-    unpaid = activation.steps + spaces - free_spaces(table, activation.character) - 2 * activation.cards
+    unpaid = activation.steps + spaces - table.free_steps(activation.character) - 2 * activation.cards
     return max(0, (unpaid + 1) // 2)
 
 
@@ -69,7 +58,6 @@ class StepTo(PickSpace):
     also = ("WT-27", "WT-28", "WT-31", "WT-29")
     icon = "shoe-print"
     panel = WALK_PANEL
-    seat: Player
     character: Character
 
     sentence = said("{seat}, where does {character} go?")
@@ -175,12 +163,12 @@ class LeaveBehind(TakeAlong):
 
 
 def partner_of(table: Winter, activation: Activation) -> Character | None:  # WT-103, WT-151
-    partner = love_partner(table, activation.character)
-    return None if partner is None or bears_ongoing(table, partner) else partner
+    partner = table.love_partner(activation.character)
+    return None if partner is None or table.bears_ongoing(partner) else partner
 
 
 def move_questions(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    player, partner = owner_of(table, activation.character), partner_of(table, activation)
+    player, partner = table.owner_of(activation.character), partner_of(table, activation)
     pair = () if partner is None else (TakeAlong(player, partner), LeaveBehind(player, partner))
     return possible(table, StepTo(player, activation.character), *pair)
 
@@ -217,7 +205,7 @@ def advance(table: Winter, character: Character) -> bool:
         take_step(table, character, way[0])
         if character.at == activation.goal:
             activation.goal = ""
-        stops = in_order(table, character.owner, who_may_stop(table, character, character.at))
+        stops = table.in_order(character.owner, who_may_stop(table, character, character.at))
         if table.moments or (stops and not activation.unhindered):
             break
     return way != [""]
@@ -227,7 +215,7 @@ def take_step(table: Winter, character: Character, space: str) -> None:  # WT-26
     activation = table.under_way(Activation)
     if cards_for(table, activation, 1):
         activation.cards += 1
-        owner_of(table, character).discarded += 1
+        table.owner_of(character).discarded += 1
     if not activation.steps:
         note_visit(table, character)                                        # WT-128: starting there counts
     partner = partner_of(table, activation) if activation.together else None
@@ -279,8 +267,8 @@ class SecretPassage(Confirm[Winter]):
         """Before moving, upright; allowed even if the character can't move (WT-146, WT-A70)."""
         activation, who = table.under_way(Activation), self.character
         begun = activation.passage or activation.steps or activation.acted
-        may = (table.full and not begun and skill_of(table, who) == "passage" and able(table, who)
-               and not bears_ongoing(table, who))
+        may = (table.full and not begun and table.skill_of(who) == "passage" and table.able(who)
+               and not table.bears_ongoing(who))
         return ("done",) if may else ()
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -299,7 +287,6 @@ class SecretPassage(Confirm[Winter]):
 
 class PassageEnd(PickSpace):
     rule = "WT-146"
-    seat: Player
     character: Character
 
     sentence = said("Where does {character}'s passage lead?")
@@ -323,7 +310,7 @@ class SwapObjective(Confirm[Winter]):
     def choices(self, table: Winter) -> Iterable[str]:
         activation, who = table.under_way(Activation), self.character
         begun = activation.swapped or activation.steps or activation.acted
-        may = (not begun and who.owner is not None and able(table, who) and skill_of(table, who) == "objective"
+        may = (not begun and who.owner is not None and table.able(who) and table.skill_of(who) == "objective"
                and has_unfinished(who.owner, who.side) and unused_objectives(table, who.side) > 0)
         return ("done",) if may else ()
 
@@ -336,5 +323,5 @@ class SwapObjective(Confirm[Winter]):
 
 
 def skill_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
-    player, who = owner_of(table, activation.character), activation.character
+    player, who = table.owner_of(activation.character), activation.character
     return possible(table, SecretPassage(player, who), SwapObjective(player, who))

@@ -1,7 +1,5 @@
 """Quests brought into the story or told without the phone, and notes about memories."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any
@@ -10,7 +8,6 @@ from companion.core.kinds import Menu, Option
 from companion.core.questions import Question
 from companion.core.text import Refused, Text, said, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_ICONS, SPRING, TWINS, WINTER
-from companion.games.winter_tales.rules.conditions import rebels_in_play
 from companion.games.winter_tales.rules.kinds import Keepsake, PickCharacter, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, tell_note
 from companion.games.winter_tales.rules.spaces import PickSpace, locations, named_space
@@ -25,13 +22,12 @@ def free_slots(table: Winter) -> list[str]:  # WT-54
 def available(table: Winter, side: str) -> list[Quest]:  # WT-52, WT-53
     slots = not table.full or len(table.town.locations) >= len(table.quests) or free_slots(table)
     return [quest for quest in table.quests.values() if quest.state == "free" and quest.side == side
-            and (rebels_in_play(table) if quest.card.carried else slots)]
+            and (table.rebels_in_play() if quest.card.carried else slots)]
 
 
 class QuestSite(PickSpace):
     rule = "WT-10"
     also = ("WT-54", "WT-9", "WT-84")
-    seat: Player
     quest: Quest
 
     sentence = said("{seat}, where does {quest} go?")
@@ -62,7 +58,6 @@ class QuestSite(PickSpace):
 class QuestBearer(PickCharacter):
     rule = "WT-10"
     also = ("WT-A3", "WT-55", "WT-9")
-    seat: Player
     quest: Quest
 
     sentence = said("{seat}, under which rebel does {quest} go?")
@@ -72,7 +67,7 @@ class QuestBearer(PickCharacter):
         return self.quest.card.about.goal
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        return rebels_in_play(table)
+        return table.rebels_in_play()
 
     async def then(self, table: Winter, answer: Character) -> None:
         put_on_map(table, self.quest, self.seat, bearer=answer)
@@ -115,7 +110,7 @@ def box_twin(table: Winter, quest: Quest) -> None:  # WT-53
 
 async def place_quest(table: Winter, quest: Quest, by: Player) -> None:  # WT-52
     while quest.state == "free":
-        if quest.card.carried and rebels_in_play(table):
+        if quest.card.carried and table.rebels_in_play():
             await table.one_of(QuestBearer(by, quest), QuestGoal(by, quest))
         elif table.full and not quest.card.carried:
             await table.one_of(QuestSite(by, quest), QuestGoal(by, quest))

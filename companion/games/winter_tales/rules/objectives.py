@@ -1,7 +1,5 @@
 """Secret objectives: unknown to the app until their player declares them (WT-120 to WT-132)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass
 from operator import gt
@@ -20,7 +18,6 @@ from companion.games.winter_tales.board.characters import (
     WINTER,
     WRITER,
 )
-from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import MemoryKeepsake, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, tell_note
 from companion.games.winter_tales.rules.spaces import place_option
@@ -196,7 +193,7 @@ def other_ends(table: Winter, rebel: Character) -> list[str]:
 def attack_places(table: Winter, player: Player) -> list[str]:  # WT-131, WT-A65
     known = table.town.attacks
     places = known if len(known) == OBJECTIVES["attack"].copies else table.town.locations
-    return [one.at for one in table.of(player) if not one.is_rebel and able(table, one) and one.at in places and one.at]
+    return [one.at for one in table.of(player) if not one.is_rebel and table.able(one) and one.at in places and one.at]
 
 
 def garrison(table: Winter) -> tuple[int, int]:

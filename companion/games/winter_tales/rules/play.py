@@ -11,8 +11,6 @@ To change a turn, add a question to `take_action` or `activation_moves` in turns
 answered at any time. docs/architecture.md says where a power or a skill goes.
 """
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

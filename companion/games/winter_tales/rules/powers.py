@@ -1,7 +1,5 @@
 """Powers gained by successful quests, and their use on a turn (WT-100 to WT-113)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,21 +7,11 @@ from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question
 from companion.core.text import Text, listing, said, say
 from companion.games.winter_tales.board.characters import POWERS, SIDE_ICONS, SPRING
-from companion.games.winter_tales.rules.conditions import able, artifact_holder, rebels_in_play
-from companion.games.winter_tales.rules.kinds import PickCharacter, possible
+from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, PickCharacter, possible
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.new_quests import leave_bearer
 from companion.games.winter_tales.rules.spaces import PickSpace, space_asked
-from companion.games.winter_tales.table import (
-    ActionDone,
-    Activation,
-    Character,
-    Player,
-    Power,
-    Resolving,
-    Winter,
-    owner_of,
-)
+from companion.games.winter_tales.table import ActionDone, Activation, Character, Player, Power, Resolving, Winter
 
 REBEL_POWERS = ("glimmer", "love", "safe_house")
 
@@ -32,10 +20,10 @@ REBEL_POWERS = ("glimmer", "love", "safe_house")
 async def grant(table: Winter, resolving: Resolving) -> None:
     if not table.on("powers") or resolving.outcome != "success":
         return
-    power = Power(resolving.quest.card.power, resolving.memory, owner_of(table, resolving.hero),
+    power = Power(resolving.quest.card.power, resolving.memory, table.owner_of(resolving.hero),
                   won_by=resolving.hero.side)
     if power.key == "retaliation":
-        await strike(table, owner_of(table, resolving.hero))                # WT-110: at once
+        await strike(table, table.owner_of(resolving.hero))                # WT-110: at once
         return
     table.powers[power.key] = power
     if power.key == "love":
@@ -67,7 +55,6 @@ class GiveToken(PickCharacter):
     rule = "WT-100"
     also = ("WT-102", "WT-106", "WT-107", "WT-A39", "WT-A73")
     icon = "star-four-points-outline"
-    seat: Player
     power: str
 
     def sentence(self, table: Winter) -> Text:
@@ -82,7 +69,7 @@ class GiveToken(PickCharacter):
 async def give_token(table: Winter, resolving: Resolving) -> None:
     key = resolving.quest.card.power
     if len(took_part(resolving)) > 1:
-        character = await table.ask(GiveToken(owner_of(table, resolving.hero), key))
+        character = await table.ask(GiveToken(table.owner_of(resolving.hero), key))
         carry(table.powers.get(key), character)
         table.by_players()
     else:
@@ -98,7 +85,6 @@ class Beloved(PickCharacter):
     rule = "WT-103"
     also = ("WT-A43",)
     icon = "heart-outline"
-    seat: Player
 
     def sentence(self, table: Winter) -> Text:
         love = table.powers.get("love")
@@ -109,7 +95,7 @@ class Beloved(PickCharacter):
     def choices(self, table: Winter) -> Iterable[Character]:
         love = table.powers.get("love")
         taken = love.on if love is not None else []
-        return [one for one in rebels_in_play(table) if one not in taken]
+        return [one for one in table.rebels_in_play() if one not in taken]
 
 
 async def bind_lovers(table: Winter, resolving: Resolving) -> None:
@@ -117,8 +103,8 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
     bearer = resolving.quest.bearer
     if bearer is not None and not bearer.eliminated:
         love.on.append(bearer)
-    while len(love.on) < 2 and [one for one in rebels_in_play(table) if one not in love.on]:
-        beloved = await table.ask(Beloved(owner_of(table, resolving.hero)))
+    while len(love.on) < 2 and [one for one in table.rebels_in_play() if one not in love.on]:
+        beloved = await table.ask(Beloved(table.owner_of(resolving.hero)))
         love.on.append(beloved)
         table.by_players()
 
@@ -126,7 +112,6 @@ async def bind_lovers(table: Winter, resolving: Resolving) -> None:
 class SafeHouseSite(PickSpace):
     rule = "WT-105"
     also = ("WT-101", "WT-A45")
-    seat: Player
 
     sentence = said("{seat}, in which location is the Safe House?")
     action_label = said("The Safe House is here")
@@ -137,7 +122,7 @@ async def open_safe_house(table: Winter, resolving: Resolving) -> None:
     house = table.powers["safe_house"]
     house.at = resolving.quest.site
     if table.full and house.at is None:
-        house.at = await space_asked(table, SafeHouseSite(owner_of(table, resolving.hero)))
+        house.at = await space_asked(table, SafeHouseSite(table.owner_of(resolving.hero)))
         table.by_players()
     horror = table.powers.get("horror")
     if horror is not None and horror.at is not None and horror.at == house.at:
@@ -149,14 +134,13 @@ async def open_safe_house(table: Winter, resolving: Resolving) -> None:
 def propagandists(table: Winter, player: Player) -> list[Character]:  # WT-109, WT-A53
     if "propaganda" not in table.powers:
         return []
-    return [one for one in table.ready_of(player) if not one.is_rebel and able(table, one)]
+    return [one for one in table.ready_of(player) if not one.is_rebel and table.able(one)]
 
 
 class Propaganda(PickCharacter):
     rule = "WT-109"
     also = ("WT-A51", "WT-A52", "WT-A53", "WT-149")
     icon = "bullhorn-outline"
-    seat: Player
 
     sentence = said("{seat}, which rebel does the propaganda stop?")
     kicker = said("Winter Propaganda, instead of activating")
@@ -166,7 +150,7 @@ class Propaganda(PickCharacter):
     def choices(self, table: Winter) -> Iterable[Character]:
         if not propagandists(table, self.seat):
             return ()
-        return [one for one in rebels_in_play(table) if one.ready and not one.activated]
+        return [one for one in table.rebels_in_play() if one.ready and not one.activated]
 
     async def then(self, table: Winter, answer: Character) -> None:
         soldier = propagandists(table, self.seat)[0]
@@ -182,7 +166,6 @@ class Propaganda(PickCharacter):
 
 class Propagandist(PickCharacter):
     rule = "WT-109"
-    seat: Player
 
     sentence = said("{seat}, which soldier spreads it?")
 
@@ -210,7 +193,7 @@ class TurnBack(Menu[Winter]):
 async def glimmer_after(table: Winter, character: Character) -> None:  # WT-102, WT-21
     if not glimmers(table, character):
         return
-    word = await table.ask(TurnBack(owner_of(table, character), character))
+    word = await table.ask(TurnBack(table.owner_of(character), character))
     if word == "ready" and glimmers(table, character):
         turn_back(table, character)
 
@@ -243,7 +226,7 @@ def turn_back(table: Winter, character: Character) -> None:
 
 def hope_left(table: Winter) -> list[Question[Winter, Any]]:
     power = table.powers.get("glimmer")
-    return [] if power is None else possible(table, *(ReadyAgain(owner_of(table, one), one) for one in power.on))
+    return [] if power is None else possible(table, *(ReadyAgain(table.owner_of(one), one) for one in power.on))
 
 
 def glimmers(table: Winter, character: Character) -> bool:
@@ -258,14 +241,13 @@ class PassArtifact(PickCharacter):
     rule = "WT-106"
     also = ("WT-A46",)
     icon = "hand-extended-outline"
-    seat: Player
 
     sentence = said("{seat}, who gets the Great Artifact?")
     title = said("Pass the Artifact")
     hint = said("Only if the story justifies it.")
 
     def choices(self, table: Winter) -> Iterable[Character]:
-        holder = artifact_holder(table)
+        holder = table.artifact_holder()
         if holder is None:
             return []
         near = table.standing_at(holder.at) if table.full and holder.at is not None else table.in_play()
@@ -281,7 +263,7 @@ class PassArtifact(PickCharacter):
 
 
 def pass_artifact(table: Winter) -> list[Question[Winter, Any]]:
-    holder = artifact_holder(table)
+    holder = table.artifact_holder()
     return [] if holder is None or holder.owner is None else possible(table, PassArtifact(holder.owner))
 
 
@@ -291,6 +273,7 @@ class RetaliationTarget(Menu[Winter]):
     rule = "WT-110"
     also = ("WT-111", "WT-112", "WT-A54", "WT-A74", "WT-A21")
     icon = "flash"
+    panel = FIGURES_PANEL
     seat: Player
 
     sentence = said("{seat}, what does the retaliation destroy?")
@@ -304,7 +287,7 @@ class RetaliationTarget(Menu[Winter]):
                 say("Held by {who}. Its memory stays with winter.", who=held_by)
             yield Option(power.key, POWERS[power.key].name, "star-four-points-outline", hint)
         held = [one for power in table.powers.values() for one in power.on]
-        for one in rebels_in_play(table):
+        for one in table.rebels_in_play():
             if one not in held:
                 yield Option(one.key, one.name, SIDE_ICONS[SPRING],
                              say("Leaves the game until somebody brings them back"), seat=one.owner)
@@ -342,7 +325,6 @@ class BringBack(PickCharacter):
     rule = "WT-113"
     also = ("WT-A55", "WT-149")
     icon = "account-reactivate-outline"
-    seat: Player
 
     sentence = said("{seat}, which rebel comes back?")
     kicker = said("A whole turn, instead of activating")
@@ -366,7 +348,6 @@ class BringBack(PickCharacter):
 
 class ReturnSite(PickSpace):
     rule = "WT-113"
-    seat: Player
     character: Character
 
     sentence = said("{seat}, where does {character} appear?")

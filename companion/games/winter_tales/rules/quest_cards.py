@@ -1,14 +1,11 @@
 """Cards in a quest: who may join, for which side, and the running count (WT-61 to WT-65)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.core.kinds import Menu, Option
 from companion.core.questions import Reason
 from companion.core.text import Text, said, say, spelled
 from companion.games.winter_tales.board.characters import SIDE_ICONS, SIDE_NAMES, SPRING, WINTER
-from companion.games.winter_tales.rules.conditions import artifact_holder, cards_drawn, quest_bonus, skill_of
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
     BACK,
@@ -25,7 +22,7 @@ from companion.games.winter_tales.rules.kinds import (
     step_of_quest,
 )
 from companion.games.winter_tales.rules.memories import memory_line
-from companion.games.winter_tales.table import Character, Player, Resolving, Winter, owner_of
+from companion.games.winter_tales.table import Character, Player, Resolving, Winter
 
 JOIN = "join"
 
@@ -43,13 +40,13 @@ def eligible(table: Winter, quest: Resolving, player: Player) -> list[Character]
 def tally(table: Winter, quest: Resolving) -> tuple[int, int]:  # WT-65
     def total(side: str) -> int:
         cards = sum(quest.cards[player.index] for player in table.seats if quest.sides[player.index] == side)
-        return cards + quest_bonus(table, side, quest.takes_part)
+        return cards + table.quest_bonus(side, quest.takes_part)
 
     return total(SPRING), total(WINTER)
 
 
 def joiners_after(table: Winter, quest: Resolving, player: Player) -> list[Player]:  # WT-62
-    order = list(table.left_of(owner_of(table, quest.hero)))
+    order = list(table.left_of(table.owner_of(quest.hero)))
     start = order.index(player) + 1 if player in order else 0
     return [one for one in order[start:] if eligible(table, quest, one)]
 
@@ -70,9 +67,9 @@ def artifact_option(player: Player) -> Option:
 def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
     """A character activated in step two discards to seven; on the spot, it draws first (WT-59, WT-A24)."""
     if sent in quest.on_spot:
-        return Reason(say("{name} draws {n} for {who}, then discards down to seven.", name=owner_of(table, sent),
-                          n=spelled(cards_drawn(table, sent)), who=sent), "cards-outline")
-    return Reason(say("{name} discards down to seven cards.", name=owner_of(table, sent)), "cards-outline")
+        return Reason(say("{name} draws {n} for {who}, then discards down to seven.", name=table.owner_of(sent),
+                          n=spelled(table.cards_drawn(sent)), who=sent), "cards-outline")
+    return Reason(say("{name} discards down to seven cards.", name=table.owner_of(sent)), "cards-outline")
 
 
 class AddCards(CountCards):  # WT-61, WT-62
@@ -123,7 +120,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         for one in self.may_be_called(table, quest, later):
             yield from self.called(table, quest, one)
         may_end = self.may_end(table, quest, later)
-        acting = owner_of(table, quest.hero)
+        acting = table.owner_of(quest.hero)
         if may_end and quest.step == 4 and self.seat is not acting:         # WT-64
             yield Option(LAST, say("One last card from {name}", name=acting), "plus",
                          echo=plays_a_card(acting, self.seat))
@@ -151,7 +148,7 @@ class AddCards(CountCards):  # WT-61, WT-62
                     else Option(f"{JOIN} {word}", say("Join {side} without a card", side=SIDE_NAMES[word]),
                                 "account-plus-outline", echo=joins)
         experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
-                                         if skill_of(table, one) == "quest"]
+                                         if table.skill_of(one) == "quest"]
         for one in experts:
             yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("Counts one more for the side"),
                          echo=card.echo)
@@ -173,11 +170,11 @@ class AddCards(CountCards):  # WT-61, WT-62
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
         """Everybody there was asked, or the depth is light. The Artifact as the last card is a separate question."""
-        last_is_asked = quest.step == 4 and quest.artifact_by is None and artifact_holder(table) is quest.hero
+        last_is_asked = quest.step == 4 and quest.artifact_by is None and table.artifact_holder() is quest.hero
         return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106
 
     def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
-        holder = artifact_holder(table)
+        holder = table.artifact_holder()
         if holder is None or quest.artifact_by is not None or holder.owner is not self.seat:
             return False
         if quest.step == 3:
@@ -192,7 +189,7 @@ class AddCards(CountCards):  # WT-61, WT-62
                 told_link(table, quest)
             quest.step = 4 if goes_on else 3
         if goes_on:
-            alone = answer == NONE and self.seat is owner_of(table, quest.hero)
+            alone = answer == NONE and self.seat is table.owner_of(quest.hero)
             pass_on(table, quest, END if alone else answer)                 # WT-64: the last card was one of these
         elif answer == BACK:
             take_back(table, quest, self.seat)
@@ -221,7 +218,7 @@ def pass_on(table: Winter, quest: Resolving, word: str) -> None:  # WT-62, WT-64
 def told_link(table: Winter, resolving: Resolving) -> None:  # WT-58
     memory = table.marked()
     if memory is not None:
-        player = owner_of(table, resolving.hero)
+        player = table.owner_of(resolving.hero)
         table.tell(say("{name} recalled {memory}.", name=player, memory=memory_line(memory)), player, "WT-58")
 
 
@@ -232,14 +229,14 @@ def join_with(table: Winter, quest: Resolving, player: Player, word: str) -> Non
     there = eligible(table, quest, player)
     quest.sides[player.index] = side = side_named(table, player, named, there)
     for one in there:
-        expert_elsewhere = not table.full and skill_of(table, one) == "quest" and one.key != named
+        expert_elsewhere = not table.full and table.skill_of(one) == "quest" and one.key != named
         if one.side == side and one not in quest.takes_part and not expert_elsewhere:
             quest.takes_part.append(one)
 
 
 def side_named(table: Winter, player: Player, word: str, there: list[Character]) -> str:
     """Find the side by its name, a character or the Artifact's holder; by default the first one there."""
-    holder = artifact_holder(table)
+    holder = table.artifact_holder()
     if word in (SPRING, WINTER):
         return word
     if word == ARTIFACT and holder is not None:
@@ -265,7 +262,7 @@ def take_back(table: Winter, quest: Resolving, player: Player) -> None:
         player.lying = max(0, player.lying - 1)
         table.by_players()
     quest.cards[player.index] = max(0, quest.cards[player.index] - 1)
-    stays = player is owner_of(table, quest.hero) or player in quest.joined
+    stays = player is table.owner_of(quest.hero) or player in quest.joined
     if not quest.cards[player.index] and not stays:
         quest.sides[player.index] = ""
         quest.takes_part = [one for one in quest.takes_part if one.owner is not player]
@@ -287,6 +284,6 @@ class LastCard(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         quest = table.under_way(Resolving)
         yield Option(CARD, say("One last card"), "plus", main=True)
-        if quest.artifact_by is None and artifact_holder(table) is quest.hero:
+        if quest.artifact_by is None and table.artifact_holder() is quest.hero:
             yield artifact_option(self.seat)
         yield Option(NEXT, say("No more"), "arrow-right")

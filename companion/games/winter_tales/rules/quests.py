@@ -1,17 +1,14 @@
 """Resolving a quest in seven steps (WT-57 to WT-70, WT-151)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager
 from dataclasses import replace
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option
-from companion.core.questions import Question, Reason
+from companion.core.questions import Face, Question, Reason
 from companion.core.text import Refusal, Refused, Text, Word, count, listing, said, say
 from companion.games.winter_tales.board.characters import NEUTRAL, SIDE_NAMES, SPRING, other
-from companion.games.winter_tales.rules.conditions import cards_drawn, free_spaces, quest_space, skill_of
 from companion.games.winter_tales.rules.fights import Save
 from companion.games.winter_tales.rules.kinds import (
     ARTIFACT,
@@ -48,17 +45,7 @@ from companion.games.winter_tales.rules.quest_cards import (
     told_link,
 )
 from companion.games.winter_tales.rules.spaces import know_where, way_to
-from companion.games.winter_tales.table import (
-    Activation,
-    Character,
-    Last,
-    Memory,
-    Player,
-    Quest,
-    Resolving,
-    Winter,
-    owner_of,
-)
+from companion.games.winter_tales.table import Activation, Character, Last, Memory, Player, Quest, Resolving, Winter
 
 PASS = "pass"
 
@@ -71,7 +58,7 @@ async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-5
         if not resolving.missed:
             if resolving.step <= 3:  # WT-61, WT-A26, WT-51: unless the opening already passed it on
                 resolving.step = 3
-                await tells(table, resolving, owner_of(table, resolving.hero))
+                await tells(table, resolving, table.owner_of(resolving.hero))
             await others_join(table, resolving)
             await last_card(table, resolving)
         await consequences(table, resolving)
@@ -91,7 +78,7 @@ def begin(table: Winter, resolving: Resolving) -> None:
     table.by_players()
     table.moments.clear()  # WT-A56
     table.due = None
-    player = owner_of(table, resolving.hero)
+    player = table.owner_of(resolving.hero)
     if table.full and table.site_of(resolving.quest) is None:
         if resolving.quest.bearer is not None:                              # WT-57
             resolving.quest.bearer.at = resolving.hero.at
@@ -129,12 +116,12 @@ def opening_moves(table: Winter, resolving: Resolving) -> list[Question[Winter, 
     if willing:
         moves.append(SetOut(None))
     if not table.full and willing:
-        moves.insert(0, AddCards(owner_of(table, resolving.hero)))
+        moves.insert(0, AddCards(table.owner_of(resolving.hero)))
     if first:
         if table.marked() is not None:
-            acts = table.arbiter is owner_of(table, resolving.hero)         # WT-A23: then the others judge
+            acts = table.arbiter is table.owner_of(resolving.hero)         # WT-A23: then the others judge
             moves.append(MissedLink(None if acts else table.arbiter))
-        moves.extend(possible(table, Save(owner_of(table, resolving.hero))))
+        moves.extend(possible(table, Save(table.owner_of(resolving.hero))))
     return moves
 
 
@@ -143,10 +130,10 @@ def who_may_set_out(table: Winter, resolving: Resolving) -> list[Character]:  # 
 
 
 def still_ready(table: Winter, resolving: Resolving) -> list[Character]:  # WT-59
-    acting = owner_of(table, resolving.hero)
+    acting = table.owner_of(resolving.hero)
     order = list(table.left_of(acting))
     if resolving.sent and resolving.sent[-1].owner in order:
-        order = order[order.index(owner_of(table, resolving.sent[-1])) + 1:]
+        order = order[order.index(table.owner_of(resolving.sent[-1])) + 1:]
     have_sent = [one.owner for one in resolving.sent]
     return [one for player in order if player not in have_sent and player not in resolving.passed
             for one in table.ready_of(player)]
@@ -154,7 +141,7 @@ def still_ready(table: Winter, resolving: Resolving) -> list[Character]:  # WT-5
 
 def asked_now(table: Winter, resolving: Resolving) -> Player | None:  # WT-59
     willing = who_may_set_out(table, resolving)
-    return owner_of(table, willing[0]) if willing else None
+    return table.owner_of(willing[0]) if willing else None
 
 
 def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bool:
@@ -167,7 +154,7 @@ def may_set_out(table: Winter, resolving: Resolving, character: Character) -> bo
         return table.on("join_from_spot")                                   # WT-A24
     if not character.cannot_move:
         return True
-    return skill_of(table, character) == "passage" and passage_to(table, character) in (site, None)
+    return table.skill_of(character) == "passage" and passage_to(table, character) in (site, None)
 
 
 def why_not(character: Character) -> Refusal:
@@ -190,7 +177,7 @@ class SetOut(Menu[Winter]):  # WT-59
 
     def sentence(self, table: Winter) -> Text:
         quest = table.under_way(Resolving)
-        asked, acting = asked_now(table, quest), owner_of(table, quest.hero)
+        asked, acting = asked_now(table, quest), table.owner_of(quest.hero)
         if asked is None:
             return say("{name}, begin the tale.", name=acting)
         if quest.step == 1:
@@ -228,13 +215,13 @@ class SetOut(Menu[Winter]):  # WT-59
             return replace(plain, barred=why_not(who))
         if not table.full or who.at != table.site_of(quest.quest):
             return plain
-        drawn = cards_drawn(table, who)
+        drawn = table.cards_drawn(who)
         return replace(plain, hint=say("{where}; draws {n} on the spot", where=plain.hint or "", n=drawn))
 
     def check(self, table: Winter, answer: str) -> None:
         willing = who_may_set_out(table, table.under_way(Resolving))
         if answer in [one.key for one in willing] and answer not in self.choices(table):
-            raise Refused(say("{name} decides first, then clockwise.", name=owner_of(table, willing[0])), "WT-59")
+            raise Refused(say("{name} decides first, then clockwise.", name=table.owner_of(willing[0])), "WT-59")
         super().check(table, answer)
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -266,8 +253,8 @@ class Send(SetOut):
         way = way_to(table, who, site) if table.full and site is not None else []
         if not way or plain.barred is not None:
             return plain
-        cards = max(0, (len(way) - free_spaces(table, who) + 1) // 2)
-        return replace(plain, hint=say("Draw {drawn}, play {cards}: {walk}", drawn=cards_drawn(table, who), cards=cards,
+        cards = max(0, (len(way) - table.free_steps(who) + 1) // 2)
+        return replace(plain, hint=say("Draw {drawn}, play {cards}: {walk}", drawn=table.cards_drawn(who), cards=cards,
                                        walk=walk_words(table, who, way)))
 
 
@@ -285,6 +272,9 @@ class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
     hint = said("Then the quest fails at once.")
     button = said("The quest fails")
 
+    def face(self, table: Winter, choice: Any) -> Face:
+        return replace(super().face(table, choice), main=False)
+
     def choices(self, table: Winter) -> Iterable[str]:
         return ("done",) if table.under_way(Resolving).step == 1 and table.marked() is not None else ()
 
@@ -298,11 +288,11 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *, 
     """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
     character.ready = False
     character.activated = True
-    owner_of(table, character).drawn += cards_drawn(table, character)
+    table.owner_of(character).drawn += table.cards_drawn(character)
     if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
         resolving.on_spot.append(character)
         table.by_players()
-    table.tell(say("{name} sent {who}.", name=owner_of(table, character), who=character), character.owner, "WT-59")
+    table.tell(say("{name} sent {who}.", name=table.owner_of(character), who=character), character.owner, "WT-59")
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
         await know_where(table, character)
@@ -310,30 +300,33 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *, 
             await go_straight(table, resolving, activation)
         while not activation.over and not character.eliminated and (moves := on_the_way(table, activation)):
             await table.one_of(*moves)
+        if not activation.over:                                             # WT-59: arrived, or out of the game
+            table.owner_of(character).trimmed += 1
     forget_visits(table)
     await glimmer_after(table, character)
 
 
 async def go_straight(table: Winter, resolving: Resolving, activation: Activation) -> None:
     """Walk to the quest unless a passage, an objective swap or a Love partner needs a decision first."""
-    character, site = activation.character, quest_space(table)
+    character, site = activation.character, table.quest_space()
     moves = [*move_questions(table, activation), *skill_moves(table, activation)]
     if any(not isinstance(one, StepTo) for one in moves):
         return
     if not table.full:
         resolving.arrived.append(character)
         activation.over = True
+        table.owner_of(character).trimmed += 1
     elif site is not None and character.at != site:
         await walk(table, character, site)
 
 
 def on_the_way(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:
     """Offer steps and skills; after arriving it may not leave (WT-59, WT-A24)."""
-    character, player = activation.character, owner_of(table, activation.character)
+    character, player = activation.character, table.owner_of(activation.character)
     if not table.full:
         return [Arrival(player, character), *skill_moves(table, activation)]
     moves = [*move_questions(table, activation), *skill_moves(table, activation)]
-    if character.at == quest_space(table):
+    if character.at == table.quest_space():
         moves = possible(table, SwapObjective(player, character))
     return [*moves, StopShort(player, character)] if moves else []
 
@@ -348,12 +341,12 @@ class StopShort(Confirm[Winter]):
     character: Character
 
     def sentence(self, table: Winter) -> Text:
-        if self.character.at is not None and self.character.at == quest_space(table):
+        if self.character.at is not None and self.character.at == table.quest_space():
             return say("{who} is there. Discard down to seven cards.", who=self.character)
         return say("{who} stops here. Discard down to seven cards.", who=self.character)
 
     def kicker(self, table: Winter) -> Text:
-        return say("{who} drew {n}", who=self.character, n=cards_drawn(table, self.character))
+        return say("{who} drew {n}", who=self.character, n=table.cards_drawn(self.character))
 
     title = said("Stop here")
     button = said("Stops here")
@@ -361,6 +354,8 @@ class StopShort(Confirm[Winter]):
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).over = True
+        self.seat.trimmed += 1
+        table.by_players()
 
 
 class Arrival(Menu[Winter]):
@@ -386,13 +381,15 @@ class Arrival(Menu[Winter]):
         if answer == "arrived":
             table.under_way(Resolving).arrived.append(self.character)
         table.under_way(Activation).over = True
+        self.seat.trimmed += 1
+        table.by_players()
 
 
 # Steps three to five: cards
 
 async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
     resolving.step = 4
-    for player in table.left_of(owner_of(table, resolving.hero)):
+    for player in table.left_of(table.owner_of(resolving.hero)):
         if resolving.closed or resolving.called not in (None, player) or not eligible(table, resolving, player):
             continue
         if resolving.called is player:
@@ -424,9 +421,9 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
 
 async def last_card(table: Winter, resolving: Resolving) -> None:
     resolving.step = 5
-    word = resolving.last_card or await table.ask(LastCard(owner_of(table, resolving.hero)))
+    word = resolving.last_card or await table.ask(LastCard(table.owner_of(resolving.hero)))
     if word != NEXT:
-        player = owner_of(table, resolving.hero)
+        player = table.owner_of(resolving.hero)
         add_card(table, resolving, player, artifact=word == ARTIFACT)
         table.tell(say("{name} added a last card.", name=player), player, "WT-64")
 
@@ -445,7 +442,7 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
     announce(table, resolving)
     resolving.step = 7
     while resolving.quest.state != "done":
-        player = owner_of(table, resolving.hero)
+        player = table.owner_of(resolving.hero)
         await table.one_of(PlaceMemory(player), MemoryNote(player))
     table.ongoing = None                                                    # WT-68
     who = chooser(table, resolving)
@@ -454,7 +451,7 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
     elif resolving.outcome != "tie":
         table.tell(say("The top card of the deck became the memory."), rule="WT-A30")
     await grant(table, resolving)                                           # WT-A34: before the epilogue
-    begin_epilogue_if_full(table, owner_of(table, resolving.hero), resolving.hero.side)
+    begin_epilogue_if_full(table, table.owner_of(resolving.hero), resolving.hero.side)
 
 
 def outcome_of(table: Winter, resolving: Resolving) -> str:
@@ -484,13 +481,13 @@ def chooser(table: Winter, resolving: Resolving) -> Player | None:
     if len(best) == 1:
         return best[0]
     writer = table.writer()
-    return owner_of(table, resolving.hero) if writer is None or writer.gone else writer
+    return table.owner_of(resolving.hero) if writer is None or writer.gone else writer
 
 
 def announce(table: Winter, resolving: Resolving) -> None:  # WT-66
     spring, winter = tally(table, resolving)
     mine, theirs = (spring, winter) if resolving.hero.side == SPRING else (winter, spring)
-    acting = owner_of(table, resolving.hero)
+    acting = table.owner_of(resolving.hero)
     names: dict[str, object] = {"quest": resolving.quest, "mine": mine, "theirs": theirs}
     title, icon = {"success": (say("{quest} succeeds, {mine} to {theirs}.", **names), "check-circle"),
                    "failure": (say("{quest} fails, {mine} to {theirs}.", **names), "close-circle"),

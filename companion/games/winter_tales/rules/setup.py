@@ -1,7 +1,5 @@
 """Setup in the order of WT-148; each call takes the first missing step."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Iterable, Sequence
 from itertools import permutations, zip_longest
@@ -26,7 +24,7 @@ from companion.games.winter_tales.rules.kinds import Drawn, DrawnAtOnce, PickCha
 from companion.games.winter_tales.rules.memories import settle
 from companion.games.winter_tales.rules.new_quests import QuestGoal, available, place_quest
 from companion.games.winter_tales.rules.spaces import PickSpace, named_space
-from companion.games.winter_tales.table import Character, Player, Quest, Winter, owner_of
+from companion.games.winter_tales.table import Character, Player, Quest, Winter
 
 Tokens = Callable[[Winter, str], Sequence[Quest]]
 
@@ -52,6 +50,8 @@ async def set_up(table: Winter) -> None:  # WT-148
     elif not table.story_begun:
         notes = [QuestGoal(narrator(table), quest) for quest in table.on_map()]
         await table.one_of(BeginStory(narrator(table)), *notes)             # WT-12
+    elif table.in_middle:
+        table.phase, table.acting = "turns", table.acting or table.youngest(SPRING)
     elif table.opening:
         begin_first_chapter(table)                                          # WT-14: the next page says what to do
     else:
@@ -407,13 +407,12 @@ def without_place(table: Winter) -> Character | None:  # WT-7, WT-8
     order = [first, *table.left_of(first)]
     homeless = [one for one in table.in_play() if one.at is None and one.owner in order] if table.full else []
     placed = Counter(one.owner for one in table.in_play() if one.at is not None)
-    return min(homeless, key=lambda one: (placed[one.owner], order.index(owner_of(table, one))), default=None)
+    return min(homeless, key=lambda one: (placed[one.owner], order.index(table.owner_of(one))), default=None)
 
 
 class ChooseCharacter(PickCharacter):
     rule = "WT-7"
     also = ("WT-83", "WT-6")
-    seat: Player
 
     sentence = said("{seat}, choose a character.")
 
@@ -459,8 +458,11 @@ def nobody_yet(table: Winter) -> bool:
 
 def begun(table: Winter) -> dict[str, Json]:
     """A play that begins in the middle is under way once everybody has a faction and all their characters."""
-    ready = table.phase == "setup" and all(player.side for player in table.seats) and next_picker(table) is None
-    return {"phase": "turns", "laid_out": True, "story_begun": True, "quests_drawn": 2} if ready else {}
+    if table.phase != "setup":
+        return {}
+    ready = all(player.side for player in table.seats) and next_picker(table) is None
+    return {**({"phase": "turns"} if ready else {"in_middle": True}),
+            "laid_out": True, "story_begun": True, "quests_drawn": 2}
 
 
 def wanted(table: Winter, player: Player) -> dict[str, int]:  # WT-7
@@ -483,7 +485,6 @@ class StartSite(PickSpace):
     rule = "WT-8"
     also = ("WT-A2", "WT-27")
     icon = "map-marker"
-    seat: Player
     character: Character
 
     sentence = said("{seat}, where does {character} begin?")

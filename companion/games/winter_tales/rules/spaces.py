@@ -1,7 +1,5 @@
 """Spaces: picking one, the ways between them, and naming one that the map lacks (WT-27, WT-28)."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
@@ -11,9 +9,8 @@ from companion.core.questions import Face, Question
 from companion.core.setup import Seat
 from companion.core.text import Refused, Text, listing, said, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
-from companion.games.winter_tales.rules.conditions import able
 from companion.games.winter_tales.rules.kinds import MAP_PANEL
-from companion.games.winter_tales.table import Activation, Character, Player, Winter, owner_of
+from companion.games.winter_tales.table import Activation, Character, Player, Winter
 
 
 def place_option(table: Winter, space: str) -> Option:
@@ -30,6 +27,7 @@ class PickSpace(Place[Winter, str]):
 
     at_once = True
     panel = MAP_PANEL
+    seat: Player
 
     def spot(self, answer: Any) -> str:
         return "" if answer in (NEW_PLAZA, NEW_LOCATION) else str(answer)
@@ -72,7 +70,7 @@ def may_stop(table: Winter, mover: Character) -> Iterator[Character]:
     rebel, owner = mover.is_rebel, mover.owner
     for one in table.characters.values():
         if one.at is not None and one.owner is not None and one.owner is not owner and one.is_rebel is not rebel \
-                and able(table, one) and (rebel or table.town.is_location(one.at)):
+                and table.able(one) and (rebel or table.town.is_location(one.at)):
             yield one
 
 
@@ -195,7 +193,6 @@ class LocationName(Note[Winter]):
 
 class StandSite(PickSpace):
     rule = "WT-27"
-    seat: Player
     character: Character
 
     sentence = said("{seat}, where does {character} stand?")
@@ -247,8 +244,8 @@ async def named_space(table: Winter, seat: Seat | None, answer: str) -> str | No
 
 async def unmapped_plaza(table: Winter, character: Character) -> str | None:
     """Ask which unmapped plaza a character steps into from a location; None if not named."""
-    answer = await table.ask(OtherEnd(owner_of(table, character), character))
-    end = await named_space(table, owner_of(table, character), answer)
+    answer = await table.ask(OtherEnd(table.owner_of(character), character))
+    end = await named_space(table, table.owner_of(character), answer)
     start = character.at
     if end is None or start is None or start == end or not table.town.is_location(start):
         return None
@@ -257,5 +254,5 @@ async def unmapped_plaza(table: Winter, character: Character) -> str | None:
 
 async def know_where(table: Winter, character: Character) -> None:
     if table.full and character.at is None and not character.eliminated:
-        character.at = await space_asked(table, StandSite(owner_of(table, character), character))
+        character.at = await space_asked(table, StandSite(table.owner_of(character), character))
         table.by_players()

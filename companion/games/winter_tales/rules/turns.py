@@ -1,7 +1,5 @@
 """Chapters and turns: one action per turn until nobody is ready (WT-15 to WT-25, WT-149)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any
 
@@ -9,7 +7,6 @@ from companion.core.kinds import Confirm, Menu, Option
 from companion.core.questions import Question, Reason
 from companion.core.text import Refusal, Text, said, say, spelled
 from companion.games.winter_tales.board.characters import QUESTS, SIDE_ICONS, SPRING
-from companion.games.winter_tales.rules.conditions import cards_drawn
 from companion.games.winter_tales.rules.fights import Save, horror_turn, horror_waits
 from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, possible, recall
 from companion.games.winter_tales.rules.movement import move_questions, skill_moves
@@ -28,7 +25,6 @@ from companion.games.winter_tales.table import (
     Quest,
     TurnOver,
     Winter,
-    owner_of,
 )
 
 
@@ -98,10 +94,10 @@ class Activate(Menu[Winter]):
         taking_up = self.with_quests(table)
         for one, quest in taking_up:
             yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest), one.picture,
-                         say("Draws {n}", n=cards_drawn(table, one)), opens=True)
+                         say("Draws {n}", n=table.cards_drawn(one)), opens=True)
         for one in table.ready_of(self.seat):
             label = say("{who} does something else", who=one) if taking_up else one.name
-            hint = say("Draws {n}", n=cards_drawn(table, one)) if taking_up else draws(table, one)
+            hint = say("Draws {n}", n=table.cards_drawn(one)) if taking_up else draws(table, one)
             yield Option(one.key, label, one.picture, hint,
                          echo=say("{name} activates {who}", name=self.seat, who=one))
 
@@ -109,7 +105,7 @@ class Activate(Menu[Winter]):
         key, _, quest = answer.partition(" ")
         who = table.active = table.who(key)
         who.ready, who.activated = False, True
-        self.seat.drawn += cards_drawn(table, who)
+        self.seat.drawn += table.cards_drawn(who)
         if not quest:  # otherwise once the ongoing token lies on it
             table.by_players()
         await activate(table, who, table.quests.get(quest))
@@ -117,7 +113,7 @@ class Activate(Menu[Winter]):
 
 
 def draws(table: Winter, one: Character) -> Text:
-    more: dict[str, object] = {"n": cards_drawn(table, one), "place": table.place(one.at)}
+    more: dict[str, object] = {"n": table.cards_drawn(one), "place": table.place(one.at)}
     if not table.full or one.at is None:
         return say("Lying down, draws {n}", **more) if one.down else say("Draws {n}", **more)
     return say("Lying down at {place}, draws {n}", **more) if one.down else say("Draws {n}, at {place}", **more)
@@ -145,7 +141,7 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
             begun = bool(activation.steps or activation.acted)  # and no step, action, rescue or objective is left
             if len(moves) == 1 and begun and table.on("by_itself") and not moment_to_show(table):
                 table.ended = table.acting                                  # WT-18: undo takes it back
-                table.remind("WT-19", say("{name} discards down to seven cards.", name=table.acting))
+                table.actor().trimmed += 1                                  # WT-19
                 break
             await table.one_of(*moves)
     forget_visits(table)
@@ -153,7 +149,7 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
 
 
 def activation_moves(table: Winter, activation: Activation) -> list[Question[Winter, Any]]:  # WT-18, WT-20
-    who, player = activation.character, owner_of(table, activation.character)
+    who, player = activation.character, table.owner_of(activation.character)
     actions = possible(table, TakeUpQuest(player, who), NewQuest(player, who))
     return [*move_questions(table, activation), *actions, *skill_moves(table, activation),
             *possible(table, Save(player), EndTurn(player))]
@@ -172,10 +168,12 @@ class EndTurn(Confirm[Winter]):
 
     def kicker(self, table: Winter) -> Text:
         who = table.under_way(Activation).character
-        return say("{who} was activated and drew {n}", who=who, n=cards_drawn(table, who))
+        return say("{who} was activated and drew {n}", who=who, n=table.cards_drawn(who))
 
     async def then(self, table: Winter, answer: str) -> None:
         table.under_way(Activation).over = True
+        self.seat.trimmed += 1
+        table.by_players()
 
 
 # Actions

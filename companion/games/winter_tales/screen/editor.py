@@ -15,7 +15,7 @@ from companion.core.text import Refused, Text, count, say, say_in, spelled
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy import model as towns
-from companion.games.winter_tales.copy.form import HOUSES
+from companion.games.winter_tales.copy.form import HOUSES, TWIN
 from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE, starter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
@@ -121,7 +121,9 @@ class TownDraft(Steps[dict[str, Any]]):
         """Handle a tap on a place; True if the town changed."""
         is_house = self.location(key) is not None
         if self.tool == JOIN and is_house and self.chosen and self.chosen != key:
-            start, self.chosen = self.chosen, key  # continue from here until the player taps it again
+            start, self.chosen = self.chosen, ""
+            if any({*plaza["ends"]} == {start, key} for plaza in self.copy["plazas"]):
+                raise Refused(TWIN, "WT-27")
             return self.take(towns.join(self.copy, start, key))
         if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
             self.tool = MOVE
@@ -175,7 +177,7 @@ class TownCanvas(Widget):
     def draw(self) -> None:
         if self.room.width < dp(40):
             return
-        held = self._held if self._dragging else ""
+        held = self._held if self._dragging and self.draft.tool != JOIN else ""
         shown = self.draft.map(without=held)
         self._lay = lay = lays.lay_of(shown, self.room, float(dp(1)), fixed=True)
         self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
@@ -183,6 +185,9 @@ class TownCanvas(Widget):
         self._held_layer.clear()
         if held:
             self._draw_held(held, lay)
+        elif self._dragging:  # from house to house
+            self._held_layer.add(Color(*tokens.rgba(tokens.LIT, 0.9)))
+            self._held_layer.add(SmoothLine(points=[*self._town.spots[self._held], *self._at], width=dp(2)))
 
     def _lit(self) -> dict[str, str]:
         """Every house that can be tapped to join two places."""
@@ -243,7 +248,11 @@ class TownCanvas(Widget):
         self._held, self._dragging = "", False
         if lay is None:
             return True
-        if dragged:
+        if dragged and self.draft.tool == JOIN:
+            other = lays.nearest(self._town.spots, touch.pos, dp(REACH)) or ""
+            self.draft.chosen = held if other else ""
+            self._on_tap(other, lay.part(touch.pos))
+        elif dragged:
             self._on_drop(held, lay.part(self._at))
         elif abs(touch.x - self._start[0]) + abs(touch.y - self._start[1]) < dp(2 * SLIP):
             self._on_tap(held, lay.part(touch.pos))
@@ -285,10 +294,9 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     if draft.tool == ADD:
         return say("A new location"), say("Where is it? Tap the snow.")
     if draft.tool == JOIN and draft.chosen:
-        return say("A new plaza; tap the same again to begin elsewhere"), \
-            say("From {name} to which other?", name=draft.name(draft.chosen))
+        return say("A new plaza"), say("From {name} to which other?", name=draft.name(draft.chosen))
     if draft.tool == JOIN:
-        return say("A new plaza"), say("Tap the two locations it joins.")
+        return say("A new plaza"), say("Drag from one location to the other.")
     if draft.tool == WAY:
         return draft.title(), say("To which location does another way lead?")
     if draft.location(draft.chosen) is not None:

@@ -1,14 +1,11 @@
 """A walk to draw: its spaces, its cards, and who could stop it (WT-26 to WT-28). Read-only."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass, field
 from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, count, listing, say, spelled
-from companion.games.winter_tales.rules.conditions import quest_space
 from companion.games.winter_tales.rules.movement import StepTo, cards_for
 from companion.games.winter_tales.rules.spaces import reached_from, way_to, who_may_stop
 from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter
@@ -78,7 +75,7 @@ def likely_goal(table: Winter, who: Character) -> str:
     """Suggest the nearest quest of its side (WT-57), in step two the current one (WT-59); empty if none."""
     activation = table.perhaps(Activation)
     if activation is not None and activation.joining:
-        return quest_space(table) or ""
+        return table.quest_space() or ""
     sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side and quest.bearer is not who]
     if who.at in sites:
         return ""

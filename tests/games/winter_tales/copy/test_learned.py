@@ -1,7 +1,5 @@
 """Places and passages that were named in a play are offered for the owner's copy (WT-27, WT-146)."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.games.winter_tales import game

@@ -48,13 +48,6 @@ def test_one_battle_an_entry_and_the_soldiers_agree() -> None:
     assert evening.names()[0] == "StepTo" and evening.who("pinocchio").at == at.PARK_PRISON
 
 
-@pytest.mark.rule("WT-34", "WT-A11")
-def test_who_lies_starts_no_battle() -> None:
-    evening = put(four(), "wolf", at.PARK_PRISON).correct("characters.wolf.down", True)
-    evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
-    assert evening.names()[0] == "StepTo"
-
-
 @pytest.mark.rule("WT-35")  # winter begins, who stops loses
 def test_cards_in_turn_and_the_last_to_play_wins() -> None:
     evening = ambush("wolf").tap("Attack", "wolf")
@@ -123,15 +116,6 @@ def test_the_table_may_break_a_battle_off() -> None:
     evening = ambush("wolf").tap("Attack", "wolf").tap("BattleCard", "card")
     evening.play.exit("BattleBroken")
     assert evening.names()[0] == "StepTo" and not evening.who("pinocchio").down
-
-
-@pytest.mark.rule("WT-35")  # tap by tap, to before the step
-def test_undo_goes_back_through_a_battle() -> None:
-    evening = ambush("wolf").tap("Attack", "wolf")
-    rounds(evening, "card", "stops").tap("DragTo", at.MANSION)
-    for _ in range(5):
-        evening.play.undo()
-    assert evening.who("pinocchio").at == at.PRISON and evening.names()[0] == "StepTo"
 
 
 @pytest.mark.rule("WT-35")  # the table corrects the attack cards while spring thinks

@@ -1,7 +1,5 @@
 """The keepsake is a tale: the chronicle tells what people will want to remember, and notes come at their moment."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

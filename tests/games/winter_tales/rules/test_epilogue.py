@@ -10,7 +10,7 @@ from companion.games.winter_tales import game
 from companion.games.winter_tales.rules.epilogue import the_finale
 from companion.games.winter_tales.rules.memories import score
 from tests.games.winter_tales import evening as at
-from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, put
 
 
 def one_to_go(evening: Evening, *sides: str) -> Evening:
@@ -249,12 +249,6 @@ def test_advanced_rules_are_chosen_one_by_one(options: dict[str, object]) -> Non
     play = Play(game, Setup(people(*at.NAMES[:4]), options))
     assert play.table.length == (5 if "objectives" in options else 3)
     assert all(play.table.on(name) is bool(options.get(name)) for name in ("powers", "objectives", "skills"))
-
-
-@pytest.mark.rule("WT-79")
-def test_the_epilogue_in_light_is_the_same() -> None:
-    evening = parts(last_quest(one_to_go(light(), "winter", "neutral")), 1, 0, 0, 0)
-    assert score(evening.table, "spring") == 4
 
 
 @pytest.mark.rule("WT-79")  # the table has the last word, and everybody's points follow

@@ -1,6 +1,6 @@
 """Winter Tales: what hands are told about cards and tokens, walks that people interrupt, and players who left."""
 
-from __future__ import annotations
+from random import Random
 
 import pytest
 
@@ -176,7 +176,8 @@ def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> Non
     evening.tap("PlaceMemory", 1)
     assert told(evening) == ["Take the ongoing token off the map",
                              "Ana discards all face-up cards but the memory",
-                             "Ben discards all face-up cards but the memory"]
+                             "Ben discards all face-up cards but the memory",
+                             "Ana discards down to seven cards"]            # the turn ended by itself
     evening.play.undo()
     assert {f"{name} lays the cards of this quest face up again" for name in ("Ana", "Ben")} <= set(told(evening))
     evening.play.redo()
@@ -295,11 +296,56 @@ def test_a_play_that_has_begun_needs_no_switch_in_the_apps_books() -> None:
     asked_first = {one.path for one in evening.play.fields() if one.first}
     assert {*changes, "acting", "characters.wolf.owner"} <= asked_first
     evening.play.fix(changes.items())
-    assert evening.play.game.begun(evening.table) == {}, "nobody has a character yet"
+    assert "phase" not in evening.play.game.begun(evening.table), "nobody has a character yet"
     evening.play.fix({"characters.wolf.owner": 1, "acting": 1}.items())
-    assert evening.play.game.begun(evening.table) == {}, "the others have no character yet"
+    assert "phase" not in evening.play.game.begun(evening.table), "the others have no character yet"
     while (picker := next_picker(evening.table)) is not None:
         evening.play.correct(f"characters.{choosable(evening.table, picker)[0].key}.owner", picker.index)
     evening.play.fix(evening.play.game.begun(evening.table).items())
     assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
     assert "wolf" in evening.choices("Activate")
+
+
+def test_a_play_that_has_begun_keeps_its_acting_player_while_factions_are_asked_for() -> None:
+    """Chapter three, Ben acts, nothing else is known: no first quests, no opening, no first hands."""
+    evening = Evening(3, depth="light")
+    evening.play.fix({"chapter": 3, "acting": 1, **evening.play.game.begun(evening.table)}.items())
+    for _ in range(20):
+        if evening.table.phase == "turns":
+            break
+        question = evening.play.open()[0]
+        assert type(question).__name__ not in ("DrawQuests", "DrawQuest", "BeginStory", "FirstHands", "LayOut")
+        evening.play.answer(question.key(), question.random_answer(evening.table, Random(1)))
+    assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
+
+
+@pytest.mark.rule("WT-18", "WT-19", "WT-59")
+@pytest.mark.parametrize(("depth", "taps", "forth"), [
+    ("full", [("Activate", "dorothy"), ("EndTurn",)], False),             # the question said it
+    ("full", [("Activate", "dorothy"), ("NewQuest", "safe_house"), ("QuestSite", at.ASYLUM)], True),  # ends by itself
+    ("light", [("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("send", "wolf"), ("Arrival", "short")], False),
+])
+def test_discards_down_to_seven_are_told_once_and_taken_back(depth: str, taps: list[tuple[str, ...]],
+                                                             forth: bool) -> None:
+    """How many cards is secret, so the sentences have no number."""
+    evening = four() if depth == "full" else light()
+    for tap in taps[:-1]:
+        evening.send(tap[1]) if tap[0] == "send" else evening.tap(*tap)
+    evening.play.by_hand.card()
+    evening.tap(*taps[-1])
+    told = [str(line.sentence) for line in evening.play.by_hand.card().lines]
+    assert any("discards down to seven cards" in line for line in told) is forth
+    evening.play.undo()
+    told = [str(line.sentence) for line in evening.play.by_hand.card().lines]
+    assert any("takes back the cards discarded at the end of the turn" in line for line in told)
+
+
+@pytest.mark.rule("WT-24")
+@pytest.mark.parametrize(("drawn", "warns"), [(81, False), (82, True), (104, True), (105, False)])
+def test_the_deck_of_93_cards_runs_out(drawn: int, warns: bool) -> None:
+    evening = four()
+    evening.tap("Activate", evening.choices("Activate")[0])
+    for player in evening.table.seats:
+        player.drawn = 0
+    evening.table.seats[0].drawn = drawn
+    assert any("If the deck runs out" in str(one.text) for one in evening.play.view().reminders) is warns

@@ -23,15 +23,6 @@ def test_a_card_pays_for_two_spaces() -> None:
     assert paid == [1, 1, 2, 2, 3]
 
 
-@pytest.mark.rule("WT-26")  # before it is paid
-def test_the_button_shows_which_step_costs_a_card() -> None:
-    evening = four().tap("Activate", "pinocchio")
-    question = evening.asked("StepTo")
-    assert question.face(evening.table, at.PARK_PRISON).badge == "1"
-    evening.tap("StepTo", at.PARK_PRISON)
-    assert evening.asked("StepTo").face(evening.table, at.PRISON).badge == ""
-
-
 @pytest.mark.rule("WT-27")  # only the ways that are there; one step leads from a location to a plaza, or back
 def test_locations_and_plazas_take_turns() -> None:
     evening = four().tap("Activate", "pinocchio")

@@ -17,7 +17,6 @@ from companion.services.chronicle import as_text
 from companion.services.library import Library
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
-from companion.ui.screens.chronicle_page import as_page
 from tests.games.winter_tales.evening import FACTORY, FIVE, MANSION, PARK, Evening, acting, five, four, whole_town
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
 
@@ -118,7 +117,7 @@ def stored_evening(stored: Library) -> tuple[Evening, int]:
 
 @pytest.mark.rule("WT-41", "WT-120")
 def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> None:
-    """Read like a thief: every file of the store, both exports, the chronicle as text and as page."""
+    """Read like a thief: every file of the store, both exports, the chronicle as text."""
     stored = Library(open_store(tmp_path / "tableside.db"), {"winter_tales": game}, SetClock())
     evening, number = stored_evening(stored)
 
@@ -126,7 +125,7 @@ def test_nothing_secret_is_in_the_database_or_in_any_export(tmp_path: Path) -> N
         stored.pause()
         files = [path.read_bytes().decode("utf-8", "replace") for path in sorted(tmp_path.rglob("*")) if path.is_file()]
         return "\n".join([*files, stored.files.export_play(number), stored.files.export_everything(),
-                          as_text(evening.play, 0.0), as_page(evening.play, 0.0), everything(evening)])
+                          as_text(evening.play, 0.0), everything(evening)])
 
     before = readable()
     assert "candlewick" in before and "SpringTrap" in before, "the play itself can be read there"

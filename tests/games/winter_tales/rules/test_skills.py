@@ -2,7 +2,6 @@
 
 import pytest
 
-from companion.games.winter_tales.rules.conditions import cards_drawn, skill_of
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Activation, Battle, Resolving
 from tests.games.winter_tales import evening as at
@@ -17,10 +16,10 @@ PAIRS = {"objective": ("alice", "candlewick"), "quest": ("scarecrow", "mangiafuo
 @pytest.mark.rule("WT-140")  # with the Skills rules; nobody without
 def test_everybody_has_the_skill_of_the_card() -> None:
     evening = four(skills=True, objectives=True)
-    assert {key: skill_of(evening.table, evening.who(key)) for keys in PAIRS.values() for key in keys} == \
+    assert {key: evening.table.skill_of(evening.who(key)) for keys in PAIRS.values() for key in keys} == \
         {key: skill for skill, keys in PAIRS.items() for key in keys}
     plain = four()
-    assert not any(skill_of(plain.table, one) for one in plain.table.characters.values())
+    assert not any(plain.table.skill_of(one) for one in plain.table.characters.values())
 
 
 @pytest.mark.rule("WT-141")  # only on activation; an open Connection or Spy goes with it
@@ -36,7 +35,7 @@ def test_alice_and_candlewick_swap_an_unfinished_objective() -> None:
 @pytest.mark.rule("WT-141", "WT-147")
 def test_without_objectives_they_draw_four() -> None:
     evening = four(skills=True)
-    assert [cards_drawn(evening.table, evening.who(key)) for key in PAIRS["objective"]] == [4, 4]
+    assert [evening.table.cards_drawn(evening.who(key)) for key in PAIRS["objective"]] == [4, 4]
 
 
 @pytest.mark.rule("WT-A75")  # seven a side, two held, five exchanged
@@ -190,7 +189,7 @@ def test_a_connection_starts_after_the_passage() -> None:
 @pytest.mark.rule("WT-147")  # said on the button; three for everybody else
 def test_four_cards_for_cranky_and_the_white_rabbit() -> None:
     evening = five(skills=True, objectives=True)
-    drawn = {one.key: cards_drawn(evening.table, one) for one in evening.table.characters.values()}
+    drawn = {one.key: evening.table.cards_drawn(one) for one in evening.table.characters.values()}
     assert [key for key, cards in drawn.items() if cards == 4] == ["cranky", "white_rabbit"]
     acting(evening, "Dev")
     question = evening.asked("Activate")

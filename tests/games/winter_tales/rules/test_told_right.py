@@ -1,9 +1,6 @@
 """What the phone told wrongly once, each with the rule it broke."""
 
-from __future__ import annotations
-
 from random import Random
-from typing import Any
 
 import pytest
 
@@ -12,14 +9,7 @@ from companion.services.table.echo import last_echo
 from companion.testing.driving import choose
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
-
-
-def quest_at_mansion(*others: str, **options: Any) -> Evening:
-    """Ana's Tin Man takes up the Glimmer; whoever else is named stands there, too."""
-    evening = four(**options)
-    for key in ("tin_man", *others):
-        put(evening, key, at.MANSION)
-    return evening.tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
+from tests.games.winter_tales.rules.test_quests import at_mansion
 
 
 def words(evening: Evening, name: str) -> list[str]:
@@ -94,7 +84,7 @@ def test_minus_after_a_card_leaves_the_artifact() -> None:
 
 @pytest.mark.rule("WT-62", "WT-142")  # the Scarecrow's one more for spring stays
 def test_joining_without_a_card_survives_plus_and_minus() -> None:
-    evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
+    evening = at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
     for word in ("join", "card", "back"):
         evening.tap("AddCards", word)
     assert "next" in evening.choices("AddCards") and "out" not in evening.choices("AddCards")
@@ -102,17 +92,10 @@ def test_joining_without_a_card_survives_plus_and_minus() -> None:
     assert str(evening.asked("LastCard").hint(evening.table)) == "Spring 1, winter 0"
 
 
-@pytest.mark.rule("WT-62")  # who never said so has stayed out
-def test_a_card_taken_back_without_joining_is_no_joining() -> None:
-    evening = quest_at_mansion("scarecrow", skills=True).tap("SetOut", "nobody").tap("AddCards", "next")
-    evening.tap("AddCards", "card").tap("AddCards", "back")
-    assert "out" in evening.choices("AddCards")
-
-
 @pytest.mark.rule("WT-62", "WT-37")
 def test_an_answer_is_told_as_a_sentence() -> None:
     """Beside Undo; "Ana: One more card" and "Dev: Stays where they fell" are no sentences."""
-    evening = quest_at_mansion("scarecrow").tap("SetOut", "nobody")
+    evening = at_mansion("scarecrow").tap("SetOut", "nobody")
     asked = evening.asked("AddCards")
     assert str(asked.in_brief(evening.table, "card")) == "Ana plays a card"
     assert str(asked.in_brief(evening.table, "next")) == "Ana plays no more cards"
@@ -145,7 +128,7 @@ def test_no_answer_is_told_as_a_name_and_a_label(seed: int, depth: str) -> None:
 
 @pytest.mark.rule("WT-59")  # Ben, then Cleo, then Dev; each is asked by name
 def test_step_two_asks_round_the_table() -> None:
-    evening = quest_at_mansion()
+    evening = at_mansion()
     asked = [evening.sentence("SetOut")]
     while "pass" in evening.choices("SetOut"):
         asked.append(evening.tap("SetOut", "pass").sentence("SetOut"))
@@ -158,7 +141,7 @@ def test_step_two_asks_round_the_table() -> None:
 @pytest.mark.rule("WT-59")
 def test_a_later_player_does_not_pass_the_earlier_ones_by() -> None:
     """Dev's turn has not come, so his characters are not there to be tapped, and Ben's do not vanish."""
-    evening = quest_at_mansion()
+    evening = at_mansion()
     assert set(evening.choices("SetOut")) == {"nobody", "mad_hatter", "wolf", "mangiafuoco", "pass"}
     assert evening.refused("SetOut", "candlewick") == "WT-59"
     assert "wolf" in evening.choices("SetOut")
@@ -166,14 +149,9 @@ def test_a_later_player_does_not_pass_the_earlier_ones_by() -> None:
     assert set(evening.choices("SetOut")) == {"nobody", "candlewick", "white_rabbit", "fox_and_cat"}
 
 
-@pytest.mark.rule("WT-59")
-def test_one_tap_still_says_that_nobody_sets_out() -> None:
-    assert quest_at_mansion().tap("SetOut", "nobody").names() == ["AddCards"]
-
-
 @pytest.mark.rule("WT-59", "WT-A24")  # the choice says so before, the reminder after
 def test_on_the_spot_the_three_cards_are_said() -> None:
-    evening = quest_at_mansion("alice", skills=False).tap("SetOut", "pass")
+    evening = at_mansion("alice", skills=False).tap("SetOut", "pass")
     assert "draws 3 on the spot" in str(evening.asked("SetOut").face(evening.table, "alice").hint)
     evening.tap("SetOut", "alice").tap("SetOut", "nobody")
     assert "Cleo draws three for Alice, then discards down to seven." in words(evening, "AddCards")

@@ -208,7 +208,7 @@ def test_who_stands_again_may_join() -> None:
     assert evening.sentence("AddCards") == "Cleo, how many cards do you add?"
 
 
-@pytest.mark.rule("WT-150", "WT-A71")  # by the switch a lying soldier still attacks
+@pytest.mark.rule("WT-150", "WT-A71", "WT-34")  # by the switch a lying soldier still attacks
 def test_lying_is_present_and_idle() -> None:
     for lying, names in ((True, ["StepTo", "NewQuest", "EndTurn"]), (False, ["Attack"])):
         evening = put(four(lying=lying), "wolf", at.PARK_PRISON).correct("characters.wolf.down", True)

@@ -1,18 +1,15 @@
 """Who is stuck in the tale rests a finger on the stage: a question that helps one to go on, another one every time."""
 
-from __future__ import annotations
-
 from pathlib import Path
-from typing import Any
 
 import pytest
 
 from companion.games.winter_tales.screen.stage import fixing
+from companion.touches.offscreen import TABLET
 from tests.games.winter_tales.evening import CEMETERY, FAIR, MANSION, four
 from tests.games.winter_tales.screen.test_touch import begin, set_up
 from tests.games.winter_tales.screen.test_touches_counted import held_down, to_the_track
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE, TABLET
 
 
 def test_everything_on_the_stage_has_its_questions() -> None:
@@ -34,10 +31,9 @@ def test_they_ask_where_it_has_been_and_why_now() -> None:
 
 
 @pytest.mark.touch
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_finger_that_rests_brings_one(tmp_path: Path, size: Any) -> None:
+def test_a_finger_that_rests_brings_one(tmp_path: Path) -> None:
     """On a house with a quest, and on the memory track; a tap away, and the table is as it was."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, TABLET) as night:
         hands = begin(night)
         set_up(hands)
         lines = len(hands.play.log)

@@ -1,7 +1,5 @@
 """Characters told apart by more than a letter: an emblem of our own, the side's shape and colour, the player's sign."""
 
-from __future__ import annotations
-
 from itertools import combinations
 from pathlib import Path
 from typing import Any
@@ -11,14 +9,15 @@ from PIL import Image
 
 from companion.core.colours import contrast
 from companion.games.winter_tales.board.characters import FIGURES, SIDE_FIGURES
+from companion.games.winter_tales.rules.powers import RetaliationTarget
 from companion.games.winter_tales.screen.panel.cards_panel import FigureCard, FigureToken
 from companion.games.winter_tales.screen.stage.night import ART
 from companion.services.start import ASSETS
+from companion.touches.offscreen import PHONE
 from companion.ui.drawing.art import art
 from tests.games.winter_tales.evening import five, light
 from tests.games.winter_tales.screen.test_touch import begin, set_up
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE
 
 SMALLEST = 16
 """Pixels of an emblem on the smallest token of a coarse screen: 12.5 dp of radius, 1.28 of that."""
@@ -84,6 +83,7 @@ def test_questions_about_characters_use_the_page_with_tokens() -> None:
     assert light().asked("Activate").panel.endswith(figures)
     walked = five().tap("Activate", "dorothy").tap("StepTo", "memory_lane_cemetery+oaks_park")
     assert walked.asked("Attack").panel.endswith(stops)
+    assert RetaliationTarget.panel.endswith(figures), "it showed the players' tokens"
 
 
 @pytest.mark.rule("WT-32")  # the Mad Hatter is Ben's; letting Dorothy by has no token

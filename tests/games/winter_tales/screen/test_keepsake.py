@@ -1,17 +1,15 @@
 """After the last card: what was named is kept for the copy, and a note is written into the chronicle."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from companion.core.setup import Setup, people
 from companion.games.winter_tales.copy import model
+from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, THEATER
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
-from tests.ui.driver import AppDriver
 
 
 def played_out(driver: AppDriver) -> Any:

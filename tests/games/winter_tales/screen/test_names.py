@@ -1,7 +1,5 @@
 """The names of the town's houses: never on each other, readable at every zoom, none in the sky."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from random import Random
@@ -55,9 +53,9 @@ def crowded(seed: int) -> Play[Any]:
 
 
 def zooms(play: Play[Any]) -> Iterator[frozenset[str]]:
-    """The whole town, and every pair of places that may be asked for alone."""
+    """The whole town, and every pair of locations that may be asked for alone."""
     yield frozenset()
-    yield from map(frozenset, combinations(play.table.town.spaces, 2))
+    yield from map(frozenset, combinations(play.table.town.locations, 2))
 
 
 def check(host: Host, where: str) -> None:
@@ -82,7 +80,7 @@ def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tu
     assert not sizes or min(sizes) >= dp(SMALLEST)
 
 
-@pytest.mark.parametrize("seed", range(12))
+@pytest.mark.parametrize("seed", range(4))
 def test_nor_in_a_town_where_houses_crowd(host: Host, seed: int, sizes: list[float]) -> None:
     play = crowded(seed)
     for shape in (SHAPES[0], SHAPES[1], TABLET_SHAPE):

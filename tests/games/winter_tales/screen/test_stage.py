@@ -1,7 +1,5 @@
 """Winter Tales' stage: everybody stands where the table says, a tap takes what is lit, nothing hidden is drawn."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import dist
 from typing import Any

@@ -1,7 +1,5 @@
 """The stage of Winter Tales under fingers, in the real app."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -13,9 +11,9 @@ from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.screen.stage.reading import close_up
 from companion.games.winter_tales.table import Resolving
 from companion.services.open_play import OpenPlay
+from companion.touches.driver import AppDriver
 from tests.games.winter_tales.screen.test_stage import whole_town
 from tests.ui.conftest import PHONE, TABLET, Start
-from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.stage_host import NAMES
 
@@ -41,9 +39,8 @@ def on_screen_at(driver: AppDriver, name: str) -> OpenPlay:
     return opened
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_beginning_place_is_tapped_on_the_town(start: Start, size: tuple[int, int]) -> None:
-    driver = start(size=size)
+def test_a_beginning_place_is_tapped_on_the_town(start: Start) -> None:
+    driver = start(size=TABLET)
     opened = on_screen_at(driver, "StartSite")
     hands = Hands(driver)
     question = hands.question
@@ -66,12 +63,14 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     assert stage.page == "track"
     left, low, right, upper = stage._dots.target()
     assert right - left >= dp(48) and upper - low >= dp(48)
+    stage._dots._belongs = lambda at: at[1] > stage.room.y + dp(20) and abs(at[0] - x) < dp(60)
+    stage._dots.stand(stage.room)
+    assert abs(stage._dots.center_x - x) >= dp(60), "beside pieces that take a finger's upper half"
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_cards_are_played_with_one_tap_each(start: Start, size: tuple[int, int]) -> None:
+def test_cards_are_played_with_one_tap_each(start: Start) -> None:
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
-    driver = start(size=size)
+    driver = start(size=PHONE)
     opened = on_screen_at(driver, "AddCards")
     hands = Hands(driver)
     quest, seat = opened.play.table.perhaps(Resolving), hands.question.seat

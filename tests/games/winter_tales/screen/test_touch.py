@@ -1,7 +1,5 @@
 """Winter Tales by touches: five players, powers, objectives and skills, from set-up to verdict; and a quest's taps."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -9,10 +7,10 @@ import pytest
 
 from companion.core.engine.state import picture
 from companion.games.winter_tales.table import Resolving
+from companion.touches.offscreen import PHONE, TABLET
 from tests.games.winter_tales.evening import CEMETERY, CEMETERY_PARK, FIVE, MANSION, SIDES, whole_town
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE, TABLET
 
 pytestmark = pytest.mark.touch
 NAMES = "Ana Ben Cleo Dev Eve"
@@ -70,10 +68,9 @@ def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
 
 @pytest.mark.rule("WT-35", "WT-36", "WT-37", "WT-38", "WT-39", "WT-40", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66",
                   "WT-67", "WT-68", "WT-69", "WT-70", "WT-71", "WT-72", "WT-73", "WT-74", "WT-75", "WT-121", "WT-129")
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_from_set_up_to_verdict(tmp_path: Path, size: Any) -> None:
+def test_from_set_up_to_verdict(tmp_path: Path) -> None:
     """A battle, undo across it, an objective, two quests, verdict."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, TABLET) as night:
         hands = begin(night, "5", "Powers", "Objectives", "Skills")
         set_up(hands)
         _battle(hands)

@@ -1,7 +1,5 @@
 """Winter Tales: every finger that comes down, counted by the driver. docs/taps.md has these numbers."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -9,13 +7,13 @@ from typing import Any
 import pytest
 
 from companion.services import open_play
+from companion.touches.offscreen import PHONE, TABLET
 from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.winter_tales.evening import CEMETERY, MANSION, THEATER
 from tests.games.winter_tales.screen.test_touch import asked, begin, set_up
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE, TABLET
 
 pytestmark = pytest.mark.touch
 CARRIED, IN_SLOTS = 8, 22
@@ -81,17 +79,16 @@ def turns(hands: Hands, count: int) -> int:
 
 
 @pytest.mark.rule("WT-148")
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize(("depth", "luck", "touches"), [
     ("full", IN_SLOTS, 22), ("full", CARRIED, 22), ("light", IN_SLOTS, 10), ("light", CARRIED, 12)])
-def test_setting_up(tmp_path: Path, size: Any, depth: str, luck: int, touches: int,
+def test_setting_up(tmp_path: Path, depth: str, luck: int, touches: int,
                     monkeypatch: pytest.MonkeyPatch) -> None:
     """Five players, the owner's town; ten characters, ten places (full), two quests placed by people (WT-9).
 
     In light depth only a quest that lies under a rebel is placed: two at the most.
     """
     monkeypatch.setattr(open_play, "LUCK", Random(luck))
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, PHONE) as night:
         hands = begin(night, *(["Light"] if depth == "light" else []), draws="phone")
         before = hands.drive.touches
         set_up_at_once(hands)
@@ -117,10 +114,9 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.rule("WT-18")  # five players, the owner's town; a whole chapter
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
 @pytest.mark.parametrize(("depth", "ten_turns"), [("full", 69), ("light", 36)])
-def test_ten_turns(tmp_path: Path, size: Any, depth: str, ten_turns: int) -> None:
-    with Night(tmp_path, size) as night:
+def test_ten_turns(tmp_path: Path, depth: str, ten_turns: int) -> None:
+    with Night(tmp_path, TABLET) as night:
         hands = begin(night, "7", *(["Light"] if depth == "light" else []))
         set_up(hands)
         assert turns(hands, 10) == ten_turns
@@ -128,9 +124,8 @@ def test_ten_turns(tmp_path: Path, size: Any, depth: str, ten_turns: int) -> Non
 
 @pytest.mark.rule("WT-57", "WT-58", "WT-59", "WT-60", "WT-61", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66", "WT-67",
                   "WT-68")  # Wolf, Alice and Pinocchio set out, Dev sends nobody; Wolf lets two of them by; five cards
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path, size: Any) -> None:
-    with Night(tmp_path, size) as night:
+def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path) -> None:
+    with Night(tmp_path, PHONE) as night:
         hands = begin(night, "5")
         set_up(hands)
         hands.correct("characters.tin_man.at", MANSION)
@@ -148,10 +143,9 @@ def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path, size:
         assert hands.play.table.track[0].source == "glimmer"
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_character_who_stands_elsewhere(tmp_path: Path, size: Any) -> None:
+def test_a_character_who_stands_elsewhere(tmp_path: Path) -> None:
     """One finger: held on the character, carried to the place, lifted. One line of the log, one undo."""
-    with Night(tmp_path, size) as night:
+    with Night(tmp_path, TABLET) as night:
         hands = begin(night)
         set_up(hands)
         stage, drive, before = hands.page.stage, hands.drive, hands.drive.touches
@@ -204,9 +198,8 @@ def chip(hands: Hands, words: str) -> None:
 
 
 @pytest.mark.rule("WT-70", "WT-71")  # the page, the space, the value: booked at once, and one undo
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path, size: Any) -> None:
-    with Night(tmp_path, size) as night:
+def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path) -> None:
+    with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)
         before = hands.drive.touches
@@ -224,9 +217,8 @@ def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path, size: Any) -> N
 
 
 @pytest.mark.rule("WT-7", "WT-18", "WT-103")  # the character is held where it stands, and what is right is tapped
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path, size: Any) -> None:
-    with Night(tmp_path, size) as night:
+def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path) -> None:
+    with Night(tmp_path, TABLET) as night:
         hands = begin(night, "Powers")
         set_up(hands)
         table, before = hands.play.table, hands.drive.touches
@@ -244,9 +236,8 @@ def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path, size: Any) -
 
 
 @pytest.mark.rule("WT-10", "WT-16")  # a house with a quest is held; a seat's card offers the acting token
-@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
-def test_a_quest_and_whose_turn_it_is_are_put_right(tmp_path: Path, size: Any) -> None:
-    with Night(tmp_path, size) as night:
+def test_a_quest_and_whose_turn_it_is_are_put_right(tmp_path: Path) -> None:
+    with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)
         before = hands.drive.touches

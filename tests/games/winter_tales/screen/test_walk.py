@@ -1,7 +1,5 @@
 """A walk that somebody may stop, drawn on the stage."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import combinations
 from math import dist
@@ -14,6 +12,7 @@ from kivy.metrics import dp
 from companion.games.winter_tales import game
 from companion.games.winter_tales.screen.stage.night import overlap
 from companion.games.winter_tales.screen.walks import Walk, WalkStep, goal_words, stops_of, walk_words
+from companion.touches.offscreen import PHONE, SMALL, TABLET
 from tests.games.winter_tales.evening import (
     ASYLUM,
     ASYLUM_PRISON,
@@ -32,7 +31,6 @@ from tests.games.winter_tales.evening import (
 from tests.games.winter_tales.screen.test_stage import asks, chosen_by, token
 from tests.games.winter_tales.screen.test_touch import begin, set_up
 from tests.ui.night import Night
-from tests.ui.offscreen import PHONE, SMALL, TABLET
 from tests.ui.stage_host import Host, hosted
 
 

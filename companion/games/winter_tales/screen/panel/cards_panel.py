@@ -1,7 +1,5 @@
 """Winter's panels for cards and figures."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
@@ -18,7 +16,7 @@ from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import eligible
 from companion.games.winter_tales.screen.stage.night import ART
 from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure, seat_sign
-from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter, owner_name, owner_of
+from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter
 from companion.ui.drawing.art import Sprite, art
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, Choosers, Host
@@ -167,7 +165,7 @@ def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]
     trap = table.perhaps(Trap)
     quest = table.perhaps(Resolving)
     if trap is not None:
-        lines = [_line(table, owner_of(table, trap.soldier), [trap.soldier], trap.played, question, choices)]
+        lines = [_line(table, table.owner_of(trap.soldier), [trap.soldier], trap.played, question, choices)]
     elif quest is not None:
         lines = quest_lines(table, quest, question, choices)
     else:
@@ -179,7 +177,7 @@ def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]
 
 
 def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
-    acting = owner_of(table, quest.hero)
+    acting = table.owner_of(quest.hero)
     lines: list[CardRow] = []
     for player in (acting, *table.left_of(acting)):
         mine = [one for one in quest.takes_part if one.owner is player]
@@ -224,7 +222,7 @@ def _line(table: Winter, player: Player, there: list[Character], number: int, qu
     name: Any = listing([one.name for one in there]) if there else player.name
     below: Word = second or ""
     if there:  # "Ana, acting" below a character
-        owner = owner_name(there[0])
+        owner = there[0].owner_name
         below = owner if second is None else say("{name}, {what}", name=owner, what=second)
     return CardRow(f"{player.index} {side}", str(name), str(below), number, player, there[0] if there else None,
                    plus if active else "", BACK if active and BACK in choices else "", active)

@@ -1,7 +1,5 @@
 """Where a character goes and who stops it, drawn on the map and described on a card."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """What lies over Winter's town: memory track, tug bar, pages and the close-up."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass
 from typing import Any
@@ -270,7 +268,7 @@ class TugBar:
 DOT, APART = 7.0, 15.0
 
 
-FINGER = (-22, -11, 0, 11, 22)  # dp beside the middle of a fingertip
+FINGER = ((-22, 0), (-11, 0), (0, 0), (11, 0), (22, 0), (0, 22))  # dp around the middle of a fingertip
 
 
 class PageDots(Tap):
@@ -296,7 +294,7 @@ class PageDots(Tap):
         steps = max(0, int((room.width / 2 - dp(40)) / dp(20)))
 
         def free(x: float) -> int:
-            return sum(not self._belongs((x + dp(aside), y)) for aside in FINGER)
+            return sum(not self._belongs((x + dp(aside), y + dp(up))) for aside, up in FINGER)
         places = [middle + dp(20) * step for step in sorted(range(-steps, steps + 1), key=abs)]
         roomy = next((x for x in places if free(x) == len(FINGER)), None)
         self.center, self.disabled = (max(places, key=free) if roomy is None else roomy, y), roomy is None

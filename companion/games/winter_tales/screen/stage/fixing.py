@@ -1,7 +1,5 @@
 """Long press on the stage: drag a character elsewhere, correct anything else, or read a story prompt."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Positions of places and tokens on a stage of any shape, in pixels. Must not import Kivy."""
 
-from __future__ import annotations
-
 from collections.abc import Collection, Iterable, Iterator
 from dataclasses import dataclass
 from itertools import chain

@@ -1,7 +1,5 @@
 """What the stage draws with: names, symbols, the picture atlas, the night over Wintertown and its snow."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable, Iterable
 from functools import lru_cache
 from random import Random

@@ -1,7 +1,5 @@
 """What the stage shows, read from public state only, without drawing."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -31,7 +29,6 @@ from companion.games.winter_tales.table import (
     Resolving,
     Trap,
     Winter,
-    owner_name,
 )
 from companion.ui.theme.tokens import initials
 
@@ -167,7 +164,7 @@ def told_of_place(table: Winter, key: str) -> tuple[str, str]:
 
 
 def person_line(one: Character) -> Text:
-    names: dict[str, object] = {"who": one, "name": owner_name(one)}
+    names: dict[str, object] = {"who": one, "name": one.owner_name}
     if one.down:
         return say("{who} ({name}, lying down)", **names)
     return say("{who} ({name}, ready)", **names) if one.ready else say("{who} ({name}, activated)", **names)

@@ -1,7 +1,5 @@
 """Wintertown by night: the town and memory track, or a close-up of the current story."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 
@@ -174,7 +172,7 @@ class Stage(stage.Stage):
             return
         self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
         self._town.sign(reading.signs_of(table), {} if walk is not None else self._lit)  # the walk draws its own cards
-        self._walk_view.show(walk, self._town.spots)
+        self._walk_view.show(walk, self._town.spots, names=self._town.names)
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)
         stands = stands_of(self._town, pieces, lay, reading.asked_about(self._question))
@@ -249,7 +247,7 @@ class Stage(stage.Stage):
         goal = "" if at is None else lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))
         walk = walk_to(table, question.character, goal) if goal else walk_of(table, question)
         told = str(short_words(walk)) if goal and walk is not None else ""
-        self._walk_view.show(walk, spots, told, (self.room.x, self.room.right))
+        self._walk_view.show(walk, spots, told, (self.room.x, self.room.right), self._town.names)
 
     @property
     def _in_town(self) -> bool:

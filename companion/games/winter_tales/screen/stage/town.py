@@ -1,8 +1,6 @@
 """Wintertown: houses, lamps and ways in one static picture, with names, lights, walks and character tokens above."""
 
-from __future__ import annotations
-
-from collections.abc import Collection, Iterable, Iterator, Mapping
+from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import dist
 from typing import Any, NamedTuple
@@ -120,7 +118,7 @@ class TownView:
         for place in sorted(wanted, key=lambda place: place.key not in self._lit):
             x, y = self.spots[place.key]
             pill = NamePill(str(place.name), px, most)
-            box = free_box(pill, (x, y - px * 1.05), edges, lay.horizon, self.names)
+            box = free_box(pill, (x, y - px * 1.05), edges, (lay.room.y, lay.horizon), self.names)
             if box is not None:
                 sign = self._pills.get(place.key) or self._pills.setdefault(place.key, PillSign())
                 sign.show(pill, box)
@@ -196,14 +194,14 @@ class TownView:
             icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
 
 
-def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], sky: float,
+def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], ground: tuple[float, float],
              taken: list[PillBox]) -> PillBox | None:
-    """Find space for a name near the feet, clear of other names and the sky, if any."""
+    """Find space for a name near the feet, clear of other names, the track below and the sky, if any."""
     wide, tall = pill.size
     for across, up in ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
-                       (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8)):
+                       (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8), (0.0, 1.8)):
         box = pill.box_at((centre[0] + across * wide, centre[1] + up * tall), edges)
-        if box[1] + box[3] <= sky and not any(overlap(box, other) for other in taken):
+        if ground[0] <= box[1] and box[1] + box[3] <= ground[1] and not any(overlap(box, other) for other in taken):
             return box
     return None
 
@@ -422,6 +420,8 @@ NARROW = 36.0
 """Below this distance, dp, numbers shrink so they don't cover names."""
 LIFTED, ASIDE = 8.0, 10.0
 """Offset of a number, dp: above the name, and to the side if somebody is there."""
+BESIDE, OVER = ((15, 12), (19, 0), (-19, 0), (15, -12)), ((-14, 36), (-14, 28), (-24, 10), (34, 10), (-24, -6))
+"""Places of a due card and of a red symbol, dp: the first that covers no name."""
 FEW = 6
 """Most places a stage zooms in on."""
 ABOVE = 64.0
@@ -437,27 +437,39 @@ class WalkView:
         under.add(self._dots)
         over.add(self._layer)
         self.walk: Walk | None = None
+        self.marks: list[PillBox] = []
+        """Due cards and red symbols, as boxes."""
         self._shown: tuple[object, ...] = ()
 
     def show(self, walk: Walk | None, spots: dict[str, Point], told: str = "",
-             edges: tuple[float, float] = (0.0, 0.0)) -> None:
-        """Show a walk; `told` is its cost beside the end, `edges` those of the stage."""
+             edges: tuple[float, float] = (0.0, 0.0), names: Sequence[PillBox] = ()) -> None:
+        """Show a walk; `told` is its cost beside the end, `edges` those of the stage; keep clear of `names`."""
         known = walk is not None and all(one in spots for one in (walk.start, *(step.space for step in walk.steps)))
         self.walk = walk if known else None
-        key = (self.walk, told, edges, tuple(sorted(spots.items())))
+        key = (self.walk, told, edges, tuple(sorted(spots.items())), *names)
         if key == self._shown:
             return
         self._shown = key
         self._dots.clear()
         self._layer.clear()
+        self.marks = []
         if self.walk is not None:
-            self._draw(self.walk, spots)
+            self._draw(self.walk, spots, names)
             if told:
                 x, y = spots[self.walk.goal]
                 pill = NamePill(told, float(dp(15)), edges[1] - edges[0])
                 pill.draw(self._layer, pill.box_at((x, y + dp(ABOVE)), edges))
 
-    def _draw(self, walk: Walk, spots: dict[str, Point]) -> None:
+    def _clear(self, at: Point, half: float, names: Sequence[PillBox], *others: Point) -> Point:
+        """Where a mark beside `at` covers no name: the first of `others` that is free."""
+        for aside, up in others:
+            box = (at[0] + dp(aside) - half, at[1] + dp(up) - half, 2 * half, 2 * half)
+            if not any(overlap(box, other) for other in (*names, *self.marks)):
+                break
+        self.marks.append(box)
+        return box[0] + half, box[1] + half
+
+    def _draw(self, walk: Walk, spots: dict[str, Point], names: Sequence[PillBox]) -> None:
         way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
         dots = [number for start, end in pairwise(way)
                 for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
@@ -470,10 +482,10 @@ class WalkView:
         for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
             x, y = place + (dp(ASIDE) if step.stopped_by else 0.0), foot + dp(LIFTED)
             if step.card:
-                card_sign(self._layer, str(step.card), (x + dp(15), y + dp(12)))
+                card_sign(self._layer, str(step.card), self._clear((x, y), dp(8.5), names, *BESIDE))
             badge(self._layer, str(step.number), (x, y), radius)
             if step.stopped_by:
-                centre = (place - dp(14), foot + dp(36))
+                centre = self._clear((place, foot), dp(13.5), names, *OVER)
                 disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
                 disc(self._layer, centre, dp(12), DANGER)
                 icon(self._layer, step.stopped_by, float(dp(15)), centre, tokens.ON_SCRIM)
