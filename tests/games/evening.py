@@ -1,7 +1,5 @@
 """A play for tests, driven by names and plain answers."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -15,9 +13,6 @@ from companion.core.text import Refused
 from companion.core.values import Json
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
-
-BAD_ANSWERS: tuple[Json, ...] = (None, True, -1, 99, 1.5, "", "nonsense", [], [99], [None], ["nonsense"], {}, [0, 0, 0])
-
 
 class Evening:
     """One play; `answer` goes to the first open question unless another one is named."""
@@ -101,15 +96,3 @@ class Evening:
         assert len(self.play.log) == lines
         assert str(caught.value)
         return caught.value
-
-    def refuses_all_bad_answers(self) -> int:
-        """Check that open questions refuse each other's answers; return how many were tried."""
-        tried = 0
-        for question in self.play.open():
-            for bad in BAD_ANSWERS:
-                try:
-                    question.check(self.table, question.decode(self.table, bad))
-                except Refused:
-                    self.refuses(bad, question.key())
-                    tried += 1
-        return tried

@@ -14,15 +14,17 @@
 Left of the arrow the record, right of it what the chronicle says (a heading begins with #) and the points.
 """
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
+from random import Random
 from typing import Any
 
 from companion.core.game import Game
 from companion.core.play import Play
+from companion.core.registry import find_games
 from companion.core.setup import Person, Setup
+from companion.simulate import golden, random_play, random_setup
+from companion.testing.wild import wild_play
 
 
 def replay(game: Game[Any], page: Path) -> list[str]:
@@ -81,3 +83,18 @@ def _outcome(play: Play[Any]) -> str:
     assert outcome is not None, "the play is not over where the page says so"
     places = [f"{place.place} {play.table.seats[place.seat].name} {place.score}" for place in outcome.places]
     return " | ".join([f"== {outcome.sentence}", *places])
+
+
+def kit(pages: Path) -> dict[str, Any]:
+    """Every golden page and some random and wild plays of each game, as this Python plays them."""
+    games = find_games().games
+    found: dict[str, Any] = {f"{page.parts[-3]} {page.stem}": replay(games[page.parts[-3]], page)
+                             for page in sorted(pages.glob("*/golden/*.txt"))}
+    for game in games.values():
+        rng = Random(game.facts.id)
+        found[f"{game.facts.id} random"] = list(golden(random_play(game, random_setup(game, rng), rng)))
+        for seed in range(2):
+            wild = wild_play(game, seed, looks=0.01, laws=False)
+            assert wild.play is not None and wild.findings == [], wild.findings
+            found[f"{game.facts.id} wild {seed}"] = [record.to_json() for record in wild.play.log]
+    return found

@@ -1,7 +1,5 @@
 """What comes next, said by each game in a sentence or two."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.games.any_box import game as any_box

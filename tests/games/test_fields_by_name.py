@@ -1,7 +1,5 @@
 """A field is looked for in the part of the list where its path says it stands: it must be the one that stands there."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Names that saved plays hold: question classes, exits and options. Renaming one without an alias loses evenings."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterator
 from dataclasses import replace

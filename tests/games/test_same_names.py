@@ -1,7 +1,5 @@
 """Who knows one game finds everything in the next: the same names at the same places in all of them."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

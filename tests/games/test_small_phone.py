@@ -1,30 +1,35 @@
 """The board is large while hands move pieces; on 360x640 an answer of each question is in view."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 from kivy.graphics import InstructionGroup
+from kivy.metrics import dp
 
+from companion.core.text import say
 from companion.games.windward import game as windward
 from companion.games.windward.board.hexes import read
+from companion.games.windward.screen.stage import corner
+from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import close_up
+from companion.games.winter_tales.screen.stage.night import overlap
 from companion.games.winter_tales.screen.stage.reading import Slot
+from companion.ui.drawing.stage import Room
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import TonalButton
 from companion.ui.widgets.controls.pad import DieKey
 from tests.games.golden import played
 from tests.games.windward.screen.under_way import afloat
-from tests.games.winter_tales.evening import Evening, light
-from tests.ui.conftest import PHONE, SMALL, TABLET, Start, at_table, start
+from tests.games.winter_tales.evening import CEMETERY_PARK, FOUR, PARK_PRISON, Evening, four, light, put, whole_town
+from tests.ui.conftest import SMALL, TABLET, Start, at_table, start
 from tests.ui.hands import Hands, resumed
 
 __all__ = ["at_table", "start"]
 
 pytestmark = pytest.mark.touch
-sizes = pytest.mark.parametrize("size", [SMALL, PHONE, TABLET], ids=["small", "phone", "tablet"])
+sizes = pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+TRAP = Path(__file__).parent / "winter_tales" / "golden" / "trap-alice-candlewick.txt"
 SOLO = Path(__file__).parent / "windward" / "golden" / "solo-victory.txt"
 
 
@@ -90,6 +95,29 @@ def test_a_character_is_in_view_where_one_is_chosen(start: Start) -> None:
     assert type(hands.question).__name__ == "ChooseCharacter" and in_view(hands)
 
 
+@pytest.mark.parametrize("asked", ["Attack", "DragTo"])
+def test_an_answer_is_in_view_below_a_long_line_of_by_hand(start: Start, asked: str) -> None:
+    """WT-35, WT-37: with letters of 200 %, the list and its line filled a small phone."""
+    evening = put(four(), "wolf", PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", CEMETERY_PARK)
+    if asked == "DragTo":
+        evening.taps(("Attack", "wolf"), ("BattleCard", "card"), ("BattleCard", "stops"))
+    hands = resumed(start, evening.play, SMALL, text_size=200)
+    panel = hands.page.panel
+    assert type(hands.question).__name__ == asked and panel.hand.shown
+    assert in_view(hands) if asked == "Attack" else panel.tiles.to_window(*panel.tiles.pos)[1] >= panel.scroll.y - 1
+
+
+@pytest.mark.rule("WW-123")
+def test_cards_to_trade_are_in_view_with_big_letters(start: Start) -> None:
+    hands = afloat(start, "coop", SMALL)
+    hands.put(("captains.0.cards", 3))
+    hands.drive.app.library.set("text_size", 200)
+    hands.drive.app.apply_settings()
+    hands._bring(next(one for one in hands.play.standing() if type(one).__name__ == "Trade"))
+    row, scroll = hands.page.panel.answer_panel.parts()[0], hands.page.panel.scroll
+    assert row.to_window(row.x, row.top)[1] - scroll.y >= dp(48)
+
+
 def test_what_ends_a_quest_is_not_filled(start: Start) -> None:
     """WT-64: on a small phone it was the only answer wholly in view, and filled."""
     evening = light().tap("Activate", "dorothy")
@@ -108,6 +136,63 @@ def test_the_wind_s_keys_keep_their_places(start: Start) -> None:
     assert [key.number for key in keys] == [1, 2, 3, 4, 5, 6] and [key.number for key in keys if key.opacity < 1] == [3]
     hands.touch(keys[2])
     assert hands.drive.says("3 doesn't count here: roll again.") and type(hands.question).__name__ == "Wind"
+
+
+@pytest.mark.parametrize("out", [2, 5])
+def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
+    """Its first space was under the buttons that step through it."""
+    hands = afloat(start, "competitive", SMALL)
+    hands.put(("captains.0.ship", hands.at(out, 1)), ("beasts.red1", hands.at(out, 5)))
+    hands.follow('EndTurn/0 "done"\nCardOrMorale/0 "card"')
+    hands.drive.advance(0.6)
+    stage = hands.page.stage
+    flight, buttons = stage._flights.now, (stage._corners.back, stage._corners.on)
+    way = [stage.where(space) for space in flight.path]
+    assert len(way) == 4 and not any(one.parent and one.collide_point(*spot) for one in buttons for spot in way)
+
+
+@pytest.mark.parametrize("hand", [True, False])
+def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bool) -> None:
+    """With the list of By hand open, everything scrolled and the tile was out of view."""
+    page = tmp_path / "page.txt"
+    before, after = TRAP.read_text(encoding="utf-8").split("\nOpenTrap")
+    page.write_text(f"{before}\nOpenTrap{after.splitlines()[0]}", encoding="utf-8")
+    hands = resumed(start, played(winter, page)[0], SMALL)
+    if not hand:
+        hands.page.fold_hand()
+        hands.drive.advance(0.6)
+    (tile,) = hands.page.panel.tiles.parts
+    assert tile.text == "End turn" and tile.parent is not None and tile.to_window(*tile.pos)[1] >= 0
+    assert hands.page.panel.below.height >= tile.height
+
+
+@sizes
+def test_nothing_of_a_walk_covers_a_name(start: Start, size: Any) -> None:
+    """On a small phone, swords lay on Dorothy's Mansion and a card on Nightmare Factory."""
+    stage = resumed(start, four().tap("Activate", "dorothy").play, size).page.stage
+    marks, names = stage._walk_view.marks, stage._town.names
+    assert len(marks) == 5 and len(names) == 8 and not any(overlap(mark, name) for mark in marks for name in names)
+
+
+def test_the_name_of_an_added_place_is_above_the_memory_track(start: Start) -> None:
+    """WT-8: beside another one, it lay on the track's caption."""
+    evening = Evening(4, copy={**whole_town(), "complete": False}).seat_everybody()
+    for key, place in FOUR.items():
+        evening.choose({key: "+location" if key in ("dorothy", "alice") else place})
+        if "LocationName" in evening.names():
+            evening.tap("LocationName", f"{key}'s house by the river")
+    for quest in ("glimmer", "horror"):
+        evening.tap("DrawQuest", quest).tap("QuestSite", "+location").tap("LocationName", f"the place of the {quest}")
+    town = resumed(start, evening.play, TABLET).page.stage._town
+    assert len(town.names) >= 11 and min(box[1] for box in town.names) >= town.lay.room.y
+
+
+@sizes
+def test_rolled_dice_can_be_read(size: Any) -> None:
+    """They were 22 dp on every screen."""
+    ana = corner.SideView((), say("Ana"), say("7 hits"), say("Ana"), (2, 1, 2, 1, 1))
+    width = size[0] * (0.62 if size is TABLET else 1.0)
+    assert corner._die_edge((ana, ana), Room(0.0, 0.0, dp(width), dp(300))) >= dp(28)
 
 
 @pytest.mark.parametrize(("kind", "ink"), [("spring", "#2A1200"), ("winter", "#14233F"), ("free", close_up.ACCENT)])

@@ -1,18 +1,31 @@
-"""Correctable fields: every cell, the rounds, the points."""
-
-from __future__ import annotations
+"""Correctable fields: every cell, the rounds, the points, the sheet's settings."""
 
 from collections.abc import Iterator
+from dataclasses import replace
 from functools import partial
 
-from companion.core.fields import Field, Rows, listed_once
+from companion.core.fields import Allowed, Field, Rows, Words, listed_once, yes_or_no
 from companion.core.setup import Side
-from companion.core.text import minus, say, say_in
+from companion.core.text import Text, minus, say, say_in
 from companion.core.values import Json, whole
 from companion.games.any_box.questions import MOST_BONUS, MOST_TRICKS, row_name
-from companion.games.any_box.sheet import BIDS, DECIDED, MOST, TAPS
+from companion.games.any_box.sheet import (
+    BIDS,
+    DECIDED,
+    HIGH,
+    LONGEST_CLOCK,
+    LOW,
+    MOST,
+    MOST_ROUNDS,
+    REACHES,
+    TAPS,
+    TIES,
+    TURNS,
+    WINNERS,
+)
 from companion.games.any_box.table import HIGHEST, LATELY, SHOWN, AnyBox, Player
 
+NO_END = say("Any number")
 LAST = 99_999
 """The highest round a correction may set."""
 
@@ -34,7 +47,8 @@ def cell_fields(round_: int, column: int, table: AnyBox) -> list[Field]:
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
     books = Rows(table, on_table=False)
     yield books.choice("round", say("Rounds played"),
-                       lambda: range(table.full_rounds(), (table.sheet.last_round or LAST) + 1), renews=True)
+                       lambda: range(table.full_rounds(), max(table.sheet.last_round or LAST, table.round) + 1),
+                       renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
         yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} joined"), 0, LAST)
     for side in table.columns:
@@ -42,12 +56,37 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
         if table.bidding:
             yield from bid_of(table, side)
     yield books.flag("ended", say("The game is over"))
+    yield from settings(table)
     if table.sheet.tie == DECIDED:
         teams = {side.index: say("{names}", names=side.words) for side in table.columns}
         yield books.choice("decided", say("Winner of a tie"), (None, -1, *teams),
                            {None: say("not decided"), -1: say("shared"), **teams})                # AB-17
     if table.sheet.together:
         yield books.choice("won", say("You won together"), (None, False, True), {None: say("not decided"), **ANSWERS})
+
+
+def settings(table: AnyBox) -> Iterator[Field]:  # AB-A6
+    sheet = table.sheet
+
+    def setting(key: str, label: Text, values: Allowed, words: Words, step: int = 1) -> Field:
+        return Field(f"sheet.{key}", label, values, lambda: getattr(table.sheet, key),
+                     lambda value: setattr(table, "sheet", replace(table.sheet, **{key: value})),
+                     words if callable(words) else words.__getitem__, say("Settings"), on_table=False, step=step,
+                     renews=True)
+
+    if not sheet.categories and sheet.by != TAPS:
+        yield setting("rounds", say("How many rounds"), range(MOST_ROUNDS + 1), lambda n: str(n) if n else NO_END)
+    if not sheet.down and sheet.counts:
+        yield setting("target", say("Target score"), range(-MOST, MOST + 1), lambda n: minus(n) if n else say("Off"), 5)
+        yield setting("reach", say("When somebody reaches it"), tuple(REACHES), REACHES)
+    if not sheet.together:
+        yield setting("wins", say("Who wins"), (HIGH, LOW), WINNERS)
+        yield setting("tie", say("After a tie"), tuple(TIES), TIES)
+    yield setting("below_zero", say("Below zero"), (False, True), yes_or_no)
+    yield setting("clock", say("Clock for a round"), range(LONGEST_CLOCK + 1),
+                  lambda n: say("{n} s", n=n) if n else say("Off"), 10)
+    if sheet.by != TAPS:
+        yield setting("turn", say("Moves on each round"), tuple(TURNS), TURNS)
 
 
 ANSWERS = {False: say("no"), True: say("yes")}

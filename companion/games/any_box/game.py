@@ -1,7 +1,5 @@
 """Any box as a plugin: its metadata, its sheet and its fields."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any

@@ -1,14 +1,13 @@
 """The sheet's questions: a number per cell, a tap, bids and tricks, who won, and whether to end."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
+from dataclasses import replace
 from functools import partial
 from typing import Any, ClassVar
 
 from companion.core.kinds import Confirm, Menu, Number, Numbers, Option, Row
 from companion.core.kinds.number import NumberDraft
-from companion.core.questions import Button, Sum, Timer
+from companion.core.questions import Button, Face, Sum, Timer
 from companion.core.setup import Side
 from companion.core.table import Unwind
 from companion.core.text import Refusal, Text, listing, minus, said, say, spelled
@@ -260,6 +259,9 @@ class EndTheGame(Confirm[AnyBox]):
         return say("What is in the cells counts.") if table.begun() else None
 
     button = said("End the game")
+
+    def face(self, table: AnyBox, choice: Any) -> Face:
+        return replace(super().face(table, choice), main=False)
 
     async def then(self, table: AnyBox, answer: str) -> None:
         table.ended = True

@@ -1,7 +1,5 @@
 """The rules of Any box as a script, one round per call."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 

@@ -1,7 +1,5 @@
 """The sheet's cells and the current round. Points are derived from the cells."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Sequence
 from typing import ClassVar
@@ -31,11 +29,10 @@ class Player(Seat):
 class AnyBox(Table[Player]):
     """Cells by round and column, like `2.0`; cells not asked for yet are absent."""
 
-    constant: ClassVar[frozenset[str]] = frozenset({"sheet"})
-    sheet: Sheet
-
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [player(index, person, setup) for index, person in enumerate(setup.people)])
+        self.sheet = Sheet.of(setup.copy)
+        """AB-A6: part of it can be changed in mid-play."""
         self.columns: list[Side[Player]] = columns(self.seats, self.sheet)
         self.cells: dict[str, int] = {}
         self.round = 0
@@ -44,9 +41,6 @@ class AnyBox(Table[Player]):
         """AB-15: whether the table won together."""
         self.decided: int | None = None
         """AB-17: the column that won a tie, or -1 if the victory is shared."""
-
-    def furnish(self) -> None:
-        self.sheet = Sheet.of(self.setup.copy)
 
     def column_of(self, seat: Seat) -> Side[Player]:
         return next(column for column in self.columns if seat in column.seats)
@@ -131,11 +125,11 @@ class AnyBox(Table[Player]):
         return next((row + 1 for row in range(self.round + LATELY, least - 1, -1) if self._written(row)), least)
 
     def often(self) -> tuple[int, ...]:
-        """The most frequent numbers of the last rounds, or of this named row; defaults at the start."""
+        """Numbers that came more than once in the last rounds or this named row, then defaults."""
         first = self.round if self.sheet.categories else max(0, self.round - LATELY)
         numbers = [self.cell(row, column.index) for row in range(first, self.round + 1) for column in self.columns]
         counted = Counter(number for number in numbers if number is not None)
-        common = [number for number, _ in counted.most_common(OFTEN)]
+        common = [number for number, times in counted.most_common(OFTEN) if times > 1]
         return tuple(sorted([*common, *(one for one in USUAL if one not in common)][:OFTEN]))
 
     def finished(self) -> bool:

@@ -1,7 +1,5 @@
 """The sheet as displayed, and the winner."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

@@ -1,7 +1,5 @@
 """Key Words as a plugin: its metadata and switches. Rules are imported only when a play starts."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.core.game import Facts, Game, Palette

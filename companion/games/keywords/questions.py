@@ -1,7 +1,5 @@
 """Key Words' questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from functools import partial
 from typing import Any

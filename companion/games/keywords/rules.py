@@ -1,7 +1,5 @@
 """The rules of Key Words as a script; rule numbers refer to rules.md."""
 
-from __future__ import annotations
-
 from companion.core.game import Joining
 from companion.core.text import listing, say, spelled
 from companion.games.keywords import scoring

@@ -1,7 +1,5 @@
 """A round's points, computed from the current table so that preview, booking and corrections agree."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from dataclasses import dataclass
 

@@ -1,7 +1,5 @@
 """Players, rounds and tie-breaks, and this round's boards and guesses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from companion.core.setup import Person, Seat, Setup

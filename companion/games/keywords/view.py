@@ -1,7 +1,5 @@
 """The table at a glance, and how it ended."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 

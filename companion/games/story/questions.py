@@ -1,7 +1,5 @@
 """Story's questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -47,6 +45,9 @@ class Begin(Confirm[Story]):
     sentence = said("{seat}, choose a picture and begin.")
     kicker = said("Action card? Now or not this round")
     button = said("First story begins")
+
+    def in_brief(self, table: Story, answer: str) -> Text:
+        return say("{name} begins the first story", name=self.seat)
 
     async def then(self, table: Story, answer: str) -> None:
         """Do nothing: from here on, no action card can be played (ST-17)."""

@@ -1,7 +1,5 @@
 """The rules of Story as a script; rule numbers refer to rules.md."""
 
-from __future__ import annotations
-
 from companion.core.game import Joining
 from companion.core.text import Text, listing, say, spelled
 from companion.games.story import scoring

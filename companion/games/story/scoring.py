@@ -1,7 +1,5 @@
 """Leader, winner and points, computed from the current table so that corrections count at once."""
 
-from __future__ import annotations
-
 from companion.games.story.table import Player, Story, Vote
 
 

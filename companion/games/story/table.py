@@ -1,7 +1,5 @@
 """Players, the round, its stories and votes, and the pile of pictures."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from companion.core.setup import Person, Seat, Setup

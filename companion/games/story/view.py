@@ -1,7 +1,5 @@
 """The table at a glance, how it ended, and the totals to check."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import cos, pi, sin

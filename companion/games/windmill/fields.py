@@ -1,7 +1,5 @@
 """Correctable fields: the pieces on the table and the app's own state."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 
 from companion.core.fields import Field, Rows, listed_once, pawn_field

@@ -1,12 +1,10 @@
 """Windmill's questions."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat
-from companion.core.questions import InLine, Points, Timer
+from companion.core.questions import InLine, Points, Reason, Timer
 from companion.core.text import Refusal, Text, count, here, or_go_on, said, say, spelled
 from companion.games.windmill.table import Player, Windmill
 
@@ -16,10 +14,13 @@ KICKERS = (say("First of {all} to guess"), say("Second of {all} to guess"), say(
 
 class Oldest(PickSeat[Windmill, Player]):  # WM-4
     rule = "WM-4"
-    also = ("WM-6", "WM-A14")
+    also = ("WM-6", "WM-A14", "WM-2", "WM-3")
 
     sentence = said("Who is the oldest at the table?")
     kicker = said("They get the First Player token")
+
+    def reasons(self, table: Windmill) -> Iterable[Reason]:
+        yield Reason(say("All pawns wait on the start space, the Windmill card in the middle."), "chess-pawn")
 
     def choices(self, table: Windmill) -> Iterable[Player]:
         return table.present()

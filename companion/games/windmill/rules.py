@@ -1,7 +1,5 @@
 """The rules of Windmill: Cozy Stories as a script; rule numbers refer to rules.md."""
 
-from __future__ import annotations
-
 from companion.core.game import Joining
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
@@ -79,8 +77,9 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
         teller.gain(n)
         table.tell(say("{guesser} found {teller}'s card on guess {n}.", guesser=guesser, teller=teller, n=n),
                    guesser, "WM-13")
-    if table.best_tale is None or n > table.best_tale.guesses:
-        table.best_tale = Tale(table.story_number(), teller, n)
+    best = table.best_tale.guesses if table.best_tale is not None else 0
+    if n >= best:
+        table.best_tale = Tale(table.story_number(), teller, n, equalled=n == best)
     if table.never_ending():
         table.lay_aside()                                                   # WM-23
 

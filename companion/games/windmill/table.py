@@ -1,7 +1,5 @@
 """Players, the round, its teller and the guesses."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from companion.core.setup import Person, Seat, Setup
@@ -43,6 +41,7 @@ class Tale:
     story: int
     teller: Player
     guesses: int
+    equalled: bool = False
 
 
 class Windmill(Table[Player]):

@@ -1,7 +1,5 @@
 """The table at a glance, how it ended, and the totals to check."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
@@ -30,7 +28,7 @@ def details(table: Windmill) -> Iterable[Reminder]:
     if bold := best_at(table.seats, lambda player: player.captured):
         yield Reminder(say("Boldest with the Windmill: {names}", names=listing(bold)), "wind-turbine",
                        count("{n} story captured", "{n} stories captured", bold[0].captured), only(bold))
-    if table.best_tale is not None:
+    if table.best_tale is not None and not table.best_tale.equalled:
         tale = table.best_tale
         how = count("story {story}, found by the first guesser", "story {story}, found after {n} guesses",
                     tale.guesses, story=tale.story)
@@ -76,7 +74,7 @@ def reminders(table: Windmill) -> Iterable[Reminder]:
 def tidy_up(table: Windmill) -> Iterable[Reminder]:
     if not table.never_ending():
         yield Reminder(say("All cards back into the grid"), "cards-outline", by_hand="story.taken")
-        yield Reminder(say("Told card into the deck, Windmill to the middle"), "wind-turbine")
+        yield Reminder(say("Told card into the deck; the Windmill lies in the middle"), "wind-turbine")
     elif not table.told_this_round:                                         # WM-23
         yield Reminder(say("New round: every card comes back, the large ones into the deck."), "cards-outline")
     else:

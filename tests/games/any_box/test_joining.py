@@ -1,7 +1,5 @@
 """Somebody joins at the score sheet late."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.setup import Person

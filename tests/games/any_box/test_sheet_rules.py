@@ -1,7 +1,5 @@
 """Any box: how the sheet counts, rule by rule."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -118,6 +116,29 @@ def test_the_library_names_it_in_the_language_of_the_app() -> None:
     assert game.facts.title == "Any box"
 
 
+@pytest.mark.rule("AB-A6")
+def test_the_sheet_is_changed_in_mid_play() -> None:
+    """Two rounds become three with a clock, then the lowest wins; undo brings each setting back, and points stay."""
+    play = sit(rounds=2)
+    write(play, 5, 3, 8, 1)
+    for path, value in (("sheet.rounds", 3), ("sheet.clock", 60), ("sheet.wins", "low")):
+        play.correct(path, value)
+    write(play, 2, 0)
+    assert play.outcome() is None and points(play) == [6, 5, 8]
+    assert play.open()[0].timer(play.table).seconds == 60
+    write(play, 0, 0, 0)
+    ended = play.outcome()
+    assert ended is not None and ended.winners == (1,)
+    for _ in range(8):
+        play.undo()
+    assert play.table.sheet == Sheet(rounds=2) and points(play) == [6, 3, 8]
+    assert {"sheet.target", "sheet.reach"} <= {field.path for field in play.fields()}, "By hand compares them"
+    play.correct("sheet.rounds", 1)
+    assert str(play.outcome().sentence) == "Cleo wins."
+    with pytest.raises(Refused):
+        play.correct("sheet.wins", "together")
+
+
 @pytest.mark.rule("AB-5")
 def test_below_zero_only_where_the_sheet_says_so() -> None:
     with pytest.raises(Refused, match="Enter 0 to 99999, not −5"):
@@ -166,6 +187,7 @@ def test_an_open_end_ends_when_the_table_says_so() -> None:
     assert [one.key() for one in play.standing()] == ["EndEarly/table"], "at any time"
     write(play, 3, 5)
     assert [one.key() for one in play.standing()] == ["EndTheGame/table", "Reopen/table"]
+    assert [one.draft(play.table).primary().quiet for one in play.standing()] == [True, False]
     write(play, 9)
     assert play.outcome() is None
     play.answer("EndEarly/table", "done")
@@ -215,8 +237,10 @@ def test_a_cell_typed_over_counts_at_once() -> None:
 def test_what_is_often_comes_first() -> None:
     play = sit(below_zero=True)
     assert play.open()[0].row(play.table).often == (0, 1, 5, 10)
-    write(play, 13, -5, 13, 26, 13, -5)
-    assert play.open()[0].row(play.table).often == (-5, 0, 13, 26)
+    write(play, -12, 120, 13)
+    assert play.open()[0].row(play.table).often == (0, 1, 5, 10), "nothing came twice"
+    write(play, -5, 13, 26, 13, -5, 7)
+    assert play.open()[0].row(play.table).often == (-5, 0, 5, 13)
 
 
 @pytest.mark.parametrize("raw", [None, [], "Hearts", {"rounds": -1}, {"sides": 1}, {"low": 1}, {"colour": "pink"},

@@ -1,7 +1,5 @@
 """Any box beyond a number each round: taps, bids, wins, targets, countdowns, co-op."""
 
-from __future__ import annotations
-
 from time import perf_counter
 from typing import Any
 

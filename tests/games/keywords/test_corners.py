@@ -115,3 +115,30 @@ def test_a_later_tie_break_decides_between_those_still_level_alone() -> None:
     tie_break(words, 3, [0, 1, 2], [1, 0, 2], [])       # five, five, two
     tie_break(words, 2, [1], [0, 1], [])                # Ana three, Ben three and one
     assert words.winners() == ["Ben"]
+
+
+def test_a_stack_with_the_narrator_in_it() -> None:
+    words = evening(3)
+    words.answer("done")
+    assert "can't be chosen" in str(words.refuses([1, 0]))
+
+
+def test_a_narrator_set_by_hand_has_no_tokens_in_the_stacks() -> None:
+    """Ben was entered on a picture before the table noticed that he narrates, not Ana."""
+    words = evening(3)
+    words.answer("done")
+    stacks(words, [1, 2], [2], [])
+    words.play.correct("narrator", 1)
+    words.answer("done", to="BookRound/table")
+    assert words.scores() == (0, 6, 6)                  # Cleo 3 + 3 now, and Ben as the best guesser
+
+
+def test_a_tie_break_score_can_be_set_by_hand() -> None:
+    words = evening(4)
+    level(words, 6, 6, 1, 0)
+    words.answer(2, "done")
+    stacks(words, [0, 1], [1, 0], [])
+    words.answer("done")
+    words.play.correct("seats.0.tie_break", 5)
+    words.play.restart()
+    assert words.winners() == ["Ana"]

@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.story import game
 from tests.games.story.test_rules import evening, play_round, tell, vote
 
 
@@ -106,3 +107,36 @@ def test_a_second_vote_may_leave_one_of_three_without_a_vote_and_the_others_leve
     play_round(story, 0, 0, 0, 4, 4, 4)
     assert story.choices() == [0, 4]
     story.refuses(2)
+
+
+def test_a_vote_where_none_is_due() -> None:
+    story = evening(3)
+    assert str(story.refuses(0, "Ballot/0/first")) == "That question is no longer open."
+    tell(story)
+    story.refuses(0, "Ballot/0/second")
+    vote(story, 0, 0, 1)
+    story.refuses(0, "Ballot/0/first")
+
+
+def test_a_round_begun_again_keeps_the_action_card_and_asks_for_the_stories() -> None:
+    story = evening(3)
+    story.answer(1, to="ActionCard/table")
+    story.answer("silent")
+    tell(story)
+    story.play.restart()
+    assert story.keys() == ["StoryTold/0"]
+    assert story.table.action == "silent"
+    assert game.totals(story.table) == (("pictures", 150, 150),)
+
+
+def test_everybody_who_was_to_vote_has_left() -> None:
+    """Ana comes back after the vote began; then the voters leave one by one: the two stories told are level."""
+    story = evening(3)
+    story.play.leave(0)
+    tell(story)
+    assert story.keys() == ["Ballot/1/first", "Ballot/2/first"]
+    story.play.come_back(0)
+    story.play.leave(1)
+    story.play.leave(2)
+    assert story.asked() == "Opened/table/first"
+    assert story.sentence() == "Ben and Cleo are tied with no votes each."

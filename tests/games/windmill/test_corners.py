@@ -99,3 +99,22 @@ def test_a_last_story_that_nobody_finds_can_cost_the_victory() -> None:
     tell(windmill, "wrong", "wrong")
     assert windmill.scores() == (7, 2, 7)
     assert windmill.winners() == ["Ana", "Cleo"]
+
+
+def test_a_windmill_put_back_by_hand_can_be_taken_again() -> None:
+    windmill = evening(3)
+    windmill.set_points(0, 2, 0)
+    windmill.answer("done", "windmill")
+    windmill.play.correct("story.windmill_with", None)
+    windmill.answer("windmill", "wrong")
+    assert windmill.scores() == (0, 1, 0)
+
+
+def test_who_told_can_be_set_by_hand() -> None:
+    windmill = evening(3)
+    windmill.play.correct("told.1", True)
+    windmill.answer("done", "right")
+    assert windmill.asked() == "CardDown/2"
+    windmill.play.correct("told.1", False)
+    windmill.play.restart()
+    assert windmill.asked() == "CardDown/1"

@@ -15,7 +15,9 @@ from companion.core.values import Json
 from companion.games.any_box import sheet as sheets
 from companion.games.any_box.sheet import Sheet
 from companion.services.open_play import OpenPlay
+from companion.services.play_details import Details, save_details
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
+from companion.ui.screens.plays import DayField
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Column, Holder, IconDisc, Link, Row, SeatToken, Words, Wrap, shake
 from companion.ui.widgets.controls.entry import TextEntry
@@ -30,18 +32,8 @@ ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "ro
          "tree-outline", "chess-knight")
 USUAL_ROUNDS = {sheets.NUMBERS: 5, sheets.BIDS: 10, sheets.WINS: 1}
 OPEN, FIXED, NAMED, TARGET = "open", "fixed", "named", "target"
-BY_WORDS = {sheets.NUMBERS: say("a number for everybody each round"), sheets.TAPS: say("whoever scores, at any time"),
-            sheets.BIDS: say("bids first, then tricks"), sheets.WINS: say("won, lost or drawn, no numbers")}
-ENDS_WORDS = {OPEN: say("when you say so"), FIXED: say("after a set number of rounds"),
-              TARGET: say("when somebody has enough points"),
-              NAMED: say("after the last row: names with commas, x2 for double")}
-WINS_WORDS = {sheets.HIGH: say("most points"), sheets.LOW: say("fewest points"),
-              sheets.TOGETHER: say("all of you against the game")}
-BY = [(sheets.NUMBERS, say("Rounds")), (sheets.TAPS, say("Taps")), (sheets.BIDS, say("Bids")),
-      (sheets.WINS, say("Wins"))]
-WINNER = [(sheets.HIGH, say("High")), (sheets.LOW, say("Low")), (sheets.TOGETHER, say("Together"))]
-TURNS = [("", say("Nobody")), (sheets.FIRST, say("First player")), (sheets.DEALER, say("Dealer"))]
-TIES = [(sheets.SHARED, say("Shared win")), (sheets.DECIDED, say("You decide"))]
+BY = [(sheets.NUMBERS, say("A number each round")), (sheets.TAPS, say("Taps, at any time")),
+      (sheets.BIDS, say("Bids, then tricks")), (sheets.WINS, say("Won, lost or drawn"))]
 BID_WORDS = [(sheets.SKULL_KING, say("Skull King")), (sheets.WIZARD, say("Wizard")), (sheets.OH_HELL, say("Oh Hell"))]
 BID_PARTS = (say("A bid that is made"), say("Each trick in it"), say("Each trick off costs"),
              say("A bid of zero, for each round so far"), say("Bonus points per tap"))
@@ -168,6 +160,15 @@ class SetUpScreen(NewPlayScreen):
         self.title.say(name or say("Any box"))
         self.lead.say(self.game.facts.blurb)
         self.named.say("")  # the title already says it
+        if once:
+            self.title.say(say("A play without Tableside"))
+            self.lead.say(say("Box, people and final points"))
+            self.links.fill([])  # it is over, so there is nothing to begin or join
+
+    def _say_start(self) -> None:
+        super()._say_start()
+        if self._once and self.start.ready:
+            self.start.text = str(say("Enter the points"))
 
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()
@@ -185,6 +186,8 @@ class SetUpScreen(NewPlayScreen):
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
                                     "format-list-bulleted", on_type=partial(setattr, self.draft, "typed_rows"),
                                     longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)
+        now = self.app.library.clock.wall()
+        self.day = DayField(look, now, now, lambda: self.why.say(""))
         self.settings = Column([], gap=tokens.S)
         self._set_all()
         super()._make_parts()
@@ -220,16 +223,16 @@ class SetUpScreen(NewPlayScreen):
         return []
 
     def _rule_parts(self) -> list[Any]:
-        return [Divider(self.look), self.settings]
+        return [Divider(self.look), *([self.day] if self._once else []), self.settings]
 
     def _set_all(self) -> None:
         """How points come in, what ends it, who wins; everything else is folded."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
-        parts: list[Any] = [Pair(look, say("Points"), BY_WORDS[sheet["by"]], BY, sheet["by"], self._set_by)]
+        parts: list[Any] = [Pair(look, say("Points"), "", BY, sheet["by"], self._set_by)]
         if sheet["by"] == sheets.BIDS:
             parts.append(Pair(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]),
                               lambda bids: self._set("bids", list(bids))))
-        parts.append(Pair(look, say("It ends"), ENDS_WORDS[draft.ends], self._ends(), draft.ends, self._set_ends))
+        parts.append(Pair(look, say("It ends"), "", self._ends(), draft.ends, self._set_ends))
         if draft.ends == FIXED:
             parts.append(self._stepper(say("How many rounds"), "rounds", 1, sheets.MOST_ROUNDS, 1))
         elif draft.ends == NAMED:
@@ -239,7 +242,9 @@ class SetUpScreen(NewPlayScreen):
                 parts.append(self._stepper(say("Target score"), "target", -sheets.MOST, sheets.MOST, 5))
             parts.append(Pair(look, say("When somebody reaches it"), "", self._reaches(), sheet["reach"],
                               partial(self._set, "reach")))
-        parts.append(Pair(look, say("Who wins"), WINS_WORDS[sheet["wins"]], WINNER, sheet["wins"],
+        if self._once and not draft.more:
+            parts = []  # only final points
+        parts.append(Pair(look, say("Who wins"), "", list(sheets.WINNERS.items()), sheet["wins"],
                           partial(self._set, "wins")))
         parts += self._more() if draft.more else [
             Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True)]
@@ -259,13 +264,14 @@ class SetUpScreen(NewPlayScreen):
                       partial(self._set, "below_zero")),
             self._stepper(say("Everybody begins with"), "start", -sheets.MOST, sheets.MOST, 5),
             SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"], self._set_down),
-            Pair(look, say("After a tie"), "", TIES, sheet["tie"], partial(self._set, "tie")),
+            Pair(look, say("After a tie"), "", list(sheets.TIES.items()), sheet["tie"], partial(self._set, "tie")),
             Pair(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
         if sheet["by"] == sheets.NUMBERS:
             parts.append(SwitchRow(look, say("Each round adds up to zero"), say("the last number is worked out"),
                                    sheet["zero_sum"], partial(self._set, "zero_sum")))
         if sheet["by"] != sheets.TAPS:
-            parts.append(Pair(look, say("Moves on each round"), "", TURNS, sheet["turn"], partial(self._set, "turn")))
+            parts.append(Pair(look, say("Moves on each round"), "", list(sheets.TURNS.items()), sheet["turn"],
+                              partial(self._set, "turn")))
         if sheet["by"] == sheets.BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
         return [*parts, Looks(look, sheet["colour"], sheet["icon"], lambda colour, icon: sheet.update(
@@ -285,13 +291,13 @@ class SetUpScreen(NewPlayScreen):
 
     def _ends(self) -> list[tuple[str, Text]]:
         by = self.draft.sheet["by"]
-        rounds = [] if by == sheets.TAPS else [(FIXED, say("Fixed"))]
-        named = [(NAMED, say("Named"))] if by == sheets.NUMBERS else []
-        return [(OPEN, say("Any time")), *rounds, (TARGET, say("Target")), *named]
+        rounds = [] if by == sheets.TAPS else [(FIXED, say("After some rounds"))]
+        named = [(NAMED, say("After named rows"))] if by == sheets.NUMBERS else []
+        return [(OPEN, say("When you say so")), *rounds, (TARGET, say("At a target score")), *named]
 
     def _reaches(self) -> list[tuple[str, Text]]:
-        after = [] if self.draft.sheet["by"] == sheets.TAPS else [(sheets.ROUND, say("Last round"))]
-        return [*after, (sheets.ONCE, say("At once")), (sheets.OUT, say("Out"))]
+        rounds = self.draft.sheet["by"] != sheets.TAPS
+        return [one for one in sheets.REACHES.items() if rounds or one[0] != sheets.ROUND]
 
     def _bid_stepper(self, at: int, label: Text) -> Stepper:
         bids = self.draft.sheet["bids"]
@@ -402,13 +408,15 @@ class SetUpScreen(NewPlayScreen):
 
     def _begin(self, *, draws: bool = False) -> OpenPlay | None:
         try:
-            sheet = self.sheet()
+            sheet, moment = self.sheet(), self.day.moment(0.0) if self._once else 0.0
         except Refused as error:
             self.why.say(error.refusal.why)
             shake(self.start)
             self.arrange()
             return None
         started = super()._begin(draws=draws)
+        if started is not None and moment:
+            save_details(self.app.library, started.id, Details(when=moment))
         if started is not None and self.draft.keep and sheet.name:
             self._keep(sheet)
         return started

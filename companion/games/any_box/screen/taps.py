@@ -1,7 +1,5 @@
 """The counter: a line per player with +1, +2, +5 and −1."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import Any
 

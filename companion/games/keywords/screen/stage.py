@@ -1,7 +1,5 @@
 """Key Words' stage: the grid of cards, where they lie and how they turn."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import Any
 
@@ -314,6 +312,8 @@ CALLED = 1.6  # seconds
 
 
 class Stage(stage.Stage):
+    tells_points = True
+
     def paint(self) -> None:
         pictures = art("keywords")
         self._sky = Backdrop(self.canvas, pictures, "sky")

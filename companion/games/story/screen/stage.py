@@ -1,7 +1,5 @@
 """Story's stage: the photo table, or the darkroom during a secret vote. It never receives an answer."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, replace
 from functools import lru_cache, partial
@@ -337,7 +335,7 @@ class Print:
 PILE: Final = -1
 """The key of the picture in the middle; other keys are seats."""
 APART = 0.12  # seconds between two prints turning over
-VOTE, BETWEEN_VOTES = 0.2, 0.18
+VOTE, BETWEEN_VOTES, LAST_VOTE = 0.22, 0.4, 1.1  # seconds; the last vote waits longest
 GATHER = 0.45  # seconds for the winner to grow while others make room
 DIMMED = 0.45
 SIGNS = ("rock", "paper", "scissors")
@@ -456,16 +454,15 @@ class PhotoTable:
         self._motion.move("votes", 0.0, lambda _: self._let_votes_fall(scene), delay=wait)
 
     def _let_votes_fall(self, scene: Scene) -> None:
-        wait = 0.0
         if self._scene is not scene:
             return  # players have moved on or undone
-        for key, voters in scene.votes.items():
-            one = self._prints[key]
-            one.vote(voters)
-            for number in range(one.votes):
-                one.land(number, 0.0)
-                self._motion.move((one, number), VOTE, partial(one.land, number), delay=wait, curve="out_quad")
-                wait += BETWEEN_VOTES
+        votes = sorted((number, key) for key, voters in scene.votes.items() for number in range(len(voters)))
+        for at, (number, key) in enumerate(votes):  # one for each print in turn: the one that decides comes last
+            one, last = self._prints[key], 1 < len(votes) == at + 1
+            one.vote(scene.votes[key])
+            wait = at * BETWEEN_VOTES + (LAST_VOTE - BETWEEN_VOTES if last else 0.0)
+            one.land(number, 0.0)
+            self._motion.move((one, number), VOTE, partial(one.land, number), delay=wait, curve="out_quad")
         self._motion.move("gather", 0.0, lambda _: self._change(scene), delay=wait + VOTE + 0.25)
 
     def _turn_over(self, one: Print, photo: Photo, width: float, delay: float) -> None:

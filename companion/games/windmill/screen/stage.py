@@ -1,7 +1,5 @@
 """Windmill's stage: the score track around the mill, with the sun as the clock during a story."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
 from itertools import pairwise
@@ -410,7 +408,7 @@ class Ghosts:
 DIGITS = "#4A1A2C"
 TURN, TURN_IN_STORY = 14.0, 8.0  # seconds per turn of the sails
 CHANGE = 0.45  # seconds from the track to the clock and back
-MOMENT = 1.2  # seconds to show where pawns arrived; a tap skips it
+MOMENT, STILL = 1.2, 0.8  # seconds to show where pawns arrived, and more if they don't walk; a tap skips it
 BEHIND = 0.55  # opacity of the mill while it would hide a pawn
 
 
@@ -462,6 +460,7 @@ class Stage(stage.Stage):
             gained = self._pawns.most_gained(self._table) if self._shown and self._won else 0
             walk = self._pawns.show(self._table, back)
             if gained > 0:
+                walk = max(walk, STILL)
                 self._show_prize(gained, back, walk)
             self._draw_ghosts()
             self._change_scene(walk, at_once=not self._shown)
@@ -478,7 +477,7 @@ class Stage(stage.Stage):
         def step(part: float) -> None:
             self._prize.alpha = min(1.0, part * 8, (1 - part) * 4)
 
-        self._motion.move("prize", walk + MOMENT, step, delay=wait)
+        self._motion.move("prize", walk + MOMENT, step, delay=wait, still=0.5)
 
     def clock_place(self) -> ClockPlace:
         return ClockPlace(sun_of(self._scenes[1], self._gone()), ring_of(self.free), digits=DIGITS, disc=False)
@@ -505,7 +504,8 @@ class Stage(stage.Stage):
         if goal == start or at_once:
             self._motion.move("scene", 0.0, step)
         else:
-            self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if goal and wait else 0.0, curve="in_out_sine")
+            self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if goal and wait else 0.0, curve="in_out_sine",
+                              still=0.0 if goal and wait else None)
 
     def _draw(self) -> None:
         lay = mixed(*self._scenes, self._clock)

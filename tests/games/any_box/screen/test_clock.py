@@ -1,7 +1,5 @@
 """The clock of a round stands in the bar: it covers no cell, however small the phone and large the letters."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -9,13 +7,12 @@ import pytest
 from companion.core.setup import Setup, people
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
+from companion.touches.driver import AppDriver, Size
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
-from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
 
-SIGHTS = {"phone": (PHONE, 100), "small": (SMALL, 100), "small 200": (SMALL, 200), "landscape": (LANDSCAPE, 100),
-          "landscape 200": (LANDSCAPE, 200), "tablet": (TABLET, 100)}
+SIGHTS = {"small 200": (SMALL, 200), "landscape 200": (LANDSCAPE, 200), "tablet": (TABLET, 100)}
 
 
 def timed(start: Start, size: Size, text: int) -> AppDriver:

@@ -1,18 +1,16 @@
 """The page that sets up a sheet, as its picture: people are chips, and a cover that is not cut."""
 
-from __future__ import annotations
-
 import pytest
 from kivy.metrics import dp
 
 from companion.games.any_box import game
 from companion.games.any_box.screen.set_up import SeatChip
+from companion.touches.driver import Size
 from companion.ui.drawing.art import MIDDLE
 from companion.ui.table.panels.number import OftenChip
 from companion.ui.widgets import IconDisc
 from tests.games.any_box.screen.test_by_touches import set_up
-from tests.ui.conftest import PHONE, SMALL, TABLET, Start
-from tests.ui.driver import Size
+from tests.ui.conftest import SMALL, TABLET, Start
 from tests.ui.hands import Hands
 
 
@@ -35,7 +33,7 @@ def test_people_are_chips_that_are_moved_taken_away_and_added_to(start: Start) -
 def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
     drive = start(games=[game])
     hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
-    for line in ("Fixed", "More settings", "Two"):
+    for line in ("After some rounds", "More settings", "Two"):
         hands.touch(line)
     page = drive.app.page
     assert page.draft.partners() == (0, 1, 0, 1) and page.setup().copy["partners"] == []
@@ -77,7 +75,7 @@ def test_twelve_people_who_are_new_get_twelve_colours_and_start(start: Start) ->
     assert [seat.name for seat in drive.app.page.play.table.seats] == list(names)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)
     drive.app.go(game.setup_page, game="any_box")
@@ -90,7 +88,7 @@ def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
     assert min(seen) <= MIDDLE - half and max(seen) >= MIDDLE + half
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size: Size) -> None:
     drive = at_table(game, players=3, size=size)
     hands = Hands(drive)

@@ -1,7 +1,5 @@
 """Key Words' stage: three cards with order and stack, the one being filled in front."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from itertools import pairwise
 from typing import Any

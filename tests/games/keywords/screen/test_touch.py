@@ -1,18 +1,16 @@
 """Key Words by touches, library to podium: stacks tapped from the bottom up, undo, a correction, a dead phone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from companion.games.keywords import game
+from companion.touches.offscreen import LANDSCAPE, PHONE, SIZES, SMALL
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import LANDSCAPE, PHONE, SIZES
 
 pytestmark = pytest.mark.touch
 
@@ -61,6 +59,12 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
         assert hands.drive.app.visits[-1].name == "result" and hands.drive.says("Ana wins")
 
 
+def test_who_was_drawn_is_said_once(at_table: Start) -> None:
+    drive = at_table(game, players=6)
+    drive.tap(drive.app.page.panel.row.main)
+    assert drive.says("Chance made") and not drive.says("The app drew")
+
+
 def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
     """KW-15: where no big button offers it, a pill beside the ring says Start; then it offers ten seconds more."""
     with Night(tmp_path, PHONE) as night:
@@ -73,6 +77,10 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
         before = timers.left(timer)
         hands.touch("+10 s")
         assert timers.left(timer) > before + 5
+        hands.touch("Pause")
+        assert not timers.running(timer)
+        hands.touch("Go on")
+        assert timers.running(timer)
 
 
 @pytest.mark.parametrize("size", SIZES)
@@ -90,4 +98,15 @@ def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start
     tiles = drive.all(cls=Tile)
     assert len(tiles) == 5 and len({tile.y for tile in tiles}) == 1, "all five guessers in view, in one row"
     assert panel.scroll.y <= drive.where(tiles[0])[1] - tiles[0].height / 2
-    assert size not in ("phone", "tablet") or panel.middle.height <= panel.scroll.height + 1, "and the whole count"
+    assert panel.middle.height <= panel.scroll.height + 1, "and nothing below: the stage tells the points"
+
+
+def test_with_big_text_a_small_phone_shows_names_to_tap(at_table: Start) -> None:
+    drive = at_table(game, players=6, size=SMALL, settings={"text_size": 200})
+    drive.app.page.controller.opened.answer("FirstNarrator/table", 1)
+    drive.advance(0.3)
+    drive.tap("The story has ended")
+    drive.advance(2.2)
+    page = drive.app.page
+    whole = [tile for tile in drive.all(cls=Tile) if drive.where(tile)[1] - tile.height / 2 >= page.panel.scroll.y]
+    assert len(whole) >= 2 and page.panel.scroll.scroll_y == 1

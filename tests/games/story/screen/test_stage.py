@@ -1,7 +1,5 @@
 """Story's stage: prints, votes and winners on the table; in the dark-room only who has sealed."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator, Sequence
 from itertools import combinations
 from typing import Any
@@ -118,7 +116,7 @@ def test_a_told_story_turns_over(host: Host) -> None:
 
 
 def test_the_reveal_takes_its_steps(host: Host) -> None:
-    """Prints turn over 120 ms apart, the votes fall, then the winner grows in the middle."""
+    """Prints turn over 120 ms apart, the votes fall slowly, the one that decides last; then the winner grows."""
     play = told(4)
     host.show(play)
     vote(play, (2, 2, 2, 0))
@@ -129,6 +127,8 @@ def test_the_reveal_takes_its_steps(host: Host) -> None:
     assert lying[2].votes == 0
     host.advance(1.0)
     assert [lying[seat].votes for seat in range(4)] == [1, 0, 3, 0]
+    host.advance(1.2)
+    assert [[disc.alpha for disc in lying[seat]._votes] for seat in (0, 2)] == [[1.0], [1.0, 1.0, 0.0]]
     assert lying[2].pose.width < dp(100)
     host.advance(2.0)
     assert lying[2].pose.width == pytest.approx(dp(146))

@@ -1,7 +1,5 @@
 """Windmill's stage: the pawns stand where the points are, the sun is the clock."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from math import dist
 from typing import Any

@@ -1,15 +1,13 @@
 """Windmill by touches, library to podium: right and wrong guesses, the Windmill, undo, a correction, a dead phone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
 import pytest
 
+from companion.touches.offscreen import LANDSCAPE, PHONE
 from tests.ui.hands import Hands
 from tests.ui.night import Night
-from tests.ui.offscreen import LANDSCAPE, PHONE
 
 pytestmark = pytest.mark.touch
 
