@@ -1,7 +1,5 @@
 """Random full plays on the real engine, to measure and try out a game."""
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Iterator, Mapping
@@ -15,11 +13,11 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.play import Play, RulesFailed
 from companion.core.setup import Setup, people
-from companion.core.text import Refused
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
-from companion.testing.driving import NAMES, choose
+from companion.testing.driving import NAMES, choose, source_folder, told
 
-LONGEST = 50_000
+LONGEST, LONGEST_TRIAL = 50_000, 4_000
 STANDING = 0.02
 """How often a standing question is answered instead of the open one."""
 
@@ -73,22 +71,34 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
     play: Play[Any] = Play(game, setup)
     seconds = 0.0
     while (ended := play.outcome()) is None:
-        question = choose(play, rng, STANDING)
+        try:
+            question = choose(play, rng, STANDING)
+        except TypeError as error:  # a helper of the game that has a hook's name
+            raise Failed(f"{name or game.facts.id}, answer {len(play.log) + 1}: {error}.") from error
         if question is None or len(play.log) >= LONGEST:
             raise Endless(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
         key, answer = question.key(), question.random_answer(play.table, rng)
-        begun = perf_counter()
+        begun, number = perf_counter(), len(play.log) + 1
         try:
             play.answer(key, answer)
         except (Refused, RulesFailed) as error:
-            raise Failed(f"{name or game.facts.id}, after {len(play.log)} answers: {key} was answered with "
-                         f"{json.dumps(answer, ensure_ascii=False)}. {error}") from error
+            raise Failed(f"{name or game.facts.id}, answer {number}: {key} was answered with "
+                         f"{json.dumps(answer, ensure_ascii=False)}: {told(error, source_folder(game))}") from error
         seconds += perf_counter() - begun
     if measured is not None:
         measured.seconds += seconds
         measured.lengths.append(len(play.log))
         measured.outcomes[str(ended.sentence)] += 1
     return play
+
+
+def trial(game: Game[Any], seed: int) -> Text | None:
+    """One random play of a new pack, without the By hand checks, which take twice the time."""
+    from companion.testing.wild import wild_play
+
+    found = wild_play(game, seed, limit=LONGEST_TRIAL, looks=0.02, complete=0.0, laws=False).findings
+    fault = found[0].sentence[:200] if found else ""
+    return say("{fault}.", fault=fault[:1].upper() + fault[1:]) if fault else None
 
 
 def golden(play: Play[Any]) -> Iterator[str]:

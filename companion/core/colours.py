@@ -1,7 +1,5 @@
 """Colour arithmetic: contrast, and a whole palette from one seed colour."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from colorsys import hls_to_rgb, rgb_to_hls
 

@@ -4,8 +4,6 @@ Each field has a path, a reader, a writer and words. Corrections, "By hand", "Pu
 "We have begun already" are all built from this list: see `companion.core.engine.by_hand`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
@@ -81,6 +79,9 @@ class Field:
     """Why this value conflicts with the other pieces ("Ben's ship is there"), or None."""
     first: bool = False
     """Asked first when a play begins in the middle, e.g. the round and whose turn it is."""
+    ordered: tuple[tuple[str, Text | str], ...] = ()
+    """Keys and names of things that players drag into order; the value joins all keys with `between`."""
+    between: str = ","
     row: str = ""
     """`module:Widget` of a custom row on "Does it match?"; *Lay it out again* also shows its `pictures`."""
 
@@ -124,10 +125,14 @@ class Field:
         """What players do when it changes."""
         if self.change is not None:
             return self.change(old, new)
-        if self.words is plain and old is None:
-            return say("{label}: now {new}", label=self.label, new=self.words(new))
         if self.words is plain and new is None:
             return say("{label}: take it away", label=self.label)
+        return self.corrected(old, new)
+
+    def corrected(self, old: Json, new: Json) -> Text:
+        """What the chronicle says of a correction: nobody's hands are needed."""
+        if (self.words is plain and None in (old, new)) or (self.change is not None and not whole(new)):
+            return say("{label}: now {new}", label=self.label, new=self.words(new))
         return say("{label} {old} → {new}", label=self.label, old=self.words(old), new=self.words(new))
 
 
@@ -140,7 +145,8 @@ def check_attribute(thing: Any, name: str) -> None:
 def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more: Any) -> Field:
     """A seat's points, down to `Seat.lowest`."""
     about: dict[str, Any] = {"icon": "counter", "group": say("Points"), **more}
-    return Field(f"seats.{seat.index}.points", label or say("{name}'s points", name=seat),
+    label = label or say("{name}'s points")
+    return Field(f"seats.{seat.index}.points", replace(label, args={"name": seat.name, **(label.args or {})}),
                  range(seat.lowest, most + 1), partial(getattr, seat, "points"), partial(setattr, seat, "points"),
                  seat=seat.index, score=True, **about)
 

@@ -21,7 +21,7 @@ from companion.core.setup import Seat, Setup, Side, Switch, check_options, check
 from companion.core.table import Table
 from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
-from companion.core.views import Counted, Map, Outcome, PodiumPlace, View
+from companion.core.views import Counted, Glance, Map, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field", "victory"]
 
@@ -205,7 +205,7 @@ class Game(Generic[T]):
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty shows the view's tracks."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
-    """Table attributes without a field: statistics that no screen shows during a play."""
+    """Attributes of table and seats without a field: secrets, and statistics that no screen shows during a play."""
     snapshots_apart: ClassVar[int] = 32
     """Minimum number of records between two snapshots; an undo replays what came after the last one.
 
@@ -270,9 +270,14 @@ class Game(Generic[T]):
         """The board as data, or None without one. Pages draw it, and the app if the game has no stage."""
         return self.view(table).map
 
+    @found_in("view")
+    def glance(self, table: T, seat: Any) -> Glance | None:
+        """What only this seat sees now, such as a key card; read its secrets with `table.seen_by(seat, ...)`."""
+        return None
+
     @found_in("rules")
     def drawn_at_start(self, table: T) -> bool:
-        """Let *Start* draw the first answer at random. The log records it; undo takes it back."""
+        """True lets *Start* draw the first answer at random. The log records it; undo takes it back."""
         return False
 
     @found_in("rules")

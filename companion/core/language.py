@@ -7,8 +7,6 @@ The default is the plain word.
 Reading a catalogue drops entries with wrong placeholders or excessive length, so none can break the app.
 """
 
-from __future__ import annotations
-
 import gettext
 import re
 import struct
@@ -61,6 +59,12 @@ def noun(words: str) -> str:
 def parts_of(message: str) -> tuple[str, ...]:
     """Split into literal, key, form, literal, key, form, ..., literal."""
     return tuple(HOLE.split(message))
+
+
+@lru_cache(maxsize=8192)
+def has_words(message: str) -> bool:
+    """Is there a letter beside the placeholders?"""
+    return any(map(str.isalpha, "".join(parts_of(message)[::3])))
 
 
 def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:

@@ -1,7 +1,5 @@
 """Finds every translatable sentence in a folder of source code."""
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Iterator
 from dataclasses import dataclass

@@ -11,7 +11,7 @@ save is taken back.
 from __future__ import annotations
 
 import traceback
-from collections.abc import Callable, Iterable, Iterator
+from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from typing import Any, Generic, TypeVar
@@ -28,7 +28,7 @@ from companion.core.setup import Person, Setup
 from companion.core.table import Request, Table, Unwind
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, whole
-from companion.core.views import Map, Outcome, View
+from companion.core.views import Glance, Map, Outcome, View
 
 T = TypeVar("T", bound=Table[Any])
 
@@ -113,7 +113,7 @@ class Play(Generic[T]):
         for number in self._standing.numbers:
             try:
                 self.run.feed(number, self.log[number], not trusted)
-            except BaseException as error:
+            except BaseException as error:  # rules may raise anything, even SystemExit
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 why = error.refusal.why if isinstance(error, Refused) else say("{error}", error=repr(error))
@@ -149,6 +149,10 @@ class Play(Generic[T]):
 
     def board(self) -> Map | None:
         return self.game.board(self.table)
+
+    def glance(self, seat: int) -> Glance | None:
+        """What only this seat sees now."""
+        return self.game.glance(self.table, self.table.seats[seat])
 
     def outcome(self) -> Outcome | None:
         return self.run.outcome()
@@ -210,7 +214,7 @@ class Play(Generic[T]):
         who = None if question is None else question.seat
         answer = log.own_copy(answer)  # copy: the caller may go on changing its own list
         record = Record(log.ANSWER, key, None if who is None else who.index, answer, self.clock(),
-                        question is not None and question.secret, rolled)
+                        question is not None and question.secret and question.seals, rolled)
         with self.noted(), self._booked(record) as number:
             self.run.feed(number, record)
         return record
@@ -272,6 +276,8 @@ class Play(Generic[T]):
         """Warn if the undo takes back something players have seen: a revealed secret, a rolled die."""
         gone = set(self._standing.numbers[self._undo_target(to):])
         seen = [self.log[reveal.by].seat for reveal in self.run.reveals if reveal.by in gone]
+        if seen and not self.opened_votes(gone):
+            return say("A secret was opened here. Undo it anyway?")
         if seen:
             name = self.table.seats[seen[-1]] if len(gone) == 1 and seen[-1] is not None else None
             return (say("Everybody has seen the votes. Take them back?") if name is None
@@ -279,6 +285,11 @@ class Play(Generic[T]):
         if any(self.log[number].rolled for number in gone):
             return say("A die was rolled here. Undo it anyway?")
         return None
+
+    def opened_votes(self, numbers: Collection[int | None]) -> bool:
+        """Did these records open votes, and no other secrets?"""
+        opened = [reveal.vote for reveal in self.run.reveals if reveal.by in numbers]
+        return bool(opened) and all(opened)
 
     def undo(self, to: int | None = None) -> None:
         """Take back the last record, or everything after the first `to` standing ones."""
@@ -306,7 +317,7 @@ class Play(Generic[T]):
             for number in self._standing.undone[-1]:
                 self.run.feed(number, self.log[number])
             self._keep(record)
-        except BaseException as error:
+        except BaseException as error:  # rules may raise anything, even SystemExit
             self._restore(position)
             if isinstance(error, (NotSaved, KeyboardInterrupt)):
                 raise
@@ -346,7 +357,7 @@ class Play(Generic[T]):
             if self.run.touched:
                 self._restore(self.position())
             raise
-        except BaseException as error:
+        except BaseException as error:  # rules may raise anything, even SystemExit
             self._restore(self.position())
             if isinstance(error, KeyboardInterrupt):
                 raise
@@ -429,6 +440,7 @@ class GuardedPlay(Play[Any]):
     ahead = _looks("ahead", Text, many=True)
     outcome = _looks("outcome", (Outcome | None))  # type: ignore[arg-type]
     board = _looks("board", (Map | None))  # type: ignore[arg-type]
+    glance = _looks("glance", (Glance | None))  # type: ignore[arg-type]
     joining = _looks("joining", Joining)
     stuck = _looks("stuck", bool)
     view = _looks("view", View)

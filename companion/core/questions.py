@@ -71,6 +71,8 @@ class Face:
     opens: bool = False
     badge: str = ""
     seat: Seat | None = None
+    picture: str = ""
+    """The file of a picture, beside `rules.md`; shown instead of the icon."""
 
 
 @dataclass(frozen=True)
@@ -218,6 +220,9 @@ class Description:
     seat: Seat | None = None
     rule: str = ""
     secret: bool = False
+    """Only its seat may see it."""
+    look: bool = False
+    """There is something to see, and nothing to choose."""
     kicker: Text | None = None
     hint: Text | None = None
     reasons: tuple[Reason, ...] = ()
@@ -343,8 +348,8 @@ class Question(Generic[Tc, Aco]):
         if cls.kind not in KINDS:
             raise TypeError(f"{cls.__name__} is of the kind {cls.kind!r}; a game's own kind is called {OWN!r}")
         own, known = cls.__dict__, cls.__dataclass_fields__
-        if any(name in own or name not in known for name, kind in own.get("__annotations__", {}).items()
-               if not str(kind).startswith("ClassVar")):  # without fields of its own it inherits all; making it is slow
+        if any(name in own or name not in known for name, kind in cls.__annotations__.items()
+               if "ClassVar" not in str(kind)):  # a dataclass takes long to make: only if it has fields
             dataclass(frozen=True)(cls)
 
     kind: ClassVar[Kind] = OWN
@@ -355,6 +360,8 @@ class Question(Generic[Tc, Aco]):
     icon: ClassVar[str] = ""
     """Icon of its tile when it is not the main question."""
     secret: ClassVar[bool] = False
+    seals: ClassVar[bool] = True
+    """The answer to a secret question is also secret: the log seals it, and votes are opened together."""
     by_chance: ClassVar[bool] = False
     """Offer to draw the answer at random; the log records that."""
     lays_out: ClassVar[bool] = False
@@ -384,7 +391,7 @@ class Question(Generic[Tc, Aco]):
         return None
 
     def hint(self, table: Tc) -> Text | None:
-        """One line below the headline."""
+        """One line below the headline; left out where room is short, unlike `reasons`."""
         return None
 
     def reasons(self, table: Tc) -> Iterable[Reason]:
@@ -527,6 +534,9 @@ class Draft(Generic[Q]):
     once it is complete; the screen submits it.
     """
 
+    eyes_only = True
+    """If the question is secret, only its seat may see it."""
+
     def __init__(self, question: Q, table: Any) -> None:
         self.question, self.table = question, table
         self.hidden: Json = None
@@ -614,9 +624,9 @@ class Draft(Generic[Q]):
         cut = {name: parts[name][:MOST_SHOWN] for name in ("choices", "rows") if len(parts.get(name, ())) > MOST_SHOWN}
         hint = say("Only the first {n} answers are shown.", n=MOST_SHOWN) if cut else question.hint(table)
         return Description(
-            question.key(), question.kind, question.sentence(table), question.seat, question.rule, question.secret,
-            question.kicker(table), hint, tuple(question.reasons(table)),
-            tuple(question.points(table)), primary=self.primary(), second=self.second(),
+            question.key(), question.kind, question.sentence(table), question.seat, question.rule,
+            question.secret and self.eyes_only, question.secret and not question.seals, question.kicker(table), hint,
+            tuple(question.reasons(table)), tuple(question.points(table)), primary=self.primary(), second=self.second(),
             preview=() if so_far is None else tuple(question.preview(table, so_far)), **{**parts, **cut})
 
     def parts(self, brief: bool) -> dict[str, Any]:

@@ -1,7 +1,5 @@
 """Finds the games: the built-in ones, and installed packages with a `tableside.games` entry point."""
 
-from __future__ import annotations
-
 import logging
 import os
 import traceback

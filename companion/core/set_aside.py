@@ -3,8 +3,6 @@
 If the app is ended meanwhile, the note stays, and the next start sets that plugin or play aside.
 """
 
-from __future__ import annotations
-
 import os
 from collections.abc import Iterable, Iterator
 from contextlib import contextmanager, suppress

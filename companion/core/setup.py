@@ -142,6 +142,8 @@ class Switch:
     """Shown with the seats, not folded away among the house rules."""
     modes: tuple[Json, ...] = ()
     """Values of the option "mode" that it belongs to; empty for all."""
+    depths: tuple[Json, ...] = ()
+    """The same for the option "depth"."""
 
     def allows(self, value: Json) -> bool:
         return any(same(choice.value, value) for choice in self.choices)
@@ -151,10 +153,10 @@ class Switch:
 
 
 def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False, *,
-           always: bool = False, modes: tuple[Json, ...] = ()) -> Switch:
+           always: bool = False, modes: tuple[Json, ...] = (), depths: tuple[Json, ...] = ()) -> Switch:
     """A two-way switch."""
     return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))), always,
-                  modes)
+                  modes, depths)
 
 
 @dataclass(frozen=True)
@@ -212,7 +214,7 @@ def check_options(given: Mapping[str, Json], options: tuple[Switch, ...]) -> Non
     known = {option.key: option for option in options}
     for key, value in given.items():
         if key not in known:
-            raise Refused(say("This game has no option called {key}.", key=str(key)))
+            raise Refused(say("This game has no option called {key}.", key=str(key)[:40]))
         if not known[key].allows(value):
-            raise Refused(say("{label} can't be set to {value}.", label=known[key].label, value=str(value)),
+            raise Refused(say("{label} can't be set to {value}.", label=known[key].label, value=str(value)[:40]),
                           known[key].rule)

@@ -91,7 +91,7 @@ class Table(Generic[S]):
         """Latecomers not seated yet: see `Game.joining`."""
         self.exits: list[type[Unwind]] = []
         self.told: list[Line] = []
-        self.opened: list[int] = []
+        self.opened: list[tuple[int, bool]] = []
         self.moved: Callable[[], None] | None = None
         self.listed: dict[Any, list[Any]] = {}
         """Fields that a game builds once per table: see `companion.core.fields.listed_once`."""
@@ -265,19 +265,21 @@ class Table(Generic[S]):
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Open a secret answer; from here on the log and the chronicle may show it."""
-        self.opened.append(sealed.record)
-        return break_seal(sealed)
+        answer = break_seal(sealed)
+        self.opened.append((sealed.record, isinstance(answer, Seat)))
+        return answer
 
     def tally(self, sealed: Iterable[Sealed[A]]) -> list[A]:
         """The sorted values of two or more players' answers, without their owners. The answers stay sealed."""
         answers = list(sealed)
         if len({one.owner for one in answers}) == 1 < len(self.present()):
             raise ValueError("tally() of one player's answers would give them away: use two or more, or reveal")
-        self.opened.append(-1)
-        return sorted((break_seal(one) for one in answers), key=str)
+        found = sorted((break_seal(one) for one in answers), key=str)
+        self.opened.append((-1, all(isinstance(one, Seat) for one in found)))
+        return found
 
     def seen_by(self, seat: Seat, sealed: Sealed[A]) -> A:
-        """A secret as its owner sees it, for texts and faces of that seat's own secret questions."""
-        if sealed.owner != seat.index:
+        """A secret as its owner sees it, for `glance` and that seat's own secret questions."""
+        if seat.index not in (sealed.owner, *sealed.owners):
             raise LookupError(f"{seat.name} may not see this secret")
         return break_seal(sealed)

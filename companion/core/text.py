@@ -6,14 +6,12 @@
 '1 card left'
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Union
 from unicodedata import combining, normalize
 
-from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, holes, speaking
+from companion.core.language import BOX, CONTEXT, ENGLISH, current, filled, has_words, holes, speaking
 from companion.core.values import value
 
 Word = Union[str, int, "Text"]
@@ -33,6 +31,9 @@ class Text:
         message = language.counted(self.message, self.many, self.n) if self.many else language.one(self.message)
         if not self.args:
             return message
+        if language.messages and language.language != ENGLISH and self.message not in language.messages \
+                and has_words(self.message):
+            return in_english(self)  # not half of it in another language
         words = {key: minus(word) if type(word) is int else str(word) for key, word in self.args.items()}
         return filled(message, words, language.rule)
 

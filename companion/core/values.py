@@ -5,8 +5,12 @@ Each answer creates a dozen values, and `frozen=True` would triple their cost; h
 
 from __future__ import annotations
 
+from collections.abc import Iterable
 from dataclasses import dataclass, field
-from typing import Any, Generic, TypeAlias, TypeVar, dataclass_transform
+from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, dataclass_transform
+
+if TYPE_CHECKING:
+    from companion.core.setup import Seat
 
 C = TypeVar("C")
 
@@ -38,17 +42,33 @@ def same(known: Json, given: Json) -> bool:
 
 
 A = TypeVar("A")
+B = TypeVar("B")
 
 
 class Sealed(Generic[A]):
     """A secret answer. Shows only that it was given; `table.reveal` opens it."""
 
-    __slots__ = ("_value", "owner", "record")
+    __slots__ = ("_value", "owner", "owners", "record")
 
     def __init__(self, value: A) -> None:
         self._value = value
         self.record = -1  # its record in the log, set by the engine
         self.owner = -1  # the seat that may see it
+        self.owners: frozenset[int] = frozenset()
+        """More seats that may see it."""
+
+    def shared_with(self, *seats: Seat) -> Sealed[A]:
+        """The same secret, visible to these seats as well."""
+        return self._like(self._value, self.record, seats)
+
+    def part(self, at: Any) -> Sealed[Any]:
+        """One item of a sealed list or dict, visible to the same seats. `reveal` opens only this item."""
+        return self._like(self._value[at], -1)  # type: ignore[index]
+
+    def _like(self, value: B, record: int, more: Iterable[Seat] = ()) -> Sealed[B]:
+        made = Sealed(value)
+        made.record, made.owner, made.owners = record, self.owner, self.owners | {seat.index for seat in more}
+        return made
 
     def __repr__(self) -> str:
         return "Sealed(given)"

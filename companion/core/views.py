@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import cos, pi, sin, sqrt
 from typing import Any
@@ -106,7 +106,7 @@ class Spot:
     """From 0 at the bottom to 1 at the top."""
     icon: str = ""
     shape: str = "dot"
-    """`dot`, `hex`, `square`, `card`, `house`, `photo` or `tray`."""
+    """`dot`, `hex`, `square`, `card`, `house`, `photo`, `tray`, or `area`: a part of the board's picture."""
     tone: str = ""
     """Its colour, `#RRGGBB`; empty uses the game's own."""
     label: Text | str | None = None
@@ -115,6 +115,9 @@ class Spot:
     """What is printed there, from the game's art."""
     zone: str = ""
     """Hexes and squares of different zones have a line between them."""
+    wide: float = 0.0
+    """Width of an area, as a part of the board's width."""
+    high: float = 0.0
 
 
 @dataclass(frozen=True)
@@ -144,6 +147,10 @@ class Map:
     """Radius of a hex, or half the side of a square, as a part of the height."""
     scene: str = ""
     """What is behind it: `planet`, `town`, `mill`, `wood`, `floor` or nothing."""
+    picture: str = ""
+    """The file of the board's picture, beside `rules.md`."""
+    stacks: bool = False
+    """Pieces on one spot stand on each other, the first at the bottom; otherwise side by side."""
 
     def __post_init__(self) -> None:
         if max(map(len, (self.spots, self.ways, self.pieces, self.arrows))) > MOST:
@@ -161,8 +168,12 @@ class Map:
 
     @staticmethod
     def grid(wide: int, high: int, **more: Any) -> Map:
-        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of numbers."""
-        return Map.laid((Spot(f"{x},{y}", f"{_column(x)}{y + 1}", x, y, shape="square", label="")
+        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of numbers.
+
+        A large grid shows the names at its left and lower edge only."""
+        large = wide * high > 25
+        return Map.laid((Spot(f"{x},{y}", f"{_column(x)}{y + 1}", x, y, shape="square",
+                              label="" if large and x and y else None)
                          for y in range(high) for x in range(wide)), 0.5, **more)
 
     @staticmethod
@@ -170,6 +181,18 @@ class Map:
         """Hexes with a flat top at these axial coordinates: `q` to the right, `r` up."""
         return Map.laid((Spot(f"{q},{r}", f"{q},{r}", *hex_centre(q, r), shape="hex", label="") for q, r in spaces),
                         1.0, **more)
+
+    @staticmethod
+    def pictured(picture: str, size: tuple[int, int], areas: Mapping[str, tuple[int, int, int, int]],
+                 **more: Any) -> Map:
+        """A picture with areas to tap, each by left, top, width and height in the picture's pixels."""
+        wide, high = size
+        sides = sorted(min(one[2:]) for one in areas.values())
+        spots = tuple(Spot(key, key, round((left + across / 2) / wide, 4), round(1 - (top + down / 2) / high, 4),
+                           shape="area", label="", wide=across / wide, high=down / high)
+                      for key, (left, top, across, down) in areas.items())
+        middle = sides[len(sides) // 2] / 2 / high
+        return Map(spots, **{"ratio": wide / high, "size": middle, "picture": picture, **more})
 
     @staticmethod
     def spiral(spaces: int, pieces: Iterable[Piece], **more: Any) -> Map:
@@ -182,6 +205,17 @@ class Map:
             spots.append(Spot(str(number), str(number), -far * cos(turn), -0.55 * far * sin(turn), label=label))
         ways = tuple((str(number), str(number + 1)) for number in range(spaces - 1))
         return replace(Map.laid(spots, 0.07, **more), size=0.0, ways=ways, pieces=tuple(pieces))
+
+    def showing(self, **parts: Mapping[str, Any]) -> Map:
+        """A copy with another `name`, `label`, `tone` or `icon` by spot: `board.showing(tone={"0,0": "#C0392B"})`.
+
+        A named square or hex shows its name."""
+        def changed(spot: Spot) -> Spot:
+            named = spot.shape in ("square", "hex") and spot.key in parts.get("name", ())
+            shown = {name: by[spot.key] for name, by in parts.items() if spot.key in by}
+            return replace(spot, **{"label": None if named else spot.label, **shown}) if shown else spot
+
+        return replace(self, spots=tuple(changed(spot) for spot in self.spots))
 
     def beside(self, key: str) -> list[str]:
         """The spots one way away, in the order of the ways."""
@@ -217,6 +251,8 @@ class InfoCard:
     gauges: tuple[Gauge, ...] = ()
     lines: tuple[Reminder, ...] = ()
     seat: int | None = None
+    picture: str = ""
+    """The file of a picture, beside `rules.md`."""
 
 
 @dataclass(frozen=True)
@@ -271,6 +307,15 @@ class View:
         things = len(self.reminders) + sum(track.spaces + len(track.pieces) for track in self.tracks)
         if things + sum(len(card.gauges) + len(card.lines) + 1 for card in self.cards) > MOST:
             raise ValueError(f"a view has at most {MOST} reminders, spaces, pieces and lines of cards together")
+
+
+@dataclass(frozen=True)
+class Glance:
+    """What only one seat sees: lines, a map, or both."""
+
+    title: Text
+    lines: tuple[Reminder, ...] = ()
+    map: Map | None = None
 
 
 @dataclass(frozen=True)

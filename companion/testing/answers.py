@@ -1,7 +1,5 @@
 """Checks answers: wrong ones are refused with a sentence, secret ones show nothing until they are revealed."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator
 from random import Random
@@ -149,6 +147,9 @@ def _differences(play: AnyPlay, shadow: AnyPlay) -> Iterator[str]:
         yield "what is asked next"
     elif _sentences(play) != _sentences(shadow):
         yield "a sentence"
+    if [play.glance(seat.index) is None for seat in play.table.seats] != \
+            [shadow.glance(seat.index) is None for seat in shadow.table.seats]:
+        yield "who has a glance"
     if Reading(play.fields()).values != Reading(shadow.fields()).values:
         yield "By hand"
     if canonical(picture(play.table)) != canonical(picture(shadow.table)):

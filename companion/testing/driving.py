@@ -200,8 +200,15 @@ def broken_at(error: BaseException, home: Path) -> str:
     for step in reversed(traceback.extract_tb(cause.__traceback__)):
         path = Path(step.filename)
         if path.parent == home or home in path.parents:
-            return f"{words} ({path.name}:{step.lineno})"
+            return f"{words} ({path.name}:{step.lineno}){_advice(cause, step.line or '')}"
     return words
+
+
+def _advice(cause: BaseException, line: str) -> str:
+    if isinstance(cause, KeyError) and "options[" in line:
+        return f": no Switch in your game's options has the key {cause}"
+    lost = isinstance(cause, (TypeError, AttributeError)) and re.search("'(generator|coroutine)'", str(cause))
+    return ": the value comes from a question without await" if lost else ""
 
 
 def told(error: BaseException, home: Path) -> str:

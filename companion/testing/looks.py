@@ -1,13 +1,11 @@
 """Checks everything the generic screen reads from a game: it must never change anything or fail."""
 
-from __future__ import annotations
-
 import ast
 import re
 from collections import Counter
-from collections.abc import Iterable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import fields, is_dataclass
-from functools import cache
+from functools import cache, partial
 from importlib.util import find_spec
 from inspect import signature, unwrap
 from itertools import islice
@@ -16,17 +14,19 @@ from random import Random
 from types import NoneType
 from typing import Any, cast
 
-from companion.core.engine.by_hand import differences
+from companion.core.engine.by_hand import UNFORESEEN, HandLine, differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
 from companion.core.game import HOOKS, Game, function_of
-from companion.core.kinds import Note, Number, Numbers, Place, SecretText, Several
+from companion.core.kinds import Dice, Note, Number, Numbers, Place, SecretText, Several
 from companion.core.language import CONTEXT, ENGLISH, HOLE, Catalogue, speaking
+from companion.core.log import ANSWER, Record
+from companion.core.play import Play
 from companion.core.questions import MOST_SHOWN, OWN, Face, InLine, Points, Question, Reason, Timer, traits
 from companion.core.setup import COLOURS, Seat
 from companion.core.text import Refused, Text
-from companion.core.values import Sealed
-from companion.core.views import Map, Outcome, View
+from companion.core.values import Json, Sealed, same
+from companion.core.views import Glance, Map, Outcome, View
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question
@@ -70,6 +70,7 @@ def _shown(play: AnyPlay) -> Iterator[tuple[str, object]]:
     table = play.table
     yield "the view", play.view()
     yield "the board", play.board()
+    yield "glance", [play.glance(seat.index) for seat in table.seats]
     for question in [*play.open(), *play.standing()]:
         yield type(question).__name__, [
             question.sentence(table), question.title(table), question.kicker(table), question.hint(table),
@@ -101,20 +102,18 @@ def _leaves(thing: object) -> Iterator[Text | str]:
 
 def off_the_board(play: AnyPlay) -> Iterator[str]:
     """Answers and pieces that the board lacks: every surface without the stage shows only what is on it."""
+    for seat in play.table.seats:
+        seen = play.glance(seat.index)
+        if isinstance(seen, Glance) and seen.map is not None:
+            yield from _wrong_map(play, seen.map)
     board = play.board()
     if board is None:
         return
-    spots = Counter(one.key for one in board.spots)
-    yield from (f"the board has {number} spots {key!r}" for key, number in spots.items() if number > 1)
-    yield from (f"the board has a way to {key!r}, which is no spot" for way in board.ways for key in way
-                if key not in spots)
+    yield from _wrong_map(play, board)
+    spots = {one.key for one in board.spots}
     standing: dict[str, set[str]] = {}
     for piece in board.pieces:
         standing.setdefault(piece.key, set()).add(str(piece.space))
-        if piece.space not in spots:
-            yield f"the piece {piece.key or str(piece.label)!r} stands on {piece.space!r}, which is no spot"
-        elif not str(piece.label) and piece.seat is None:
-            yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader"
     for question in (*play.open(), *play.standing()):
         name = type(question).__name__
         ways = [key for arrow in question.arrows(play.table, None) for key in arrow.way]
@@ -128,6 +127,80 @@ def off_the_board(play: AnyPlay) -> Iterator[str]:
         if isinstance(here, str) and here in spots and field.place not in spots \
                 and here not in standing.get(field.place, ()):
             yield f"the field {field.path} is on {here!r}, and no piece {field.place!r} stands there"
+
+
+def _wrong_map(play: AnyPlay, board: Map) -> Iterator[str]:
+    spots = Counter(one.key for one in board.spots)
+    yield from (f"the board has {number} spots {key!r}" for key, number in spots.items() if number > 1)
+    yield from (f"the board has a way to {key!r}, which is no spot" for way in board.ways for key in way
+                if key not in spots)
+    for piece in board.pieces:
+        if piece.space not in spots:
+            yield f"the piece {piece.key or str(piece.label)!r} stands on {piece.space!r}, which is no spot"
+        elif not str(piece.label) and piece.seat is None:
+            yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader"
+    for spot in board.spots:
+        if spot.shape == "area" and not (spot.wide > 0 < spot.high and abs(spot.x - 0.5) <= 0.5 >= abs(spot.y - 0.5)):
+            yield f"the area {spot.key!r} lies outside its picture, or has no size: use Map.pictured"
+    size = picture_size(play.game.home / board.picture) if board.picture else None
+    if size is not None and abs(size[0] / size[1] - board.ratio) > 0.02:
+        yield f"{board.picture} has {size[0]} by {size[1]} pixels, so its ratio is {size[0] / size[1]:.3f}"
+
+
+def picture_size(path: Path) -> tuple[int, int] | None:
+    """Width and height of a PNG file; None if it is none."""
+    head = path.read_bytes()[:24] if path.is_file() else b""
+    return (int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) if head.startswith(b"\x89PNG") else None
+
+
+def pictures_in(thing: object) -> Iterator[str]:
+    """The files that its pictures name; the app's own art has no suffix."""
+    if isinstance(thing, (list, tuple)):
+        for one in thing:
+            yield from pictures_in(one)
+    elif is_dataclass(thing) and not isinstance(thing, (Seat, Text)):
+        for part in fields(thing):
+            value = getattr(thing, part.name)
+            if part.name == "picture" and "." in value:
+                yield value
+            yield from pictures_in(value)
+
+
+def through_eyes(table: Any, look: Callable[[], object]) -> set[int]:
+    """The seats whose secrets this opens with `seen_by`."""
+    seen, real = set[int](), table.seen_by
+
+    def spy(seat: Seat, sealed: Any) -> Any:
+        seen.add(seat.index)
+        return real(seat, sealed)
+
+    table.seen_by = spy
+    try:
+        look()
+    finally:
+        del table.seen_by
+    return seen
+
+
+def shown_to_others(play: AnyPlay) -> Iterator[tuple[object, str, str]]:
+    """Whose function opens whose secret for somebody else."""
+    game, table = play.game, play.table
+    looks: list[tuple[object, str, set[int], Callable[[], object]]] = [
+        (game, name, set(), partial(getattr(game, name), table)) for name in ("view", "board", "outcome")]
+    looks += [(game, "glance", {seat.index}, partial(game.glance, table, seat)) for seat in table.seats]
+    for one in (*play.open(), *play.standing()):
+        own = {one.seat.index} if one.secret and one.seat is not None else set[int]()
+        looks += [(one, "sentence", set(), partial(one.sentence, table)), (one, "hint", own, partial(one.hint, table)),
+                  (one, "face", own, partial(_all_faces, one, table))]
+    for owner, name, own, look in looks:
+        for seat in through_eyes(table, look) - own:
+            who = table.seats[seat].name
+            yield owner, name, (f"{name} shows {who}'s secret to others: use seen_by only with the seat that looks, "
+                                "and reveal for everybody")
+
+
+def _all_faces(question: AnyQuestion, table: Any) -> list[Face]:
+    return list(faces(question, table))
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
@@ -152,10 +225,23 @@ def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
                 action()
                 after = picture(play.table)
                 if after != before:
-                    found.add(where(number, play), f"{name} changes the table")
+                    found.add(f"{where(number, play)}{_culprit(play)}", f"{name} changes the table: looks must not")
                     before = after
         if found.full():
             break
+
+
+def _culprit(play: AnyPlay) -> str:
+    """Its file and line, found on a fresh table, as some change it only once."""
+    fresh = Play(play.game, play.setup, play.log, trusted=True)
+    before = picture(fresh.table)
+    for owner, name in [(fresh.game, name) for name in ("view", "board", "fields", "outcome", "standing", "totals")] + \
+            [(one, name) for one in fresh.open() for name in ("sentence", "hint", "choices", "timer")]:
+        made = getattr(owner, name)(fresh.table)
+        _ = list(made) if isinstance(made, Iterator) else made
+        if picture(fresh.table) != before:
+            return f", {line_of(owner, name)}, {name}()"
+    return ""
 
 
 def _looks(play: AnyPlay, found: Findings, place: str) -> Iterator[tuple[str, Any]]:
@@ -187,13 +273,14 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
     chronicle lines cite existing rules.
     """
     _facts(game, found)
-    marks = Marks()
+    marks, areas = Marks(), Areas()
     for number in range(plays):
         seen = 0
         asked: Counter[str] = Counter()
         for play in steps(game, number, found, limit=600):
             place = where(number, play)
             marks.look(play, place)
+            areas.look(play)
             keys = [question.key() for question in _asked(play)]
             for key in keys:
                 if keys.count(key) > 1:
@@ -213,31 +300,80 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
             _ended(play.outcome(), found, place)
     for place, sentence in marks.faults():
         found.add(place, sentence)
+    if unused := sorted(areas.drawn - areas.used):
+        found.add(line_of(game, "board"), f"no question offers {', '.join(unused)}, and nothing ever lies there")
+
+
+class Areas:
+    """The areas of the board's picture, and those that any play uses."""
+
+    def __init__(self) -> None:
+        self.drawn: set[str] = set()
+        self.used: set[str] = set()
+
+    def look(self, play: AnyPlay) -> None:
+        board = play.board()
+        if board is None or not board.picture:
+            return
+        self.drawn |= {spot.key for spot in board.spots if spot.shape == "area"}
+        self.used |= {str(piece.space) for piece in board.pieces}
+        self.used |= {one.spot(choice) for one in play.open() if isinstance(one, Place)
+                      for choice in one.choices(play.table)}
 
 
 class Marks:
-    """Finds calls of `by_players` that come before the rules have changed anything."""
+    """Finds calls of `by_players` that are missing, or come before the rules have changed anything."""
 
     def __init__(self) -> None:
         self.early: dict[str, list[str]] = {}
         self.in_time: set[str] = set()
+        self.repeats: dict[tuple[str, str], list[tuple[str, Json, Json]]] = {}
+        """By question and field: where By hand told what the answer had said, the old and the new value."""
+        self.others: set[tuple[str, str]] = set()
+        """Questions and fields of which By hand told something else."""
+        self.asked: dict[str, AnyQuestion] = {}
 
     def look(self, play: AnyPlay, place: str) -> None:
         play.by_hand.card()
-        cause = play.by_hand.cause
-        if cause is None or cause.left is cause.reading:
+        cause, asked = play.by_hand.cause, self.asked
+        self.asked = {one.key(): one for one in _asked(play)}
+        if cause is None:
             return
         name = play.log[-1].key.partition("/")[0]
+        if cause.left is cause.reading:
+            self.compare(asked.get(play.log[-1].key), play.log[-1], play.by_hand.card(UNFORESEEN).lines, place)
+            return
         if differences(cause.reading, cause.left):
             self.in_time.add(name)
         else:
             self.early.setdefault(name, []).append(place)
 
+    def compare(self, question: AnyQuestion | None, record: Record, lines: Iterable[HandLine], place: str) -> None:
+        """A number or list may equal a value by chance or once, but not always and from different values."""
+        answer: Any = record.answer
+        if not isinstance(question, (Number, Numbers, Dice, Place, Several)) or record.rolled or record.kind != ANSWER:
+            return
+        said = [answer]
+        if isinstance(answer, (list, tuple)):
+            said += [",".join(map(str, answer)), *(answer if isinstance(question, (Numbers, Dice)) else ())]
+        for line in lines:
+            key = (type(question).__name__, re.sub(r"\d+", "*", line.path))
+            if line.seat is None or record.seat in (None, line.seat):
+                if any(same(line.new, one) for one in said):
+                    self.repeats.setdefault(key, []).append((place, line.old, line.new))
+                else:
+                    self.others.add(key)
+
     def faults(self) -> Iterator[tuple[str, str]]:
+        for (name, path), seen in self.repeats.items():
+            varied = min(len({str(one[at]) for one in seen}) for at in (1, 2)) > 1
+            if len(seen) >= ALWAYS and varied and (name, path) not in self.others:
+                yield seen[0][0], (f"after {name}, By hand repeats the answer ({path}): call table.by_players() once "
+                                   "it is set, or give the field on_table=False if it is only in the app")
         for name, places in self.early.items():
             if len(places) >= ALWAYS and name not in self.in_time:
                 yield places[0], (f"after {name}, by_players() comes before anything on the table has changed: "
-                                  "call it once the rules have set what the players moved")
+                                  "call it once the rules have set what the players moved; a bag needs no call")
 
 
 def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
@@ -255,6 +391,15 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     _returns(found, place, game, "board", game.board(table), Map, NoneType)
     for wrong in off_the_board(play):
         found.add(f"{place}, {line_of(game, 'board')}", wrong)
+    for owner, name, wrong in shown_to_others(play):
+        found.add(f"{place}, {line_of(owner, name)}", wrong)
+    for seat in table.seats:
+        _returns(found, place, game, "glance", game.glance(table, seat), Glance, NoneType)
+    shown = [game.view(table), game.board(table), *(game.glance(table, seat) for seat in table.seats),
+             *(list(faces(one, table)) for one in (*play.open(), *play.standing()))]
+    for name in {*pictures_in(shown)}:
+        if not name.endswith(".png") or picture_size(game.home / name) is None:
+            found.add(place, f"there is no picture {name!r} beside rules.md: it has to be a PNG file")
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
         for one in _listed(found, place, game, name, getattr(game, name)(table)):
             _returns(found, place, game, name, one, kind)

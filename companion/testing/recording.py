@@ -6,8 +6,6 @@
 [('sound.play', 'chime')]
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path

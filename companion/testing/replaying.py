@@ -1,7 +1,5 @@
 """Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, failing rules, other processes."""
 
-from __future__ import annotations
-
 import hashlib
 import json
 import os

@@ -4,8 +4,6 @@ An await inside an expression hides a copy; a loop over a list goes stale while 
 await swallows what must pass; clocks, randomness and files break replays.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 from collections.abc import Iterator
@@ -29,7 +27,7 @@ FORBIDDEN = {module: why for why, modules in WHY.items() for module in modules}
 FORBIDDEN_CALLS = {"open": "rules can't use files", "print": "use table.tell", "input": "ask the table",
                    "hash": "differs between processes", "id": "differs between processes",
                    "exec": "not in rules", "eval": "not in rules"}
-LIVE = ("left_of", "each")
+LIVE, ASKING = ("left_of", "each"), ("ask", "one_of", "all_of")
 TABLES_OWN = {"ahead", "arriving", "exits", "listed", "moved", "now", "opened", "seats", "setup", "told"}
 """Attributes that the engine keeps on every table."""
 HOOKS = {name for kind in (Game, Question, Field, *vars(kinds).values()) for name in dir(kind)}
@@ -47,7 +45,7 @@ def check_source(game: AnyGame, found: Findings) -> None:
     for path, tree in trees.items():
         classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
         walk = _Walk(tree, unwinds, holds_the_game=type(game).__name__ in classes)
-        for line, sentence in sorted(set(walk.faults())):
+        for line, sentence in sorted({*walk.faults(), *walk.unawaited()}):
             found.add(f"{path.relative_to(home).as_posix()}:{line}", sentence)
 
 
@@ -73,6 +71,7 @@ def _base(node: ast.expr) -> str:
 class _Walk:
     def __init__(self, tree: ast.Module, unwinds: set[str], *, holds_the_game: bool) -> None:
         self.tree, self.unwinds = tree, unwinds
+        self.scripts = {node.name for node in tree.body if isinstance(node, ast.AsyncFunctionDef)}
         self.allowed = {"pathlib"} if holds_the_game else set[str]()  # a game locates its rules.md
 
     def faults(self) -> Iterator[tuple[int, str]]:
@@ -142,6 +141,16 @@ class _Walk:
             if handler.type is None or names & self.unwinds:
                 yield handler.lineno, "an except that catches an Unwind: catch it with table.until"
 
+    def unawaited(self) -> Iterator[tuple[int, str]]:
+        """Questions and parts of the script that never run."""
+        for node in ast.walk(self.tree):
+            call = node.value if isinstance(node, (ast.Expr, ast.Assign)) else None
+            if isinstance(call, ast.Call):
+                name = _base(call.func)
+                of_table = isinstance(call.func, ast.Attribute) and _base(call.func.value) == "table"
+                if name in (ASKING if of_table else self.scripts if isinstance(call.func, ast.Name) else ()):
+                    yield call.lineno, f"{name}() without await never runs: write await before it, in an async def"
+
     def script(self, function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
         name = function.name
         for node in _own(function):
@@ -157,6 +166,7 @@ class _Walk:
                 yield node.lineno, f"{name}: await inside a comprehension: use a loop over left_of or each"
             if isinstance(node, ast.stmt):
                 yield from _hidden_awaits(node, name)
+        yield from _written_back(function)
 
 
 def _is_container(node: ast.expr | None) -> bool:
@@ -195,6 +205,31 @@ def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
     for one in everything:
         if one not in first:
             yield one.lineno, f"{name}: put await first in its statement: a value read before it may be out of date"
+
+
+def _written_back(function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
+    """Attributes that are copied into a local before an await and set from it afterwards."""
+    awaits = [node.lineno for node in _own(function) if isinstance(node, ast.Await)]
+    copies: dict[str, tuple[str, int]] = {}
+    for node in _own(function):
+        if not isinstance(node, ast.Assign):
+            continue
+        target = node.targets[0]
+        if isinstance(target, ast.Name) and isinstance(node.value, ast.Attribute):
+            copies[target.id] = node.value.attr, node.lineno
+        elif isinstance(target, ast.Attribute):
+            for used in set(_counted(node.value)) & copies.keys():
+                attribute, line = copies[used]
+                if attribute == target.attr and any(line < at <= node.lineno for at in awaits):
+                    yield node.lineno, f"{function.name}: {used} was copied before an await: read the table again"
+
+
+def _counted(node: ast.expr) -> Iterator[str]:
+    """Names in a sum or alone; what is passed to a function may be a seat, which is no copy."""
+    if isinstance(node, ast.Name):
+        yield node.id
+    elif isinstance(node, ast.BinOp):
+        yield from (*_counted(node.left), *_counted(node.right))
 
 
 def _first(node: ast.expr) -> Iterator[ast.Await]:

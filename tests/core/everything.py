@@ -1,7 +1,5 @@
 """A file of everything, all of its parts together: the app takes them one by one."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import dataclass, field

@@ -1,15 +1,11 @@
 """By hand: what changed on the table, what the answer said already, what to put back, and one record for one visit."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
 
 from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
-from companion.core.engine.changes import read_pairs
 from companion.core.fields import Field
-from companion.core.files import dump, play_file, read_play
 from companion.core.log import FIX, Record
 from companion.core.play import Play
 from companion.core.setup import Person, Seat, Setup, people
@@ -212,14 +208,6 @@ def test_a_play_begins_in_the_middle_with_one_record() -> None:
     assert [question.key() for question in play.open()] == ["Oldest/table"]
 
 
-def test_a_log_with_it_comes_back() -> None:
-    play = Play(orchard, Setup(people("Ana", "Ben")))
-    play.fix([("basket", 9), ("seats.0.apples", 3)])
-    text = dump(play_file(play, "1", "x", 0.0))
-    again = Play(orchard, play.setup, read_play(text, {"orchard": orchard}).log)
-    assert (again.misfit, again.table.basket, again.table.seats[0].apples) == (None, 9, 3)
-
-
 @pytest.mark.parametrize("answer", [None, {}, [["basket"]], [[1, 2]], "basket"])
 def test_a_damaged_record_is_a_misfit_and_no_crash(answer: object) -> None:
     play = Play(orchard, Setup(people("Ana", "Ben")), [Record(FIX, answer=answer)])
@@ -238,10 +226,3 @@ def test_everything_on_the_table_stands_in_groups() -> None:
         "Score track": [("Ana's points", "4", True), ("Ben's points", "0", False), ("Cleo's points", "0", False)],
         "Tokens": [("First Player token", "Ana", True), ("Windmill card", "Ben", True)],
         "The grid": [("Cards out of the grid", "0", False), ("Cards laid aside", "0", False)]}
-
-
-@pytest.mark.parametrize("raw", [None, [], "basket", ["basket"], [["basket"]], [["basket", 9, 9]], [[3, 9]]])
-def test_pairs_of_a_log_from_elsewhere_that_are_none_change_nothing(raw: Any) -> None:
-    with pytest.raises(Refused, match="Nothing was changed"):
-        read_pairs(raw)
-    assert read_pairs([["basket", 9]]) == [("basket", 9)]

@@ -1,7 +1,5 @@
 """The declared version of the contract: another one is refused politely, and said which."""
 
-from __future__ import annotations
-
 import sys
 from types import ModuleType
 

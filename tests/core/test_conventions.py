@@ -1,7 +1,5 @@
 """A game's functions are found by their names in its package; a method of the game's class comes first."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from importlib import import_module

@@ -1,7 +1,5 @@
 """The table overrules the app: corrections, named exits, and beginning again."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Iterable
 from dataclasses import dataclass
@@ -54,14 +52,22 @@ def test_a_correction_is_seen_by_the_script_that_waits() -> None:
     play.correct("n", 7)
     play.answer("Ask/table/take", "yes")
     assert play.table.n == 8
-    assert "The table set Number from 1 to 7." in told(play)
+    assert "The table corrected: Number 1 → 7." in told(play)
 
 
 def test_a_correction_to_points_stands_in_the_chronicle() -> None:
     play = start(rounds)
     play.correct("seats.1.points", 4)
     assert play.chronicle()[-1].points == ((1, 4),)
-    assert told(play)[-1] == "The table set Ben's points from 0 to 4."
+    assert told(play)[-1] == "The table corrected: Ben's points 0 → 4."
+
+
+def test_a_correction_orders_no_hands() -> None:
+    """Its words for hands, such as "Lay it down", are for By hand."""
+    field = Field("red", say("Red"), (True, False), lambda: True, lambda value: None,
+                  lambda value: say("alive") if value else say("beaten"), change=lambda old, new: say("Lay it down"))
+    assert (str(field.sentence(True, False)), str(field.corrected(True, False))) == ("Lay it down",
+                                                                                     "Red: now beaten")
 
 
 @pytest.mark.parametrize(("path", "value"), [

@@ -1,7 +1,5 @@
 """Files that go out and come in: whole plays, no secrets, and one sentence for everything that is wrong."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial
@@ -164,11 +162,6 @@ GOOD = {"kind": "answer", "key": "Weather/table", "seat": None, "answer": [2], "
 def test_a_damaged_line_is_named(line: Json) -> None:
     assert refusal(lambda: read_play(changed(log=[GOOD, line]), GAMES)) == (
         "Line 2 of this play is damaged and can't be read.")
-
-
-def test_an_undo_of_what_was_never_there_is_refused() -> None:
-    file = read_play(changed(log=[GOOD, {**GOOD, "kind": "undo", "answer": 5}]), GAMES)
-    assert "Line 2" in refusal(lambda: replayed(file, orchard))
 
 
 def person(name: Json, colour: Json) -> Json:

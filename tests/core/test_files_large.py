@@ -1,7 +1,5 @@
 """Large files: read play by play, and refused before junk fills the memory."""
 
-from __future__ import annotations
-
 import tracemalloc
 from random import Random
 
@@ -37,8 +35,7 @@ def test_a_large_file_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     assert "too large to be from Tableside" in refusal(text)
 
 
-@pytest.mark.parametrize("junk", ["[" * 3_000_000, "[]," * 1_500_000, "{}," * 1_500_000, "1," * 2_000_000,
-                                  '{"a":' * 1_500_000])
+@pytest.mark.parametrize("junk", ["[" * 3_000_000, "[]," * 1_500_000])
 def test_junk_is_refused_or_left_out_before_it_fills_the_memory(junk: str) -> None:
     text = '{"format": "tableside-everything", "version": 1}\n{"play": {"log": [' + junk
     tracemalloc.start()

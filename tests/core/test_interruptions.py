@@ -1,7 +1,5 @@
 """Standing questions: open at any time, run on top of what waits, and may end it."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 from typing import ClassVar
 

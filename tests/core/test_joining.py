@@ -1,7 +1,5 @@
 """Somebody joins late, and somebody is called otherwise: records like any other."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 import pytest

@@ -1,7 +1,5 @@
 """Who leaves keeps the seat: the table answers for it, loops and ballots pass it by."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """One seed colour makes a whole palette, and every word on it can be read."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.colours import contrast

@@ -1,7 +1,5 @@
 """Questions carry names, not facts: keys, faces, refusals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import FrozenInstanceError
 from enum import Enum
@@ -12,7 +10,7 @@ import pytest
 from companion.core.kinds import PickText
 from companion.core.questions import Question
 from companion.core.setup import Person, Seat, Setup, people
-from companion.core.text import Refusal, Refused, Text, say
+from companion.core.text import Refusal, Refused, said, say
 from tests.toys.scripted import Slate
 
 ANA, BEN = Seat(0, Person("Ana", 0)), Seat(1, Person("Ben", 1))
@@ -32,8 +30,7 @@ class Stack(PickText[Slate]):
     place: Any = ""
     with_whom: Any = 0
 
-    def sentence(self, table: Slate) -> Text:
-        return say("Which?")
+    sentence = said("Which?")
 
     def choices(self, table: Slate) -> Iterable[str]:
         return table.words
@@ -91,18 +88,3 @@ def test_what_a_kind_must_say_and_does_not_is_named(slate: Slate) -> None:
     for look in (lambda: bare.sentence(slate), lambda: bare.decode(slate, "x")):
         with pytest.raises(NotImplementedError, match="Question"):
             look()
-
-
-def test_the_usual_looks_of_a_plain_question(slate: Slate) -> None:
-    question = Stack(ANA)
-    assert (question.kicker(slate), question.hint(slate), list(question.reasons(slate)), list(question.points(slate)),
-            list(question.preview(slate, None)), question.timer(slate)) == (None, None, [], [], [], None)
-    assert str(question.title(slate)) == "Which?"
-    assert str(question.button(slate, None)) == "Done"
-    assert str(question.face(slate, "yes").label) == "yes"
-
-
-def test_then_is_for_one_of_and_standing_questions_only(slate: Slate) -> None:
-    step = Stack(ANA).then(slate, "yes")
-    with pytest.raises(NotImplementedError, match="Stack has no consequence"):
-        step.send(None)

@@ -1,7 +1,5 @@
 """Which games are there: built-in and installed, each once, and the broken ones by name."""
 
-from __future__ import annotations
-
 import sys
 from importlib import metadata
 from pathlib import Path

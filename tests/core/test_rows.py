@@ -1,7 +1,5 @@
 """Rows: what the fields of one thing share is declared once."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 from typing import Any
 

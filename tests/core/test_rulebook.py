@@ -1,7 +1,5 @@
 """rules.md, parsed: numbered rules that *Why?* can show."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

@@ -1,7 +1,5 @@
 """Going round the table, live."""
 
-from __future__ import annotations
-
 import pickle
 from typing import ClassVar
 
@@ -50,13 +48,6 @@ def test_each_makes_its_list_again_and_gives_everything_once() -> None:
             table.marks.append("d")
     assert seen == ["a", "c", "d"]
     assert list(table.each(list)) == []
-
-
-def test_points_never_fall_below_zero() -> None:
-    seat = Slate(SETUP).seats[0]
-    seat.gain(2)
-    seat.lose(5)
-    assert seat.points == 0
 
 
 class Mapped(Table[Seat]):

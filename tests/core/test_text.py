@@ -1,7 +1,5 @@
 """Sentences are data, put into words when somebody looks: a language can change live."""
 
-from __future__ import annotations
-
 import doctest
 import json
 import struct

@@ -1,7 +1,5 @@
 """Clocks that come back to the right second: after a lock, a pause, a killed process, a reboot."""
 
-from __future__ import annotations
-
 import json
 
 import pytest

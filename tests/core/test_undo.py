@@ -1,13 +1,10 @@
 """Undo, redo and back to here: entries of the log, unlimited, across every kind of step."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
 import pytest
 
-from companion.core.engine.run import Run
 from companion.core.engine.state import picture
 from companion.core.log import Record, effective
 from companion.core.play import NotSaved, Play
@@ -60,7 +57,7 @@ def states(game: Any, play: Play[Any]) -> list[object]:
 
 
 @pytest.mark.parametrize("game", [windmill, orchard], ids=lambda game: game.facts.id)
-@pytest.mark.parametrize("seed", range(4))
+@pytest.mark.parametrize("seed", range(2))
 def test_undo_to_the_start_and_redo_to_the_end_are_equal_at_every_step(game: Any, seed: int) -> None:
     play = played(game, seed, "Ana", "Ben", "Cleo", "Dan")
     seen = states(game, play)
@@ -214,21 +211,3 @@ def test_what_was_undone_under_other_rules_is_not_brought_back() -> None:
         opened.redo()
     assert look(opened) == before
     assert len(opened.log) == 3
-
-
-def test_the_time_undo_takes_is_that_of_one_stretch() -> None:
-    """The work of undo is counted in records fed again, not in milliseconds."""
-    play = played(windmill, 5, "Ana", "Ben", "Cleo", "Dan", "Eve")
-    fed: list[int] = []
-    feed = Run.feed
-
-    def counting(self: Run[Any], number: int, record: Record, *, check: bool) -> None:
-        fed.append(number)
-        feed(self, number, record, check=check)
-
-    with pytest.MonkeyPatch.context() as patch:
-        patch.setattr(Run, "feed", counting)
-        while play.can_undo():
-            del fed[:]
-            play.undo()
-            assert len(fed) <= 40

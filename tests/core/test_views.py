@@ -1,7 +1,5 @@
 """The board as data: grids, hexes, and Windward's and Winter Tales' own."""
 
-from __future__ import annotations
-
 from math import isclose, sqrt
 
 import pytest
@@ -18,6 +16,16 @@ def test_a_grid_has_letters_across_and_numbers_up() -> None:
     assert [spots[key].name for key in ("0,0", "1,1", "25,0", "27,1")] == ["A1", "B2", "Z1", "AB2"]
     assert (board.ratio, board.size) == (14.0, 0.25), "28 squares by 2, and a square is half as high as the board"
     assert (spots["0,0"].y, spots["0,1"].y) == (0.25, 0.75), "upwards"
+
+
+def test_the_names_of_squares_are_drawn() -> None:
+    def drawn(board: Map) -> list[str]:
+        return [str(one.name if one.label is None else one.label) for one in board.spots if one.label != ""]
+
+    assert drawn(Map.grid(2, 2)) == ["A1", "B1", "A2", "B2"]
+    assert drawn(Map.grid(6, 5)) == ["A1", "B1", "C1", "D1", "E1", "F1", "A2", "A3", "A4", "A5"], "the edges suffice"
+    named = Map.grid(9, 9).showing(name={"4,4": "Port", "5,5": "Inn"}, label={"5,5": ""})
+    assert "Port" in drawn(named) and "Inn" not in drawn(named)
 
 
 def test_hexes_touch_each_other() -> None:

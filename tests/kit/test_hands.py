@@ -1,7 +1,5 @@
 """The five laws of the list of what lies on the table: each finds what was planted."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable
 from typing import Any, ClassVar
@@ -9,10 +7,11 @@ from typing import Any, ClassVar
 import pytest
 
 from companion.core.fields import Field, Rows
+from companion.core.kinds import Dice, Number, Row
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.core.text import say
-from companion.testing import check_secrets, check_wild_table, report
+from companion.core.text import said, say
+from companion.testing import check_questions, check_secrets, check_wild_table, report
 from companion.testing.by_hand_laws import unlike
 from companion.testing.driving import AnyGame
 from tests.kit.test_kit_finds import name
@@ -21,6 +20,7 @@ from tests.toys.broken import Notebook
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Orchard
+from tests.toys.scripted import Scripted, Slate
 
 pytestmark = pytest.mark.slow
 
@@ -75,6 +75,35 @@ def test_what_a_rule_does_with_the_same_value_repeats_no_answer() -> None:
             yield Rows(table).choice("page", say("The other flag"), ("", "red", "green"))
 
     assert check_wild_table(Signal(), plays=10) == []
+
+
+class Roll(Dice[Slate]):
+    rule: ClassVar[str] = "OR-4"
+    sentence = said("What do the dice show?")
+
+    def how_many(self, table: Slate) -> int:
+        return 2
+
+
+class Eggs(Number[Slate]):
+    rule: ClassVar[str] = "OR-4"
+    sentence = said("How many eggs do you lay there?")
+
+    def row(self, table: Slate) -> Row:
+        return Row(say("Eggs"), 1, 9)
+
+
+@pytest.mark.parametrize("ask, done, repeats", [
+    (Eggs, lambda table, answer: answer, True), (Eggs, lambda table, answer: (table.n + answer) % 99, False),
+    (Roll, lambda table, answer: answer[1], True), (Roll, lambda table, answer: (table.n + answer[1]) % 99, False)])
+def test_a_number_that_the_answer_has_set_is_not_told_again(ask: Any, done: Any, repeats: bool) -> None:
+    """Dice that lie there already are no work for hands; a piece that goes that far is."""
+    async def script(table: Slate) -> None:
+        answer = await table.ask(ask(None))
+        table.n = done(table, answer)
+
+    found = [one.sentence for one in check_questions(Scripted(script), plays=2)]
+    assert any(f"after {ask.__name__}, By hand repeats the answer (n): call" in one for one in found) == repeats, found
 
 
 def test_a_secret_answer_is_the_players_own_once_it_is_revealed() -> None:

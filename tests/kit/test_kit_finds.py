@@ -1,8 +1,7 @@
 """The kit names every planted fault, and finds nothing in a healthy toy."""
 
-from __future__ import annotations
-
 import re
+from functools import cache
 from pathlib import Path
 from typing import Any
 
@@ -16,7 +15,6 @@ from tests.toys import broken, hidden_await, orchard, set_order, untidy
 pytestmark = pytest.mark.slow
 
 PLANTED: list[tuple[AnyGame, str, str]] = [
-    (broken.copied_local, "check_copied_locals", r"play\(\) copies a value into points and keeps it across an await"),
     (hidden_await.game, "check_source", r"put await first in its statement"),
     (broken.leaking_secret, "check_secrets", r"the view shows a secret before it is revealed"),
     (broken.leaking_secret, "check_secrets", r"the table itself shows a secret"),
@@ -46,9 +44,6 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.same_faces, "check_questions", r"two answers of Card look the same \('Failure'\): .* in word_face\(\)"),
     (broken.wrong_types, "check_questions", r"Wrong\.hint returns 'a plain hint' instead of Text or None"),
     (broken.wrong_types, "check_questions", r"Wrong\.face returns None instead of Face"),
-    (broken.never_ends, "check_leaving", r"it never ends after Ana left"),
-    (broken.same_labels, "check_questions", r"fields have the label 'Purse': nobody"),
-    (broken.nobody_wins, "check_questions", r"somebody is in first place but not a winner"),
     (untidy.game, "check_source", r"now is an attribute of Table"),
     (untidy.game, "check_source", r"tell\(\) of a plain str can't be translated"),
     (untidy.game, "check_source", r"say\(f\"\.\.\.\"\) can't be translated"),
@@ -71,19 +66,24 @@ def name(value: Any) -> str:
     return type(value).__name__ if not isinstance(value, str) else value.partition(" ")[0]
 
 
+@cache
+def checked(game: AnyGame, check: str) -> list[Finding]:
+    """One run for all of its faults."""
+    found: list[Finding] = getattr(testing, check)(game)
+    return found
+
+
 @pytest.mark.parametrize(("game", "check", "sentence"), PLANTED, ids=name)
 def test_a_planted_fault_is_named(game: AnyGame, check: str, sentence: str) -> None:
-    findings: list[Finding] = getattr(testing, check)(game)
+    findings = checked(game, check)
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
 
 
 def test_a_healthy_toy_passes_everything() -> None:
-    assert conformance(orchard.game, plays=20) == []
+    assert conformance(orchard.game, plays=5) == []
 
 
 def test_each_finding_says_where() -> None:
-    (finding,) = testing.check_copied_locals(broken.copied_local)
-    assert re.match(r"broken\.py:\d+ \(seed 0, line 0, Price/table: points = 0\)", finding.where)
     lines = {finding.where for finding in testing.check_source(hidden_await.game)}
     assert lines == {f"__init__.py:{number}" for number in (10, 11, 12, 13)}, "abs(await) and or await are harmless"
 

@@ -1,19 +1,24 @@
 """What people would stumble over, though the rules are right: the kit says it, and says it once."""
 
-from __future__ import annotations
-
 import re
+from dataclasses import replace
 from pathlib import Path
 
 import pytest
 
 from companion import testing
-from companion.core.play import Play
-from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.core.values import break_seal
+from companion.core.views import Glance, InfoCard, Piece
 from companion.testing import conformance, report
 from companion.testing.driving import AnyGame
 from companion.testing.looks import JPEG, LARGEST_COVER, PNG
+from tests.kit.test_kit_finds import checked
 from tests.toys import broken, orchard, unfit
+from tests.toys.boards import COURSE
+from tests.toys.key_cards import game as key_cards
+from tests.toys.key_cards import rules
+from tests.toys.key_cards.rules import GRID
 
 PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.no_such_icon, "check_appearance", r"the game has the icon 'no-such-icon', which does not exist"),
@@ -41,14 +46,8 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
 @pytest.mark.slow
 @pytest.mark.parametrize(("game", "check", "sentence"), PLANTED)
 def test_a_planted_slip_is_named(game: AnyGame, check: str, sentence: str) -> None:
-    findings = getattr(testing, check)(game)
+    findings = checked(game, check)
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
-
-
-def test_a_screen_shows_three_hundred_answers_and_says_so() -> None:
-    play = Play(unfit.too_many, Setup(people("Ana", "Ben")))
-    shown = play.open()[0].draft(play.table).describe()
-    assert len(shown.choices) == 300 and str(shown.hint) == "Only the first 300 answers are shown."
 
 
 def test_a_plain_sentence_is_not_said_to_be_missing() -> None:
@@ -81,3 +80,45 @@ def test_one_fault_gives_one_message() -> None:
     """The rules raise at the second question of every play: every check runs into the same line."""
     findings = [one for one in conformance(unfit.breaks_everywhere, plays=3) if "KeyError" in one.sentence]
     assert len(findings) == 1, report(findings)
+
+
+class Leaks(type(key_cards)):
+    """Key cards with one function of a careless maker."""
+
+    def __init__(self, **own) -> None:
+        for name, function in own.items():
+            setattr(self, name, function)
+
+
+def first_master(table, seat):
+    key = table.key and table.seen_by(table.masters[0], table.key)
+    return key and Glance(say("Key"), map=replace(GRID, pieces=(Piece("9,9", 0),)))
+
+
+def if_red(table, seat):
+    return Glance(say("Red")) if table.key and break_seal(table.key)[0] == "red" else None
+
+
+def pictured(table):
+    view = rules.view(table)
+    if table.key is not None:
+        table.seen_by(table.masters[1], table.key)
+    return replace(view, map=replace(COURSE, ratio=1.2), cards=(InfoCard(say("Card"), picture="pear.png"),))
+
+
+BOARD = {"board": lambda table: pictured(table).map}
+
+
+@pytest.mark.parametrize("own, check, words", [
+    ({"glance": first_master}, "questions", "glance shows Ana's secret to others: use seen_by only with the seat"),
+    ({"glance": first_master}, "questions", "stands on '9,9', which is no spot"),
+    ({"glance": if_red}, "secrets", "who has a glance shows a secret before it is revealed"),
+    ({"glance": lambda table, seat: "key"}, "questions", "Leaks.glance returns 'key' instead of Glance or None"),
+    ({"view": pictured, **BOARD}, "questions", "view shows Ben's secret to"),
+    ({"view": pictured, **BOARD}, "questions", "no picture 'pear.png' beside"),
+    (BOARD, "questions", "900 by 600 pixels, so its ratio is 1.500"),
+    (BOARD, "questions", "no question offers bend, tower, and nothing ever lies there"),
+])
+def test_a_secret_or_a_board_shown_wrongly(own, check: str, words: str) -> None:
+    found = getattr(testing, f"check_{check}")(Leaks(**own))
+    assert any(words in str(one) for one in found), report(found)

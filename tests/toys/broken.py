@@ -1,17 +1,14 @@
 """Broken toys: Orchard with one fault each. The kit must name every one of them."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
 from companion.core import fields
 from companion.core.fields import Field
-from companion.core.game import podium
 from companion.core.kinds import Confirm, Number, PickText, Place, Row, SecretText
 from companion.core.questions import Face, Kind, Question
 from companion.core.setup import Setup
-from companion.core.text import Text, say
+from companion.core.text import said, say
 from companion.core.values import Json, break_seal
 from companion.core.views import Reminder, View
 from tests.toys.orchard import rules
@@ -33,17 +30,6 @@ class Notebook(Orchard):
 class Noting(OrchardGame):
     def new(self, setup: Setup) -> Notebook:
         return Notebook(setup)
-
-
-# 1. A local that outlives an await
-
-class CopiedLocal(OrchardGame):
-    async def play(self, table: Orchard) -> None:
-        first = table.seats[0]
-        points = first.points
-        price = await table.ask(Price(None))
-        first.points = points + price
-        table.day += 1
 
 
 # 2. A secret that shows before it is opened
@@ -96,9 +82,7 @@ class NoCure(Noting):
 
 class Which(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Which one?")
+    sentence = said("Which one?")
 
     def choices(self, table: Any) -> Iterable[str]:
         return () if table.note == "shut" else ("red", "green")
@@ -127,9 +111,7 @@ class LostToken(OrchardGame):
 
 class Rows(Place[Any, Any]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Which row?")
+    sentence = said("Which row?")
 
     def choices(self, table: Any) -> Iterable[Any]:
         return ([0, 1], [1, 0])
@@ -160,9 +142,7 @@ class CountingView(Noting):
 
 class Fragile(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Which one?")
+    sentence = said("Which one?")
 
     def choices(self, table: Any) -> Iterable[str]:
         return [("red", "green", "yellow")[table.seats[0].points]]
@@ -178,9 +158,7 @@ class FragileChoices(OrchardGame):
 
 class NoSuchRule(Confirm[Any]):
     rule: ClassVar[str] = "OR-99"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Take 2 apples.")
+    sentence = said("Take 2 apples.")
 
 
 class WrongCitation(OrchardGame):
@@ -191,9 +169,7 @@ class WrongCitation(OrchardGame):
 
 class Mute(Confirm[Any]):
     kind: ClassVar[Kind] = "own"
-
-    def sentence(self, table: Any) -> Text:
-        return say("")
+    sentence = said("")
 
 
 class MuteQuestion(OrchardGame):
@@ -212,9 +188,7 @@ class Gullible(PickText[Any]):
     """Checks nothing."""
 
     rule: ClassVar[str] = "OR-4"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Which one?")
+    sentence = said("Which one?")
 
     def choices(self, table: Any) -> Iterable[str]:
         return ("red", "green")
@@ -292,9 +266,7 @@ class Card(SecretText[Any]):
     """`face` gets the sealed word, so both cards look the same."""
 
     rule: ClassVar[str] = "OR-7"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Which card?")
+    sentence = said("Which card?")
 
     def words(self, table: Orchard) -> Iterable[str]:
         return ("success", "failure")
@@ -307,15 +279,12 @@ class Buy(Number[Any]):
     """Three cards that all say *Buy*."""
 
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("How many?")
+    sentence = said("How many?")
 
     def row(self, table: Orchard) -> Row:
         return Row(say("Crates"), 1, 3)
 
-    def button(self, table: Orchard, answer: Any) -> Text:
-        return say("Buy")
+    button = said("Buy")
 
 
 class SameFaces(OrchardGame):
@@ -329,9 +298,7 @@ class SameFaces(OrchardGame):
 
 class Wrong(PickText[Any]):
     rule: ClassVar[str] = "OR-1"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Which?")
+    sentence = said("Which?")
 
     def hint(self, table: Orchard) -> Any:
         return "a plain hint"
@@ -349,30 +316,6 @@ class WrongTypes(OrchardGame):
         table.day += 1
 
 
-class NeverEnds(OrchardGame):
-    """The day ends after the first seat's turn, which nobody has any more once they have left."""
-
-    async def play(self, table: Orchard) -> None:
-        table.turn = table.next_of(getattr(table, "turn", table.seats[-1]))
-        await table.ask(Price(None))
-        if table.turn.index == 0:
-            table.day += 1
-
-
-class SameLabels(OrchardGame):
-    def fields(self, table: Orchard) -> Iterable[Field]:
-        yield from super().fields(table)
-        for grower in table.seats:
-            yield fields.Rows(table, grower).number("points", say("Purse"), 0, 99, path="purse")
-
-
-class NobodyWins(OrchardGame):
-    def outcome(self, table: Orchard) -> Any:
-        ended = super().outcome(table)
-        return ended and podium(table, ended.sentence, [])
-
-
-copied_local = CopiedLocal()
 leaking_secret = LeakingSecret()
 leaking_next = LeakingNext()
 stuck = Stuck()
@@ -393,6 +336,3 @@ endless = Endless()
 nobody_catches = NobodyCatches()
 same_faces = SameFaces()
 wrong_types = WrongTypes()
-never_ends = NeverEnds()
-same_labels = SameLabels()
-nobody_wins = NobodyWins()

@@ -1,14 +1,12 @@
 """Toys whose fields are wrong, each in one way. The kit must report every one."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any, ClassVar
 
 from companion.core.fields import Field, Rows
 from companion.core.kinds import Confirm, PickText
-from companion.core.text import Text, say
+from companion.core.text import said, say
 from companion.core.values import break_seal
 from tests.toys.broken import Notebook, Noting
 from tests.toys.orchard.game import OrchardGame
@@ -63,9 +61,7 @@ class RefusesItself(OrchardGame):
 
 class Colour(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Which flag flies?")
+    sentence = said("Which flag flies?")
 
     def choices(self, table: Any) -> Iterable[str]:
         return [colour for colour in ("red", "green") if colour != table.note]
@@ -119,9 +115,7 @@ class LineForNothing(Flag):
 
 class Night(Confirm[Any]):
     rule: ClassVar[str] = "OR-6"
-
-    def sentence(self, table: Any) -> Text:
-        return say("Good night.")
+    sentence = said("Good night.")
 
 
 class OpenSecret(Noting):

@@ -1,7 +1,5 @@
 """A game made from one script function, for tests of a single mechanism."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar
@@ -13,7 +11,7 @@ from companion.core.play import Play
 from companion.core.questions import Question, Timer
 from companion.core.setup import Seat, Setup, people
 from companion.core.table import Table
-from companion.core.text import Text, say
+from companion.core.text import said, say
 from companion.core.views import Outcome, SeatView, View
 from tests.toys.orchard.game import PAPER
 
@@ -38,8 +36,7 @@ class Ask(PickText[Slate]):
     rule: ClassVar[str] = "OR-1"
     what: str = ""
 
-    def sentence(self, table: Slate) -> Text:
-        return say("Which word?")
+    sentence = said("Which word?")
 
     def choices(self, table: Slate) -> Iterable[str]:
         return table.words
@@ -55,8 +52,7 @@ class Secret(SecretText[Slate]):
     rule: ClassVar[str] = "OR-7"
     what: str = ""
 
-    def sentence(self, table: Slate) -> Text:
-        return say("Which word, in secret?")
+    sentence = said("Which word, in secret?")
 
     def words(self, table: Slate) -> Iterable[str]:
         return table.words

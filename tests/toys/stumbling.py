@@ -1,7 +1,5 @@
 """A game that breaks its contract on demand: in one function, in one way."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Playable toys that look or behave wrong, as the kit must report."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import replace
 from typing import Any, ClassVar

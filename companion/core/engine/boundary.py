@@ -3,8 +3,6 @@
 `guarded` passes `Refused` through and turns everything else into `GameFailed`. On a desk an endless loop is stopped.
 """
 
-from __future__ import annotations
-
 import logging
 import signal
 import threading
@@ -70,7 +68,7 @@ class TooLate(BaseException):
 
 
 def limited(do: Callable[..., R]) -> Callable[..., R]:
-    """`do` itself where no limit is set, so that a game's stack has no frame more."""
+    """`do` itself where no limit is set, so that a game's stack gets no extra frame."""
     return (lambda *args: in_time(partial(do, *args), SECONDS)) if authors or _limits else do
 
 

@@ -19,6 +19,7 @@ from companion.core.log import PLAIN, Record, own_copy
 from companion.core.questions import Question, traits
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, value, whole
+from companion.core.views import Map
 
 if TYPE_CHECKING:
     from companion.core.play import Play
@@ -42,6 +43,8 @@ class HandLine:
     seat: int | None = None
     icon: str = ""
     place: str = ""
+    was_at: str = ""
+    """Its place before."""
     group: Text | None = None
     was_of: int | None = None
     """Whose it was before, for something that passes from seat to seat: see `Field.of`."""
@@ -132,10 +135,37 @@ def differences(before: Reading, after: Reading,
 
 def _line(field: Field, before: Reading, after: Reading, seats: set[int | None] | None) -> HandLine:
     """The line names no seat if an undo removed the player who had joined."""
-    old, new = before.get(field), after.get(field)
+    old, new, was = before.get(field), after.get(field), before.fields.get(field.path, field)
     seat = field.seat if seats is None or field.seat in seats else None
-    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, field.group,
-                    before.fields.get(field.path, field).of)
+    return HandLine(field.path, field.sentence(old, new), old, new, seat, field.icon, field.place, was.place,
+                    field.group, was.of)
+
+
+def way_of(line: HandLine, board: Map | None) -> tuple[str, ...] | None:
+    """The spots of a piece that moves on the board. A number may also count coins: then its place is no spot."""
+    spots = {spot.key for spot in board.spots} if board is not None else set[str]()
+    way = (line.was_at, line.place)
+    if board is None or way[0] == way[1] or not spots.issuperset(way):
+        old, new = (",".join(map(str, one)) if isinstance(one, list) else str(one) for one in (line.old, line.new))
+        way = (old, new)
+        if whole(line.new) and not any(piece.key == line.place and str(piece.space) == new
+                                       for piece in (board.pieces if board is not None and line.place else ())):
+            return None
+    return None if board is None or way[0] == way[1] or not spots.issuperset(way) else _along(board, *way)
+
+
+def _along(board: Map, start: str, end: str) -> tuple[str, ...]:
+    """Space by space if the board is a track; straight if its ways branch."""
+    near: dict[str, list[str]] = {}
+    for one, two in board.ways:
+        near.setdefault(one, []).append(two)
+        near.setdefault(two, []).append(one)
+    ways: list[tuple[str, ...]] = [(start,)] if max(map(len, near.values()), default=3) < 3 else []
+    for way in ways:
+        if way[-1] == end:
+            return way
+        ways += [(*way, key) for key in near.get(way[-1], ()) if key not in way]
+    return (start, end)
 
 
 def _once(lines: list[HandLine]) -> list[HandLine]:

@@ -1,7 +1,5 @@
 """What players change besides answering: corrections, and who leaves, returns, joins or is renamed."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from companion.core.fields import Field
@@ -97,7 +95,7 @@ def _write(field: Field, value: Json, told: list[Text]) -> bool:
         return False
     field.check(value)
     field.write(value)
-    told.append(field.sentence(old, value))
+    told.append(field.corrected(old, value))
     return field.renews
 
 
@@ -108,7 +106,7 @@ def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: l
             field = find(game, table, path)
             old = own_copy(field.read())
             field.write(value)
-            told.append(field.sentence(old, value))
+            told.append(field.corrected(old, value))
     except Exception:  # already refused once, so any error means no
         raise why from None
 

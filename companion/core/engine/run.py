@@ -3,8 +3,6 @@
 Independent of store and screen; `companion.core.play` keeps the log.
 """
 
-from __future__ import annotations
-
 import pickle
 from collections.abc import Callable, Coroutine
 from contextlib import suppress
@@ -21,7 +19,7 @@ from companion.core.questions import Question
 from companion.core.setup import Setup
 from companion.core.table import ALL_OF, ONE_OF, Line, Request, Table, Unwind
 from companion.core.text import Refused, Text, say
-from companion.core.values import Sealed, value
+from companion.core.values import Sealed, same, value
 from companion.core.views import Outcome
 
 T = TypeVar("T", bound=Table[Any])
@@ -65,6 +63,8 @@ class Snapshot:
 @value
 class Reveal:
     sealed: int
+    vote: bool
+    """It names a person."""
     by: int
 
 
@@ -146,7 +146,12 @@ class Run(Generic[T]):
 
     def standing(self) -> list[Question[T, Any]]:
         """Questions open at any time, except while one of them runs."""
-        return list(self.game.standing(self.table)) if len(self.frames) == 1 else []
+        found = list(self.game.standing(self.table)) if len(self.frames) == 1 else []
+        for one in found:
+            if not isinstance(one, Question):
+                raise TypeError(f"standing() is a hook that returns questions, but it gave {one!r}: if it is a helper, "
+                                "give it another name")
+        return found
 
     def request(self) -> Request | None:
         return self.frames[-1].request if self.frames else None
@@ -223,6 +228,8 @@ class Run(Generic[T]):
         noted = question.noted(self.table)
         if noted is not None:
             self.table.tell(noted, question.seat, question.rule)
+            if number in self.in_secret:
+                self.in_secret[number] = noted
         self._close_if_complete()
         return None
 
@@ -248,11 +255,10 @@ class Run(Generic[T]):
         if check:
             found.check(record.answer)
         self.touched = True
-        was = found.words(found.read())
+        was = log.own_copy(found.read())
         found.write(log.own_copy(record.answer))  # copy: a list on the table must not be the list in the log
-        # Translators: {label} is a noun, such as: Ana's points
-        self.table.tell(say("The table set {label} from {old} to {new}.", label=found.label, old=was,
-                            new=found.words(record.answer)))
+        if not same(was, record.answer):
+            self.table.tell(say("The table corrected: {what}.", what=found.corrected(was, record.answer)))
         self._go_on_after_end()
 
     def _fix(self, _: int, record: Record, check: bool) -> None:
@@ -402,7 +408,7 @@ class Run(Generic[T]):
             self.entries.append(ChronicleEntry(number, tuple(table.told), changes))
             table.told.clear()
         if table.opened:
-            self.reveals.extend(Reveal(sealed, number) for sealed in table.opened)
+            self.reveals.extend(Reveal(*opened, number) for opened in table.opened)
             table.opened.clear()
 
     # Going back

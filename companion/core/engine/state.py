@@ -3,8 +3,6 @@
 Equal tables give equal JSON in any process: seats by index, sets sorted, secrets only marked as given.
 """
 
-from __future__ import annotations
-
 import json
 from collections.abc import Mapping
 from dataclasses import fields, is_dataclass

@@ -6,9 +6,8 @@ are still sealed; an export of everything covers them, so that none is lost. Imp
 one sentence.
 """
 
-from __future__ import annotations
-
 import json
+from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass, field, replace
 from io import BytesIO
@@ -88,6 +87,14 @@ class CopyFile:
 
 
 @dataclass(frozen=True)
+class PhotoFile:
+    """The photo of the play with this uid; only in an export of everything, and only if asked for."""
+
+    uid: str
+    content: bytes
+
+
+@dataclass(frozen=True)
 class DamagedPlay:
     """A damaged play's raw rows, for repair by hand. Never imported."""
 
@@ -106,7 +113,7 @@ class LeftOut:
 
 
 Settings = dict[str, Json]
-Part = PlayFile | CopyFile | Person | Settings | DamagedPlay | LeftOut
+Part = PlayFile | CopyFile | PhotoFile | Person | Settings | DamagedPlay | LeftOut
 
 
 # Writing
@@ -131,6 +138,8 @@ def _part_json(part: Part) -> dict[str, Json]:
             return {"play": part.to_json()}
         case CopyFile():
             return {"copy": part.to_json()}
+        case PhotoFile(uid, content):
+            return {"photo": {"uid": uid, "content": b64encode(content).decode()}}
         case Person(name, colour):
             return {"person": {"name": name, "colour": colour}}
         case DamagedPlay(rows):
@@ -316,7 +325,7 @@ def _called(name: str, raw: Json) -> Text:
     found = raw.get("game" if name == "play" else "name") if isinstance(raw, dict) else None
     word = _short(found) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
-             "copy": say("The copy {name}", name=word)}
+             "copy": say("The copy {name}", name=word), "photo": say("A photo")}
     return names.get(name, say("The settings"))
 
 
@@ -377,6 +386,15 @@ def _copy(raw: Json) -> CopyFile:
     return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
 
 
+def _photo(raw: Json) -> PhotoFile:
+    if not isinstance(raw, dict):
+        _damaged("photo")
+    try:
+        return PhotoFile(_word(raw, "uid"), b64decode(raw.get("content", "?"), validate=True))
+    except (TypeError, ValueError):
+        _damaged("photo")
+
+
 def _person(raw: Json) -> Person:
     if not isinstance(raw, dict) or not whole(raw.get("colour")) or not 0 <= raw["colour"] < len(COLOURS):
         _damaged("person")
@@ -391,6 +409,7 @@ def _settings(raw: Json) -> Settings:
 
 _READERS: Final[Mapping[str, Callable[[Json], Part]]] = {
     "play": _play, "copy": _copy, "person": _person, "settings": _settings, "damaged": DamagedPlay,
+    "photo": _photo,
 }
 
 

@@ -241,6 +241,9 @@ class NumberDraft(RowsDraft):
     def so_far(self) -> int | None:
         return None if self.question.few(self.table) else next(iter(self.values.values()))
 
+    def why_not(self) -> Text | None:
+        return super().why_not() if self.unset() is None else say("Enter a whole number.")
+
     def tap(self, token: Json) -> Given:
         return Given(token)
 

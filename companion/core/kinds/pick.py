@@ -74,10 +74,12 @@ class Option:
     """What it did, as a sentence beside Undo, if the chronicle has no line for it."""
     then: Callable[[], Awaitable[None] | None] | None = None
     """What it does, for `one_of` and standing questions."""
+    picture: str = ""
 
     @property
     def face(self) -> Face:
-        return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge, self.seat)
+        return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge, self.seat,
+                    self.picture)
 
 
 class Menu(PickText[Tc]):

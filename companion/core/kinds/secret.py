@@ -81,6 +81,28 @@ class SecretText(Question[Tc, Sealed[str]]):
             raise Refused(say("That isn't one of the answers. Choose one of those shown."), self.rule)
 
 
+class Look(PickText[Tc]):
+    """Let one seat look at its secrets: its `glance`, or the `hint`. The answer is "seen"."""
+
+    secret: ClassVar[bool] = True
+    seals: ClassVar[bool] = False
+
+    def sentence(self, table: Tc) -> Text:
+        return say("{name}, look at this in secret.", name=self.seat)
+
+    def choices(self, table: Tc) -> Iterable[str]:
+        return ("seen",)
+
+    def face(self, table: Tc, choice: Any) -> Face:
+        return Face(say("I have seen it"), icon="eye-off-outline", main=True)
+
+    def noted(self, table: Tc) -> Text | None:
+        return None if self.seat is None else say("{name} has looked.", name=self.seat)
+
+    def in_brief(self, table: Tc, answer: Any) -> Text | str:
+        return ""
+
+
 class SecretNumber(Question[Tc, Sealed[int]]):
     """Enter a number in secret, such as a bid."""
 
@@ -168,7 +190,7 @@ class Draw(PickText[Tc]):
 
 
 class Dealt(Sealed[tuple[Any, ...]]):
-    """What the phone dealt. `of(seat)` is that seat's share, sealed: only they may see it."""
+    """What the phone dealt, sealed as a whole; `of(seat)` is one seat's share, for them only."""
 
     __slots__ = ("_each", "order", "shares")
 
@@ -235,6 +257,8 @@ class Deal(Question[Tc, Dealt]):
 
 
 class DealDraft(Draft[Deal[Any]]):
+    eyes_only = False  # a button, which shows nobody anything
+
     def draw(self, rng: Random) -> Given:
         return Given(self.question.random_answer(self.table, rng), True)
 

@@ -1,7 +1,5 @@
 """Beside which line of the chronicle a change of points stands."""
 
-from __future__ import annotations
-
 from companion.core.engine.run import ChronicleEntry
 from companion.core.table import Line
 from companion.core.text import say

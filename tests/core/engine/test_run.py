@@ -1,7 +1,5 @@
 """Stretches, ask, one_of, all_of, until, during: the script runs as it reads."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 

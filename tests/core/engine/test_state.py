@@ -1,11 +1,6 @@
 """The picture of a table: equal tables, equal pictures; and no secret in it."""
 
-from __future__ import annotations
-
 import json
-import os
-import subprocess
-import sys
 from dataclasses import dataclass, field
 from enum import Enum
 from typing import Any
@@ -100,18 +95,6 @@ def test_flows_under_way_are_in_the_picture() -> None:
     shown = picture(play.table)
     assert shown["now"] == [{"Turn": {"grower": {"seat": 0}, "actions": 0}}]
     assert shown["exits"] == ["Frost", "DayLost", "TurnOver"]
-
-
-def test_equal_pictures_in_every_process() -> None:
-    code = ("from tests.core.engine.test_state import *\n"
-            "play = Play(orchard, Setup(people('Ana', 'Ben')))\n"
-            "play.answer('Weather/table', [3])\n"
-            "play.table.marks = {'x', 'y', 'z'}\n"
-            "import sys; sys.stdout.write(canonical(picture(play.table)))")
-    shown = [subprocess.run([sys.executable, "-c", code], env={**os.environ, "PYTHONHASHSEED": seed}, check=True,
-                            capture_output=True, text=True, timeout=60).stdout for seed in ("1", "2")]
-    assert shown[0] == shown[1]
-    assert json.loads(shown[0])["marks"] == ["x", "y", "z"]
 
 
 def test_canonical_spells_equal_things_equally() -> None:

@@ -1,7 +1,5 @@
 """Secret words and numbers, rows without a start, numbers bound by a sum, scores below zero."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from random import Random
@@ -12,15 +10,13 @@ import pytest
 from companion.core.fields import points_field
 from companion.core.kinds import Numbers, Row, SecretNumber, SecretText
 from companion.core.setup import Person, Seat
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, said, say
 from tests.toys.orchard.table import Orchard
 
 
 class Tree(SecretText[Orchard]):
     rule: ClassVar[str] = "OR-7"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Which tree?")
+    sentence = said("Which tree?")
 
     def words(self, table: Orchard) -> Iterable[str]:
         return ("plum", "pear")
@@ -28,9 +24,7 @@ class Tree(SecretText[Orchard]):
 
 class Bid(SecretNumber[Orchard]):
     rule: ClassVar[str] = "OR-7"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("How many?")
+    sentence = said("How many?")
 
     def row(self, table: Orchard) -> Row:
         return Row(say("Bid"), 0, 7)
@@ -40,9 +34,7 @@ class Tricks(Numbers[Orchard]):
     """All seven tricks went to somebody."""
 
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Who took how many?")
+    sentence = said("Who took how many?")
 
     def rows(self, table: Orchard) -> Sequence[Row]:
         return [Row(grower.name, 0, 7, None, seat=grower) for grower in table.present()]
@@ -141,5 +133,6 @@ def test_points_below_zero_are_for_games_that_say_so() -> None:
     field = points_field(debtor)
     field.check(-160)
     assert str(field.sentence(-200, -160)) == "Ben's points −200 → −160"
+    assert str(points_field(debtor, say("{name}'s coins")).label) == "Ben's coins"
     with pytest.raises(Refused):
         points_field(plain).check(-1)

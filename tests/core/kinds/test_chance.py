@@ -1,7 +1,5 @@
 """Chance as a kind: bags, and what the phone deals and only its owner sees."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any
@@ -80,6 +78,28 @@ def test_everybody_gets_their_share_and_nobody_else_sees_it() -> None:
     assert play.public_log()[0].answer is None and play.log[0].sealed
     replayed = again(play)
     assert replayed.table.seen_by(ana, replayed.table.marks[0]) == ("g", "f")
+
+
+def test_a_secret_for_two_seats_is_opened_part_by_part() -> None:
+    async def script(table: Slate) -> None:
+        dealt = await table.ask(Hands(None, 0))
+        ana, ben, cleo = table.seats
+        key = dealt.shared_with(ana).shared_with(ben)
+        table.marks = [key, table.reveal(key.part(1)), dealt.part(2).shared_with(cleo)]
+        await table.ask(Secret(None, "next"))
+
+    play = start(script)
+    play.answer("Hands/table/0", [6, 5, 4, 3, 2, 1, 0], rolled=True)
+    table = again(play).table
+    key, opened, part = table.marks
+    ana, ben, cleo = table.seats
+    assert table.seen_by(ana, key) == table.seen_by(ben, key) == tuple("gfedcba")
+    assert (opened, table.seen_by(cleo, part), table.seen_by(ben, key.part(2))) == ("f", "e", "e")
+    for seat, secret in ((cleo, key), (cleo, key.part(2)), (ana, part)):
+        with pytest.raises(LookupError, match="may not see"):
+            table.seen_by(seat, secret)
+    assert play.public_log()[0].answer is None, "the rest stays sealed"
+    assert play.undo_warning() is not None, "the table has seen a part"
 
 
 def test_the_phone_deals_by_one_button_and_tells_nothing() -> None:

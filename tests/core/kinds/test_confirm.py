@@ -1,24 +1,18 @@
 """Confirm: one button, and Correct beside it."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
-from typing import Any, ClassVar
+from typing import ClassVar
 
 from companion.core.kinds import Confirm
 from companion.core.questions import ANSWER, FIX, Given, Points
-from companion.core.text import Text, say
+from companion.core.text import said
 from tests.toys.orchard.table import Orchard
 
 
 class Water(Confirm[Orchard]):
     rule: ClassVar[str] = "OR-4"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Water the trees.")
-
-    def button(self, table: Orchard, answer: Any) -> Text:
-        return say("Watered")
+    sentence = said("Water the trees.")
+    button = said("Watered")
 
 
 class Reward(Water):

@@ -1,7 +1,5 @@
 """Dice: typed face by face, or rolled."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from random import Random
 from typing import Any, ClassVar
@@ -10,7 +8,7 @@ import pytest
 
 from companion.core.kinds import Dice
 from companion.core.questions import ANSWER, ROLL, Face, Given, Odds
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, said
 from tests.toys.orchard.questions import Weather
 from tests.toys.orchard.table import Orchard
 
@@ -19,9 +17,7 @@ class Storm(Dice[Orchard]):
     """As many dice as apples in the basket; two faces show the same."""
 
     rule: ClassVar[str] = "OR-2"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("What do the storm dice show?")
+    sentence = said("What do the storm dice show?")
 
     def faces(self, table: Orchard) -> Sequence[int]:
         return (3, 1, 1)

@@ -1,7 +1,5 @@
 """Menu: each answer is declared once, and everything that looks at a question finds it."""
 
-from __future__ import annotations
-
 from collections.abc import Coroutine, Iterable, Iterator
 from functools import partial
 from typing import Any

@@ -1,7 +1,5 @@
 """A note: typed, or nothing."""
 
-from __future__ import annotations
-
 from random import Random
 
 from companion.core.questions import Given

@@ -1,7 +1,5 @@
 """Numbers: rows by seat or label, limits, a few as choices."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
@@ -9,7 +7,7 @@ import pytest
 
 from companion.core.kinds import Number, Numbers, Row
 from companion.core.questions import ANSWER, Given
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, Text, said, say
 from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Orchard
 
@@ -18,9 +16,7 @@ class Bids(Numbers[Orchard]):
     """Everybody who is there; together they may not bid more than ten."""
 
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("What does everybody bid?")
+    sentence = said("What does everybody bid?")
 
     def rows(self, table: Orchard) -> Sequence[Row]:
         return [Row(grower.name, 0, 9, 1, seat=grower, step=2) for grower in table.present()]
@@ -41,9 +37,7 @@ class Twice(Bids):
 
 class Trees(Number[Orchard]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("How many trees?")
+    sentence = said("How many trees?")
 
     def row(self, table: Orchard) -> Row:
         return Row(say("Trees"), 1, min(4, table.basket), 2)

@@ -1,14 +1,12 @@
 """Pick one: what is shown, in which order, what is hidden or barred, and chance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from random import Random
 from typing import Any, ClassVar
 
 from companion.core.kinds import PickSeat, PickText
 from companion.core.questions import DRAW, Face, Given, as_json
-from companion.core.text import Refusal, Text, say
+from companion.core.text import Refusal, said, say
 from companion.core.values import Json
 from tests.toys.orchard.questions import Vote
 from tests.toys.orchard.table import Grower, Orchard
@@ -16,9 +14,7 @@ from tests.toys.orchard.table import Grower, Orchard
 
 class Fruit(PickText[Orchard]):
     rule: ClassVar[str] = "OR-4"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Which fruit?")
+    sentence = said("Which fruit?")
 
     def choices(self, table: Orchard) -> Iterable[str]:
         return ("pear", "late plum", "apple")
@@ -46,9 +42,7 @@ class Alone(Fruit):
 
 class Loudest(PickSeat[Orchard, Grower]):
     rule: ClassVar[str] = "OR-5"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Who was loudest?")
+    sentence = said("Who was loudest?")
 
     def choices(self, table: Orchard) -> Iterable[Grower]:
         return [table.seats[2], table.seats[0]]

@@ -1,7 +1,5 @@
 """A space of the stage: chosen, then given; or at once."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import ClassVar
 

@@ -1,7 +1,5 @@
 """Pick several and put in order: tapping, taking back, limits, chance."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from random import Random
 from typing import Any, ClassVar
@@ -10,7 +8,7 @@ import pytest
 
 from companion.core.kinds import PickSeveral, PutInOrder
 from companion.core.questions import CLEAR, DRAW, Given, Sum
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, said, say
 from tests.toys.orchard.questions import Crates, Queue
 from tests.toys.orchard.table import Grower, Orchard
 
@@ -20,8 +18,7 @@ class Baskets(PickSeveral[Orchard, str]):
     by_chance: ClassVar[bool] = True
     two: int = 2
 
-    def sentence(self, table: Orchard) -> Text:
-        return say("Which baskets?")
+    sentence = said("Which baskets?")
 
     def things(self, table: Orchard) -> Sequence[str]:
         return ("big", "round", "small")
@@ -48,8 +45,7 @@ class Line(PutInOrder[Orchard, Grower]):
     rule: ClassVar[str] = "OR-8"
     at_once: ClassVar[bool] = True
 
-    def sentence(self, table: Orchard) -> Text:
-        return say("In which order?")
+    sentence = said("In which order?")
 
     def things(self, table: Orchard) -> Sequence[Grower]:
         return table.present()

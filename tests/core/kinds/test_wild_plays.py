@@ -1,7 +1,5 @@
 """Every question of every game, over random plays: answered by a robot that reads only JSON, and by chance."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import Any

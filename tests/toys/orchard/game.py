@@ -1,7 +1,5 @@
 """Orchard as a plugin."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from pathlib import Path
 from typing import Any, ClassVar

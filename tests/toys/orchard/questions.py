@@ -1,7 +1,5 @@
 """What Orchard asks: one question of every kind."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any, ClassVar
 
@@ -19,15 +17,13 @@ from companion.core.kinds import (
     SecretSeat,
 )
 from companion.core.questions import Face, Timer
-from companion.core.text import Refusal, Text, say
+from companion.core.text import Refusal, Text, said, say
 from tests.toys.orchard.table import Baking, Grower, Orchard, Turn
 
 
 class Weather(Dice[Orchard]):
     rule: ClassVar[str] = "OR-2"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("What does the weather die show?")
+    sentence = said("What does the weather die show?")
 
 
 class Pick(Confirm[Orchard]):
@@ -88,9 +84,7 @@ class Vote(SecretSeat[Orchard, Grower]):
 
 class Price(Number[Orchard]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("What does an apple cost?")
+    sentence = said("What does an apple cost?")
 
     def row(self, table: Orchard) -> Row:
         return Row(say("Price"), 1, 5, 2)
@@ -98,9 +92,7 @@ class Price(Number[Orchard]):
 
 class Crates(PickSeveral[Orchard, Grower]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Who brings a crate?")
+    sentence = said("Who brings a crate?")
 
     def things(self, table: Orchard) -> Sequence[Grower]:
         return table.present()
@@ -111,9 +103,7 @@ class Crates(PickSeveral[Orchard, Grower]):
 
 class Queue(PutInOrder[Orchard, Grower]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Who stands where in the queue?")
+    sentence = said("Who stands where in the queue?")
 
     def things(self, table: Orchard) -> Sequence[Grower]:
         return table.present()
@@ -124,9 +114,7 @@ class Queue(PutInOrder[Orchard, Grower]):
 
 class Stall(Place[Orchard, tuple[int, int]]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("Where is the stall?")
+    sentence = said("Where is the stall?")
 
     def choices(self, table: Orchard) -> Iterable[tuple[int, int]]:
         return ((0, 0), (0, 1), (1, 0))
@@ -137,9 +125,7 @@ class Stall(Place[Orchard, tuple[int, int]]):
 
 class Takings(Numbers[Orchard]):
     rule: ClassVar[str] = "OR-8"
-
-    def sentence(self, table: Orchard) -> Text:
-        return say("How much did each of you earn?")
+    sentence = said("How much did each of you earn?")
 
     def rows(self, table: Orchard) -> Sequence[Row]:
         return [Row(grower.name, 0, 9, seat=grower) for grower in table.seats]

@@ -1,7 +1,5 @@
 """Orchard as a script."""
 
-from __future__ import annotations
-
 from typing import ClassVar
 
 from companion.core.kinds import Confirm

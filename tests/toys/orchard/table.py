@@ -1,7 +1,5 @@
 """What lies on the table in Orchard."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass, field
 
 from companion.core.setup import Person, Seat, Setup
