@@ -1,8 +1,8 @@
-"""Guests' phones: chromium as a Pixel 7, and `tableside serve` as the table."""
-
-from __future__ import annotations
+"""Guests' phones: chromium as a Pixel 7 or Firefox, and `tableside serve` as the table."""
 
 import asyncio
+import os
+import shutil
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -27,16 +27,19 @@ class Browser:
     Each table has its own port, so the next test sees nothing that a phone has kept.
     """
 
-    def __init__(self, api: Any, path: str) -> None:
-        self.chromium = api.chromium.launch(executable_path=path, args=["--no-sandbox", "--disable-gpu"])
-        self.pixel = {key: value for key, value in api.devices["Pixel 7"].items() if key != "default_browser_type"}
-        self.free: list[Guest] = []
+    def __init__(self, kind: Any, device: dict[str, Any], calm: dict[str, Any], **how: Any) -> None:
+        """`calm`: motion is half of what a page costs here."""
+        self.kind, self.how, self.device, self.calm, self.free = kind, how, device, calm, list[Guest]()
+        self.opened = kind.launch(**how)
+
+    def alone(self, profile: Path) -> Guest:
+        """A browser process with that profile."""
+        return Guest(self.kind.launch_persistent_context(profile, **{**self.how, **self.device, **self.calm}))
 
     def lend(self, **more: Any) -> Guest:
         if self.free and not more:
             return self.free.pop()
-        calm = {"device_scale_factor": 1, "reduced_motion": "reduce"}  # motion is half of what a page costs here
-        return Guest(self.chromium.new_context(**{**self.pixel, **calm, **more}), not more)
+        return Guest(self.opened.new_context(**{**self.device, **self.calm, **more}), not more)
 
     def give_back(self, guest: Guest) -> None:
         if not guest.usual:
@@ -52,26 +55,56 @@ class Browser:
         self.free.append(guest)
 
 
+PREFS: dict[str, dict[str, Any]] = {"firefox": {}, "firefox, private": {"browser.privatebrowsing.autostart": True},
+                                    "firefox, no site data": {"network.cookie.cookieBehavior": 2}}
+
+
+class Browsers:
+    """Playwright drives Debian's Firefox by WebDriver BiDi."""
+
+    def __init__(self, api: Any) -> None:
+        self.api, self._found = api, dict[str, Browser]()
+
+    def __getitem__(self, name: str) -> Browser:
+        if name not in self._found:
+            self._found[name] = self._chromium() if name == "chromium" else self._firefox(**PREFS[name])
+        return self._found[name]
+
+    def _chromium(self) -> Browser:
+        path = chromium() or pytest.skip("There is no chromium here (Debian: apt-get install -y chromium).")
+        pixel = {key: value for key, value in self.api.devices["Pixel 7"].items() if key != "default_browser_type"}
+        return Browser(self.api.chromium, pixel, {"device_scale_factor": 1, "reduced_motion": "reduce"},
+                       executable_path=path, args=["--no-sandbox", "--disable-gpu"])
+
+    def _firefox(self, **prefs: Any) -> Browser:
+        path = shutil.which("firefox-esr") or shutil.which("firefox") or \
+            pytest.skip("There is no Firefox here (Debian: apt-get install -y firefox-esr).")
+        return Browser(self.api.firefox, {"viewport": {"width": 412, "height": 839}}, {}, executable_path=path,
+                       channel="moz-firefox", firefox_user_prefs={"ui.prefersReducedMotion": 1, **prefs})
+
+    def close(self) -> None:
+        for one in self._found.values():
+            one.opened.close()
+
+
 @pytest.fixture(scope="session")
-def one_browser() -> Iterator[Browser]:
-    found = chromium()
-    if found is None:
-        pytest.skip("There is no chromium here (Debian: apt-get install -y chromium).")
+def browsers() -> Iterator[Browsers]:
+    os.environ["NODE_OPTIONS"] = f"--require {Path(__file__).with_name('firefox.cjs')}"
     with playwright_api.sync_playwright() as api:
-        opened = Browser(api, found)
+        opened = Browsers(api)
+        del os.environ["NODE_OPTIONS"]
         loop = asyncio.get_running_loop()
         asyncio._set_running_loop(None)
         yield opened
         asyncio._set_running_loop(loop)
-        opened.chromium.close()
+        opened.close()
 
 
 @pytest.fixture
-def browser(one_browser: Browser) -> Iterator[Browser]:
-    """Hide Playwright's event loop in this thread from other tests."""
-    loop = one_browser.chromium._loop
-    asyncio._set_running_loop(loop)
-    yield one_browser
+def browser(browsers: Browsers, request: pytest.FixtureRequest) -> Iterator[Browser]:
+    """Chromium, or the one that the test names. Hide Playwright's event loop in this thread from other tests."""
+    asyncio._set_running_loop(browsers.api.chromium._loop)
+    yield browsers[getattr(request, "param", "chromium")]
     asyncio._set_running_loop(None)
 
 

@@ -3,18 +3,25 @@
   if (window.robot) return; // it is there since the last play
   const told = {kinds: {}, looks: 0, blind: [], answered: 0, refused: 0, stale: 0, failed: 0, tapped: 0, words: []};
   let flying = 0, seed = 1, running = false, modest = false, going = Promise.resolve();
-  const fetchBefore = window.fetch;
-  window.fetch = async (...args) => {
-    if (args[0] !== "/do") return fetchBefore(...args);
+  const kindNow = () => (document.querySelector(".rise") || {dataset: {}}).dataset.kind || "host";
+  function heard(kind, said) {
+    if (said.answered) { told.answered++; told.kinds[kind] = (told.kinds[kind] || 0) + 1; }
+    for (const what of ["refused", "stale", "failed"]) if (said[what]) { told[what]++; told.words.push(said[what]); }
+  }
+  async function flies(work, read) {
     flying++;
     try {
-      const kind = (document.querySelector(".rise") || {dataset: {}}).dataset.kind || "host";
-      const reply = await fetchBefore(...args), said = await reply.clone().json();
-      if (said.answered) { told.answered++; told.kinds[kind] = (told.kinds[kind] || 0) + 1; }
-      for (const what of ["refused", "stale", "failed"]) if (said[what]) { told[what]++; told.words.push(said[what]); }
+      const kind = kindNow(), reply = await work();
+      heard(kind, await read(reply));
       return reply;
     } finally { flying--; }
-  };
+  }
+  const fetchBefore = window.fetch;
+  window.fetch = (...args) => (args[0] === "/do" ? flies(() => fetchBefore(...args), (reply) => reply.clone().json()) : fetchBefore(...args));
+  if (document.querySelector("link[href='web.css']")) { // the table is in this browser
+    const all = tableside.sessions[0].constructor.prototype, before = all.send;
+    all.send = function (body) { return flies(() => before.call(this, body), (reply) => reply); };
+  }
   const chance = () => { seed = (seed * 1103515245 + 12345) % 2147483648; return seed / 2147483648; };
   const any = (list) => list[Math.floor(chance() * list.length)];
   const all = (what, inside = document) => [...inside.querySelectorAll(what)];

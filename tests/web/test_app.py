@@ -1,13 +1,9 @@
 """The real app with its window, and a guest's phone beside it: the board, spaces to tap on it, one play."""
 
-from __future__ import annotations
-
 from tests.ui.conftest import NAMES, start  # isort: skip  # noqa: F401
 
 from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
-from os import environ
-from pathlib import Path
 from queue import SimpleQueue
 from time import monotonic, sleep
 from typing import Any
@@ -19,7 +15,6 @@ from companion.core.setup import Setup, people
 from tests.services.phones.room import done_by
 from tests.web.table import Guest, chromium, read_qr
 
-PICTURES = environ.get("TABLESIDE_WEB_PICTURES", "")
 pytestmark = [pytest.mark.slow, pytest.mark.touch]
 
 
@@ -84,8 +79,6 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
         asked = next_with(guests, spots)
         asked.page.locator(".board-art .lit").first.wait_for()
         asked.page.wait_for_timeout(300)
-        if PICTURES:
-            asked.page.screenshot(path=str(Path(PICTURES) / "windward-place.png"))
         x, y = asked.page.evaluate(LIT_IN_SIGHT)
         before = asked.page.evaluate("S.epoch")
         asked.page.touchscreen.tap(x, y)

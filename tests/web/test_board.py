@@ -1,14 +1,15 @@
 """The board of a guest's page: tapped, zoomed, moved about by keys, and read out."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from random import Random
 from typing import Any
 
 import pytest
 
+from tests.services.phones.room import NAMES, Room
+from tests.toys.boards import COURSE, WORDY, OnBoard, Spiral
 from tests.web.here import TableHere
-from tests.web.table import Guest
+from tests.web.table import At, Guest
 from tests.web.test_app import LIT_IN_SIGHT
 
 VIEW = "document.querySelector('.board-art').getAttribute('viewBox').split(' ').map(Number)"
@@ -85,3 +86,86 @@ def test_a_screen_reader_hears_every_piece_and_its_space(ana: Guest) -> None:
     lines = ana.page.locator(".board ul.sr li").all_inner_texts()
     assert any(line.startswith("Ana's ship: ") for line in lines)
     assert len(lines) == ana.page.evaluate("S.table.board.pieces.length")
+
+
+@pytest.mark.slow
+def test_an_area_of_the_makers_picture_is_tapped(tmp_path: Path, phone: Any) -> None:
+    with Room(tmp_path, OnBoard(COURSE, "bend", "goal"), ("Ana", "Ben", "Cleo")) as room:
+        room.call(lambda: room.phones.views.let_guests_answer(True))
+        ana: Guest = phone(At(room), "Ana")
+        ana.until("[...document.querySelectorAll('.board-art image')].every(one => one.href.baseVal.length > 99)")
+        assert ana.page.locator(".board-art image").count() == 2, "the board, and the apple on it"
+        stack = ana.page.locator(".piece .t").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
+        assert stack == sorted(stack, reverse=True) and len({*stack}) == 3, "the first at the bottom"
+        box = ana.page.locator(".lit.area").first.bounding_box()
+        assert box is not None
+        ana.page.touchscreen.tap(box["x"] + 4, box["y"] + 4)
+        ana.page.locator(".lit.area.on").wait_for()
+        ana.until("document.querySelector('.answer .pic').src.startsWith('data:image/png')")
+        assert "refused" in room.guest(1).do("picture", name="../rules.py"), "only pictures of that folder"
+
+
+ON_A_SPOT = """() => [...document.querySelectorAll('.zoom button')].some((button) => {
+    const one = button.getBoundingClientRect();
+    const spots = [...document.querySelectorAll('.spot')].map((spot) => spot.getBoundingClientRect());
+    return one.width && spots.some((two) =>
+        one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom); })"""
+
+
+@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
+@pytest.mark.parametrize("game", [OnBoard(WORDY, "0,0", "4,4"), Spiral()], ids=["grid", "spiral"])
+def test_zoom_buttons_lie_on_no_spot(tmp_path: Path, phone: Any, game: Any, size: tuple[int, int]) -> None:
+    with Room(tmp_path, game, ("Ana", "Ben")) as room:
+        wide, high = size
+        ana: Guest = phone(At(room), "Ana", viewport={"width": wide, "height": high})
+        ana.page.locator(".spot").first.wait_for(state="attached")
+        ana.until("!document.querySelector('.board.near')")
+        assert not ana.page.evaluate(ON_A_SPOT)
+
+
+@pytest.mark.slow
+def test_a_piece_on_a_track_has_its_own_icon_and_only_its_moves_are_drawn(tmp_path: Path, phone: Any) -> None:
+    """Coins from two to three are no way on the track, though it has spaces with these numbers."""
+    with Room(tmp_path, Spiral(), ("Ana", "Ben")) as room:
+        ana: Guest = phone(At(room), "Ana")
+        room.answer("Ride/table", "done")
+        ana.until("S.table.hand && S.table.hand.lines.length === 2")
+        assert ana.page.evaluate("S.table.board.arrows.map(one => one.way)") == [["1", "2", "3"]]
+        ana.page.locator(".arrow.hand").wait_for()
+        ana.until("document.querySelector('.piece .thing-on').textContent.codePointAt(0) > 0xF0000")
+        ana.until("document.fonts.check('20px MoreIcons', String.fromCodePoint(0xF07C2))")
+        assert ana.page.locator(".piece .letter").count() == 0
+        box = ana.page.locator(".piece .thing").bounding_box()
+        assert box is not None and box["width"] > 16, "large enough to be seen"
+
+
+WATCH_VOTES = """() => { window.falls = []; let last = ''; setInterval(() => {
+    const head = document.querySelector('.panel h1');
+    const votes = [...document.querySelectorAll('.piece')].filter(one => getComputedStyle(one).opacity > 0).length - 4;
+    const now = [votes, head.checkVisibility({visibilityProperty: true}) && head.textContent.includes('wins')];
+    if (last !== (last = now.join())) falls.push([...now, performance.now()]); }, 10); }"""
+
+
+@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
+        tmp_path: Path, phone: Any, motion: str) -> None:
+    """They and the winner's name came at once, before the table's own screen had shown them."""
+    with Room(tmp_path, "story", NAMES[:4]) as room:
+        dev: Guest = phone(At(room), "Dev", reduced_motion=motion)
+        room.play_until("ballots")
+        for seat, story in enumerate((3, 3, 3)):
+            room.answer(f"Ballot/{seat}/first", story)
+        dev.choose("Ana")
+        dev.until("S.table.state === 'sealed' && !document.querySelector('body.secret')")
+        dev.page.evaluate(WATCH_VOTES)
+        dev.until("falls.length")
+        room.call(room.phones.open_votes)
+        dev.until("falls.at(-1)?.[1]")
+        seen, late = dev.page.evaluate("falls"), phone(At(room), reduced_motion=motion).watch()
+        assert late.page.locator("body.falling").count() == 0, "who joins later doesn't wait"
+        if motion == "reduce":
+            assert [one[:2] for one in seen] == [[0, False], [4, True]]
+            return
+        assert [one[:2] for one in seen] == [[0, False], *([votes, False] for votes in (1, 2, 3, 4)), [4, True]]
+        first, *_, before, last, _ = (at for *_, at in seen[1:])
+        assert before - first == pytest.approx(800, abs=250) and last - before == pytest.approx(1100, abs=250)

@@ -1,13 +1,14 @@
 """What a table needs beside its questions, in the page alone: boxes, colours, past plays, people, rules and tools."""
 
-from __future__ import annotations
-
+from io import BytesIO
 from pathlib import Path
 from typing import Any
 
 import pytest
+from PIL import Image
 
 from companion.core.registry import find_games
+from tests.web.table import read_qr
 from tests.web.test_lobby import begin
 
 pytestmark = pytest.mark.slow
@@ -76,6 +77,23 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     row, = copies(table, "winter_tales")
     assert row.copy["locations"][-1]["id"] == "mill_pond" and row.copy["icons"] == [3]
     assert row.copy["plazas"][-1]["ends"] == ["mill_pond", "oaks_park"]
+
+
+def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    box(host, "Winter Tales")
+    host.tap("Enter my own copy")
+    for _ in range(2):  # the second time is a twin
+        for step, place in (("down", "oaks_park"), ("up", "winter_prison")):
+            dot = host.page.locator(f"[data-place={place}]").bounding_box()
+            host.page.mouse.move(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
+            getattr(host.page.mouse, step)()
+    host.sees("A plaza between these two is there already.")
+    host.tap("Save this copy")
+    host.sees("Saved. It is used for the next play.")
+    row, = copies(table, "winter_tales")
+    assert [one["ends"] for one in row.copy["plazas"][2:]] == [["oaks_park", "winter_prison"]]
+    assert row.copy["locations"] == find_games().games["winter_tales"].starter_copy()["locations"]
 
 
 def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
@@ -161,3 +179,32 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
         sure.tap()
     ana.until("S.table.undone")
     assert table.call(table.serving.table.opened.play.position) < before
+
+
+def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    library = table.serving.library
+    mine = {**find_games().games["windward"].starter_copy(), "battle_die": [1] * 6}
+    row = table.call(lambda: library.save_copy("windward", "Friday's box", mine)[0])
+    code = table.call(lambda: library.copy_code(row.id))
+    table.call(lambda: library.delete_copy(row.id))
+    box(host, "Windward")
+    host.tap("Enter a friend’s code")
+    host.page.get_by_label("Box code").fill(code[:-1] + ("Z" if code[-1] == "Y" else "Y"))
+    host.tap("Use this box")
+    host.sees("This code isn't right.")
+    host.tap("Enter a friend’s code")
+    host.page.get_by_label("Box code").fill(code.lower())
+    host.tap("Use this box")
+    host.sees("Friday's box is in My copies.")
+    host.until("document.querySelector('select[name=copy]').innerText.includes('Friday')")
+    host.tap("Share this box")
+    host.sees(code.replace("-", " "))
+    assert read_qr(Image.open(BytesIO(host.page.locator(".qr").screenshot()))) == code
+    row, = copies(table, "windward")
+    assert row.copy["battle_die"] == [1] * 6
+    table.call(lambda: library.delete_copy(row.id))
+    host.page.goto(f"{table.url}&box={code}")
+    host.page.reload()
+    host.sees("Friday's box is in My copies.")
+    assert len(copies(table, "windward")) == 1 and "box=" not in host.page.url

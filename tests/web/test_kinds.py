@@ -1,7 +1,5 @@
 """Every kind of question, answered by touches on the page's own elements: the same words as on the table's screen."""
 
-from __future__ import annotations
-
 import pytest
 
 pytestmark = pytest.mark.slow

@@ -1,7 +1,5 @@
 """`serve` without a game: the first phone begins a play, ends it and begins the next; the others go along."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -47,7 +45,7 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     host.page.locator("dialog .button", has_text="Undo").tap()
     host.asked("Is everybody ready?")
     host.tap("Host")
-    host.tap("Correct something")
+    host.tap("Correct")
     host.page.locator("dialog .answer", has_text="Step").tap()
     host.page.locator("dialog input").fill("11")
     host.tap("Set")
@@ -79,7 +77,10 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
     for guest in (ana, ben):
         guest.page.evaluate("robot.rest().then(() => sheet.close())")  # it may have opened the log
         guest.sees("Place 1")
+        assert guest.page.locator(".podium .step-1 .i").count() == guest.page.evaluate("S.table.outcome.winners.length")
+        assert guest.page.locator("main h1").count() == 1 and guest.page.locator(".race polyline.run").count() == 2
     ana.tap("New play")
+    assert ana.page.locator("[name=game]:checked").input_value() == "pebbles"
     assert ana.page.locator("#names").input_value() == "Ana\nBen", "who played plays again"
     begin(ana, "Toy", "Ana", "Ben")
     ana.asked("Is everybody ready?")

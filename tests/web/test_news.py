@@ -1,8 +1,6 @@
 """What may be lost between the host and a page: replies and states that overtake each other, streams that died unseen,
 answers after which there is nothing new to send."""
 
-from __future__ import annotations
-
 from time import sleep
 from typing import Any
 
@@ -71,6 +69,7 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
     ana.sees("For Ana’s eyes only")
     ana.page.reload()
     uncover(ana, "Ana")
+    ana.sees("Your answer counts. It isn’t shown again.")
     ana.tap("Keep my answer")
     ana.sees("Pass the phone to Cleo")
     ana.page.locator(".tile", has_text="Ana").tap()

@@ -1,12 +1,13 @@
 """One phone for several people: a cover before each secret, and no vote on the screen of anybody else."""
 
-from __future__ import annotations
-
+from pathlib import Path
 from typing import Any
 
 import pytest
 
-from tests.web.table import Guest
+from tests.services.phones.room import Room
+from tests.toys.key_cards import game as key_cards
+from tests.web.table import At, Guest
 from tests.web.test_lobby import begin
 from tests.web.test_table import correct_step
 
@@ -120,3 +121,24 @@ def test_the_hosts_duties_are_in_sight_whichever_seat_the_phone_shows(serve, pho
     both.page.locator(".card.ask").get_by_role("button", name="Yes").tap()
     late.page.locator(".bar .me", has_text="Cleo").wait_for()
     assert cleo.errors == []
+
+
+def test_two_look_at_one_key_on_their_phones_and_later_again(tmp_path: Path, phone) -> None:
+    with Room(tmp_path, key_cards, ("Ana", "Ben", "Cleo", "Dan")) as room:
+        ana, cleo = phone(At(room), "Ana"), phone(At(room), "Cleo")
+        room.answer("DealKey/table", [8, 7, 6, 5, 4, 3, 2, 1, 0])
+        ana.asked("Ana, look at this in secret.")
+        tones = ana.page.locator(".still .spot > path").evaluate_all("all => all.map(one => one.style.fill)")
+        assert tones == ["rgb(47, 111, 176)"] * 4 + ["rgb(192, 57, 43)"] * 5
+        assert not ana.page.get_by_text("until the host opens").count()
+        ana.choose("I have seen it")
+        ana.page.get_by_role("button", name="Show it again").wait_for()
+        room.answer("See/1", "seen")
+        ana.asked("Which card do you touch?")
+        assert ana.page.locator(".still").count() == 0
+        ana.tap("Look in secret")
+        ana.page.locator(".still").wait_for()
+        room.answer("Guess/0", "1,1")
+        ana.until("document.querySelector('.still') === null")
+        cleo.until("S.table.lines.length > 2")
+        assert cleo.page.locator(".still").count() == 0 and not cleo.page.get_by_text("Look in secret").count()

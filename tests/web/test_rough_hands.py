@@ -1,7 +1,5 @@
 """What hands, tabs and networks do at the wrong moment: double taps, seats lost offline, two tabs, open sheets."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

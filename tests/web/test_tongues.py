@@ -1,7 +1,5 @@
 """A German and a French guest at an English table, with the catalogues that the app ships."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.language import current, offered

@@ -1,11 +1,9 @@
 """Plays of every game, answered on phones alone by a robot that taps what the page shows.
 
-Short games are played to their end, Windward (competitive) and Winter Tales for a few answers.
+Short games are played to their end, Windward and Winter Tales for a few answers.
 `TABLESIDE_WEB_PLAYS=3` plays that many of each, all to their end, every other one from somewhere in the middle;
 `TABLESIDE_WEB_FROM=2` begins with that one.
 """
-
-from __future__ import annotations
 
 import os
 from time import monotonic, sleep
@@ -34,8 +32,8 @@ class Wild(NamedTuple):
 
 WILD = (Wild("windmill", 3, 200, 20), Wild("story", 3, 24, 60), Wild("keywords", 3, 24, 40),
         Wild("any_box", 2, 200, 12), Wild("winter_tales", 3, 24, 250), Wild("windward", 2, 24, 250),
-        Wild("windward", 1, 200, 0, "solo"),
-        Wild("windward", 2, 200, 0, "coop"), Wild("pebbles", 2, 200, 12))
+        Wild("windward", 1, 40, 0, "solo"),
+        Wild("windward", 2, 40, 0, "coop"), Wild("pebbles", 2, 200, 12))
 
 
 def name_of(wild: Wild) -> str:

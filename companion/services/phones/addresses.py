@@ -3,8 +3,6 @@
 Reads the interfaces: the usual trick (the route to a remote address) finds the VPN or mobile network.
 """
 
-from __future__ import annotations
-
 import ctypes
 import ipaddress
 import socket

@@ -1,12 +1,11 @@
 """The library on the host's phone of `serve`: copies, past plays, people, and files in and out."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
+from companion.core.box_code import game_of
 from companion.core.language import ENGLISH, speaking
 from companion.core.setup import COLOURS, Person
 from companion.core.text import Refused, say
@@ -51,6 +50,7 @@ class Desk:
         self._parts: list[str] = []
         self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "copies": self._copies, "copy": self._copy, "save": self._save, "forget": self._forget,
+            "code": self._code, "by_code": self._by_code,
             "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
             "out": self._out, "in": self._in}
 
@@ -71,7 +71,7 @@ class Desk:
                  "copies": self._copies({"game": game.facts.id})["copies"],
                  "starter": game.starter_copy() is not None, "form": bool(game.copy_form()),
                  "options": [{"key": one.key, "label": one.label, "sentence": one.sentence, "value": one.default,
-                              "always": one.always, "modes": list(one.modes),
+                              "always": one.always, "mode": list(one.modes), "depth": list(one.depths),
                               "choices": [{"value": choice.value, "label": choice.label}
                                           for choice in one.choices]} for one in game.options]}
                 for game in self.library.games.values()]
@@ -82,16 +82,18 @@ class Desk:
                            for row in self.library.copies(game.facts.id)]}
 
     def copy_for(self, game: str, which: Json) -> Json:
-        """The copy of that id or name; with "newest" the last one saved, if there is any."""
+        """The copy of that id, name or code; with "newest" the last one saved, if there is any."""
         rows = self.library.copies(game)
         if which == NEWEST:
             return rows[0].copy if rows else None
         if which is None:
             return None
         row = next((one for one in rows if which in (one.id, one.name)), None)
+        if row is None and game_of(str(which), [game]):
+            return self.library.copy_by_code(str(which), game).copy
         if row is None:
-            raise Refused(say("There is no copy called {name}. There are: {names}", name=str(which),
-                              names=", ".join(one.name for one in rows) or "–"))
+            known = say("You have: {names}", names=", ".join(one.name for one in rows)) if rows else ""
+            raise Refused(say("There is no copy called {name}. {known}", name=str(which), known=known))
         return row.copy
 
     def _copy(self, message: Message) -> dict[str, Json]:
@@ -104,6 +106,16 @@ class Desk:
         id = message.get("which")
         row, odd = self.library.save_copy(game, name, message["copy"], id if isinstance(id, int) else None)
         return {"id": row.id, "odd": odd, **self._copies(message)}
+
+    def _code(self, message: Message) -> dict[str, Json]:
+        import segno
+        code = self.library.copy_code(int(message["which"]))
+        rows = segno.make(f"{message.get('link') or ''}{code}", error="m", micro=False).matrix
+        return {"code": code, "qr": ["".join(map(str, row)) for row in rows]}
+
+    def _by_code(self, message: Message) -> dict[str, Json]:
+        row = self.library.copy_by_code(str(message["code"]))
+        return {"game": row.game, "told": say("{name} is in My copies.", name=row.name)}
 
     def _forget(self, message: Message) -> dict[str, Json]:
         self.library.delete_copy(int(message["which"]))

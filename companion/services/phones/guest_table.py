@@ -8,8 +8,6 @@
 Everything here runs in the play's thread.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path

@@ -3,8 +3,6 @@
 Used by two threads: the server's looks tokens up, the play's assigns and frees seats.
 """
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable
 from dataclasses import dataclass, field

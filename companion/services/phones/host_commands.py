@@ -1,7 +1,5 @@
 """What only the host of `serve` may do from their phone; in the app, the table screen does it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from dataclasses import dataclass
 
@@ -92,7 +90,8 @@ class HostCommands:
     def to_json(self) -> Json:
         play, sealed = self.views.play, self.views.sealed
         over = self.views.reader.situation.state == "over" and not sealed
-        return {**(self.plays.forms() if over else {"games": []}), "undo": play.can_undo(),
+        last = {"game": self.views.opened.game.facts.id, "options": dict(play.setup.options)}
+        return {**({**self.plays.forms(), "last": last} if over else {"games": []}), "undo": play.can_undo(),
                 "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
                 "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
@@ -206,7 +205,11 @@ class HostCommands:
 
 def field_json(field: Field) -> Json:
     value, allowed = field.read(), () if field.text else field.allowed
-    limits = ({"low": allowed.start, "high": allowed[-1]} if isinstance(allowed, range) and allowed
-              else {"values": [{"value": one, "words": field.words(one)} for one in list(allowed)[:60]]})
+    if isinstance(allowed, range) and allowed:
+        limits: dict[str, Json] = {"low": allowed.start, "high": allowed[-1]}
+    elif field.ordered:
+        limits = {"ordered": [{"value": key, "words": words} for key, words in field.ordered], "between": field.between}
+    else:
+        limits = {"values": [{"value": one, "words": field.words(one)} for one in list(allowed)[:60]]}
     return {"path": field.path, "label": field.label, "value": value, "words": field.words(value),
             "group": field.group or "", **limits}

@@ -1,7 +1,5 @@
 """One HTTP connection: h11 reads requests within limits of size, time and rate. Knows nothing about the game."""
 
-from __future__ import annotations
-
 import asyncio
 import ipaddress
 import json
@@ -123,6 +121,8 @@ class Connection:
             head = await self._event(monotonic() + (limits.HEAD_SECONDS if first else limits.IDLE_SECONDS))
             if not isinstance(head, h11.Request):
                 raise Gone
+            if sum(len(name) + len(value) for name, value in head.headers) + len(head.target) > limits.HEAD:
+                raise BadRequest(431)  # h11 counts incomplete heads only
             body = await self._body(head)
         except h11.RemoteProtocolError as error:
             raise BadRequest(error.error_status_hint) from None

@@ -1,7 +1,5 @@
 """Limits on everything that guests send."""
 
-from __future__ import annotations
-
 from typing import Final
 
 PORT: Final = 8484
@@ -29,6 +27,8 @@ DEPTH: Final = 8
 LONGEST_ID: Final = 64
 REMEMBERED: Final = 512
 """Cached results for repeated requests."""
+LARGE_REPLY: Final = 64 * 1024
+"""Larger ones are not cached."""
 
 PER_SECOND: Final = 20.0
 BURST: Final = 40.0

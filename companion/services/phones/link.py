@@ -3,8 +3,6 @@
 `GuestServer` is a link over sockets. A link that runs in the same process needs no thread and no port.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Protocol

@@ -1,7 +1,5 @@
 """All text of the guests' page, kept here so that it is translated. The page fills the braces."""
 
-from __future__ import annotations
-
 from companion.core.text import Text, say
 
 WORDS: dict[str, Text] = {
@@ -61,9 +59,10 @@ WORDS: dict[str, Text] = {
     "i_am": say("I’m {name}: show it"),
     "first_another": say("Somebody else first"),
     "eyes_only": say("For {name}’s eyes only"),
-    "change_until": say("You can change it until the host opens the votes."),
+    "change_until": say("You can change it until the host opens the answers."),
     "change_open": say("You can change it until everybody has answered."),
     "gave": say("Your answer now: {answer}"),
+    "gave_once": say("Your answer counts. It isn’t shown again."),
     "change": say("Change my answer"),
     "keep": say("Keep my answer"),
     "in_of": say("Answered: {count} of {all}."),
@@ -86,7 +85,7 @@ WORDS: dict[str, Text] = {
     "tie": say("Tie {number}%"),
     "lose": say("Lose {number}%"),
     "fix_there": say("Correct it on the table’s device."),
-    "fix_here": say("Correct it: Host menu, Correct something."),
+    "fix_here": say("Correct it in the Host menu."),
     # The clock
     "start_clock": say("Start the clock"),
     "pause": say("Pause"),
@@ -106,6 +105,7 @@ WORDS: dict[str, Text] = {
     "seats": say("Seats"),
     "last": say("What just happened"),
     "whole_log": say("The whole log"),
+    "earlier": say("Earlier"),
     "tracks": say("Tracks"),
     "score_sheet": say("Score sheet"),
     "away": say("phone away"),
@@ -115,6 +115,9 @@ WORDS: dict[str, Text] = {
     "zoom_out": say("Zoom out"),
     "turn": say("their turn"),
     "place": say("Place {number}"),  # Translators: the rank in the standings
+    "won": say("Won"),
+    "lost": say("Lost"),
+    "evening": say("How the evening went"),
     "leave": say("Give up my seat"),
     "ask_undo": say("Ask for an undo"),
     "another": say("Another player on this phone"),
@@ -126,8 +129,11 @@ WORDS: dict[str, Text] = {
     "undo": say("Undo"),
     "redo": say("Redo"),
     "sure": say("Undo it anyway"),
-    "correct": say("Correct something"),
+    "correct": say("Correct"),
     "nothing": say("There is nothing to correct now."),
+    "drag_order": say("Drag the names into order"),
+    "up": say("Move {name} up"),
+    "down": say("Move {name} down"),
     "set": say("Set"),  # Translators: a button: use this number
     "yes": say("Yes"),
     "no": say("No"),
@@ -155,6 +161,11 @@ WORDS: dict[str, Text] = {
     "edit_copy": say("Edit"),
     "new_copy": say("Enter my own copy"),
     "import_copy": say("Import a file"),
+    "share_copy": say("Share this box"),
+    "box_code": say("Box code"),
+    "enter_code": say("Enter a friend’s code"),
+    "use_code": say("Use this box"),
+    "share_hint": say("Scan it with a camera, or type it."),
     "copy_name": say("Name of the copy"),
     "save_copy": say("Save this copy"),
     "saved_copy": say("Saved. It is used for the next play."),

@@ -3,8 +3,6 @@
 It holds hashed tokens and is readable by its owner only. If it is lost, guests join again.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable

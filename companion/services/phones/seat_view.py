@@ -7,25 +7,27 @@ from __future__ import annotations
 
 import itertools
 import logging
+from base64 import b64encode
 from collections.abc import Callable, Collection
 from random import SystemRandom
 from typing import Any
 
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
+from companion.core.engine.by_hand import way_of
 from companion.core.kinds import Place
 from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
 from companion.core.questions import ANSWER, Draft, Given, Timer, as_json
 from companion.core.setup import initials
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
-from companion.core.views import Arrow, Spot
-from companion.services.chronicle import ToldLine, last_lines
+from companion.core.views import Arrow, Map, Spot
+from companion.services.chronicle import ToldLine, last_lines, race_of
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.table.controller import Change, Result, TableController
-from companion.services.table.situation import Q, SeatState
+from companion.services.table.situation import PEEK, Q, SeatState, peek_at, peeks
 from companion.services.table.why import Why, why_of
 
 log = logging.getLogger("tableside")
@@ -33,6 +35,7 @@ log = logging.getLogger("tableside")
 LINES = 3
 MOST_LINES, MOST_RULES = 400, 40
 LONGEST_TEXT = 2000
+LARGEST_PICTURE = 2_000_000
 ASKING = ("question", "ballots", "seats")
 RNG = SystemRandom()
 NUMBERS = itertools.count(1)
@@ -91,6 +94,8 @@ class SeatViews:
         changed_vote = closed and self.opened.votes_closed > 0
         if not changed_vote and not (before and before == self._asked and change.answered in now.given):
             self.position += 1
+            for view in self._seats.values():  # a new position covers what somebody looked at
+                view.controller.wish = "" if view.controller.wish.startswith(PEEK) else view.controller.wish
         self._read()
         self._tell()
 
@@ -234,22 +239,27 @@ class SeatView:
             asked.sort(key=lambda one: (one.seat is None or one.seat.index != self.who, one.key() in now.given))
             if self.host and asked and asked[0].key() in now.given:
                 asked.sort(key=lambda one: one.key() in now.given)
-        if not asked and not standing:
+        looks = [one for one in peeks(play) if self._may(one)]
+        if not asked and not standing and not looks:
             return None
-        wished = next((one for one in (*asked, *standing) if one.key() == controller.wish), None)
+        wished = next((one for one in (*asked, *standing, *looks) if one.key() == controller.wish), None)
         first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
         main = wished or first
-        titles = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
+        titles: dict[str, Text | str] = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
+        if self.host and len(looks) > 1:
+            titles |= {one.key(): say("Look in secret: {name}", name=one.seat) for one in looks}
         ask = None if main is None else ask_json(controller, main, self.views.alone)
+        if ask is not None and "glance" in ask:  # it is in sight already
+            looks = []
         if now.state != "ballots":
             self._vote = None
-        elif ask is not None and ask.get("seat") == self.who and ask.get("at_once"):
+        elif ask is not None and main in asked and ask.get("seat") == self.who and ask.get("at_once"):
             self._vote = ask
         return {"ask": ask,
                 "given": main is not None and main.key() in now.given,
                 "aside": wished is not None and wished is not first,
                 "for_table": main is not None and main.seat is None,
-                "tiles": [tile_json(controller, one, titles.get(one.key(), "")) for one in (*asked, *standing)
+                "tiles": [tile_json(controller, one, titles.get(one.key(), "")) for one in (*asked, *standing, *looks)
                           if one is not main]}
 
     def _may(self, question: Q) -> bool:
@@ -268,6 +278,8 @@ class SeatView:
             return {"ok": True, "lines": self.views.log()}
         if op == "rules":
             return self._rules(message)
+        if op == "picture":
+            return self._picture(message.get("name"))
         if self.who < 0 and not self.host:
             return {"refused": say("You can only watch here.")}
         if not isinstance(key, str) or op not in (*DRAFT_OPS, *OTHER_OPS):
@@ -286,6 +298,8 @@ class SeatView:
     def _do(self, op: str, key: str, message: dict[str, Json]) -> Json:
         play = self.views.play
         question = next((one for one in (*play.open(), *play.standing()) if one.key() == key), None)
+        if question is None and op in OTHER_OPS:
+            question = peek_at(play, key)
         if question is None:
             return moved_on()
         if not self._may(question):
@@ -312,6 +326,13 @@ class SeatView:
         self.controller.read()
         with speaking(str(message.get("language", ENGLISH))):  # the rulebook has a page for each language
             return {"ok": True, "why": why_json(why_of(self.controller, question))}
+
+    def _picture(self, name: Json) -> Json:
+        """A picture from the game's folder; no path is built from a request."""
+        found = next((one for one in self.opened.game.home.glob("*.png") if one.name == name), None)
+        if found is None or found.stat().st_size > LARGEST_PICTURE:
+            return impossible()
+        return {"ok": True, "picture": "data:image/png;base64," + b64encode(found.read_bytes()).decode()}
 
     def _rules(self, message: dict[str, Json]) -> Json:
         """The rulebook's sections, and the rules of one or with these words, with the options in force."""
@@ -471,7 +492,7 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
     if now.state == "question":
         found["ahead"] = [words(one) for one in reader.ahead()]
     if now.outcome is not None:
-        found["outcome"] = plain(now.outcome)
+        found["outcome"] = {**plain(now.outcome), "race": race_of(reader.play)}
     return {**found, **board_json(reader)}
 
 
@@ -482,19 +503,21 @@ def board_json(reader: TableController) -> dict[str, Json]:
     if board is None:
         return {}
     asked = None if now.question is None or now.question.secret else now.question
-    spots = {one.key for one in board.spots}
-    hands = [Arrow((one.old, one.new), "hand", one.place) for one in reader.hand.lines
-             if one.old in spots and one.new in spots and one.old != one.new]
+    hands = [Arrow(way, "hand", one.place) for one in reader.hand.lines if (way := way_of(one, board))]
     arrows = (*board.arrows, *(asked.arrows(play.table, None) if asked is not None else ()), *hands)
-    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)},
-            "land": {"spots": [short(one) for one in board.spots], "ways": board.ways, "ratio": board.ratio,
-                     "size": board.size, "scene": board.scene}}
+    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)}, "land": land_json(board)}
+
+
+def land_json(board: Map) -> dict[str, Json]:
+    more = {"picture": board.picture, "stacks": board.stacks} if board.picture or board.stacks else {}
+    return {"spots": [short(one) for one in board.spots], "ways": board.ways, "ratio": board.ratio,
+            "size": board.size, "scene": board.scene, **more}
 
 
 def short(spot: Spot) -> list[Json]:
     """A spot as a list without its empty end, as a planet has a hundred."""
     found = [spot.key, spot.name, spot.x, spot.y, spot.shape, spot.name if spot.label is None else spot.label,
-             spot.picture, spot.zone, spot.tone, spot.icon]
+             spot.picture, spot.zone, spot.tone, spot.icon, spot.wide or "", spot.high or ""]
     while found[-1] == "":
         found.pop()
     return found
@@ -509,10 +532,17 @@ def public_lines(reader: TableController, most: int) -> list[ToldLine]:
     """The newest lines, without who answered in secret and when, which would reveal the order."""
     play = reader.play
     opened = {reveal.by for reveal in play.run.reveals}  # a round's last answer reports what it revealed
+    told_by_game = {entry.record for entry in play.chronicle()}
+
+    def public(line: ToldLine) -> bool:
+        number = line.record
+        return number < 0 or number in opened or not play.log[number].sealed \
+            or (number in told_by_game and line.text != play.run.in_secret.get(number))
+
     many = most + len(play.table.seats)
     while True:  # a vote changed many times must not push other lines out
         told = last_lines(play, many)
-        found = [line for line in told if line.record < 0 or line.record in opened or not play.log[line.record].sealed]
+        found = [line for line in told if public(line)]
         if len(found) >= most or len(told) < many:
             return found[:most]
         many *= 2
@@ -521,7 +551,11 @@ def public_lines(reader: TableController, most: int) -> list[ToldLine]:
 def headline(reader: TableController) -> Text | str:
     """The headline for everybody; unlike at the table, no phone is passed round."""
     if reader.situation.state == "ballots":
-        return say("Everybody answers in secret.")
+        asked = reader.situation.asked
+        names = listing(tuple(one.seat for one in asked if one.seat is not None))
+        if not any(one.seals for one in asked):
+            return count("{names} looks in secret.", "{names} look in secret.", len(asked), names=names)
+        return say("Everybody answers in secret.") if len(asked) > 1 else say("{name} answers in secret.", name=names)
     return reader.headline
 
 
@@ -552,6 +586,10 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     if isinstance(question, Place):
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
             shown["spot"] = question.spot(choice.choice)
+    seen = controller.play.glance(question.seat.index) if described.secret and question.seat is not None else None
+    if seen is not None:
+        found["glance"] = {"title": seen.title, "lines": plain(seen.lines),
+                           **({"land": land_json(seen.map), "pieces": plain(seen.map.pieces)} if seen.map else {})}
     arrows = question.arrows(controller.play.table, controller.draft(question).so_far())
     if drawn := plain(tuple(arrows)):
         found["arrows"] = drawn
@@ -561,7 +599,7 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     return found
 
 
-def tile_json(controller: TableController, question: Q, title: str = "") -> Json:
+def tile_json(controller: TableController, question: Q, title: Text | str = "") -> Json:
     table = controller.play.table
     return {"key": question.key(), "title": title or words(question.title(table)), "icon": question.icon,
             "ready": bool(question.possible(table))}

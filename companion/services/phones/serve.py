@@ -1,7 +1,5 @@
 """`tableside serve`: play without a window. This thread owns the play; the server only sends it requests."""
 
-from __future__ import annotations
-
 import logging
 import signal
 import sys
@@ -88,7 +86,7 @@ class Lobby:
         if message["op"] == "new":
             return self.plays.new(message)
         reply = self.plays.do(message)
-        self.look()  # a copy or a play may have come in
+        self.server.handler.look()  # a copy or a play may have come in, or be on the table now
         return reply
 
     def leave(self, token: str) -> None:
@@ -120,7 +118,7 @@ class Serving:
         return self.library.start(game, Setup(seated, options, self.desk.copy_for(game, copy)))
 
     def last(self) -> OpenPlay | None:
-        """The play open when the process ended (guests may wait at its result), else the latest unfinished."""
+        """The play open when the process ended, its result for that evening only; else the latest unfinished."""
         plays = [one for one in self.library.plays() if one.known and not one.damaged]
         for one in plays:
             if one.aside is not None:
@@ -131,7 +129,7 @@ class Serving:
             if saved.uid == LOBBY:
                 return None
             row = self.library.store.play_with(saved.uid)
-            if row is not None and any(one.id == row.id for one in plays):
+            if row is not None and any(one.id == row.id and (not one.finished or saved.opens_again()) for one in plays):
                 return self.library.resume(row.id)
         going_on = [one for one in plays if not one.finished]
         return self.library.resume(going_on[0].id) if going_on else None
@@ -231,7 +229,7 @@ class Serving:
 
     def close(self) -> None:
         if self.table is not None:
-            self.table.close(again=not self.table.opened.over())
+            self.table.close()
         elif self.server is not None:
             self.server.close()
         self.library.quit()

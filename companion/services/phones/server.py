@@ -3,8 +3,6 @@
 It owns nothing of the play. If `show` hasn't provided the answer, it asks a `RequestHandler` in the play's thread.
 """
 
-from __future__ import annotations
-
 import asyncio
 import gzip
 import logging
@@ -405,6 +403,8 @@ class GuestServer:
             result.cancel()
             raise
         result.set_result(reply)
+        if len(reply) > limits.LARGE_REPLY:  # a picture, which may be asked for again
+            self._done.pop(key, None)
         while len(self._done) > limits.REMEMBERED:
             self._done.popitem(last=False)
         return reply

@@ -1,7 +1,5 @@
 """Which address the QR code shows: the one that phones in the room reach."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

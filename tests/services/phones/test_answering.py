@@ -1,7 +1,5 @@
 """Answers, drafts, refusals, Why?, clocks, epochs: what a guest's thumb does, and what it can't."""
 
-from __future__ import annotations
-
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
@@ -141,14 +139,6 @@ def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_it
         assert ana.state()["mine"]["ask"]["timer"]["over"] is True
 
 
-def test_looking_at_a_clock_sets_nothing_going(tmp_path: Path) -> None:
-    with Room(tmp_path, "windmill", NAMES[:3]) as room:
-        ana = room.guest(0)
-        for _ in range(3):
-            ana.state()
-        assert room.call(lambda: room.opened.timers._known) == {}
-
-
 def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app is in the background: its thread stands still. The guest is told; what was not done is not done later."""
     monkeypatch.setattr("companion.services.phones.limits.ASLEEP_SECONDS", 0.3)
@@ -166,11 +156,6 @@ def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch:
         assert room.records() == 0, "it woke, and did nothing of its own"
         assert ana.raw(message) == (200, {"ok": True, "answered": True}), "the same touch again"
         assert room.records() == 1
-
-
-def test_the_patience_is_four_seconds() -> None:
-    from companion.services.phones.limits import ASLEEP_SECONDS
-    assert ASLEEP_SECONDS == 4.0
 
 
 def test_a_seat_that_left_or_a_name_is_only_text(tmp_path: Path) -> None:
@@ -235,20 +220,6 @@ def test_a_new_name_is_everywhere_and_its_phone_is_known_by_it_after_a_kill(tmp_
         assert state["table"]["where"] == "Anna's table" and ana.state()["you"]["name"] == "Anna"
         door = all_saved(tmp_path)[0]
         assert door.names == ["Anna", "Bea", "Cleo"] and set(door.seats) == {"Anna", "Bea"}
-
-
-def test_a_new_name_is_seen_while_votes_are_closed(tmp_path: Path) -> None:
-    with toy_room(tmp_path, "vote", "lamp") as room:
-        guests = [room.guest(seat) for seat in range(3)]
-        assert all(guest.vote(0)["ok"] for guest in guests)
-
-        def rename() -> None:
-            room.opened.play.table.seats[1].name = "Bea"
-            room.phones.views.refresh()
-        room.call(rename)
-        state = guests[1].state()
-        assert state["table"]["state"] == "sealed" and state["you"]["name"] == "Bea"
-        assert [one["name"] for one in state["table"]["seats"]] == ["Ana", "Bea", "Cleo"]
 
 
 def test_closing_tells_everybody_and_leaves_no_thread_and_no_port(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """The board in a guest's stream: what stays is sent once, what moves with each state."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

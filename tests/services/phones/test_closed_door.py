@@ -1,7 +1,5 @@
 """A closed door costs nothing: no thread, no port, no import."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path

@@ -1,7 +1,5 @@
 """What the host's phone of `serve` may do, and what phones ask of the host."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -61,7 +59,7 @@ def test_undo_opens_the_vote_again_and_redo_closes_it_again(tmp_path: Path) -> N
 def test_a_restart_by_the_table_screen_clears_the_seal(tmp_path: Path) -> None:
     with Room(tmp_path, "story", NAMES[:3]) as room:
         ana, *_ = with_closed_votes(room)
-        room.call(room.opened.restart)
+        room.call(room.opened.play.restart)
         assert ana.state()["table"]["state"] not in ("sealed", "ballots")
         assert not room.call(lambda: room.phones.views.sealed)
 
@@ -69,7 +67,7 @@ def test_a_restart_by_the_table_screen_clears_the_seal(tmp_path: Path) -> None:
 def test_closed_votes_stay_closed_when_somebody_is_renamed(tmp_path: Path) -> None:
     with Room(tmp_path, "story", NAMES[:3]) as room:
         ana, *_ = with_closed_votes(room)
-        room.call(lambda: room.opened.rename(1, "Bea"))
+        room.call(lambda: room.opened.play.rename(1, "Bea"))
         state = ana.state()
         assert state["table"]["state"] == "sealed" and state["table"]["seats"][1]["name"] == "Bea"
 

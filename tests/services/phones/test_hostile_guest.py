@@ -1,12 +1,9 @@
 """A guest who was let in and means harm: a seat, the secret of the door, and a program instead of a page."""
 
-from __future__ import annotations
-
 import http.client
 import json
 from collections.abc import Iterator
 from pathlib import Path
-from typing import Any
 
 import pytest
 
@@ -191,17 +188,17 @@ def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypat
 
 # Numbers, texts and requests that no page sends
 
-@pytest.mark.parametrize("number", [10**4000, -10**4000, 2**63, 1e308, -0.0, 1e-320], ids=lambda n: str(n)[:9])
 @pytest.mark.parametrize("step, key", [("cards", "Cards/table"), ("bet", "Bet/table"), ("dice", "Rolled/table")])
-def test_a_number_beyond_all_bounds(tmp_path: Path, number: Any, step: str, key: str) -> None:
+def test_a_number_beyond_all_bounds(tmp_path: Path, step: str, key: str) -> None:
     with Room(tmp_path, toy(step, "lamp")) as room:
         room.call(lambda: room.phones.views.let_guests_answer(True))
         ana = room.guest(0)
         state = ana.state()
-        for more in ({"op": "answer", "answer": number}, {"op": "answer", "answer": [number, number]},
-                     {"op": "row", "row": "Ana", "value": number}, {"op": "face", "face": number},
-                     {"op": "tap", "token": number}):
-            assert set(ana.do(key=key, state=state, **more)) & {"refused", "failed"}, more
+        for number in (10**4000, -10**4000, 2**63, 1e308, -0.0, 1e-320):
+            for more in ({"op": "answer", "answer": number}, {"op": "answer", "answer": [number, number]},
+                         {"op": "row", "row": "Ana", "value": number}, {"op": "face", "face": number},
+                         {"op": "tap", "token": number}):
+                assert set(ana.do(key=key, state=state, **more)) & {"refused", "failed"}, more
         assert room.records() == 0
         assert ana.state()["mine"]["ask"]["key"] == key
 

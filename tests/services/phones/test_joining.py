@@ -1,12 +1,10 @@
 """Coming in: the secret, the code, seats, take-over, watchers, and who comes back."""
 
-from __future__ import annotations
-
 import socket
 from collections.abc import Callable
 from pathlib import Path
 from random import Random
-from time import monotonic, sleep
+from time import monotonic, sleep, time
 
 import pytest
 
@@ -111,17 +109,6 @@ def test_a_ticket_for_one_seat_takes_no_other(tmp_path: Path) -> None:
         assert "wait" in join(room, secret=room.secret, seat=0, ticket=asked["wait"])[1]
 
 
-def test_the_host_frees_a_seat(tmp_path: Path) -> None:
-    with Room(tmp_path) as room:
-        ben = room.guest(1)
-        ben.until(lambda _: True)
-        room.call(lambda: room.phones.guests.free(1))
-        while "gone" not in (said := ben.read()):
-            pass
-        assert said["gone"] == "freed"
-        assert room.guest(1).state()["you"]["seat"] == 1
-
-
 def test_who_comes_back_sits_where_they_sat(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         ben, port, secret = room.guest(1), room.port, room.secret
@@ -183,8 +170,9 @@ def test_the_first_phone_of_serve_is_the_host_and_the_second_is_not(tmp_path: Pa
         assert room.records() == 2, "an undo is a record, too"
 
 
-def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_does_not(tmp_path: Path) -> None:
-    """Its guests still look at the result; who ended `serve` has sent them home."""
+def test_serve_stopped_at_a_result_shows_it_again_on_the_same_evening(tmp_path: Path,
+                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
+    """Killed or ended; next week it begins in the lobby."""
     def serving() -> Serving:
         return Serving(tmp_path / "t.db", dict(find_games().games), 0, lambda _: None, "127.0.0.1")
     first, rng = serving(), Random(1)
@@ -203,6 +191,9 @@ def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_
     again.open(last)
     again.close()
     third = serving()
+    last = third.last()
+    assert last is not None and last.over()
+    monkeypatch.setattr("companion.services.phones.saved_guests.time", lambda: time() + 7 * 86_400)
     assert third.last() is None
     third.close()
 
@@ -210,32 +201,17 @@ def test_a_host_that_died_at_the_result_comes_back_to_it_and_one_that_was_ended_
 def test_who_joins_the_play_late_finds_a_seat_and_an_undo_makes_a_watcher(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         ana = room.guest(0)
-        room.call(lambda: room.opened.join(Person("Lena", 7)))
+        room.call(lambda: room.opened.play.join(Person("Lena", 7)))
         assert [one["name"] for one in ana.state()["table"]["seats"]] == ["Ana", "Ben", "Cleo", "Lena"]
         lena = room.guest(3)
         assert lena.state()["you"]["name"] == "Lena"
-        room.call(lambda: room.opened.rename(0, "Anna"))
+        room.call(lambda: room.opened.play.rename(0, "Anna"))
         assert ana.state()["you"]["name"] == "Anna"
         room.call(lambda: room.opened.undo(0))
         assert lena.state()["you"] == {"watch": True} and ana.state()["you"]["name"] == "Ana"
         room.call(room.phones.guests.changed)                               # that writes down who sits where
-        room.call(room.opened.redo)
+        room.call(room.opened.play.redo)
         assert lena.state()["you"]["name"] == "Lena"
-
-
-def test_who_comes_late_and_a_new_name_are_on_every_phone_and_the_new_seat_can_have_one(tmp_path: Path) -> None:
-    """By the play's own records, as the table screen books them."""
-    with Room(tmp_path, "story", NAMES[:3]) as room:
-        ana = room.guest(0)
-        room.call(lambda: room.opened.rename(1, "Benedikt"))
-        assert [one["name"] for one in ana.state()["table"]["seats"]] == ["Ana", "Benedikt", "Cleo"]
-        room.call(lambda: room.opened.join(Person("Dev", 5)))
-        assert [one["name"] for one in ana.state()["table"]["seats"]] == ["Ana", "Benedikt", "Cleo", "Dev"]
-        dev = room.guest(3)
-        assert dev.state()["you"]["name"] == "Dev"
-        room.call(room.opened.undo)
-        names = [one["name"] for one in ana.state()["table"]["seats"]]
-        assert names == ["Ana", "Benedikt", "Cleo"]
 
 
 def test_a_lobby_that_was_restarted_knows_its_host_and_who_waits(tmp_path: Path) -> None:

@@ -1,7 +1,6 @@
 """A German and a French guest at an English host's table, each in their own language."""
 
-from __future__ import annotations
-
+import shutil
 from collections.abc import Iterator
 from pathlib import Path
 
@@ -9,9 +8,13 @@ import pytest
 from babel.messages import Catalog
 from babel.messages.mofile import write_mo
 
+from companion import cli
 from companion.core import language
 from companion.core.language import DOMAIN, Source, current
+from companion.services.packs.making import make_pack
+from companion.services.packs.pack import PackFolder
 from companion.services.phones import server
+from tests.services.packs.changed import EXAMPLES
 from tests.services.phones.room import Guest, Room, request
 
 GERMAN = {"Who are you?": "Wer bist du?", "Everybody answers in secret.": "Alle antworten geheim.",
@@ -71,3 +74,34 @@ def test_the_pages_own_sentences_and_its_refusals(tmp_path: Path, catalogues: No
         assert b'<html lang="fr">' in page and b"<h1>Cette page a besoin de JavaScript" in page
         status, reply = request(room.port, "GET", "/events", headers={"X-Tableside": "x", "Accept-Language": "de"})
         assert (status, reply["why"]) == (401, "Dieses Handy hat hier keinen Platz.")
+
+
+@pytest.mark.slow
+def test_a_plugin_is_translated_packed_and_read_by_a_german_guest(tmp_path: Path,
+                                                                  capsys: pytest.CaptureFixture[str]) -> None:
+    folder = tmp_path / "tableside-pebbles"
+    shutil.copytree(EXAMPLES / folder.name, folder)
+    assert cli.main(["messages", str(folder), "klingon"]) == 1
+    assert capsys.readouterr().err == "klingon is not a language. Name it as de or pt_BR.\n"
+    assert cli.main(["messages", str(folder), "de"]) == 0
+    assert capsys.readouterr().out.startswith("de: sentences 0/19, rules 0/7. Translate tableside_pebbles/locale")
+    words = folder / "tableside_pebbles" / "locale" / "de" / "LC_MESSAGES" / "pebbles.po"
+    page = words.read_text(encoding="utf-8")
+    for english, german in {"{seat}, how many pebbles do you take?": "{seat}, wie viele Steine nimmst du?",
+                            "Pebbles": "Steine", "Heaps": "{heaps}"}.items():
+        page = page.replace(f'msgid "{english}"\nmsgstr ""', f'msgid "{english}"\nmsgstr "{german}"')
+    words.write_text(page, encoding="utf-8")
+    rules = folder / "tableside_pebbles" / "rules.de.md"
+    rules.write_text(rules.read_text(encoding="utf-8").replace("On your turn, take", "Nimm"), encoding="utf-8")
+    assert cli.main(["messages", str(folder)]) == 0
+    told = capsys.readouterr().out
+    assert "de: sentences 3/19, rules 1/7." in told and "shows this in English: Heaps\n" in told
+    words.with_suffix(".mo").unlink()
+    game = PackFolder(tmp_path).take_in(make_pack(folder)[1], lambda game, seed: None, set(), 1).finish()
+    with Room(tmp_path, game, ("Ana", "Ben")) as room:
+        ask = Guest(room.port, room.guest(0).token, "de-AT").state()["mine"]["ask"]
+        assert ask["sentence"] == "Ana, wie viele Steine nimmst du?"
+        english = Guest(room.port, room.guest(1).token, "en").state()
+        assert english["table"]["headline"] == "Ana, how many pebbles do you take?"
+        with language.speaking("de"):
+            assert game.rulebook()["PB-3"].text.startswith("Nimm")

@@ -1,7 +1,5 @@
 """Every game, answered by a robot that knows only the JSON it is sent, and only the operations of the protocol."""
 
-from __future__ import annotations
-
 import json
 from pathlib import Path
 from random import Random

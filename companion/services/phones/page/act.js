@@ -145,6 +145,9 @@ export function sheet(title, ...parts) {
   else box().setAttribute("open", "");
 }
 
+/** What few people open: history, rules, tools and laying out are loaded when somebody taps them. */
+export const desk = (what, ...more) => import("./desk.js").then((all) => all[what](...more), () => toast(app.words.lost_hint));
+
 /** A form with one field. */
 export function askFor(title, label, words, done, value = "", more = {}) {
   const field = h("input", {class: "field", value, "aria-label": label, maxlength: 60, required: true, ...more});

@@ -7,7 +7,7 @@ import {at, borders, drawSpot, HIGH, line, nameOf, outline, scene, tower} from "
 import {app, session, state} from "./state.js";
 
 const FINGER = 34, SIDE = 36; // pixels round a touch; the side of a hex in the pictures' own units
-const FIELDS = ["key", "name", "x", "y", "shape", "label", "picture", "zone", "tone", "icon"];
+const FIELDS = ["key", "name", "x", "y", "shape", "label", "picture", "zone", "tone", "icon", "wide", "high"];
 const calm = matchMedia("(prefers-reduced-motion: reduce)");
 
 /** @type {any} what is drawn: land, spots, layers, the camera, and where each piece stands */
@@ -30,15 +30,41 @@ function loadPictures(name) {
 
 /* Building */
 
+/** The radius of a plugin's dots, so that they don't touch. */
+function dotSize(spots, wide) {
+  const apart = (one, n) => Math.min(...spots.slice(n + 1).map((two) => Math.hypot((one[2] - two[2]) * wide, (one[3] - two[3]) * HIGH)));
+  return between(18, .38 * Math.min(9e3, ...spots.map(apart)), 62);
+}
+
 /** Spots in units of the board, with their size. */
 function spotsOf(land, wide) {
-  const pad = land.ratio ? 0 : .09, inner = 1 - 2 * pad, scale = land.size ? HIGH * land.size / SIDE : land.scene === "mill" ? 3.2 : 1.15;
+  const pad = land.ratio ? 0 : .09, inner = 1 - 2 * pad, small = land.scene ? 30 : dotSize(land.spots, wide * inner);
+  const scale = land.size ? HIGH * land.size / SIDE : land.scene === "mill" ? 3.2 : land.scene ? 1.15 : small / 19;
   return land.spots.map((each) => {
     const one = Object.fromEntries(FIELDS.map((field, n) => [field, each[n] ?? ""])), dot = one.shape === "dot", card = .42 * wide / 8;
-    return {...one, x: wide * (pad + inner * one.x), y: HIGH * (1 - pad - inner * one.y), r: land.size ? HIGH * land.size * (dot ? .62 : 1) : dot ? 30 : 60,
+    return {...one, x: wide * (pad + inner * one.x), y: HIGH * (1 - pad - inner * one.y), r: land.size ? HIGH * land.size * (dot ? .62 : 1) : dot ? small : 60,
       out: Math.atan2(.5 - one.y, (one.x - .5) * wide / HIGH) * 180 / Math.PI + 90, scale, card,
-      flat: land.size > 0, label: one.label || (one.shape === "card" && !one.picture ? one.key.replace(/\D/g, "") : "")};
+      flat: land.size > 0, stacks: land.stacks, w: one.wide * wide, h: one.high * HIGH,
+      label: one.label || (one.shape === "card" && !one.picture ? one.key.replace(/\D/g, "") : "")};
   });
+}
+
+/** What never moves: the landscape, ways and spots. */
+function ground(land, wide, spots, by) {
+  const roads = land.ways.map((way) => points(way, by)).filter((way) => way.length === 2).map((way) => "M" + line(way)).join("");
+  const standing = land.size ? spots : [...spots].sort((one, two) => one.y - two.y);
+  return [scene(land.scene, wide, spots, land.picture), ["roads case", "roads"].map((kind) => s("path", {d: roads, class: kind})), standing.map(drawSpot),
+    land.scene === "mill" && tower(wide), borders(spots)];
+}
+
+/** A board that only this seat sees, with nothing to tap. */
+export function stillBoard(land, pieces) {
+  const wide = HIGH * (land.ratio || 1.3), spots = spotsOf(land, wide), by = new Map(spots.map((one) => [one.key, one]));
+  const stand = (spot) => arranged(spot, pieces.filter((one) => String(one.space) === spot.key)).map(([piece, dx, dy, size]) =>
+    s("g", at(spot.x + dx * spot.scale, spot.y + dy * spot.scale, ` scale(${size * spot.scale})`), figure(piece)));
+  const told = [...spots, ...pieces].map((one) => one.name || named(one)).join(", ");
+  return s("svg", {class: "board-art still", viewBox: `0 0 ${wide} ${HIGH}`, role: "img", "aria-label": told},
+    ground(land, wide, spots, by), spots.map(stand), s("g", {class: "names-layer"}, spots.map(nameOf)));
 }
 
 /** @param {HTMLElement} host @param {any} land */
@@ -47,15 +73,12 @@ function build(host, land) {
   const layers = Object.fromEntries(["lit", "arrows", "pieces", "over", "names"].map((name) => [name, s("g", {class: name + "-layer"})]));
   now = {land, host, wide, size: land.size, spots, by: new Map(spots.map((one) => [one.key, one])), stands: new Map(), ways: [], lit: [], asked: "", layers,
     scale: spots[0] ? spots[0].scale : 1, told: h("p", {class: "spot-told", role: "status"}), list: h("ul", {class: "sr"})};
-  const roads = land.ways.map(points).filter((way) => way.length === 2).map((way) => "M" + line(way)).join("");
-  const standing = land.size ? spots : [...spots].sort((one, two) => one.y - two.y);
-  now.svg = s("svg", {class: "board-art " + land.scene, role: "group", "aria-label": app.words.stage}, scene(land.scene, wide, spots),
-    ["roads case", "roads"].map((kind) => s("path", {d: roads, class: kind})), standing.map(drawSpot),
-    land.scene === "mill" && tower(wide), borders(spots), Object.values(layers));
+  now.svg = s("svg", {class: "board-art " + land.scene, role: "group", "aria-label": app.words.stage}, ground(land, wide, spots, now.by), Object.values(layers));
   now.names = spots.map((spot) => ({spot, mark: nameOf(spot)})).filter((one) => one.mark);
   layers.names.append(...now.names.map((one) => one.mark));
   const step = (sign, by, label) => h("button", {type: "button", "aria-label": label, onclick: () => zoom(by)}, icon(sign));
-  host.replaceChildren(now.svg, now.list, now.told, h("div", {class: "zoom"}, step("plus", 1.5, app.words.zoom_in), step("minus", 1 / 1.5, app.words.zoom_out)));
+  now.buttons = h("div", {class: "zoom"}, step("plus", 1.5, app.words.zoom_in), step("minus", 1 / 1.5, app.words.zoom_out));
+  host.replaceChildren(now.svg, now.list, now.told, now.buttons);
   hear(host);
   look(whole());
 }
@@ -64,6 +87,11 @@ function build(host, land) {
 
 /** All of it, with some sky above a landscape. */
 function whole() {
+  if (now.land.scene === "town") { // its houses leave the edges free
+    const span = (name) => { const all = now.spots.map((one) => one[name]); return [Math.min(...all), Math.max(...all)]; };
+    const [left, right] = span("x"), [top, low] = span("y");
+    return {x: left - 130, y: top - 190, w: right - left + 260, h: low - top + 290};
+  }
   const sky = now.land.scene === "mill" ? .36 * HIGH : .02 * HIGH;
   return {x: -.02 * HIGH, y: -sky, w: now.wide + .04 * HIGH, h: HIGH * 1.02 + sky};
 }
@@ -74,15 +102,24 @@ function look(box) {
   now.camera = box;
   now.svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => n.toFixed(1)).join(" "));
   now.svg.style.setProperty("--px", perPixel().toFixed(3));
-  now.host.classList.toggle("near", box.w < whole().w * .98);
+  const near = box.w < whole().w * .98;
+  now.host.classList.toggle("near", near);
+  now.buttons.hidden = !near && covering(box);
   showNames(perPixel() * parseFloat(getComputedStyle(now.layers.names).fontSize));
+}
+
+/** Would the zoom buttons lie on a spot? */
+function covering(box) {
+  const unit = perPixel(box), {clientWidth, clientHeight} = now.svg;
+  return now.spots.some((spot) => clientHeight / 2 + (spot.y - box.y - box.h / 2 - (spot.h / 2 || spot.r)) / unit < 64
+    && clientWidth / 2 - (spot.x - box.x - box.w / 2 + (spot.w / 2 || spot.r)) / unit < 120);
 }
 
 /** Only names that cover no other one, those of lit spots first; the others appear nearer by. @param {number} size in units of the board */
 function showNames(size) {
   const taken = [], lit = new Set(now.lit.map((one) => one.spot.key)), first = (one) => (lit.has(one.spot.key) ? 0 : 1);
   for (const {spot, mark} of [...now.names].sort((one, two) => first(one) - first(two))) {
-    const half = .29 * size * String(spot.label).length, clear = taken.every(([x, y, other]) => Math.abs(x - spot.x) > half + other || Math.abs(y - spot.y) > size);
+    const half = .32 * size * String(spot.label).length, clear = taken.every(([x, y, other]) => Math.abs(x - spot.x) > half + other || Math.abs(y - spot.y) > size);
     mark.setAttribute("opacity", clear ? "1" : "0");
     if (clear) taken.push([spot.x, spot.y, half]);
   }
@@ -121,7 +158,7 @@ function glide(goal) {
 function aim(lit) {
   const full = whole(), fit = perPixel(full), {clientWidth, clientHeight} = now.svg;
   const near = Math.min(...lit.flatMap((one) => lit.map((two) => (one === two ? 1e9 : Math.hypot(one.spot.x - two.spot.x, one.spot.y - two.spot.y)))));
-  if (lit.length < 2 || near / fit >= 44) return full;
+  if (lit.length < 2 || near / fit >= 44 || lit.some((one) => one.spot.w)) return full;
   const span = (name) => { const all = lit.map((one) => one.spot[name]); return [Math.min(...all), Math.max(...all)]; };
   const [left, right] = span("x"), [low, high] = span("y"), all = Math.max((right - left + 3 * near) / clientWidth, (high - low + 2 * near) / clientHeight);
   const unit = Math.max(fit / 3, near / 48, Math.min(all, near / 37)), w = Math.min(full.w, unit * clientWidth), tall = Math.min(full.h, unit * clientHeight);
@@ -156,7 +193,10 @@ function hear(host) {
 const middle = (spot) => [spot.x, spot.y - (spot.shape === "house" ? 40 : 0)];
 
 function tap({x, y}) {
-  const far = (one) => { const [mx, my] = middle(one.spot); return Math.hypot(mx - x, my - y); };
+  const far = ({spot}) => {
+    const [mx, my] = middle(spot), dx = Math.abs(mx - x), dy = Math.abs(my - y);
+    return spot.w && dx < spot.w / 2 && dy < spot.h / 2 ? spot.w / 1e6 : Math.hypot(dx, dy);
+  };
   const nearest = (all) => all.filter((one) => far(one) < Math.max(FINGER * perPixel(), one.spot.r)).sort((one, two) => far(one) - far(two))[0];
   const lit = nearest(now.lit), other = nearest(now.spots.map((spot) => ({spot})));
   if (lit && (far(lit) <= far(other) || far(other) > .8 * other.spot.r)) answer(lit); // not if the touch is inside another spot
@@ -210,7 +250,7 @@ function drawLit(one, n) {
   return one.mark;
 }
 
-const points = (way) => way.map((key) => now.by.get(key)).filter(Boolean).map((one) => [one.x, one.y - (one.shape === "house" ? 20 : 0)]);
+const points = (way, by = now.by) => way.map((key) => by.get(key)).filter(Boolean).map((one) => [one.x, one.y - (one.shape === "house" ? 20 : 0)]);
 const degrees = ([x, y], [ex, ey]) => Math.atan2(ey - y, ex - x) * 180 / Math.PI;
 const moved = ([x, y], turn, scale) => ({transform: `translate(${x.toFixed(1)}px,${y.toFixed(1)}px) rotate(${turn.toFixed(0)}deg) scale(${scale.toFixed(2)})`});
 
@@ -267,6 +307,37 @@ function drawPieces(all) {
   if (order.some((one, n) => now.layers.pieces.children[n] !== one.g)) now.layers.pieces.append(...order.map((one) => one.g));
 }
 
+/** Votes that were just opened fall one after the other at the pace of Story's stage, the last one held back; words wait.
+ * @param {any} of @param {any} old its state before */
+export function openVotes(of, old) {
+  const {state: asks, undone, board} = of.state.table, votes = (board ? board.pieces : []).filter((one) => /^vote/.test(one.key));
+  if (old && old.epoch !== of.state.epoch) of.falls = null;
+  if (calm.matches || !votes.length || !old || old.table.state !== "sealed" || asks !== "question" || undone) return;
+  const turn = (one) => votes.filter((two) => two.space === one.space).indexOf(one);
+  votes.sort((one, two) => turn(one) - turn(two) || (one.space < two.space ? -1 : 1)); // one for each print in turn, as in the app
+  const from = performance.now() + 350 + 120 * board.pieces.filter((one) => /^told/.test(one.key)).length;
+  of.falls = new Map(votes.map((one, n) => [one.key, from + 400 * n + (n > 0 && n === votes.length - 1 ? 700 : 0)]));
+  setTimeout(app.render, Math.max(...of.falls.values()) + 480 - performance.now());
+}
+
+/** Are votes still falling here? */
+export const falling = () => performance.now() < Math.max(-470, ...session()?.falls?.values() || []) + 470;
+
+function letFall(falls) {
+  if (now.falls === falls) return;
+  now.falls = falls;
+  for (const [key, time] of falls || []) now.stands.get(key)?.g.animate({opacity: [0, 1], translate: ["0 -60px", "0 0"]},
+    {delay: time - performance.now(), duration: 220, fill: "backwards", easing: "ease-out"});
+}
+
+/* The next tap shows them all */
+addEventListener("pointerdown", () => {
+  if (!falling()) return;
+  session().falls = null;
+  now?.layers.pieces.getAnimations({subtree: true}).forEach((one) => one.finish());
+  app.render();
+});
+
 /** Every piece and its spot, for a screen reader. */
 function readOut() {
   const lines = pieces().filter((one) => now.by.has(String(one.space))).map((one) => named(one) + ": " + now.by.get(String(one.space)).name);
@@ -302,9 +373,12 @@ export function drawBoard(ask) {
   if (!host || !hasBoard()) { now = null; return; }
   const {land} = session();
   loadPictures(land.scene);
-  if (!now || now.host !== host || now.land !== land) build(host, land);
+  const come = Object.values(app.pictures).filter(Boolean).length + Object.keys(app.icons || {}).length;
+  if (!now || now.host !== host || now.land !== land || now.come !== come) build(host, land);
+  now.come = come;
   drawPieces(pieces());
-  readOut();
+  letFall(session().falls);
+  if (!falling()) readOut();
   drawAsked(ask, (state().table.board || {arrows: []}).arrows);
 }
 

@@ -25,7 +25,7 @@ export function tick() {
   const left = secondsLeft(timer), part = Math.max(0, Math.min(1, left / timer.seconds)), paused = !timer.running && timer.started;
   for (const e of /** @type {any} */ (document.querySelectorAll(".ring"))) {
     e.querySelector(".run").setAttribute("stroke-dashoffset", ((1 - part) * RING.length).toFixed(2));
-    e.querySelector(".digits").textContent = left > 0 ? String(Math.ceil(left - .001)) : timer.running ? "+" + Math.floor(-left) : app.words.time;
+    e.querySelector(".digits").textContent = left > 0 ? String(Math.ceil(left - .001)) : timer.running ? "−" + Math.floor(-left) : app.words.time;
     e.querySelector(".under").textContent = left <= 0 ? app.words.time : paused ? app.words.paused : app.words.seconds_left;
     e.classList.toggle("late", left <= 5);
   }

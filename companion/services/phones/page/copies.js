@@ -1,8 +1,10 @@
 // The editor for the owner's copy of a box. A game describes its form as data: each part names where its value is in the copy.
 
-import {askFor, command, refuse, toast} from "./act.js";
+import {askFor, command, refuse, sheet, toast} from "./act.js";
 import {button, h, icon, s, tiled} from "./dom.js";
+import {redraw} from "./form.js";
 import {app} from "./state.js";
+import {qrCode} from "./table.js";
 
 const desk = (body) => command({op: "desk", ...body});
 const read = (copy, at) => at.reduce((value, key) => (value == null ? undefined : value[key]), copy);
@@ -172,7 +174,8 @@ function tapPlace(part, id) {
   const now = edit(), from = now.place, ways = now.copy[part.ways];
   if (!now.joining || from === id) { now.place = from === id ? "" : id; now.joining = false; app.render(); return; }
   const old = ways.find((one) => one.id === from), spot = (one) => (now.copy[part.places].find((each) => each.id === one) || {}).at;
-  now.joining = false;
+  Object.assign(now, {joining: false, place: old ? from : ""});
+  if (!old && ways.some((one) => one.ends.length === 2 && one.ends.includes(from) && one.ends.includes(id))) { refuse(part.twin); app.render(); return; }
   change(part, (new_) => {
     if (old) new_[part.ways].find((one) => one.id === from).ends.push(id);
     else {
@@ -204,9 +207,18 @@ function town(part) {
   const spot = (one, way) => {
     const label = way ? one.ends.map((id) => by(id)?.name).join(" – ") : one.name;
     const dot = s("circle", {cx: x(one), cy: y(one), r: way ? 1.6 : 2.6, class: "place" + (one.id === now.place ? " on" : ""), role: "button",
-      tabindex: 0, "aria-label": label});
-    const tap = (event) => { event.stopPropagation(); if (!(way && now.joining)) tapPlace(part, one.id); };
+      tabindex: 0, "aria-label": label, ...(way ? {} : {"data-place": one.id})});
+    const tap = (event) => { event.stopPropagation(); if (now.dragged) { now.dragged = false; return; } if (!(way && now.joining)) tapPlace(part, one.id); };
     dot.onclick = tap;
+    if (!way) dot.onpointerdown = (event) => { // drag from house to house
+      const held = event.currentTarget; // the page may keep an older dot
+      held.setPointerCapture(event.pointerId);
+      held.onpointerup = (up) => {
+        const other = document.elementFromPoint(up.clientX, up.clientY)?.getAttribute("data-place");
+        now.dragged = Boolean(other) && other !== one.id;
+        if (now.dragged) { Object.assign(now, {place: one.id, joining: true}); tapPlace(part, other); setTimeout(() => { now.dragged = false; }, 50); }
+      };
+    };
     dot.onkeydown = (event) => { if (event.key === "Enter" || event.key === " ") tap(event); };
     return [dot, !way && s("text", {x: x(one), y: y(one) + 5.4, class: "sign"}, one.name)];
   };
@@ -253,6 +265,24 @@ async function save() {
 async function drop() {
   const now = edit(), reply = await desk({what: "forget", game: now.game.id, which: now.id});
   if (reply.copies) { now.game.copies = reply.copies; app.form.copy = undefined; leave(); }
+}
+
+/* A box as a code */
+
+export async function shareCopy(id) {
+  const reply = await desk({what: "code", which: id, link: location.protocol === "https:" ? location.href.replace(/#.*/, "") + "#box=" : ""}), W = app.words;
+  if (!reply.code) return;
+  sheet(W.share_copy, qrCode({rows: reply.qr}, W.share_copy), h("p", {class: "box-code"}, reply.code.replaceAll("-", " ")), h("p", {class: "soft"}, W.share_hint));
+}
+
+export const enterCode = () => askFor(app.words.enter_code, app.words.box_code, app.words.use_code, byCode, "", {maxlength: null, autocapitalize: "characters"});
+
+export async function byCode(code) {
+  const reply = await desk({what: "by_code", code});
+  if (!reply.game) return;
+  Object.assign(app.form, {game: reply.game, copy: undefined}); // the newest
+  toast(reply.told);
+  redraw();
 }
 
 function editorView() {

@@ -3,6 +3,7 @@
 import {act, closeSheet, command, sheet, toast} from "./act.js";
 import {button, download, h, icon, line, token} from "./dom.js";
 import {redraw} from "./form.js";
+import {tab} from "./link.js";
 import {app, say, seat, state} from "./state.js";
 
 const desk = (body) => command({op: "desk", ...body});
@@ -13,9 +14,9 @@ const row = (title, hint, go, sign = "chevron-right") => h("button", {type: "but
 
 const PART = 4000;
 
-/** Choose a file on this phone and send it to the table in parts, as a request is small. */
-export function importFile() {
-  const field = h("input", {type: "file", accept: ".json,application/json"});
+/** Choose a file on this phone and send it to the table in parts, as a request is small. `after` draws what came in. */
+export function importFile(after = redraw) {
+  const field = h("input", {type: "file", accept: ".json,.txt,application/json"});
   field.onchange = async () => {
     const text = field.files[0] ? await field.files[0].text() : "";
     if (!text) return;
@@ -26,14 +27,15 @@ export function importFile() {
     }
     app.form.copy = undefined;
     toast([reply.told, ...(reply.left_out || [])].filter(Boolean).join(" "));
-    redraw();
+    after();
   };
   field.click();
 }
 
 async function exportFile(body) {
   const reply = await desk({what: "out", ...body});
-  if (reply.text) download(reply.file, new Blob([reply.text], {type: "application/json"}));
+  const blob = new Blob([reply.text || ""], {type: "application/json"});
+  if (reply.text && !await tab?.share(reply.file, blob)) download(reply.file, blob);
 }
 
 /** Share a text, or save it where the browser can't share (over plain http it can't). */
@@ -51,7 +53,7 @@ export async function history(from = 0) {
     reply.plays.map((one) => row(one.title + (one.over ? "" : " …"), [one.day, one.names, one.told].filter(Boolean).join(" · "), () => onePlay(one.id))),
     reply.more && button(W.older, "arrow-right", () => history(from + reply.plays.length)),
     button(W.players_stats, "podium", people), button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
-    button(W.import_copy, "tray-arrow-down", importFile));
+    button(W.import_copy, "tray-arrow-down", () => importFile(history)));
 }
 
 async function onePlay(id) {

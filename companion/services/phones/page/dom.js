@@ -1,10 +1,11 @@
 // Helpers that build elements. People's words become text nodes here, never HTML.
 
 import {ICONS} from "./icons.js";
+import {app} from "./state.js";
 
 /** @returns {any} */
 export const $ = (id) => document.getElementById(id);
-const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",
+export const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",
   "#FF44CC", "#AABB66"];
 const INKS = ["#2A0B00", "#00151F", "#1F1A00", "#00140A", "#12002B", "#1B1A17", "#2A0A17", "#050B0A", "#00210F", "#162600",
   "#26001B", "#14180A"];
@@ -67,8 +68,15 @@ export function token(seat, named) {
     transform: `scale(${size})`, "dominant-baseline": "auto"}, seat.letter));
 }
 
-/** The icon's letter in the icon font, or nothing. */
-export const glyph = (name) => (ICONS.includes(name) ? String.fromCharCode(0xE000 + ICONS.indexOf(name)) : "");
+/** The icon's letter in the icon font; "" if there is none, or until a plugin's icons have come. */
+export function glyph(name) {
+  if (!name || ICONS.includes(name)) return name && String.fromCharCode(0xE000 + ICONS.indexOf(name));
+  if (!app.icons) {
+    app.icons = {};
+    fetch("more-icons.json").then((reply) => reply.json()).then((all) => { app.icons = all; app.render(); }).catch(() => { app.icons = null; });
+  }
+  return app.icons[name] ? String.fromCodePoint(0xF0000 + app.icons[name]) : "";
+}
 export const icon = (name) => (glyph(name) ? h("span", {class: "i", "aria-hidden": "true"}, glyph(name)) : null);
 
 const signed = (n) => (n > 0 ? "+" : n < 0 ? "−" : "±") + Math.abs(n);

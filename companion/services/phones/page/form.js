@@ -1,8 +1,8 @@
 // The host's form for a new play. It keeps what was typed, even if the play couldn't start.
 
-import {closeSheet, command, toast} from "./act.js";
-import {history, importFile} from "./desk.js";
+import {closeSheet, command, desk, toast} from "./act.js";
 import {$, button, h, icon, morph, SHAPE_NAMES, token} from "./dom.js";
+import {tab} from "./link.js";
 import {app, hostSession, say, state} from "./state.js";
 
 /** @returns {any} */
@@ -72,23 +72,34 @@ function copies(game) {
     h("select", {class: "field", name: "copy", onchange: changed}, all.map((one) =>
       h("option", {selected: one.id === now}, one.name + ": " + one.about)))),
   h("div", {class: "tilesrow"}, game.form && now !== null && button(W.edit_copy, "pencil-outline", () => editCopy(game, now)),
-    game.form && button(W.new_copy, "plus", () => editCopy(game, null)), button(W.import_copy, "tray-arrow-down", importFile)));
+    game.form && button(W.new_copy, "plus", () => editCopy(game, null)), now !== null && button(W.share_copy, "tray-arrow-up", () => withCopies("shareCopy", now)),
+    button(W.enter_code, "key-variant", () => withCopies("enterCode")), button(W.import_copy, "tray-arrow-down", () => desk("importFile"))));
+}
+
+/** A link with a box code brings that box along; its code comes off the address, so that a reload doesn't bring it twice. */
+function takeBox() {
+  const code = new URLSearchParams(location.hash.slice(1)).get("box");
+  if (!code) return;
+  window.history.replaceState(null, "", location.hash.replace(/&?box=[^&]*/, ""));
+  withCopies("byCode", code);
 }
 
 /** The editor is loaded when it is wanted: no guest needs it. */
-async function editCopy(game, id) {
+async function withCopies(what, ...more) {
   let editor;
   try { editor = await import("./copies.js"); } catch { toast(app.words.lost_hint); return; }
-  await editor.editCopy(game, id);
+  await editor[what](...more);
 }
 
-/* Options: those of another mode are hidden, unless somebody changed them */
+const editCopy = (game, id) => withCopies("editCopy", game, id);
+
+/* Options: those of another mode or depth are hidden, unless somebody changed them */
 
 const chosen = (one) => (one.key in app.form.options ? app.form.options[one.key] : one.value);
 
 function fits(game) {
-  const mode = game.options.find((one) => one.key === "mode");
-  return (one) => !one.modes.length || !mode || one.modes.some((each) => same(each, chosen(mode))) || !same(chosen(one), one.value);
+  const of = (key) => game.options.find((one) => one.key === key);
+  return (one) => !same(chosen(one), one.value) || ["mode", "depth"].every((key) => !one[key].length || !of(key) || one[key].some((each) => same(each, chosen(of(key)))));
 }
 
 function option(one) {
@@ -107,10 +118,12 @@ function begin(event) {
 
 export function newPlay() {
   const {table} = state(), host = hosting(), form = app.form, W = app.words;
+  takeBox();
   if (!form.names) {
     form.names = table.seats.map((one) => one.name).join("\n");
     for (const one of table.seats) form.colours[one.name] = one.colour;
   }
+  if (!form.game && host.last) Object.assign(form, host.last);
   form.game = host.games.some((one) => one.id === form.game) ? form.game : (host.games[0] || {}).id;
   const game = host.games.find((one) => one.id === form.game) || {options: []};
   const choose = (id) => () => { form.game = id; form.options = {}; form.copy = undefined; redraw(); };
@@ -123,5 +136,5 @@ export function newPlay() {
   return h("form", {class: "stack", onsubmit: begin, "data-k": "newplay"}, h("h1", {tabindex: -1}, W.which),
     h("div", {class: "answers games"}, host.games.map(box)), h("label", {class: "soft", for: "names"}, W.players), field, known(), colours(), copies(game),
     always.map(option), rest.length > 0 && h("details", {class: "fold", "data-k": "choices " + form.game}, h("summary", {}, W.options), rest.map(option)),
-    h("button", {class: "button first"}, W.start), !$("sheet").open && button(W.history, "history", () => history()));
+    h("button", {class: "button first"}, W.start), !$("sheet").open && button(W.history, "history", () => desk("history")), tab && tab.foot());
 }

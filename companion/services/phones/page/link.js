@@ -2,6 +2,9 @@
 
 const headers = (token, more = {}) => ({...(token ? {"X-Tableside": token} : {}), ...more});
 
+/** What the page shows only if the table is in this browser, as with packaging/web/link.js. @type {any} */
+export const tab = null;
+
 /** Send one request and return the JSON reply with its status; without a body it only reads. Throws if nobody answers in time.
  * @param {string} path @param {any} [body] @param {string} [token] @returns {Promise<any>} */
 export async function request(path, body = undefined, token = "", seconds = 6) {

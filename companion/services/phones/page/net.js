@@ -1,6 +1,6 @@
 // Each seat has one stream of states from the host, and posts its answers. A session holds only the newest state.
 
-import {request, stream} from "./link.js";
+import {request, stream, tab} from "./link.js";
 import {app, asks, session, sleep, stored} from "./state.js";
 
 export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
@@ -29,6 +29,8 @@ export class Session {
     this.changing = "";
     /** @type {{token?: any, words: string}|null} the secret answer given here; only this page knows it */
     this.gave = null;
+    /** @type {Map<string, number>|null} when each vote falls */
+    this.falls = null;
     this.askedFor = "";
     this.news = 0;
     this.done = false;
@@ -156,7 +158,7 @@ document.addEventListener("visibilitychange", () => {
 });
 addEventListener("online", () => wakeAll());
 addEventListener("pageshow", (event) => { if (event.persisted) wakeAll(); });
-addEventListener("offline", () => { for (const one of app.sessions) one.link = "looking"; app.render(); });
+if (!tab) addEventListener("offline", () => { for (const one of app.sessions) one.link = "looking"; app.render(); });
 
 export async function stayAwake() {
   try {

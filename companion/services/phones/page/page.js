@@ -1,9 +1,8 @@
 // The page itself: the current view, new states, and the bar.
 
-import {act, closeSheet, command, sheet, toast} from "./act.js";
-import {drawBoard, hasBoard} from "./board.js";
+import {act, closeSheet, command, desk, sheet, toast} from "./act.js";
+import {drawBoard, falling, hasBoard, openVotes} from "./board.js";
 import {tick} from "./clock.js";
-import {rules, tools} from "./desk.js";
 import {$, button, download, h, icon, morph, token} from "./dom.js";
 import {newPlay} from "./form.js";
 import {asksView, asksWho, hostSheet, whoView} from "./host.js";
@@ -38,6 +37,7 @@ function takeState(of, now) {
   const old = of.state;
   if (old && now.epoch === old.epoch && now.turn < old.turn) { now.mine = old.mine; now.turn = old.turn; } // the reply was faster
   of.state = now;
+  openVotes(of, old);
   of.news++;
   of.done = false;
   app.refusal = "";
@@ -96,7 +96,7 @@ function mySheet() {
   const {you, table, host} = state(), W = app.words;
   const doing = (op) => () => { closeSheet(); act({op, key: ""}); };
   sheet(you.name, h("p", {class: "soft"}, app.awake ? W.awake : W.dark_soon),
-    button(W.rulebook, "book-open-variant", () => rules()), button(W.tools, "dice-multiple-outline", tools),
+    button(W.rulebook, "book-open-variant", () => desk("rules")), button(W.tools, "dice-multiple-outline", () => desk("tools")),
     !host && button(W.ask_undo, "undo-variant", doing("ask undo")),
     button(W.another, "account-plus-outline", joinAnother),
     table.pack && button(W.pack, "cards-outline", takePack, "", {"data-does": "pack"}),
@@ -162,8 +162,8 @@ function wear() {
 function bodyClasses() {
   const now = state(), of = session(), mine = asks(), away = !of || !!of.gone || !!app.joining;
   const tv = !!(now && now.you.watch && !away), tight = innerHeight < 34 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return [!away && mine && mine.ask.secret && "secret", tv && "ontv", now && !away && !tv && !hasBoard() && "bare",
-    tight && "tight"].filter(Boolean).join(" ");
+  return [!away && mine && mine.ask.secret && "secret", tv && "ontv", now && !away && !tv && !hasBoard() && !now.table.outcome && "bare",
+    tight && "tight", falling() && "falling"].filter(Boolean).join(" ");
 }
 
 let shown = "";
@@ -171,7 +171,7 @@ let shown = "";
 function announce(had) {
   const head = /** @type {HTMLElement} */ ($("app").querySelector("h1")), at = /** @type {HTMLElement} */ (document.querySelector(".rise, main"));
   const key = (at ? at.dataset.k : "") + (head ? head.textContent : "");
-  if (key === shown) return;
+  if (key === shown || falling()) return;
   shown = key;
   if (head) {
     $("say").textContent = head.textContent;

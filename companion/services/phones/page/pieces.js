@@ -34,7 +34,7 @@ function thing(piece) {
 
 /** A piece in the pictures' own units. */
 export function figure(piece) {
-  const who = seat(piece.seat), art = picture(piece.picture), own = art || who || piece.icon;
+  const who = seat(piece.seat), art = picture(piece.picture), own = art || who || glyph(piece.icon);
   const letter = piece.picture === "ship" ? "" : piece.letter || (own ? "" : String(piece.label).slice(0, 2));
   return s("g", {class: piece.faint ? "faint" : ""}, s("title", {}, named(piece)), art ? pictured(piece, art, who) : who ? small(who, 0, 0, 38) : thing(piece),
     letter && s("text", {class: "letter" + (!art || /^(token|quest)/.test(piece.picture) ? " dark" : ""), y: 6}, letter),
@@ -62,6 +62,7 @@ const PLACES = {
 
 export function arranged(spot, all) {
   const low = all.filter((one) => one.under), top = all.filter((one) => !one.under);
+  if (spot.stacks) return all.map((one, n) => [one, 0, ((all.length - 1) / 2 - n) * Math.min(15, 44 / all.length), .9]);
   if (spot.picture === "post") return atPort(all);
   if (PLACES[spot.shape] && !spot.flat) return PLACES[spot.shape](top, low, spot);
   const tokens = low.filter((one) => /^to/.test(one.picture || "")), figures = low.filter((one) => !tokens.includes(one));

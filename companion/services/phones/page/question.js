@@ -2,9 +2,9 @@
 
 import {act, press, repeat, refuse, type, why, within} from "./act.js";
 import {button, h, icon, line, sum, tiled, token} from "./dom.js";
-import {hasBoard} from "./board.js";
+import {hasBoard, stillBoard} from "./board.js";
 import {ring} from "./clock.js";
-import {app, say, seat, secretOf, session, shared, state} from "./state.js";
+import {app, pictureUrl, say, seat, secretOf, session, shared, state} from "./state.js";
 import {boardView, changeable, handCard, prints, tiles} from "./table.js";
 
 function sums(points) {
@@ -31,7 +31,7 @@ function answer(ask, one) {
   return h("button", {type: "button", onclick: tapped, "data-k": JSON.stringify(one.token),
     class: "answer" + (on ? " on" : "") + (face.main && !one.barred ? " main" : "") + (one.barred ? " barred" : ""),
     "aria-disabled": one.barred ? "true" : null, "aria-pressed": ask.at_once && !on ? null : String(!!on)},
-  who ? token(who) : icon(face.icon),
+  who ? token(who) : face.picture ? h("img", {src: pictureUrl(face.picture) || null, alt: "", class: "pic"}) : icon(face.icon),
   h("span", {class: "words"}, face.label, hint && h("small", {}, hint), sums(face.points)), endOf(one, hint));
 }
 
@@ -39,8 +39,8 @@ function choices(ask) {
   const all = ask.choices || [];
   if (!all.length) return null;
   const short = all.every((one) => one.face.seat != null || (all.length > 4 && String(one.face.label).length < 17));
-  const kids = all.map((one) => answer(ask, one));
-  return short && all.length > 1 ? tiled(all.flatMap((one) => [one.face.label, one.face.hint || ""]), kids) : h("div", {class: "answers", role: "group"}, kids);
+  const kids = all.map((one) => answer(ask, one)), arrow = all.some((one) => one.face.opens) ? "___" : ""; // as wide as three letters
+  return short && all.length > 1 ? tiled(all.flatMap((one) => [one.face.label + arrow, one.face.hint || ""]), kids) : h("div", {class: "answers", role: "group"}, kids);
 }
 
 /* Numbers */
@@ -166,7 +166,8 @@ function head(mine) {
     h("div", {class: "head"}, h("span", {class: "soft"}, kickerOf(mine)),
       h("button", {type: "button", class: "pill why", onclick: why}, icon("help-circle-outline"), app.words.why)),
     h("h1", {tabindex: -1}, ask.sentence), ask.hint && h("p", {class: "soft"}, ask.hint),
-    gave && gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words})));
+    gave ? gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words}))
+      : mine.given && ask.secret && !ask.look && h("p", {class: "soft"}, app.words.gave_once));
 }
 
 /** The button that unfolds the list, if the board has many spaces. */
@@ -180,6 +181,13 @@ function listSwitch(ask, open) {
 function preview(all) {
   return (all || []).length > 0 && h("div", {class: "card"}, all.map((one) =>
     h("div", {class: "line"}, token(seat(one.seat), true), h("span", {}, one.how), sum(one.change))));
+}
+
+/** What only this seat sees. */
+function glance({glance: seen, sentence}) {
+  const title = seen && seen.title !== sentence && seen.title;
+  return seen && h("div", {class: "card"}, title && h("h2", {class: "voice"}, title), seen.lines.map((one) => line(one.text, one.icon, seat(one.seat), one.note)),
+    seen.land && stillBoard(seen.land, seen.pieces));
 }
 
 /** The controls that answer the question. */
@@ -206,6 +214,6 @@ export function questionView(mine) {
     handCard(), head(mine),
     (ask.reasons || []).length > 0 && h("div", {class: "card"}, ask.reasons.map((one) => line(one.text, one.icon))),
     !secret && (now.table.ahead || []).map((one) => h("p", {class: "soft small ahead"}, one)),
-    sums(ask.points), clockKeys(ask), answering(ask), secret && prints(), !(secret && shared()) && tiles(mine, app.words.also),
+    sums(ask.points), clockKeys(ask), glance(ask), answering(ask), secret && ask.choices && prints(), !(secret && shared()) && tiles(mine, app.words.also),
     !secret && boardView(), foot(mine));
 }

@@ -1,6 +1,7 @@
 // What never moves on a board: the landscape behind it, its spots and their borders.
 
 import {glyph, s} from "./dom.js";
+import {pictureUrl} from "./state.js";
 
 export const HIGH = 1000; // units of a board's height
 const wave = (n) => Math.abs(Math.sin(n * 12.9898) * 43758.5453) % 1; // the same stars and trees each time
@@ -16,6 +17,7 @@ export const at = (x, y, more = "") => ({transform: `translate(${x} ${y})${more}
 
 /** A picture of the app in its own units, with its middle at 0,0; null if there is none of that name. */
 export function picture(name) {
+  if (/\.png$/.test(name)) return s("image", {href: pictureUrl(name), x: -24, y: -24, width: 48, height: 48});
   const found = name && document.getElementById(name), box = found && found.getAttribute("viewBox").split(" ");
   return box ? s("use", {href: "#" + name, x: box[0], y: box[1], width: box[2], height: box[3]}) : null;
 }
@@ -84,7 +86,8 @@ const floor = () => [fill("#161c44"), many(60, (n) => rect(Math.round(wave(n) * 
 
 const own = (wide) => [rect(-9e3, -9e3, 2e4, 2e4, {class: "plain"}), lamp(wide, "#ffffff", .14)];
 const SCENES = {planet, town, mill, wood, floor};
-export const scene = (name, wide, spots) => (SCENES[name] || own)(wide, spots);
+export const scene = (name, wide, spots, file = "") => [(SCENES[name] || own)(wide, spots),
+  file && s("image", {href: pictureUrl(file), width: wide, height: HIGH, preserveAspectRatio: "none"})];
 
 /* Spots */
 
@@ -95,11 +98,19 @@ const square = (r) => [[-r, -r], [r, -r], [r, r], [-r, r]];
 export function outline(one, r = one.r) {
   const {shape, card} = one, box = {card: [card, 72], photo: [92, 108], tray: [225, 450]}[shape];
   if (box) return rect(-box[0], -box[1], 2 * box[0], 2 * box[1], {rx: 10});
+  if (shape === "area") return rect(-one.w / 2, -one.h / 2, one.w, one.h, {rx: 12});
   if (shape === "hex" || shape === "square") return path("M" + line((shape === "hex" ? hexagon : square)(r)) + "Z");
   return circle(0, 0, r);
 }
 
 const words = (one, y, more = "") => s("text", {class: "on " + more, y}, one.label);
+/** A label inside a square, hex or area, as large as fits; too small to read is left out. */
+function inside(one) {
+  const size = Math.min(.5 * one.r, (one.w || 1.75 * one.r) / (.76 * String(one.label).length), 60);
+  const text = size > 14 && s("text", {class: "on", y: .36 * size}, one.label);
+  if (text) text.style.fontSize = size.toFixed(0) + "px";
+  return text;
+}
 const icon = (one) => one.icon && s("text", {class: "i", y: .35 * one.r, "font-size": one.r * 1.1}, glyph(one.icon));
 const PARTS = {
   photo: (one) => [outline(one), rect(-78, -94, 156, 150, {class: "window"}), words(one, 92, "dark"), one.key === "middle" && circle(0, -20, 34, {fill: "#ffe9a8"})],
@@ -118,7 +129,7 @@ const isNumber = (one) => String(one.label).length < 3;
 export function drawSpot(one) {
   const art = picture(one.picture), turned = one.shape === "photo" ? ` rotate(${(wave(one.x) * 10 - 5).toFixed(1)}) scale(${one.key === "middle" ? 1.45 : 1.25})` : "";
   const outwards = one.picture === "terrain_corner" ? ` rotate(${one.out.toFixed(0)})` : "";
-  const tile = () => [outline(one, one.r * .95), art && s("g", {transform: `scale(${one.scale})${outwards}`}, art), icon(one), one.label && words(one, 8)];
+  const tile = () => [outline(one, one.r * .95), art && s("g", {transform: `scale(${one.scale})${outwards}`}, art), icon(one), one.label && inside(one)];
   const all = s("g", {class: "spot " + one.shape, ...at(one.x, one.y, turned)}, (PARTS[one.shape] || tile)(one, art));
   if (one.tone && all.firstElementChild) all.firstElementChild.style.fill = one.tone;
   return all;

@@ -9,7 +9,7 @@
  * @typedef {{token: any, face: any, barred?: string, chosen?: boolean, number?: number, spot?: string}} Choice
  * @typedef {{key: string, label: string, value: number|null, low: number, high: number, step?: number, hint?: string, seat?: number, often?: number[]}} Row
  * @typedef {{does: string, words: string, icon: string, ready?: boolean, why_not?: string, icon_last?: boolean}} Button
- * @typedef {{key: string, kind: string, sentence: string, seat?: number, rule?: string, secret?: boolean, kicker?: string, hint?: string,
+ * @typedef {{key: string, kind: string, sentence: string, seat?: number, rule?: string, secret?: boolean, look?: boolean, glance?: any, kicker?: string, hint?: string,
  *   reasons?: any[], points?: any[], choices?: Choice[], at_once?: boolean, ordered?: boolean, least?: number, most?: number, rows?: Row[],
  *   lone?: boolean, typed?: boolean, dice?: any, text?: any, primary?: Button, second?: Button, preview?: any[], timer?: Timer, arrows?: any[]}} Ask
  * @typedef {{ask: Ask|null, given: boolean, aside: boolean, for_table: boolean, tiles: {key: string, title: string, icon: string, ready: boolean}[]}} Mine
@@ -57,10 +57,15 @@ export const app = {
   form: {game: "", names: "", colours: {}, options: {}, copy: undefined},
   /** @type {any} the copy being edited */
   editing: null,
+  looking: "",
   hint: false,
   asking: false,
   /** The secret of the table where this host has said who holds the phone. */
   role: stored("role"),
+  /** @type {Record<string, string>} the game's own pictures by name, as URLs; empty until they come */
+  pictures: {},
+  /** @type {Record<string, number>|null} the letters of icons that only plugins use */
+  icons: null,
   render() { /* set by page.js */ },
 };
 
@@ -84,6 +89,17 @@ export function asks(of = session()) {
 export function shared(of = session()) {
   const now = of && of.state;
   return app.sessions.length > 1 || !!(now && now.host && now.table.seats.some((one) => !one.phone && !one.gone));
+}
+
+let fetching = Promise.resolve();
+/** The URL of a picture in the game's folder; "" until it has come, one after the other. */
+export function pictureUrl(name) {
+  const of = session(), key = state().table.title + name;
+  if (!(key in app.pictures)) {
+    app.pictures[key] = "";
+    fetching = fetching.then(() => of.send({op: "picture", key: "", name})).then((reply) => { app.pictures[key] = reply.picture || ""; app.render(); });
+  }
+  return app.pictures[key];
 }
 
 /** Names the secret question on the page, whose it is and at which position. */

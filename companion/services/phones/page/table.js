@@ -1,13 +1,13 @@
 // The table between questions: seats, your own board, the log, and the big screen.
 
-import {act, closeSheet, command, sheet} from "./act.js";
-import {history} from "./desk.js";
+import {act, closeSheet, command, desk, sheet} from "./act.js";
 import {button, h, icon, line, s, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
 import {newPlay} from "./form.js";
+import {endDetails, endStage} from "./podium.js";
 import {undo} from "./host.js";
-import {app, clock, hostSession, say, seat, session, state, stored} from "./state.js";
+import {app, clock, hostSession, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
 export function handCard() {
   const hand = state().table.hand;
@@ -59,7 +59,8 @@ function gauge(one) {
 }
 
 function card(one) {
-  return h("div", {class: "card", "data-seat": one.seat}, h("h2", {class: "voice"}, one.title),
+  return h("div", {class: "card", "data-seat": one.seat}, one.picture && h("img", {src: pictureUrl(one.picture) || null, alt: "", class: "pic"}),
+    h("h2", {class: "voice"}, one.title),
     (one.gauges || []).length > 0 && h("div", {class: "gauges"}, one.gauges.map(gauge)),
     (one.lines || []).map((each) => line(each.text, each.icon, seat(each.seat), each.note)));
 }
@@ -103,18 +104,25 @@ export function scoreSheet() {
 function logLine(one, n, all, back = false) {
   const time = one.at && new Date(one.at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
   return h("li", {}, token(seat(one.seat)) || h("span", {class: "gap"}), h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)),
-    back && n > 0 && h("button", {type: "button", class: "pill", onclick: () => { closeSheet(); undo(n); }}, icon("history"), app.words.back_to));
+    back && n > 0 && h("button", {type: "button", class: "pill", onclick: () => { closeSheet(); undo(n); }, title: app.words.back_to}, icon("history"),
+      h("span", {class: "sr"}, app.words.back_to)));
 }
 
-export async function wholeLog() {
-  const reply = await act({op: "log", key: ""});
-  if (reply.lines) sheet(app.words.whole_log, h("ol", {class: "log", tabindex: 0}, reply.lines.map((one, n) => logLine(one, n, [], !!hostSession()))));
+const PAGE = 20;
+
+/** Page by page, the newest lines first. */
+export async function wholeLog(from = 0) {
+  const {lines} = await act({op: "log", key: ""});
+  if (!lines) return;
+  sheet(app.words.whole_log, h("ol", {class: "log", tabindex: 0}, lines.slice(from, from + PAGE).map((one, n) => logLine(one, from + n, [], !!hostSession()))),
+    h("div", {class: "tilesrow"}, from > 0 && button(app.words.back, "arrow-left", () => wholeLog(from - PAGE)),
+      lines.length > from + PAGE && button(app.words.earlier, "history", () => wholeLog(from + PAGE))));
 }
 
 export function logView() {
   const lines = state().table.lines || [];
   return lines.length > 0 && [h("ol", {class: "log", "aria-label": app.words.last}, lines.map((one, n) => logLine(one, n, []))),
-    !state().you.watch && h("button", {type: "button", class: "pill", onclick: wholeLog}, icon("history"), app.words.whole_log)];
+    !state().you.watch && h("button", {type: "button", class: "pill", onclick: () => wholeLog()}, icon("history"), app.words.whole_log)];
 }
 
 /* Waiting */
@@ -129,20 +137,18 @@ function whoAnswers() {
   return say(words, {name: names[0].name});
 }
 
-function outcome(done) {
-  if (!done) return null;
-  const place = (one) => h("div", {class: "row"}, token(seat(one.seat)),
-    h("span", {class: "words"}, seat(one.seat).name, h("small", {}, one.note || say(app.words.place, {number: one.place}))),
-    h("span", {class: "sum"}, one.score == null ? "" : one.score));
-  return h("div", {class: "stack"}, (done.places || []).map(place),
-    (done.details || []).length > 0 && h("div", {class: "card"}, done.details.map((one) => line(one.text, one.icon, seat(one.seat), one.note))));
-}
+/** The podium stands before the board, unless somebody wants to see that. */
+export const atEnd = () => !!state().table.outcome && !(hasBoard() && app.looking === state().epoch);
 
-/** After the end, the host goes on from here. */
-function ended() {
-  const host = hostSession()?.state?.host;
-  return host && host.games.length > 0 && h("div", {class: "stack"}, button(app.words.new, "plus", () => sheet(app.words.new, newPlay()), "first"),
-    button(app.words.history, "history", () => history()));
+/** After the end: what comes next, how it went, and what lies on the table. @param {any} table */
+function endView({outcome, banner, subtitle, headline}) {
+  const host = hostSession()?.state?.host, on = !atEnd();
+  const look = () => { app.looking = on ? "" : state().epoch; app.render(); };
+  const begin = button(app.words.new, "plus", () => sheet(app.words.new, newPlay()), "first");
+  return h("div", {class: "rise", "data-k": "waitover"}, on && h("h1", {tabindex: -1}, headline), h("p", {class: "soft"}, banner || subtitle),
+    host && host.games.length > 0 && h("div", {class: "tilesrow"}, button(app.words.history, "history", () => desk("history")), begin),
+    handCard(), endDetails(outcome), hasBoard() && h("div", {class: "tilesrow"}, h("button", {type: "button", class: "pill" + (on ? " tonal" : ""),
+      "aria-pressed": String(on), onclick: look}, icon("map"), app.words.stage)), boardView(), logView());
 }
 
 /** Mention once per phone that the page can go to the home screen. */
@@ -151,18 +157,28 @@ function homeHint() {
   return app.hint && app.words.home_hint;
 }
 
-export const changeable = (ask) => (ask && ask.secret ? app.words.change_until : app.words.change_open);
+/** Until when an answer can be changed; a single secret one can't. */
+export function changeable(ask) {
+  const {asked, in: given} = state().table, alone = asked.length + (given || []).length < 2;
+  return ask && (ask.look || ask.secret && alone) ? "" : ask && ask.secret ? app.words.change_until : app.words.change_open;
+}
 
 function changeVote(mine) {
-  return mine.ask && button(app.words.change, "pencil-outline", () => { session().changing = state().epoch; app.render(); });
+  const [words, sign] = mine.ask && mine.ask.look ? [app.words.show, "eye-outline"] : [app.words.change, "pencil-outline"];
+  return mine.ask && button(words, sign, () => { session().changing = state().epoch; app.render(); });
 }
+
+/** An answer is in, and can still be changed. */
+const voted = (table, mine) => mine && mine.given && table.state !== "sealed" && !mine.ask?.look &&
+  [h("h1", {tabindex: -1}, app.words.you_are_in), h("p", {class: "soft"}, changeable(mine.ask))];
 
 export function waitingView() {
   const {table, mine} = state(), given = mine && mine.given, sealed = table.state === "sealed";
+  if (table.outcome) return endView(table);
   return h("div", {class: "rise", "data-k": "wait" + table.state}, table.seats.length > 0 && strip(), handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
-    h("h1", {tabindex: -1}, given && !sealed ? app.words.you_are_in : table.headline), h("p", {class: "soft"}, given ? changeable(mine.ask) : whoAnswers()),
-    !hasBoard() && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""), outcome(table.outcome), ended(),
+    voted(table, mine) || [h("h1", {tabindex: -1}, table.headline), h("p", {class: "soft"}, given ? changeable(mine.ask) : whoAnswers())],
+    !hasBoard() && clock() && ring("flow"), given && !sealed && prints(), given && changeVote(mine), tiles(mine, ""),
     boardView(), logView(), h("p", {class: "soft small"}, homeHint() || (app.awake ? app.words.awake : app.words.dark_soon)));
 }
 
@@ -170,25 +186,25 @@ export function waitingView() {
 
 export function stageView(ask) {
   const board = boardPlace();
-  return board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask ? ring() : null);
+  return atEnd() ? endStage(state().table.outcome) : board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask ? ring() : null);
 }
 
 /* The big screen */
 
-function qrCode(invite) {
+export function qrCode(invite, label = app.words.scan) {
   const side = invite.rows.length, dark = [];
   invite.rows.forEach((row, y) => [...row].forEach((module, x) => { if (module === "1") dark.push(`M${x + 4} ${y + 4}h1v1h-1z`); }));
-  return h("div", {class: "qr"}, s("svg", {viewBox: `0 0 ${side + 8} ${side + 8}`, role: "img", "aria-label": app.words.scan},
+  return h("div", {class: "qr"}, s("svg", {viewBox: `0 0 ${side + 8} ${side + 8}`, role: "img", "aria-label": label},
     s("rect", {width: side + 8, height: side + 8, fill: "#FBF5EA", rx: 2}), s("path", {d: dark.join(""), fill: "#1C1714"})),
   h("span", {}, invite.address), h("b", {}, invite.code));
 }
 
 export function tvView() {
-  const {table, invite} = state(), sheetThere = scoreSheet(), board = boardPlace();
+  const {table, invite} = state(), stage = table.outcome ? endStage(table.outcome) : boardPlace() || scoreSheet();
   const crowded = table.seats.reduce((sum, one) => sum + one.name.length, 0) > 24; // then the headline gets a separate line
   const note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
-  const told = h("div", {class: board || sheetThere ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
-  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, board || sheetThere || told,
+  const told = h("div", {class: stage ? "told" : "giant"}, note, h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline));
+  return h("main", {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"}, stage || told,
     h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)), invite && qrCode(invite),
-    clock() && ring(), h("div", {class: "shelf" + (crowded ? " crowded" : "")}, (board || sheetThere) && told, strip()));
+    clock() && ring(), h("div", {class: "shelf" + (crowded ? " crowded" : "")}, stage && !table.outcome && told, strip()));
 }

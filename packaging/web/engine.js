@@ -1,0 +1,127 @@
+// The worker that has the table: Python, the games and the plays. Each reply leaves only after everything is saved.
+
+import {BUILD} from "./build.js";
+import {Disk, TAKEN} from "./disk.js";
+import {loadPyodide} from "./pyodide/pyodide.mjs";
+
+const HOME = "/plays", IMAGE = "./image.gz";
+const tell = (message) => postMessage(message);
+const cabinet = () => (self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache")));
+
+/** Start Python; with the image of an earlier start, without importing anything. @param {Uint8Array|null} image */
+async function boot(image) {
+  const archive = fetch("./tableside.zip").then((reply) => reply.arrayBuffer());
+  const makeRoom = async (settings) => {
+    const module = await (await import("./pyodide/pyodide.asm.mjs")).default(settings);
+    while (image && module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length + 65536); // the image replaces it
+    return module;
+  };
+  const py = await loadPyodide({indexURL: "./pyodide/", env: {PYTHONHASHSEED: "0", HOME}, createPyodideModule: makeRoom,
+    ...(image ? {_loadSnapshot: image} : {_makeSnapshot: true})});
+  tell({progress: .6});
+  py.unpackArchive(await archive, "zip", {extractDir: "/tableside"});
+  py.FS.mkdirTree(HOME);
+  return py;
+}
+
+async function packed(bytes) {
+  return new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+}
+
+async function keptImage() {
+  const found = await (await cabinet()).match(IMAGE);
+  return found ? new Uint8Array(await new Response(/** @type {any} */ (found.body).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()) : null;
+}
+
+/** The second start takes the memory of the first one, as it was before it opened any play. */
+async function python() {
+  try {
+    const image = await keptImage();
+    if (image) return await boot(image);
+  } catch (error) {
+    console.info("started without the image", error);
+    await cabinet().then((all) => all.delete(IMAGE)).catch(() => null);
+  }
+  const py = await boot(null);
+  tell({progress: .7});
+  py.runPython("import sys; sys.path.insert(0, '/tableside')\nfrom companion.services.phones.tab import Tab, everything\n" +
+    "from companion.simulate import trial; found = everything()");
+  try {
+    const image = py.makeMemorySnapshot();
+    setTimeout(async () => { await (await cabinet()).put(IMAGE, new Response(await packed(image))); tell({image: true}); }, 3000);
+  } catch (error) { console.info("no image", error); }
+  return py;
+}
+
+/** Only one tab has the plays. Another one asks for them, and gets them between two answers. */
+/** @type {any} */ let call = null;
+/** @type {() => void} */
+let release = () => {};
+function alone(patience) {
+  return new Promise((go, no) => {
+    navigator.locks.request("tableside", {signal: AbortSignal.timeout(patience)}, () => {
+      go(true);
+      return new Promise((end) => { release = () => end(null); });
+    }).catch((error) => (error.name === "TimeoutError" ? go(false) : no(error)));
+  });
+}
+
+/** @type {any} */ let take = null;
+/** @type {any} */ let disk = null;
+/** @type {any} */ let py = null;
+/** @type {Promise<any>} */
+let line = Promise.resolve();
+
+function give({data}) {
+  if (data !== "give" || !disk) return;
+  line = line.then(() => { take = null; disk.log.close(); disk = null; release(); tell({taken: true}); });
+}
+
+async function start({languages, patience, storage}) {
+  let log;
+  try {
+    call = new BroadcastChannel("tableside");
+    call.onmessage = give;
+    if (patience) call.postMessage("give");
+    if (!await alone(patience || 2500)) { tell({busy: !!patience}); return; } // the page before a reload may still end
+    log = await Disk.open(storage);
+  } catch (error) { // where nothing may be saved, locks and channels are denied too
+    tell(error.name === TAKEN ? {busy: !!patience} : {denied: String(error)});
+    close();
+    return;
+  }
+  tell({progress: .1});
+  py = await python();
+  tell({progress: .8});
+  disk = new Disk(log, py.FS, HOME);
+  try { await disk.load(); } catch (error) { release(); tell({full: String(error)}); return; }
+  py.globals.set("languages", JSON.stringify(languages));
+  py.runPython("import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)");
+  take = py.runPython("tab.take");
+  try { await disk.commit(); } catch (error) { take = null; release(); tell({full: String(error)}); return; }
+  tell({progress: 1, ready: true});
+}
+
+/** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to what is. */
+async function turn(id, message) {
+  if (!take) return;
+  const out = JSON.parse(take(JSON.stringify(message)));
+  try {
+    await disk.commit();
+  } catch (error) {
+    py.runPython("tab.drop()");
+    disk.restore();
+    py.runPython("tab.open()");
+    tell({id, reply: {status: 507, full: String(error)}, news: JSON.parse(take('{"look": true}')).news});
+    return;
+  }
+  for (const [number, seconds] of out.alarms) setTimeout(() => queue(0, {alarm: number}), seconds * 1000);
+  tell({id, reply: out.reply, news: out.news});
+}
+
+const queue = (id, message) => { line = line.then(() => turn(id, message)).catch((error) => tell({id, reply: {status: 500}, broken: String(error)})); };
+
+onmessage = ({data}) => {
+  if (data.start) line = line.then(() => start(data.start)).catch((error) => tell({broken: String(error)}));
+  else queue(data.id, data.message);
+};

@@ -1,0 +1,157 @@
+// The page's link to a table in this browser: a worker has the engine and the plays. The same three functions as over HTTP.
+
+import {BUILD, VERSION, WORDS} from "./build.js";
+import {$, button, h} from "./dom.js";
+import {app, say, stored} from "./state.js";
+
+const LANGUAGE = navigator.languages.map((one) => Object.keys(WORDS).find((each) => one.toLowerCase().startsWith(each))).find(Boolean) || "en";
+const W = WORDS[LANGUAGE], PATIENCE = 4000;
+/** @type {Worker} */
+let engine;
+/** @type {Map<number|string, (message: any) => void>} what waits for the engine: replies by number, streams by id */
+const waiting = new Map();
+let last = 0, ready = () => {};
+const started = new Promise((go) => { ready = () => go(null); });
+
+/* Instead of the table: one sentence, and what to do now. */
+
+function trouble(title, hint, words = "", act = () => location.reload()) {
+  app.words = {};
+  $("app").replaceChildren(h("main", {class: "big", "data-k": "trouble"}, h("h1", {tabindex: -1}, title), h("p", {class: "soft"}, hint),
+    words && button(words, "cached", act, "first")));
+}
+
+const NEWS = {
+  progress: (done) => $("progress")?.setAttribute("value", done),
+  ready: () => ready(),
+  busy: (asked) => trouble(W.busy, asked ? W.stuck : W.busy_hint, W.use_here, () => start(PATIENCE)),
+  taken: () => trouble(W.taken, W.busy_hint, W.use_here, () => { stored("take", "yes"); location.reload(); }),
+  denied: (why) => { console.info(why); trouble(W.denied, W.denied_hint, W.again); },
+  full: () => trouble(W.full_start, W.full_hint, W.again),
+  broken: (why) => { console.error(why); trouble(W.broken, W.broken_hint, W.again); },
+  image: () => stored("image", BUILD),
+};
+
+/** @param {number} patience milliseconds to wait for another tab to give up the plays */
+function start(patience) {
+  engine?.terminate();
+  engine = new Worker(new URL("./engine.js", import.meta.url), {type: "module"});
+  engine.onerror = (event) => NEWS.broken(event.message || "The worker can't start.");
+  engine.onmessage = ({data}) => {
+    for (const name in NEWS) if (name in data) NEWS[name](data[name]);
+    if (data.id) { waiting.get(data.id)?.(data.reply); waiting.delete(data.id); }
+    for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
+  };
+  engine.postMessage({start: {languages: navigator.languages, patience, storage: new URLSearchParams(location.search).get("storage") || ""}});
+}
+
+async function ask(message) {
+  await started;
+  return new Promise((go) => { waiting.set(++last, go); engine.postMessage({id: last, message}); });
+}
+
+/** Ask the browser once to keep the plays, when there is one. */
+async function persist() {
+  try { tab.kept = await navigator.storage.persisted() || await navigator.storage.persist(); } catch { tab.kept = false; }
+}
+
+export async function request(path, body = {}, token = "") {
+  const reply = {status: 200, ...await ask({path, body, token})};
+  if (reply.full) reply.why = W.full;
+  if (path === "/words") { // this page is the host from the start
+    app.secret = app.role = stored("role", stored("secret", reply.secret));
+    stored("tokens", JSON.stringify([reply.token]));
+    tab.trouble = reply.trouble || "";
+    tab.kept = await navigator.storage?.persisted?.().catch(() => false) || false;
+  }
+  if (body.op === "new" && reply.ok) persist();
+  return reply;
+}
+
+/** A play that isn't over keeps its version. */
+function noteState(state) {
+  if (state) stored("playing", ["none", "over"].includes(state.table.state) ? "" : "yes");
+}
+
+export function stream(token, page, signal, take) {
+  const id = page + Math.random(), now = () => ({now: Date.now()});
+  return new Promise((go, no) => {
+    const beat = setInterval(() => take({...now(), beat: 1}), 4000);
+    const end = () => { clearInterval(beat); waiting.delete(id); ask({unfollow: id}); };
+    waiting.set(id, (message) => { noteState(message.state); take({...now(), ...message}); if (message.gone) { end(); go(null); } });
+    signal.addEventListener("abort", () => { end(); no(signal.reason); });
+    take({...now(), beat: 1});
+    ask({follow: id, token});
+  });
+}
+
+export const file = async () => ({why: ""});
+
+/** Add a game from a pack: first what was checked, then the trial. */
+async function addGame() {
+  const {sheet, closeSheet, toast} = await import("./act.js"), field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
+  field.onchange = async () => {
+    const url = await new Promise((go) => { const read = new FileReader(); read.onload = () => go(read.result); read.readAsDataURL(field.files[0]); });
+    const body = {data: String(url).split(",")[1]}, asked = await request("/pack", {...body, sure: false});
+    const add = async () => { closeSheet(); const reply = await request("/pack", {...body, sure: true}); toast(reply.why || reply.told); };
+    if (!asked.title) toast(asked.why);
+    else sheet(asked.title, asked.told.map((one) => h("p", {}, one)), button(W.try_it, "check-bold", add, "first"));
+  };
+  field.click();
+}
+
+/** Hand a file to the share sheet; false if this browser has none for such files. Some take only the name of a text. */
+async function share(name, blob) {
+  for (const one of [name, name.replace(/json$/, "txt")]) {
+    const files = [new File([blob], one, {type: one === name ? blob.type : "text/plain"})];
+    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({files})) return navigator.share({files}).then(() => true, (no) => no.name === "AbortError");
+  }
+  return false;
+}
+
+/** What the page shows only if the table is here. */
+export const tab = {
+  kept: false,
+  newer: false,
+  offline: false,
+  trouble: "",
+  share,
+  foot: () => [button(W.add_game, "plus", addGame), tab.trouble && h("p", {class: "why-not"}, tab.trouble), !tab.kept && h("p", {class: "soft small"}, W.may_clear),
+    tab.newer && button(W.update, "cached", () => location.reload()),
+    h("p", {class: "soft small"}, tab.offline && W.offline + " ", say(W.version, {version: VERSION + " · " + BUILD}))],
+};
+
+/* Offline, and a newer version between plays. */
+
+/** @returns {Promise<boolean>} whether a newer version is complete */
+function worker(words) {
+  const to = navigator.serviceWorker?.controller, line = new MessageChannel();
+  return new Promise((go) => {
+    line.port1.onmessage = ({data}) => go(data);
+    if (to) to.postMessage(words, [line.port2]);
+    setTimeout(() => go(false), to ? 1000 : 0);
+  });
+}
+
+async function look() {
+  const tell = async () => { tab.newer = await worker("newer?"); app.render(); };
+  try {
+    navigator.serviceWorker.oncontrollerchange = tell; // a newer version is complete
+    await navigator.serviceWorker.register("./sw.js");
+    await navigator.serviceWorker.ready;
+    tab.offline = true;
+  } catch { /* online only */ }
+  await tell();
+}
+
+async function begin() {
+  document.documentElement.lang = LANGUAGE;
+  $("first").textContent = W.starts;
+  if (!stored("playing") && await worker("update")) { location.reload(); return; }
+  start(stored("take") ? PATIENCE : 0);
+  stored("take", "");
+  await started;
+  look();
+}
+
+begin();

@@ -1,0 +1,146 @@
+"""The table in a browser tab, without the browser: strings in, strings out."""
+
+from __future__ import annotations
+
+import json
+import threading
+from base64 import b64encode
+from pathlib import Path
+from random import Random
+from typing import Any
+
+import pytest
+
+from companion.core.registry import find_games
+from companion.services.library import Library
+from companion.services.packs.making import make_pack
+from companion.services.phones.tab import FIRST, Tab
+from companion.services.ports.machine import MachineClock
+from companion.services.store.backup import Backups, backups_of
+from companion.services.store.opening import open_store
+from companion.simulate import trial
+
+PEBBLES = Path(__file__).resolve().parents[3] / "examples" / "tableside-pebbles"
+
+
+class Page:
+    """What the worker and the page do."""
+
+    def __init__(self, home: Path) -> None:
+        self.tab = Tab(home, ["xx", "en-GB"], find_games(), trial)
+        self.state: Any = None
+        self.alarms: list[Any] = []
+        self.say(follow="1", token=self.tab.token)
+
+    def say(self, **message: Any) -> Any:
+        out = json.loads(self.tab.take(json.dumps(message)))
+        self.alarms += out["alarms"]
+        for stream, line in out["news"]:
+            assert stream == "1"
+            self.state = json.loads(line).get("state", self.state)
+        return out["reply"]
+
+    def do(self, **body: Any) -> Any:
+        return self.say(path="/do", body={"epoch": self.state["epoch"], **body}, token=self.tab.token)
+
+    def begin(self, game: str = "any_box", *names: str) -> None:
+        assert self.do(op="new", game=game, names=list(names or ("Ana", "Ben")), options={})["ok"]
+
+    def tap(self) -> Any:
+        """Give the first possible answer."""
+        ask = self.state["mine"]["ask"]
+        return self.do(op="tap", key=ask["key"], token=ask["choices"][0]["token"])
+
+
+def test_the_page_hosts_at_once_and_comes_back_to_its_play(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    assert page.say(path="/words", body={}, token="")["words"]["start"] == "Start the play"
+    page.begin("windmill", "Ana", "Ben", "Cleo")
+    assert page.tap()["answered"]
+    before = page.state
+    page.tab.drop()
+    again = Page(tmp_path)
+    assert again.state["table"] == {**before["table"], "undone": again.state["table"]["undone"]}
+    assert again.state["mine"]["ask"] == before["mine"]["ask"] and again.state["host"]["undo"]
+
+
+def test_what_could_not_be_saved_is_taken_back_and_the_page_goes_on(tmp_path: Path) -> None:
+    page = Page(tmp_path / "a")
+    page.begin("windmill", "Ana", "Ben", "Cleo")
+    before = page.state
+    saved = {path.name: path.read_bytes() for path in (tmp_path / "a").iterdir()}
+    assert page.tap()["answered"] and page.state != before
+    page.tab.drop()
+    for path in (tmp_path / "a").iterdir():
+        path.unlink()
+    for name, data in saved.items():
+        (tmp_path / "a" / name).write_bytes(data)
+    page.tab.open()
+    page.say(look=True)
+    assert page.state["mine"]["ask"] == before["mine"]["ask"] and page.tap()["answered"]
+
+
+@pytest.mark.parametrize(("path", "token", "status"), [("/do", "nobody", 401), ("/nothing", "", 404)])
+def test_a_request_that_may_not_gets_its_reason(path: str, token: str, status: int, tmp_path: Path) -> None:
+    reply = Page(tmp_path).say(path=path, body={}, token=token)
+    assert reply["status"] == status and reply["why"]
+
+
+def test_a_fault_is_a_reply_and_the_next_request_works(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = Page(tmp_path)
+    monkeypatch.setattr(page.tab.link.handler, "do", lambda *_: 1 / 0)
+    assert page.do(op="new")["status"] == 500
+    monkeypatch.undo()
+    page.begin()
+    assert page.state["table"]["title"] == "Any box"
+
+
+def test_a_game_comes_from_a_pack_after_its_trial(tmp_path: Path) -> None:
+    page, raw = Page(tmp_path), make_pack(PEBBLES)[1]
+    asked = page.say(path="/pack", body={"data": b64encode(raw).decode(), "sure": False}, token="")
+    assert asked["title"] == "Pebbles" and "A pack is a program" in asked["told"][0]
+    assert page.say(path="/pack", body={"data": b64encode(b"PK").decode(), "sure": True}, token="")["status"] == 400
+    page.say(path="/pack", body={"data": b64encode(raw).decode(), "sure": True}, token="")
+    assert "Pebbles" in [one["title"] for one in page.state["host"]["games"]]
+    page.begin("pebbles")
+    page.tab.drop()
+    assert Page(tmp_path).state["table"]["title"] == "Pebbles"
+
+
+def test_a_play_goes_to_the_app_and_back(tmp_path: Path) -> None:
+    page = Page(tmp_path / "tab")
+    page.begin("windmill", "Ana", "Ben", "Cleo")
+    page.tap()
+    (tmp_path / "one.json").write_text(page.do(op="desk", what="out", kind="everything")["text"], encoding="utf-8")
+    app = Library(open_store(tmp_path / "app.db"), find_games().games, MachineClock())
+    app.files.import_file(tmp_path / "one.json").finish()
+    opened = app.resume(app.plays()[0].id)
+    asked = next(one for one in opened.play.open() if one.possible(opened.play.table))
+    opened.answer(asked.key(), asked.random_answer(opened.play.table, Random(1)))
+    back = Page(tmp_path / "other")
+    assert back.do(op="desk", what="in", part=app.files.export_everything(), first=True, last=True)["ok"]
+    id = back.do(op="desk", what="plays")["plays"][0]["id"]
+    assert back.do(op="desk", what="resume", which=id)["ok"]
+    assert back.state["table"]["title"] == "Windmill", "it is shown at once"
+    assert back.tab.serving.table is not None
+    assert back.tab.serving.table.opened.play.log == opened.play.log
+
+
+def test_a_clock_wakes_the_table(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    page.begin()
+    assert page.alarms and all(seconds > 0 for _, seconds in page.alarms)
+    assert page.say(alarm=page.alarms[0][0]) == {} == page.say(alarm=page.alarms[0][0])
+
+
+def test_without_threads_a_backup_is_made_at_once(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def refuse(_: threading.Thread) -> None:
+        raise RuntimeError("can't start new thread")
+    monkeypatch.setattr(threading.Thread, "start", refuse)
+    open_store(tmp_path / "t.db").close(backup=False)
+    Backups(tmp_path / "t.db").make()
+    assert backups_of(tmp_path / "t.db")[0].is_file()
+
+
+def test_the_sentences_before_the_start_are_short() -> None:
+    assert all(len(str(words)) <= 110 for words in FIRST.values())

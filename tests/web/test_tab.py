@@ -1,0 +1,367 @@
+"""The table in a browser tab: the real pyodide in chromium, from the files that `make web` writes."""
+
+from __future__ import annotations
+
+import json
+import os
+import re
+import shutil
+import subprocess
+from collections.abc import Callable, Iterator
+from contextlib import suppress
+from fcntl import LOCK_EX, flock
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from random import Random
+from signal import SIGKILL
+from threading import Thread
+from time import monotonic, sleep
+from typing import Any
+from zipfile import ZipFile
+
+import pytest
+
+from companion.core.registry import find_games
+from companion.services.library import Library
+from companion.services.ports.machine import MachineClock
+from companion.services.store.opening import open_store
+from tests.games.golden import kit
+from tests.web.table import Guest, until_so
+from tests.web.test_evenings import BROWSERS, CASES, Evening, own_box, play_on
+from tests.web.test_lobby import begin
+
+pytestmark = pytest.mark.slow
+SEVEN = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
+THREE = SEVEN[:3]
+PLAYS = Path(__file__).parents[1] / "games"
+SLOW = 240
+KILLS = int(os.environ.get("TABLESIDE_WEB_KILLS", "0"))
+
+
+class Site:
+    def __init__(self, folder: Path) -> None:
+        self.folder = folder
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=folder))
+        self.url = f"http://127.0.0.1:{self.server.server_port}/"
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Built once, whichever process is the first."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        pytest.skip("There is no npm here, and pyodide comes from it (Debian: apt-get install -y npm).")
+    from tools import web
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    with (folder.parent / "site.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (folder / "build.js").is_file():
+            try:
+                web.pyodide()
+            except subprocess.CalledProcessError:
+                pytest.skip("npm can't get pyodide: is there a network?")
+            assert web.main(folder) == 0
+    found = Site(folder)
+    yield found
+    found.close()
+
+
+def test_the_kit_of_plays_comes_to_the_same_on_pyodide(site: Site, tmp_path: Path) -> None:
+    from tools import web
+
+    web.pack(tmp_path / "kit.zip")
+    with ZipFile(tmp_path / "kit.zip", "a") as file:
+        for path in [PLAYS / "golden.py", *PLAYS.glob("*/golden/*.txt")]:
+            file.write(path, path.relative_to(PLAYS.parents[1]))
+    said = subprocess.run(["node", Path(__file__).with_name("kit.mjs"), site.folder / "pyodide", tmp_path / "kit.zip"],
+                          check=True, capture_output=True, text=True).stdout
+    assert json.loads(said) == json.loads(json.dumps(kit(PLAYS)))
+
+
+@pytest.fixture
+def tab(site: Site, phone: Callable[..., Guest]) -> Callable[..., Guest]:
+    def start(query: str = "", **more: Any) -> Guest:
+        guest = phone(site, service_workers="allow", **more)
+        guest.page.goto(site.url + query)
+        return arrived(guest)
+    return start
+
+
+def arrived(guest: Guest) -> Guest:
+    guest.until("!!(window.tableside && tableside.sessions[0] && S)", SLOW)
+    return guest
+
+
+def play(guest: Guest, most: int, seed: int = 7, seconds: float = 120) -> dict[str, Any]:
+    guest.robot(seed)
+    end = monotonic() + seconds
+    while monotonic() < end and guest.told()["answered"] < most and not guest.page.evaluate("S.table.state === 'over'"):
+        sleep(0.2)
+    guest.page.evaluate("robot.rest()")
+    return guest.told()
+
+
+LOG = "S.table.lines.map((one) => one.text)"
+
+
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
+def test_a_play_on_one_phone_is_there_after_a_reload(tab, storage: str) -> None:
+    host = tab(storage)
+    begin(host, "Windmill", *THREE)
+    told = play(host, 12)
+    assert told["failed"] == 0 and told["answered"] >= 12, told["words"][-5:]
+    assert host.page.evaluate("dispatchEvent(new Event('offline')) && link") == "here", "it needs no network"
+    before = host.page.evaluate(LOG)
+    host.page.reload()
+    arrived(host)
+    assert host.page.evaluate(LOG) == before
+
+
+@pytest.mark.parametrize(("browser", "one"), [(browser, one) for browser, one, many in CASES if not many],
+                         indirect=["browser"], ids=str)
+def test_an_evening_without_a_network(site: Site, phone, one: Evening) -> None:
+    """The suite plays Windmill in Firefox; `TABLESIDE_WEB_EVENINGS=all` plays every game in both browsers."""
+    away = Site(site.folder)
+    host = phone(away, service_workers="allow")
+    host.page.goto(away.url)
+    arrived(host).until("!!navigator.serviceWorker.controller", SLOW)
+    away.close()
+    if one.mode:
+        host.page.locator("label.answer", has_text=one.title).locator("input").check()
+        own_box(host)
+        host.page.locator("[data-k=mode] select").select_option(label=one.mode)
+    begin(host, one.title, *SEVEN[:7 if one.title == "Winter Tales" else one.people])
+    for answers in (5, 15, 5000):
+        over = play_on([host], answers, answers)
+        before = host.page.evaluate(LOG)
+        assert host.told()["failed"] == 0, host.told()["words"]
+        host.page.reload()
+        arrived(host)
+        assert host.page.evaluate(LOG) == before
+    assert over, "to its end"
+
+
+@pytest.mark.parametrize("storage", ["", "?storage=idb"] if KILLS else [""])
+@pytest.mark.parametrize("browser", BROWSERS if KILLS else BROWSERS[:1], indirect=True)
+def test_no_confirmed_answer_is_lost(site: Site, browser, storage: str, tmp_path: Path) -> None:
+    """Three kills; with `TABLESIDE_WEB_KILLS=50`, that many in each browser on each kind of storage."""
+    host, rng, saved = browser.alone(tmp_path), Random(storage), 0
+    host.page.goto(site.url + storage)
+    for number in range(KILLS or 3):
+        if arrived(host).page.evaluate("['none', 'over'].includes(S.table.state)"):
+            if number:
+                host.tap("New play")
+            begin(host, "Windmill", *THREE)
+            host.until("S.table.state === 'question'")
+        host.robot(number)
+        sleep(rng.uniform(0.2, 2.5))
+        confirmed = host.told()["answered"]
+        if number % 3 == 0:
+            host.page.reload()
+        else:
+            if number % 3 == 1:
+                host.page.close()
+                host.page = host.context.new_page()
+            else:
+                killed(tmp_path)
+                host = browser.alone(tmp_path)
+            host.page.goto(site.url + storage)
+        now = arrived(host).page.evaluate(ANSWERS)
+        print(f"kill {number}: {saved} saved, {confirmed} confirmed, then {now}", flush=True)
+        assert now >= saved + confirmed, f"kill {number}: {saved} + {confirmed} answers, then {now}"
+        saved = now
+    host.context.close()
+
+
+ANSWERS = """tableside.sessions[0].send({op: "desk", what: "out", kind: "everything"})
+    .then((reply) => reply.text.split('{"kind": "answer"').length - 1)"""
+
+
+def killed(profile: Path) -> None:
+    """As by a phone that needs the memory, or an empty battery."""
+    for path in Path("/proc").glob("[0-9]*/cmdline"):
+        with suppress(OSError):
+            if str(profile).encode() in path.read_bytes():
+                os.kill(int(path.parent.name), SIGKILL)
+
+
+def changed(guest: Guest, name: str, before: str = "", after: str = "") -> None:
+    """Serve that file with code before or after its own."""
+    def answer(route: Any) -> None:
+        reply = route.fetch()
+        route.fulfill(response=reply, body=f"{before}\n{reply.text()}\n{after}")
+    guest.context.route(f"**/{name}", answer)
+
+
+DENIED = """const no = () => { throw new DOMException("no", "SecurityError"); };
+navigator.storage.getDirectory = no; Object.defineProperty(self, "indexedDB", {get: no});"""
+
+
+@pytest.mark.parametrize("more", ["", "navigator.locks.request = async () => no();"])
+def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more: str) -> None:
+    host = phone(site, service_workers="allow")
+    changed(host, "engine.js", DENIED + more)
+    host.context.route("**/tableside.zip", lambda route: route.abort())  # it says so before it loads Python
+    host.page.goto(site.url)
+    host.sees("This browser doesn't let Tableside save anything")
+
+
+@pytest.mark.parametrize(("browser", "words"), [
+    ("chromium", "This browser may delete your plays, above all in a private window"),  # Playwright's are incognito
+    ("firefox, private", "This browser may delete your plays, above all in a private window"),
+    ("firefox, no site data", "This browser doesn't let Tableside save anything")], indirect=["browser"])
+def test_a_private_window_and_one_without_site_data_say_what_they_keep(site: Site, phone, words: str) -> None:
+    host = phone(site, service_workers="allow")
+    host.page.goto(site.url)
+    host.page.get_by_text(words).wait_for(timeout=SLOW * 1000)
+
+
+def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
+    """A reload while it fetches pyodide on a slow network, which must not be fetched twice."""
+    away, slow = Site(site.folder), list[str]()
+
+    class Slow(SimpleHTTPRequestHandler):
+        def do_GET(self) -> None:
+            if self.headers.get("Referer", "").endswith("sw.js") and self.path.endswith("asm.mjs"):
+                slow.append(self.path)
+                sleep(25)
+            super().do_GET()
+    away.server.RequestHandlerClass = partial(Slow, directory=site.folder)  # type: ignore[assignment]
+    host = phone(away, service_workers="allow")
+    host.page.goto(away.url)
+    arrived(host)
+    until_so(lambda: slow or host.page.evaluate("!!navigator.serviceWorker.controller"), "no service worker")
+    asked = monotonic()
+    host.page.evaluate("fetch('pyodide/pyodide.asm.mjs').then((reply) => reply.text())")
+    assert monotonic() - asked < 10 and not slow
+    away.close()
+
+
+def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path: Path) -> None:
+    away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")))
+    host = phone(away, service_workers="allow")
+    host.page.goto(away.url)
+    arrived(host).sees("It works without a network now.")
+    begin(host, "Windmill", *THREE)
+    host.choose("Ben")
+    host.sees("tell your story")
+    old = re.findall(r'BUILD = "(\w+)"', (away.folder / "build.js").read_text())[0]
+    for name in ("build.js", "sw.js"):
+        path = away.folder / name
+        path.write_text(re.sub('("build.js": "sha256-).{8}', r"\1AAAAAAAA", path.read_text().replace(old, "new00000")))
+    running, before = "fetch('build.js').then((reply) => reply.text())", host.page.evaluate(LOG)
+    for _ in range(2):  # the second page could start it, but a play goes on with its own version
+        host.page.reload()
+        arrived(host).until("caches.match('winter_tales.webp', {cacheName: 'tableside-new00000'}).then(Boolean)", SLOW)
+        assert old in host.page.evaluate(running) and host.page.evaluate(LOG) == before
+    away.close()
+    host.tap("Host")
+    host.tap("End this play")
+    host.press(host.page.locator("dialog .first"))
+    host.sees(f"· {old}")
+    host.tap("Use the new version")
+    host.page.get_by_text("· new00000").wait_for(timeout=SLOW * 1000)
+    assert "new00000" in host.page.evaluate(running)
+
+
+SHARES = """() => { navigator.canShare = ({files}) => files[0].name.endsWith("txt");
+navigator.share = async ({files}) => { window.shared = await files[0].text(); }; }"""
+
+
+def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
+    host = tab()
+    begin(host, "Windmill", *THREE)
+    assert play(host, 6)["answered"] >= 6
+
+    def exported(guest: Guest) -> Path:
+        guest.tap("Host")
+        guest.tap("History")
+        with guest.page.expect_download() as found:
+            guest.tap("Export everything")
+        found.value.save_as(path := tmp_path / found.value.suggested_filename)
+        return path
+    app = Library(open_store(tmp_path / "app.db"), find_games().games, MachineClock())
+    app.files.import_file(sent := exported(host)).finish()
+    host.page.evaluate(SHARES)
+    host.tap("Export everything")
+    host.until("!!window.shared")
+    assert host.page.evaluate("shared") == sent.read_text()
+    opened = app.resume(app.plays()[0].id)
+    asked = next(one for one in opened.play.open() if one.possible(opened.play.table))
+    opened.answer(asked.key(), asked.random_answer(opened.play.table, Random(1)))
+    (tmp_path / "back.json").write_text(app.files.export_everything())
+    other = tab()
+    other.tap("History")
+    with other.page.expect_file_chooser() as chooser:
+        other.tap("Import a file")
+    chooser.value.set_files(tmp_path / "back.json")
+    other.press(other.page.locator("dialog .answer", has_text="Windmill"))
+    other.tap("Put it on the table")
+    other.until("S.table.state === 'question'")
+    back = [json.loads(line)["play"]["log"] for line in exported(other).read_text().splitlines() if '"play"' in line]
+    assert back == [[record.to_json() for record in opened.play.log]]
+
+
+def test_another_tab_takes_over_and_gives_back_by_one_tap_each(tab, site: Site) -> None:
+    first = tab()
+    second = first.context.new_page()
+    second.goto(site.url)
+    second.get_by_role("button", name="Use it here").tap()
+    first.sees("Another tab has taken over")
+    second.locator("h1", has_text="Which box").wait_for(timeout=SLOW * 1000)
+    first.tap("Use it here")
+    second.locator("h1", has_text="Another tab has taken over").wait_for()
+    arrived(first)
+
+
+HOLDS = """new Promise((go) => {
+  const holder = new Worker(URL.createObjectURL(new Blob([`navigator.storage.getDirectory()
+  .then((root) => root.getFileHandle("tableside-a", {create: true})).then((file) => file.createSyncAccessHandle())
+  .then((handle) => { self.held = handle; postMessage(1); })`]))); holder.onmessage = () => go();
+  new BroadcastChannel("tried").onmessage = () => setTimeout(() => holder.terminate(), 2000); })"""
+TRIES = """const open = FileSystemFileHandle.prototype.createSyncAccessHandle;
+FileSystemFileHandle.prototype.createSyncAccessHandle = function () {
+  return open.call(this).catch((no) => { new BroadcastChannel("tried").postMessage(1); throw no; }); };"""
+
+
+@pytest.mark.parametrize("ends", [True, False])
+def test_a_worker_that_still_has_the_files_is_waited_for(site: Site, phone, ends: bool) -> None:
+    host = phone(site, service_workers="allow")
+    other = host.context.new_page()
+    other.goto(site.url + "old.js")  # a page of the same origin, without our rules for workers
+    other.evaluate(HOLDS)
+    changed(host, "engine.js", TRIES if ends else "")
+    host.page.goto(site.url)
+    if not ends:
+        host.sees("Tableside is open in another tab")
+        other.close()
+        host.tap("Use it here")
+    arrived(host)
+
+
+def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone) -> None:
+    host = phone(site, service_workers="allow")
+    changed(host, "disk.js", after="""let full = false;
+new BroadcastChannel("full").onmessage = () => { full = !full; };
+const append = Opfs.prototype.append;
+Opfs.prototype.append = function (bytes) {
+  if (full) throw new DOMException("", "QuotaExceededError");
+  return append.call(this, bytes);
+};""")
+    host.page.goto(site.url)
+    begin(arrived(host), "Windmill", *THREE)
+    host.sees("Who is the oldest")
+    host.page.evaluate("new BroadcastChannel('full').postMessage(1)")
+    host.choose("Ben")
+    host.sees("This browser has no room left. Your last answer wasn't saved")
+    assert "oldest" in host.headline
+    host.page.evaluate("new BroadcastChannel('full').postMessage(1)")
+    host.choose("Ben")
+    host.until("!document.querySelector('#app h1').innerText.includes('oldest')")

@@ -1,0 +1,127 @@
+"""Write dist/web: the table as static files, for any web server. Needs npm and node, for pyodide."""
+
+from __future__ import annotations
+
+import base64
+import hashlib
+import json
+import shutil
+import subprocess
+import sys
+import tarfile
+import zipfile
+from html import escape
+from pathlib import Path
+from typing import Any
+
+import h11
+import segno
+from PIL import Image
+
+from companion import __version__
+from companion.core.game import Game
+from companion.core.language import offered, speaking
+from companion.core.registry import find_games
+from companion.services.phones.http import write_json
+from companion.services.phones.server import FOLDER, served
+from companion.services.phones.tab import FIRST
+
+ROOT = Path(__file__).resolve().parents[1]
+OUT, WORK, SOURCES = ROOT / "dist" / "web", ROOT / "build" / "web", ROOT / "packaging" / "web"
+PYODIDE = "314.0.7"
+INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
+"""SHA-512 of the package, as npm names it."""
+NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+LEFT_OUT = ("ui/", "touches/", "phones/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
+
+
+def main(out: Path = OUT) -> int:
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        print("make web needs npm and node: install them (apt install npm), then try again.", file=sys.stderr)
+        return 1
+    shutil.rmtree(out, ignore_errors=True)
+    lay_out_page(out)
+    unpack(pyodide(), out / "pyodide")
+    pack(WORK / "source.zip")
+    subprocess.run(["node", ROOT / "tools" / "web.mjs", out / "pyodide", WORK / "source.zip", out / "tableside.zip"],
+                   check=True)
+    sign(out)
+    size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
+    print(f"{out}: {size / 1e6:.1f} MB. To try it: make run ARGS=web")
+    return 0
+
+
+def pyodide() -> Path:
+    """Get the pinned package from npm, once."""
+    WORK.mkdir(parents=True, exist_ok=True)
+    path = WORK / f"pyodide-{PYODIDE}.tgz"
+    if not path.exists():
+        subprocess.run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=WORK, check=True, capture_output=True)
+    if base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode() != INTEGRITY:
+        path.unlink()
+        raise SystemExit(f"npm sent another pyodide {PYODIDE} than the one Tableside was tested with.")
+    return path
+
+
+def unpack(package: Path, folder: Path) -> None:
+    folder.mkdir(parents=True)
+    with tarfile.open(package) as files:
+        for name in NEEDED:
+            found = files.extractfile(f"package/{name}")
+            assert found is not None
+            (folder / name).write_bytes(found.read())
+
+
+def pack(out: Path) -> None:
+    homes = [ROOT / "companion", *(Path(str(module.__file__)).parent for module in (h11, segno))]
+    with zipfile.ZipFile(out, "w", zipfile.ZIP_DEFLATED) as file:
+        for home in homes:
+            for path in sorted(home.rglob("*")):
+                name = path.relative_to(home.parent).as_posix()
+                if path.is_file() and not any(part in name for part in LEFT_OUT):
+                    file.write(path, name)
+
+
+def lay_out_page(out: Path) -> None:
+    """The guests' page with another link, and a first page that is there at once."""
+    out.mkdir(parents=True)
+    for path in [*FOLDER.iterdir(), *SOURCES.iterdir()]:
+        (out / path.name).write_bytes(served(path))
+    html, first, head = ((out / f"{name}.html").read_text(encoding="utf-8") for name in ("index", "first", "head"))
+    first = first.replace("COVERS", "".join(cover(out, game) for game in find_games().games.values()))
+    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip()),
+                     ('<script src="old.js">', '<script nomodule src="old.js">')):
+        assert old in html
+        html = html.replace(old, new)
+    (out / "index.html").write_text(html, encoding="utf-8")
+
+
+def cover(out: Path, game: Game[Any]) -> str:
+    """The game's picture and name; nothing if it has no picture (Any box)."""
+    path = ROOT / "assets" / "art" / "shell" / f"cover_{game.facts.id}.png"
+    if not path.is_file():
+        return ""
+    Image.open(path).convert("RGB").resize((420, 300)).save(out / f"{game.facts.id}.webp", quality=70)
+    return (f'<figure><img src="{game.facts.id}.webp" alt="" width="420" height="300">'
+            f"<figcaption>{escape(str(game.facts.title))}</figcaption></figure>")
+
+
+def sign(out: Path) -> None:
+    """Name the build by what is in it, and list its files and their hashes for the service worker."""
+    words = {}
+    for language in offered():
+        with speaking(language):
+            words[language.replace("_", "-")] = json.loads(write_json(FIRST))
+    files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
+    build = hashlib.sha256(b"".join((out / name).read_bytes() for name in files)).hexdigest()[:8]
+    (out / "build.js").write_text(f"export const VERSION = {json.dumps(__version__)}, BUILD = {json.dumps(build)};\n"
+                                  f"export const WORDS = {json.dumps(words, ensure_ascii=False)};\n", encoding="utf-8")
+    worker = out / "sw.js"
+    listed = json.dumps({name: f"sha256-{base64.b64encode(hashlib.sha256((out / name).read_bytes()).digest()).decode()}"
+                         for name in ["build.js", *files] if name != worker.name})
+    worker.write_text(f"const BUILD = {json.dumps(build)}, FILES = {listed};\n{worker.read_text(encoding='utf-8')}",
+                      encoding="utf-8")
+
+
+if __name__ == "__main__":
+    sys.exit(main())
