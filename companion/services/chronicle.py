@@ -3,9 +3,7 @@
 It contains no secrets: a sealed answer shows only that it was given.
 """
 
-from __future__ import annotations
-
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import islice, pairwise
 from typing import Any
@@ -117,7 +115,11 @@ def seconds_at_table(play: Play[Any]) -> float:
     return seconds_of(play.log)
 
 
-def seconds_of(records: Iterable[Record]) -> float:
+def seconds_of(records: Sequence[Record]) -> float:
+    """0 if each player's points were only entered, once and in a row: nobody measured that play."""
+    keys = [record.key for record in records if record.kind == log.ANSWER]
+    if len({*keys}) == len(keys) and len({key.partition("/")[0] for key in keys}) == 1:
+        return 0.0
     times = [record.at for record in records if record.at]
     return sum(gap for gap in (later - sooner for sooner, later in pairwise(times)) if 0 < gap < PAUSE)
 
@@ -174,7 +176,7 @@ def told(one: Reminder) -> str:
 
 
 CONTROLS = dict.fromkeys([*range(10), *range(11, 32), 127])
-"""Left out of pages and texts: an imported name may hold them, and a terminal obeys them."""
+"""Left out of texts: an imported name may hold them, and a terminal obeys them."""
 
 
 def as_text(play: Play[Any], began: float) -> str:
@@ -204,9 +206,7 @@ def in_ten_lines(play: Play[Any], began: float) -> str:
         if not teams_of(outcome):
             page += places_of(play, outcome)
         page += [told(one) for one in outcome.details]
-    if len(page) > LINES:
-        page = [*page[:LINES - 1], "…"]
-    return "\n".join(page).replace("-", "−").translate(CONTROLS) + "\n"
+    return "\n".join(page[:LINES]).replace("-", "−").translate(CONTROLS) + "\n"
 
 
 def _line_of_text(play: Play[Any], line: ToldLine) -> str:

@@ -5,7 +5,7 @@ from __future__ import annotations
 import json
 import os
 import stat
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -23,6 +23,7 @@ from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, closed_votes, summary_of, votes_key
 from companion.services.packs.pack import LARGEST, SUFFIX, to_text
 from companion.services.play_details import KEY as DETAILS
+from companion.services.play_details import takes_photo
 from companion.services.settings import DEFAULTS, is_allowed
 from companion.services.store import PlayRow
 
@@ -134,6 +135,7 @@ class Contents:
     copies: int = 0
     named: tuple[Text, ...] = ()
     """One sentence for each of these copies."""
+    photos: int = 0
     settings: int = 0
     left_out: tuple[Text, ...] = ()
     """One sentence for each part that is unreadable, or that its game refused."""
@@ -148,6 +150,7 @@ class Contents:
              self.continued),
             (count("{n} person", "{n} people", self.people), self.people),
             (count("{n} copy", "{n} copies", self.copies), self.copies),
+            (count("{n} photo", "{n} photos", self.photos), self.photos),
             (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
 
     @property
@@ -172,16 +175,16 @@ class FileExchange:
         """Everything as one text. For many plays, use `export_to`."""
         return files.dump(*self._everything(), kind=files.EVERYTHING)
 
-    def export_to(self, path: Path) -> Job[Path]:
+    def export_to(self, path: Path, photos: Sequence[Path] = ()) -> Job[Path]:
         """Export everything to a file, one part per step; `path` appears only when complete."""
-        return Job(self._exporting(path))
+        return Job(self._exporting(path, photos))
 
-    def _exporting(self, path: Path) -> Steps[Path]:
-        total = len(self._all_rows())
+    def _exporting(self, path: Path, photos: Sequence[Path]) -> Steps[Path]:
+        total = len(self._all_rows()) + len(photos)
         unfinished = path.with_name(f"{path.name[:60]}-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
         try:
             with unfinished.open("w", encoding="utf-8", newline="\n") as file:
-                for number, line in enumerate(files.lines(files.EVERYTHING, self._everything())):
+                for number, line in enumerate(files.lines(files.EVERYTHING, self._everything(photos))):
                     file.write(line)
                     yield min(number, total), total
                 file.flush()
@@ -194,13 +197,16 @@ class FileExchange:
                 unfinished.unlink(missing_ok=True)
         return path
 
-    def _everything(self) -> Iterator[files.Part]:
+    def _everything(self, photos: Sequence[Path] = ()) -> Iterator[files.Part]:
         store = self._library.store
         for row in self._all_rows():
             yield from self._out(row)
         yield from store.people()
         for copy in store.copies():
             yield files.CopyFile(copy.game, copy.name, copy.copy)
+        for photo in photos:
+            with suppress(OSError):  # removed meanwhile
+                yield files.PhotoFile(photo.stem, photo.read_bytes())
         yield self._library.settings()
 
     def _all_rows(self) -> list[PlayRow]:
@@ -268,6 +274,8 @@ class FileExchange:
                     if save:
                         self._library.store.remember([part], -float(found.people))
                     found.people += 1
+            case files.PhotoFile(uid, content):
+                found.photos += takes_photo(self._library, uid, content, save=save)
             case files.LeftOut():
                 found.left_out += (part.sentence,)
             case dict():

@@ -1,7 +1,5 @@
 """Results over all evenings, from the saved outcomes without replaying."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass

@@ -6,8 +6,6 @@
     job.result
 """
 
-from __future__ import annotations
-
 from collections.abc import Generator
 from time import perf_counter
 from typing import Generic, TypeVar

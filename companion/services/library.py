@@ -16,9 +16,9 @@ from typing import TYPE_CHECKING, Any
 from companion.core.engine.boundary import package_of
 from companion.core.game import Game
 from companion.core.set_aside import SetAside
-from companion.core.setup import Person, Setup, name_key
+from companion.core.setup import LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, say
-from companion.core.values import Json
+from companion.core.values import Json, same
 from companion.services import history as past
 from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
@@ -270,6 +270,35 @@ class Library:
         from companion.core.files import CopyFile, dump
         row = self.store.copy(copy_id)
         return dump(CopyFile(row.game, row.name, row.copy))
+
+    def copy_code(self, copy_id: int) -> str:
+        """A short code of the copy, for a friend who has the same game."""
+        from companion.core.box_code import box_code
+        row = self.store.copy(copy_id)
+        return box_code(row.game, self._own_set(row.game), {"name": row.name, "copy": row.copy})
+
+    def copy_by_code(self, code: str, game: str | None = None) -> CopyRow:
+        """Save the copy behind a friend's code, unless you have it. Raises `Refused`; `game`: only for this one."""
+        from companion.core.box_code import NOT_RIGHT, copy_from, game_of
+        found = game_of(code, self.games)
+        if found is None or game not in (None, found):
+            raise Refused(say("This isn't a box code. It begins with the game's name, such as WINDWARD."))
+        box: Any = copy_from(code, found, self._own_set(found))
+        if not isinstance(box, dict) or not isinstance(box.get("name"), str) or "copy" not in box:
+            raise Refused(NOT_RIGHT)
+        had = next((row for row in self.copies(found) if same(row.copy, box["copy"])), None)
+        name = box["name"].strip()[:LONGEST_NAME] or str(say("My box"))
+        return had or self.save_copy(found, self.free_name(found, name), box["copy"])[0]
+
+    def free_name(self, game: str, name: str) -> str:
+        """The name, with a number if a copy has it already."""
+        taken, number = {row.name for row in self.copies(game)}, 1
+        while (free := name if number == 1 else f"{name} {number}") in taken:
+            number += 1
+        return free
+
+    def _own_set(self, game: str) -> Json:
+        return {"name": "", "copy": self._game(game).starter_copy()}
 
     # Settings
 

@@ -6,7 +6,7 @@ A screen draws its controller (`services/table/controller.py`).
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import replace
 from hashlib import sha256
@@ -24,7 +24,7 @@ from companion.core.log import Record
 from companion.core.play import GuardedPlay, Play
 from companion.core.questions import Timer
 from companion.core.setup import Person, Seat, name_key
-from companion.core.table import RequestMode, Unwind
+from companion.core.table import RequestMode
 from companion.core.text import Refused, Text, listing, say
 from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
@@ -110,7 +110,7 @@ class OpenPlay:
         request = self.play.request()
         with suppress(Refused):  # a game that fails asks nothing
             asked = self.play.open() if request is not None and request.mode is RequestMode.ALL_OF else []
-            return [one.key() for one in asked] if all(one.secret for one in asked) else []
+            return [one.key() for one in asked] if all(one.secret and one.seals for one in asked) else []
         return []
 
     def _votes_in(self, record: Record) -> int:
@@ -143,7 +143,7 @@ class OpenPlay:
             try:
                 self.answer(key, answer)
             except Refused:
-                self.redo()
+                self.play.redo()
                 raise
             if key != last.key:
                 self.answer(last.key, last.answer)
@@ -212,35 +212,8 @@ class OpenPlay:
     def correct(self, path: str, value: Json) -> Record:
         return self.play.correct(path, value)
 
-    def fix(self, changes: Iterable[tuple[str, Json]]) -> Record:
-        return self.play.fix(changes)
-
-    def exit(self, what: type[Unwind] | str) -> Record:
-        return self.play.exit(what)
-
-    def restart(self) -> Record:
-        return self.play.restart()
-
-    def leave(self, seat: int) -> Record:
-        return self.play.leave(seat)
-
-    def come_back(self, seat: int) -> Record:
-        return self.play.come_back(seat)
-
-    def join(self, person: Person) -> Record:
-        return self.play.join(person)
-
-    def rename(self, seat: int, name: str) -> Record:
-        return self.play.rename(seat, name)
-
     def undo(self, to: int | None = None) -> None:
         self.play.undo(to)
-
-    def redo(self) -> None:
-        self.play.redo()
-
-    def play_on(self) -> None:
-        self.play.play_on()
 
     def _before(self, record: Record) -> None:
         self._people = people_of(self.play.table)

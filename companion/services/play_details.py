@@ -16,6 +16,7 @@ if TYPE_CHECKING:
 
 KEY = "details"
 LARGEST_PHOTO = 25 * 1024 * 1024
+LARGEST_SENT, MOST_SENT = 11_000_000, 40_000_000  # bytes; a third more as text must fit into a line and a file
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG")
 
 
@@ -60,16 +61,43 @@ def evenings(library: Library, *, archived: bool = False) -> list[Evening]:
 
 
 def photo_of(library: Library, play: int) -> Path | None:
-    """The file of the play's photo. It stays on this device; exports leave it out."""
+    """The file of the play's photo. Only an export of everything may take it along."""
     path = _photo(library, library.store.play(play).uid)
     return path if path is not None and path.is_file() else None
 
 
 def save_photo(library: Library, play: int, content: bytes) -> None:
     """Raises `Refused` if it is no picture or can't be saved."""
+    _save_photo(_photo(library, library.store.play(play).uid), content)
+
+
+def photos_to_send(library: Library) -> tuple[list[Path], int]:
+    """The newest photos that fit into one file, and how many there are."""
+    home, left = library.store.path, MOST_SENT
+    every = [] if home is None else sorted(home.parent.glob("photos/*.jpg"), key=lambda one: -one.stat().st_mtime)
+    sent = []
+    for photo in every:
+        size = photo.stat().st_size
+        if size <= min(left, LARGEST_SENT):
+            sent.append(photo)
+            left -= size
+    return sent, len(every)
+
+
+def takes_photo(library: Library, uid: str, content: bytes, *, save: bool) -> bool:
+    """Whether a photo from a file is new here. `save`: keep it, if its play is here."""
+    path = _photo(library, uid)
+    new = path is not None and not path.exists() and content.startswith(PICTURES)
+    if new and save:
+        new = library.store.play_with(uid) is not None
+        if new:
+            _save_photo(path, content)
+    return new
+
+
+def _save_photo(path: Path | None, content: bytes) -> None:
     if not content.startswith(PICTURES) or len(content) > LARGEST_PHOTO:
         raise Refused(say("That isn't a photo. Choose a JPEG or PNG."))
-    path = _photo(library, library.store.play(play).uid)
     try:
         if path is None:
             raise OSError

@@ -1,7 +1,5 @@
 """The app's settings: allowed values and defaults."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Mapping
 from contextlib import suppress
 from typing import Final
@@ -76,7 +74,7 @@ def check_setting(key: str, value: Json) -> None:
     if key not in DEFAULTS:
         raise Refused(say("There is no setting called {key}.", key=key))
     if type(value) is not type(DEFAULTS[key]) or (key in _ALLOWED and not _ALLOWED[key](value)):
-        raise Refused(say("{key} can't be set to {value}.", key=key, value=str(value)))
+        raise Refused(say("{key} can't be set to {value}.", key=key, value=str(value)[:40]))
 
 
 def is_allowed(key: str, value: Json) -> bool:

@@ -4,8 +4,6 @@ The log goes to a rotating file, and to the console only with `--verbose`. Nativ
 directly, so that goes to a file too.
 """
 
-from __future__ import annotations
-
 import contextlib
 import ctypes
 import json

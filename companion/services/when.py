@@ -1,7 +1,5 @@
 """Dates and times in everyday words."""
 
-from __future__ import annotations
-
 import re
 import time
 

@@ -1,16 +1,16 @@
 """For game authors: a game's source folder, reloaded whenever its author saves, and what `watch` and `open` prepare."""
 
-from __future__ import annotations
-
 import sys
 import traceback
 from collections.abc import Mapping
 from dataclasses import dataclass
 from functools import partial
 from importlib import invalidate_caches
+from importlib.util import find_spec
 from pathlib import Path
 from typing import Any
 
+from companion.core import language
 from companion.core.engine.boundary import SECONDS, TooLate, in_time
 from companion.core.files import LARGEST_FILE, PlayFile, first_other_score, read_play, replayed
 from companion.core.game import Game
@@ -19,6 +19,7 @@ from companion.core.registry import Faulty, Found, find_games, load, why_broken
 from companion.core.text import Refused, Text, count, say
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay, summary_of
+from companion.services.packs.catalogues import compile_words
 from companion.services.packs.making import plugin_in
 from companion.services.packs.pack import KINDS, forget, modules_of
 
@@ -37,6 +38,9 @@ class GameFolder:
 
     def load(self) -> Game[Any]:
         """Load the current files. Raises `Refused`, keeping the old modules."""
+        if find_spec("babel"):
+            compile_words(self.folder / self.package)
+        language.forget(self.id)  # or it would keep the words it has read
         self._loaded = self._last = self._stamp()
         before = modules_of(self.package)
         wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # bytecode misses a second save within a second

@@ -1,7 +1,5 @@
 """An evening with its own file and a stopped clock."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

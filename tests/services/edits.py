@@ -3,8 +3,6 @@
     python -m tests.services.edits 3000        # that many edits of each game
 """
 
-from __future__ import annotations
-
 import json
 import sys
 from collections import Counter

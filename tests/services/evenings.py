@@ -1,7 +1,5 @@
 """Games for an evening of tests: orchards whose rules have changed, a box with a copy; and plays of them."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from tempfile import TemporaryDirectory

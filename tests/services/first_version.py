@@ -3,8 +3,6 @@
 One finished play of each game, and everything: the golden plays, people, copies and settings.
 """
 
-from __future__ import annotations
-
 from pathlib import Path
 from tempfile import TemporaryDirectory
 

@@ -1,28 +1,21 @@
-"""The evening as people keep it: chapters, text and page. Expected points by the rules of Windmill, by hand."""
+"""The evening as people keep it: chapters and text. Expected points by the rules of Windmill, by hand."""
 
-from __future__ import annotations
-
-import re
 from dataclasses import replace
-from html.parser import HTMLParser
 from itertools import chain, repeat
 from typing import ClassVar
 
 import pytest
 
 from companion.core.kinds import Row, SecretNumber
-from companion.core.language import speaking
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.core.text import Text, say
+from companion.core.text import said, say
 from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.services.chronicle import as_text, chapters, in_ten_lines, last_lines, search
-from companion.services.when import from_iso_day
-from companion.ui.screens.chronicle_page import as_page, seat_svg
 from tests.toys.scripted import Secret, Slate
 from tests.toys.scripted import start as scripted
 
@@ -83,7 +76,7 @@ def test_a_name_from_a_file_gives_no_orders_to_a_terminal() -> None:
     play: Play[object] = Play(windmill, Setup(people("A\x00na", "\x1b[31mBen", "Cl\x7feo")))
     play.clock = lambda: BEGAN
     play.answer("Oldest/table", 0)
-    for text in (as_text(play, BEGAN), in_ten_lines(play, BEGAN), as_page(play, BEGAN)):
+    for text in (as_text(play, BEGAN), in_ten_lines(play, BEGAN)):
         assert "Ana" in text and "[31mBen" in text and "Cleo" in text
         assert not any(letter in text for letter in "\x00\x1b\x7f")
 
@@ -116,9 +109,7 @@ def test_a_sealed_vote_says_only_that_it_was_given() -> None:
 
 class Bid(SecretNumber[Slate]):
     rule: ClassVar[str] = "OR-7"
-
-    def sentence(self, table: Slate) -> Text:
-        return say("How many?")
+    sentence = said("How many?")
 
     def row(self, table: Slate) -> Row:
         return Row(say("Bid"), 0, 7)
@@ -148,7 +139,7 @@ def test_a_secret_that_was_left_out_of_a_copy_is_still_told() -> None:
     copy: Play[Slate] = Play(play.game, play.setup, play.public_log())
     assert str(chapters(copy)[-1].lines[-1].text) == "Ana has chosen in secret."
     edited: Play[Slate] = Play(play.game, play.setup, [replace(play.public_log()[0], seat=11)])
-    assert chapters(edited)[-1].lines[-1].seat is None and as_page(edited, BEGAN), "a file may name a seat nobody has"
+    assert chapters(edited)[-1].lines[-1].seat is None and as_text(edited, BEGAN), "a file may name a seat nobody has"
 
 
 def test_the_text_has_title_people_and_points() -> None:
@@ -172,48 +163,7 @@ def test_the_text_of_a_finished_play_begins_with_the_result() -> None:
     assert "1. " in text
 
 
-class Page(HTMLParser):
-    """Notes what opens and closes."""
-
-    def __init__(self, text: str) -> None:
-        super().__init__()
-        self.open: list[str] = []
-        self.words: list[str] = []
-        self.seen: set[str] = set()
-        self.feed(text)
-
-    def handle_starttag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.add(tag)
-        if tag != "meta":
-            self.open.append(tag)
-
-    def handle_startendtag(self, tag: str, attrs: list[tuple[str, str | None]]) -> None:
-        self.seen.add(tag)
-
-    def handle_endtag(self, tag: str) -> None:
-        assert self.open.pop() == tag
-
-    def handle_data(self, data: str) -> None:
-        self.words.append(data)
-
-
-def test_the_page_is_whole_and_takes_nothing_from_elsewhere() -> None:
-    with speaking("fr"):
-        text = as_page(told(), from_iso_day("2026-11-01"))
-    assert '<html lang="fr">' in text and "1er\xa0novembre 2026" in text
-    text = as_page(told(), BEGAN)
-    page = Page(text)
-    assert page.open == [] and "script" not in page.seen and "http" not in text
-    assert "<Dev>" not in text and "&lt;Dev&gt;" in text
-    assert "Cleo found Ana's card on guess 2." in page.words
-
-
 @pytest.mark.parametrize(("words", "lines"), [("guess 2", 1), ("BEN wrong", 1), ("story one", 4), ("zebra", 0)])
 def test_searching_keeps_the_lines_that_fit(words: str, lines: int) -> None:
     found = search(chapters(told()), words)
     assert sum(len(chapter.lines) for chapter in found) == lines
-
-
-def test_each_of_the_twelve_seat_colours_has_its_own_shape_on_the_page() -> None:
-    drawn = [re.findall(r'(?:d|points)="([^"]+)"', seat_svg(colour, "A"))[0] for colour in range(12)]
-    assert len(set(drawn)) == 12

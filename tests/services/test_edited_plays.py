@@ -1,7 +1,5 @@
 """Plays that somebody edited: refused with a sentence, or open and sane on every screen."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest

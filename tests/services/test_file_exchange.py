@@ -1,7 +1,5 @@
 """Going out and coming in: nothing is lost on the way, nothing that is here is touched, and junk stays outside."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -11,6 +9,7 @@ from typing import Any
 
 import pytest
 
+from companion.core import files
 from companion.core.files import CopyFile
 from companion.core.game import Game
 from companion.core.setup import Setup, people
@@ -19,6 +18,7 @@ from companion.core.values import Json
 from companion.services.file_exchange import Incoming, files_here, read_text
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
+from companion.services.play_details import PICTURES, photo_of, photos_to_send, save_photo
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
@@ -305,6 +305,30 @@ def test_everything_goes_out_and_comes_in_step_by_step(library: Library, other: 
     assert other.files.import_file(single).finish().plays == 1
 
 
+def test_photos_travel_if_asked(library: Library, tmp_path: Path) -> None:
+    """The newest that fit; a photo that is there, that has no play or is no picture stays out."""
+    (tmp_path / "there").mkdir()
+    other = Library(open_store(tmp_path / "there" / "other.sqlite3"), GAMES, SetClock())
+    play, photo = begun(library), PICTURES[0] + b"the table"
+    save_photo(library, play.id, photo)
+    sent, every = photos_to_send(library)
+    assert (len(sent), every) == (1, 1)
+    for name, photos in (("without", []), ("with", sent)):
+        library.files.export_to(tmp_path / name, photos).finish()
+    assert b"photo" not in (tmp_path / "without").read_bytes()
+    assert other.files.preview_file(tmp_path / "with").finish().photos == 1
+    assert other.files.import_file(tmp_path / "with").finish().photos == 1
+    here = photo_of(other, next(other.latest()).id)
+    assert here is not None and here.read_bytes() == photo
+    assert other.files.import_file(tmp_path / "with").finish().photos == 0
+    stray = files.dump(files.PhotoFile("a1", PICTURES[0]), files.PhotoFile("b2", b"%PDF"), kind=files.EVERYTHING)
+    (tmp_path / "stray").write_text(stray)
+    assert other.files.import_file(tmp_path / "stray").finish().photos == 0
+    broken = stray.replace('"content": "', '"content": "!')
+    (tmp_path / "stray").write_text(broken)
+    assert len(other.files.import_file(tmp_path / "stray").finish().left_out) == 2
+
+
 def test_work_that_is_broken_off_leaves_nothing_half_done(library: Library, other: Library, tmp_path: Path) -> None:
     for _ in range(6):
         begun(library)
@@ -348,9 +372,8 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
 
 
 @pytest.mark.skipif(find_spec("resource") is None, reason="Windows does not tell the memory in this way")
-@pytest.mark.parametrize("head", ["", '{"format": "tableside-everything", "version": 1, "plays": [',
-                                  '{"format": "tableside-play", "version": 1, "log": ['])
-def test_63_megabytes_of_junk_stay_small(tmp_path: Path, head: str) -> None:
+def test_63_megabytes_of_junk_stay_small(tmp_path: Path) -> None:
+    head = '{"format": "tableside-everything", "version": 1, "plays": ['
     (tmp_path / "junk.json").write_text(head + "[]," * 21_000_000, encoding="utf-8")
     ran = subprocess.run([sys.executable, "-c", MEMORY, str(tmp_path)], capture_output=True, text=True, check=True,
                          cwd=Path(__file__).parents[2], timeout=120)

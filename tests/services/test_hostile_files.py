@@ -1,7 +1,5 @@
 """Files that somebody made to break the import: refused with a sentence, or taken in as the preview said."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

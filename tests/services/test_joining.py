@@ -1,7 +1,5 @@
 """Who joined late, and who is called otherwise, in the library, the history and the next play."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.core.registry import find_games
@@ -13,7 +11,6 @@ from companion.services.statistics import counting
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.recording import SetClock
-from tests.services.evenings import plays_from
 
 LENA = Person("Lena", 7)
 
@@ -34,8 +31,8 @@ def a_late_evening(home: Path) -> tuple[Library, OpenPlay]:
     opened = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
     opened.answer(opened.play.open()[0].key(), 0)
     story(opened, "right")
-    opened.join(LENA)
-    opened.rename(1, "Ben")
+    opened.play.join(LENA)
+    opened.play.rename(1, "Ben")
     for _ in range(2):
         story(opened, "wrong", "wrong")
     return found, opened
@@ -71,19 +68,9 @@ def test_a_finished_play_counts_for_the_newcomer(tmp_path: Path) -> None:
     rows = race_of(opened.play)
     assert rows[0] == (0, 0, 0, 0) and rows[-1] == (5, 4, 4, 4) and {len(row) for row in scores_of(opened.play)} == {4}
     assert "Lena sat down at the table." in as_text(opened.play, 0.0)
-    opened.rename(3, "Leni")                                 # also when all is over
+    opened.play.rename(3, "Leni")                                 # also when all is over
     assert opened.play.outcome() is not None and [row.name for row in found.results()].count("Leni") == 1
     found.quit()
-
-
-def test_an_export_brings_the_newcomer_along(tmp_path: Path) -> None:
-    found, opened = a_late_evening(tmp_path / "one")
-    text = opened.export()
-    found.quit()
-    other = library(tmp_path / "two")
-    (play,) = plays_from(other, text)
-    assert [(one.id, one.names) for one in other.plays()] == [(play, ("Ana", "Ben", "Cleo", "Lena"))]
-    other.quit()
 
 
 def test_the_controller_says_why_not_and_changes_nothing(tmp_path: Path) -> None:
@@ -107,13 +94,13 @@ def known(found: Library) -> set[str]:
 def test_a_slip_of_the_keys_leaves_nobody_behind(tmp_path: Path) -> None:
     found = library(tmp_path)
     opened = found.start("windmill", Setup(people("Ana", "Bne", "Cleo")))
-    opened.rename(1, "Ben")
+    opened.play.rename(1, "Ben")
     assert known(found) == {"Ana", "Ben", "Cleo"}
     opened.undo()
     assert known(found) == {"Ana", "Bne", "Cleo"}, "nobody called Ben ever played"
-    opened.redo()
+    opened.play.redo()
     assert known(found) == {"Ana", "Ben", "Cleo"}
-    opened.rename(1, "ben")
+    opened.play.rename(1, "ben")
     assert known(found) == {"Ana", "ben", "Cleo"}, "the same name in other letters is the same person"
     found.quit()
 
@@ -130,19 +117,8 @@ def test_who_has_other_plays_stays_when_somebody_takes_the_seat(tmp_path: Path) 
     opened = found.start("windmill", Setup(people("Ana", "Ben", "Dev", "Eve")))
     found.save_group("Friday table", people("Ana", "Eve"))
     for seat, name in ((1, "Finn"), (2, "Gus"), (3, "Hana")):
-        opened.rename(seat, name)
+        opened.play.rename(seat, name)
     assert known(found) == {"Ana", "Ben", "Cleo", "Dev", "Eve", "Finn", "Gus", "Hana"}
     opened.undo(0)
     assert known(found) == {"Ana", "Ben", "Cleo", "Dev", "Eve"}, "who came by a slip and has no plays is gone"
-    found.quit()
-
-
-def test_somebody_who_came_by_a_slip_is_not_remembered(tmp_path: Path) -> None:
-    found = library(tmp_path)
-    opened = found.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
-    opened.answer(opened.play.open()[0].key(), 0)
-    opened.join(LENA)
-    assert known(found) == {"Ana", "Ben", "Cleo", "Lena"}
-    opened.undo()
-    assert known(found) == {"Ana", "Ben", "Cleo"}
     found.quit()

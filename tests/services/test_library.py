@@ -1,7 +1,5 @@
 """The library as the screens see it: plays, clocks, people, copies, settings, history, files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -74,7 +72,7 @@ def test_undo_and_redo_survive_a_restart(library: Library, path: Path, clock: Se
     opened.undo(3)
     again = restarted(path, clock).resume(opened.id)
     assert again.play.position() == 3 and picture(again.play.table) == picture(opened.play.table)
-    again.redo()
+    again.play.redo()
     assert picture(again.play.table) == end
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
@@ -82,8 +80,8 @@ def test_undo_and_redo_survive_a_restart(library: Library, path: Path, clock: Se
 def test_every_action_is_stamped_and_stored(library: Library, path: Path, clock: SetClock) -> None:
     opened = library.start("orchard", THREE)
     actions = [lambda: opened.answer("Weather/table", [3], rolled=True), lambda: opened.correct("basket", 4),
-             lambda: opened.exit("TurnOver"), lambda: opened.leave(2), lambda: opened.come_back(2), opened.restart,
-             opened.undo, opened.redo]
+             lambda: opened.play.exit("TurnOver"), lambda: opened.play.leave(2), lambda: opened.play.come_back(2),
+             opened.play.restart, opened.undo, opened.play.redo]
     for action in actions:
         clock.advance(1)
         action()
@@ -191,7 +189,7 @@ def test_a_line_that_no_longer_fits_is_named_and_the_table_may_play_on(
     assert newer.store.play(opened.id).rules == "1", "looking at it changes nothing"
     with pytest.raises(Refused, match="Play on from here"):
         again.answer("Rest/0", "done")
-    again.play_on()
+    again.play.play_on()
     again.answer("Rest/0", "done")
     assert restarted(path, clock, {"orchard": Orchard2()}).resume(opened.id).play.misfit is None
 
@@ -219,7 +217,7 @@ def play_to(library: Library, names: tuple[str, ...], points: dict[int, int]) ->
     for seat, number in points.items():
         opened.correct(f"seats.{seat}.points", number)
     opened.correct("frost", True)
-    opened.exit("DayLost")
+    opened.play.exit("DayLost")
     return opened
 
 

@@ -1,7 +1,5 @@
 """What the library keeps beside the plays: clocks, people, copies, settings."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 

@@ -1,7 +1,5 @@
 """By hand and Put back by hand: the list stays until it is done, whenever the app is closed or killed."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -46,7 +44,7 @@ def test_a_list_is_the_same_after_a_kill(tmp_path: Path, game: Any, seed: int) -
         if opened.play.outcome() is not None or (act < 0.12 and opened.play.can_undo()):
             opened.undo()
         elif act < 0.18 and opened.play.can_redo():
-            opened.redo()
+            opened.play.redo()
         elif act < 0.4 and card.lines:
             opened.hands.tick(rng.choice(card.lines))
             ticked += 1

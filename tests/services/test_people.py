@@ -1,7 +1,5 @@
 """People of all evenings: added, renamed, merged, in groups; and what is counted of them."""
 
-from __future__ import annotations
-
 import csv
 import json
 from io import StringIO

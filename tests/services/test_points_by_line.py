@@ -1,7 +1,5 @@
 """The chronicle hangs each change of points on its own line, and `simulate` says which play failed."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -50,5 +48,5 @@ def test_a_simulated_play_that_fails_names_game_seed_question_and_answer() -> No
     with pytest.raises(Failed) as failed:
         random_play(RefusesItself(), Setup(people("Ana", "Ben")), Random(1), None, "orchard, seed 1, play 0")
     words = str(failed.value)
-    assert words.startswith("orchard, seed 1, play 0, after 0 answers: Stubborn/table was answered with ")
+    assert words.startswith("orchard, seed 1, play 0, answer 1: Stubborn/table was answered with ")
     assert words.endswith("2 tricks were played, and here are 6.")

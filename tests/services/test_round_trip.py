@@ -1,7 +1,5 @@
 """The law of files: whatever the app lets people do, exported, comes in on an empty device, equal."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -21,7 +19,6 @@ from companion.services.table.controller import TableController
 from companion.services.table.echo import last_echo
 from companion.testing.recording import SetClock
 from companion.testing.wild import wild_play
-from companion.ui.screens.chronicle_page import as_page
 from tests.core.everything import changed, packed, parts_of, unpacked
 from tests.services.evenings import look_over, take_in
 
@@ -60,7 +57,7 @@ def content(library: Library) -> Any:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("id", sorted(GAMES))
-@pytest.mark.parametrize("seed", range(3))
+@pytest.mark.parametrize("seed", range(2))
 def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id: str, seed: int) -> None:
     rng, game = Random(f"{id} {seed}"), GAMES[id]
     here, there, third = (evening_at(tmp_path / f"{name}.db") for name in ("here", "there", "third"))
@@ -82,14 +79,6 @@ def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id:
     cut = {row.uid for row in here.plays() if here.store.records(row.id)[-1].sealed}  # shared without open votes
     assert [one for one in content(third)["plays"] if one["uid"] not in cut] == [
         one for one in content(here)["plays"] if one["uid"] not in cut]
-
-
-@pytest.mark.parametrize("colour", range(len(COLOURS)))
-def test_a_person_of_any_colour_comes_in(tmp_path: Path, colour: int) -> None:
-    here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
-    here.add_person(Person("Ana", colour))
-    assert take_in(there, here.files.export_everything()).people == 1
-    assert there.people() == [Person("Ana", colour)]
 
 
 def test_a_table_of_twelve_comes_in(tmp_path: Path) -> None:
@@ -173,4 +162,4 @@ def test_whatever_line_names_a_seat_nobody_has_the_table_says_what_undo_takes_ba
         play = Play(GAMES[id], played.setup, log)
         echo = last_echo(play, {})
         assert (echo is None) == (play.last_number() is None)
-        assert as_text(play, 0.0) and as_page(play, 0.0)
+        assert as_text(play, 0.0)

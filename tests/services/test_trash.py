@@ -1,7 +1,5 @@
 """Put away, delete, undo, forget, bring back: never the only copy in memory, and a sentence where it fails."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Callable
 from pathlib import Path
@@ -28,7 +26,7 @@ def finished(library: Library) -> int:
     opened = library.start("orchard", SETUP)
     opened.correct("seats.0.points", 7)
     opened.correct("frost", True)
-    opened.exit("DayLost")
+    opened.play.exit("DayLost")
     return opened.id
 
 

@@ -1,7 +1,5 @@
 """Game packs: single files that bring a game to a phone."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.core.registry import Found, find_games

@@ -1,7 +1,5 @@
 """Make a pack from a plugin's folder or from an installed pack."""
 
-from __future__ import annotations
-
 import io
 import json
 import tomllib
@@ -13,6 +11,7 @@ from typing import Any
 
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import Refused, say
+from companion.services.packs.catalogues import compile_words
 from companion.services.packs.pack import (
     KINDS,
     LARGEST_FILE,
@@ -25,8 +24,8 @@ from companion.services.packs.pack import (
     read_pack,
 )
 
-SVG, PNG = "cover.svg", "cover.png"
-WIDE = 640
+SVG = "cover.svg"
+WIDE, WIDE_BOARD = 640, 1280
 STAMP = (2020, 1, 1, 0, 0, 0)  # fixed, so the same files make the same pack
 
 
@@ -38,7 +37,8 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
     if not licence:
         raise Refused(say("{folder} has no licence. Add a LICENCE file: what may others do with your game?",
                           folder=folder.name))
-    draw_cover(folder / package)
+    draw_pictures(folder / package)
+    compile_words(folder / package)
     files = {licence: (folder / licence).read_bytes()}
     for path in sorted((folder / package).rglob("*")):
         inside = path.relative_to(folder).as_posix()
@@ -129,20 +129,26 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
     return page.getvalue()
 
 
-def draw_cover(home: Path) -> bool:
-    """Draw `cover.png` from `cover.svg` if it is missing or outdated. Raises `Refused`."""
-    drawing, picture = home / SVG, home / PNG
+def draw_pictures(home: Path) -> None:
+    """Draw a PNG from each SVG of the package, the cover in its own size. Raises `Refused`."""
+    for drawing in sorted(home.glob("*.svg")):
+        _draw(drawing, WIDE if drawing.name == SVG else WIDE_BOARD)
+
+
+def _draw(drawing: Path, wide: int) -> bool:
+    """Draw it if the PNG is missing or outdated."""
+    picture = drawing.with_suffix(".png")
     if not drawing.is_file() or (picture.is_file() and picture.stat().st_mtime >= drawing.stat().st_mtime):
         return False
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise Refused(say("{file} can be drawn only with resvg-py, which `make test` installs. Export it as {other} "
-                          "yourself, or delete it.", file=SVG, other=PNG)) from None
+                          "yourself, or delete it.", file=drawing.name, other=picture.name)) from None
     try:
-        picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=WIDE)))
+        picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=wide)))
     except (ValueError, OSError):
-        raise Refused(say("{file} can't be drawn. Is it a complete SVG?", file=SVG)) from None
+        raise Refused(say("{file} can't be drawn. Is it a complete SVG?", file=drawing.name)) from None
     return True
 
 

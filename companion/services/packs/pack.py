@@ -20,6 +20,7 @@ from dataclasses import dataclass
 from functools import partial
 from importlib.util import find_spec, module_from_spec, spec_from_file_location
 from pathlib import Path
+from time import time
 from types import ModuleType
 from typing import Any, TypeVar
 
@@ -302,7 +303,7 @@ def allowed(module: str, package: str) -> bool:
 
 STAGED, BEFORE = ".checked", ".before"
 SECONDS_TO_LOAD, SECONDS_A_PLAY = 20.0, 30.0
-PLAYS = 100
+PLAYS, LONGEST_TRIAL = 100, 3600.0
 LONGEST_TITLE, MOST_SEATS = 80, 12
 R = TypeVar("R")
 Trial = Callable[[Game[Any], int], Text | None]
@@ -338,7 +339,9 @@ class PackFolder:
 
     def find(self, found: Found) -> None:
         for half in self.folder.glob(f"{STAGED}-*"):  # left over if the app closed during trial plays
-            shutil.rmtree(half, ignore_errors=True)
+            with suppress(OSError):
+                if time() - half.stat().st_mtime > LONGEST_TRIAL:  # or another process is trying it out
+                    shutil.rmtree(half)
         for pack in self.packs():
             place = self.folder / pack.package
             if place_name(pack.package) in self.aside:

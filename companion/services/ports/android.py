@@ -1,7 +1,5 @@
 """Android ports, which call Android's classes through pyjnius."""
 
-from __future__ import annotations
-
 import os
 from collections.abc import Callable
 from pathlib import Path

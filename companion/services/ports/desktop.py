@@ -1,7 +1,5 @@
 """Desktop ports."""
 
-from __future__ import annotations
-
 import locale
 import os
 import queue

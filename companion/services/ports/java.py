@@ -1,7 +1,5 @@
 """Access to Android's classes, in one object that tests can replace, and to hardware that may be missing."""
 
-from __future__ import annotations
-
 import logging
 import os
 from collections.abc import Callable, Iterator

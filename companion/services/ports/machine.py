@@ -1,7 +1,5 @@
 """The ports to the machine; `companion.testing.recording` has the test double. No port ever raises."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Callable
 from dataclasses import dataclass

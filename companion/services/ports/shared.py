@@ -1,7 +1,5 @@
 """Shared by the phone and desktop ports: sounds, screen lock, sentences, the note for a restart."""
 
-from __future__ import annotations
-
 import contextlib
 from collections.abc import Callable
 from pathlib import Path

@@ -4,8 +4,6 @@ Each line's checksum covers the line and the previous checksum, so changed or mi
 backup is used only where it fits. This guards against accidents, not tampering.
 """
 
-from __future__ import annotations
-
 import json
 import os
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence

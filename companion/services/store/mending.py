@@ -4,8 +4,6 @@ The chained checksums decide what fits, so no log gets a gap or a line of anothe
 deleted for good stays deleted.
 """
 
-from __future__ import annotations
-
 import os
 import sqlite3
 import time
@@ -43,6 +41,7 @@ from companion.services.store.schema import NewerFile, connect, is_foreign, is_t
 
 Row = dict[str, Any]
 Key = tuple[Any, ...]
+AWAY = ("archived", "trashed")
 KEYS = {"settings": ("key",), "people": ("folded",), "copies": ("game", "name")}
 
 
@@ -56,7 +55,7 @@ class Source:
     parts: Callable[[str, str], list[Row]] = lambda uid, table: []
     """Result or timer rows of a play."""
     away: list[tuple[str, str, Any]] = field(default_factory=list)
-    """Plays put away, trashed or brought back: uid, column and value; only a journal knows."""
+    """Plays put away, trashed or brought back since the backup: uid, column and value, in a journal."""
     changes: int = 0
     """The number of the last change beside the answers."""
 
@@ -79,7 +78,8 @@ def file_source(file: sqlite3.Connection) -> Source:
 
 def changes_in(file: sqlite3.Connection) -> int:
     with suppress(sqlite3.Error, UnicodeError, TypeError, ValueError):
-        return int(file.execute("SELECT value FROM settings WHERE key = ?", (CHANGES,)).fetchone()[0])
+        for key, value, sum in file.execute("SELECT key, value, sum FROM settings WHERE key = ?", (CHANGES,)):
+            return int(value) if is_whole({"key": key, "value": value, "sum": sum}) else 0
     return 0
 
 
@@ -137,25 +137,39 @@ class Expected:
     counts: Mapping[str, int]
     gone: set[str]
     changes: int = 0
+    beside: set[Key] | None = None
+    """What the newest backup holds beside the answers, if nothing is newer."""
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
     """Read all backups and the journal, as a stale file may have any date. `verified` counts only intact lines."""
     counts: dict[str, int] = {}
     gone: set[str] = set()
+    journal = journal_source(place)
+    changes, beside = journal.changes, None
     for backup in all_backups(place):
         with suppress(sqlite3.Error, UnicodeError, OSError, Damaged):
             found, deleted = looked_over(backup) if verified else _counts(backup)
+            with reading(backup) as file:
+                if (there := changes_in(file)) > changes:
+                    changes, beside = there, _beside(file_source(file))
             counts = {uid: max(counts.get(uid, 0), found.get(uid, 0)) for uid in {*counts, *found}}
             gone |= deleted
-    journal = journal_source(place)
     for entry in read_journals(place):
         if "line" in entry:
             counts[entry["uid"]] = max(counts.get(entry["uid"], 0), entry["number"] + 1)
     for uid in journal.heads:
         counts.setdefault(uid, 0)
     gone |= journal.gone
-    return Expected({uid: count for uid, count in counts.items() if uid not in gone}, gone, journal.changes)
+    return Expected({uid: count for uid, count in counts.items() if uid not in gone}, gone, changes, beside)
+
+
+def _beside(source: Source) -> set[Key] | None:
+    if not all(is_whole(row) for _, row in source.others):
+        return None
+    rows = {(table, *sorted((name, value) for name, value in row.items() if name != "id"))
+            for table, row in source.others if row.get("key") != "opened"}
+    return rows | {(uid, head["archived"], head["trashed"]) for uid, head in source.heads.items()}
 
 
 def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
@@ -186,13 +200,22 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, 
                          (head["game"], head["setup"], head["began"], head["sum"], uid))
         _merge_lines(file, uid, [one.lines(uid) for one in everything], wanted.counts.get(uid, 0))
     if only is None:
-        journal = sources[-1]
-        _merge_others(file, own, [journal, *sources[:-1]], copies_gone(gone))  # the journal is the newest
-        if journal.changes > own.changes:
-            for uid, column, value in journal.away:
-                if column in ("archived", "trashed"):
-                    file.execute(f"UPDATE plays SET {column} = ? WHERE uid = ?", (value, uid))
-            _put(file, "INSERT OR REPLACE", "settings", _numbered(journal.changes))
+        newest_first = sorted([*sources[::-1], own], key=lambda source: -source.changes)
+        _merge_others(file, own, newest_first, copies_gone(gone))
+        _put_away(file, newest_first)
+        if newest_first[0].changes > own.changes:
+            _put(file, "INSERT OR REPLACE", "settings", _numbered(newest_first[0].changes))
+
+
+def _put_away(file: sqlite3.Connection, newest_first: list[Source]) -> None:
+    """Put each play where the newest source has it: in the list, put away or in the trash."""
+    places: dict[tuple[str, str], Any] = {}
+    for source in newest_first:
+        here = {(uid, column): head[column] for uid, head in source.heads.items() for column in AWAY if column in head}
+        here |= {(uid, column): value for uid, column, value in source.away if column in AWAY}
+        places = here | places
+    for (uid, column), value in places.items():
+        file.execute(f"UPDATE plays SET {column} = ? WHERE uid = ? AND {column} IS NOT ?", (value, uid, value))
 
 
 def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> None:
@@ -265,40 +288,30 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
             file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record_of(now[-1][0]).at, play))
 
 
-def _merge_others(file: sqlite3.Connection, own: Source, sources: list[Source], gone: Mapping[Key, float]) -> None:
-    """Add missing people, copies and settings, and replace rows with a wrong checksum."""
+def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Source], gone: Mapping[Key, float]) -> None:
+    """Each intact person, copy and setting from the newest source that has it."""
     file.executemany("DELETE FROM copies WHERE game = ? AND name = ? AND changed <= ?",
                      [(*key, changed) for key, changed in gone.items()])
     here = {_key(table, row): row for table, row in own.others if not was_deleted(row, gone)}
-    known: set[Key] = set()
-    newer = sources[0].changes > own.changes  # the journal knows of later changes
-    renamed = {_key(table, row) for table, row in sources[0].others if newer and "sum" not in row}
-    for key in renamed:
-        _delete(file, key)
-        here.pop(key, None)
-    for wins, table, row in [(newer and source is sources[0], *one) for source in sources for one in source.others
-                             if is_whole(one[1]) and _key(*one) not in renamed]:
-        key = _key(table, row)
-        known.add(key)
-        ours = here.get(key, {})
-        if not was_deleted(row, gone) and (not is_whole(ours) or wins
-                                           or row.get("changed", 0.0) > ours.get("changed", 0.0)):
-            new = {name: row[name] for name in row if name != "id"} | ({"id": ours["id"]} if "id" in ours else {})
-            _put(file, "INSERT OR REPLACE", table, new)
-            here[key] = new
-    for table, row in (one for source in (own, *sources) for one in source.others if not is_whole(one[1])):
+    found: dict[Key, Row] = {}
+    for table, row in (one for source in newest_first for one in source.others):
+        best = found.get(_key(table, row))
+        if is_whole(row) and not was_deleted(row, gone) and (
+                best is None or row.get("changed", 0.0) > best.get("changed", 0.0)):
+            found[_key(table, row)] = row
+    for key, row in found.items():
+        if row != (ours := here.get(key, {})):
+            _put(file, "INSERT OR REPLACE", key[0],
+                 {name: row[name] for name in row if name != "id"} | ({"id": ours["id"]} if "id" in ours else {}))
+    is_elsewhere = any(is_whole(row) for source in newest_first if source is not own for _, row in source.others)
+    for table, row in (one for source in newest_first for one in source.others if not is_whole(one[1])):
         key = _key(table, row)
         with suppress(sqlite3.Error, UnicodeError, TypeError):
-            if known and key not in known:  # its key was damaged, and the original row is back
-                _delete(file, key)
-            elif key not in here:
+            if is_elsewhere and key not in found:  # its key was damaged, and the original row is back
+                file.execute(f"DELETE FROM {table} WHERE {' AND '.join(f'{name} = ?' for name in KEYS[table])}",
+                             [_raw(value) for value in key[1:]])
+            elif key not in here and key not in found:
                 _put(file, "INSERT OR IGNORE", table, {name: row[name] for name in row if name != "id"})
-
-
-def _delete(file: sqlite3.Connection, key: Key) -> None:
-    table, *values = key
-    where = " AND ".join(f"{name} = ?" for name in KEYS[table])
-    file.execute(f"DELETE FROM {table} WHERE {where}", [_raw(value) for value in values])
 
 
 def _key(table: str, row: Row) -> Key:
@@ -335,6 +348,7 @@ def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
     own = file_source(file)
     gone = copies_gone(wanted.gone)
     return (wanted.changes > own.changes
+            or (wanted.changes == own.changes and wanted.beside not in (None, _beside(own)))  # a page is stale
             or any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())
             or any(not is_whole(row) or was_deleted(row, gone) for _, row in own.others))
 

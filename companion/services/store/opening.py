@@ -5,8 +5,6 @@ another name. A file of a newer app, or a read-only one, is left alone: players 
 so before the first answer.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

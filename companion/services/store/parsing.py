@@ -1,7 +1,5 @@
 """Rows of the file as plain values, whatever damage did to them."""
 
-from __future__ import annotations
-
 import json
 from collections.abc import Callable
 from contextlib import suppress

@@ -1,7 +1,5 @@
 """What the store returns: one plain class per kind of row."""
 
-from __future__ import annotations
-
 import sqlite3
 from dataclasses import dataclass
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The file's tables, and how to open it."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager, suppress

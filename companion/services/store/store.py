@@ -4,8 +4,6 @@ Used from one thread. A change that can't be written raises `Refused` and change
 `companion.core.play.Play` turns that into `NotSaved` and takes the answer back.
 """
 
-from __future__ import annotations
-
 import json
 import os
 import sqlite3
@@ -27,7 +25,7 @@ from companion.services.store.backup import (
     copy_mark,
     forget_mark,
     mark_as_left,
-    scrub,
+    only_backup,
     settings_of,
     undecided,
 )
@@ -423,24 +421,28 @@ class Store:
             self._witness(file, {"away": uid, "column": column, "value": value})
 
     def delete(self, *plays: int) -> None:
-        """Delete for good, also from backups, journals and files set aside."""
+        """Delete for good, with the backups, journals and files set aside that hold it."""
         with self._change() as file:
             uids = [uid for play in plays for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
-            sums = [sum for play in plays for (sum,) in file.execute("SELECT sum FROM records WHERE play = ?", (play,))]
             for uid in uids:
                 file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
                 file.execute(*settings_of(uid))
             self._mark_gone(file, *uids)
-        self._scrub(uids, sums)
+        self._back_up_afresh(uids)
 
     def _mark_gone(self, file: sqlite3.Connection, *marks: str) -> None:
         file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(mark,) for mark in marks])
         self._entries += [{"gone": mark} for mark in marks]
 
-    def _scrub(self, marks: Sequence[str], sums: Sequence[str]) -> None:
-        if self.path is not None and self._backups is not None and marks:
+    def _back_up_afresh(self, deleted: Sequence[str]) -> None:
+        if self.path is not None and self._backups is not None and deleted:
             self._backups.wait()
-            scrub(self.path, marks, sums, {row[0]: row for row in self._rows("SELECT * FROM settings")})
+            try:
+                only_backup(self.path)
+            except Damaged:
+                self._mend()
+                with suppress(Damaged):
+                    only_backup(self.path)
             self.checkpoint()
 
     def is_gone(self, uid: str) -> bool:
@@ -496,11 +498,12 @@ class Store:
     def _other_courses(self) -> set[int]:
         """Of a play that ended in two places, count the longest course only, on every phone the same."""
         best: dict[str, tuple[int, str, int]] = {}
+        seconds = [str(uid) for (uid,) in self._rows(f"SELECT uid FROM plays WHERE instr(uid, '{SECOND}')")]
+        both = sorted({*seconds, *map(root_of, seconds)})
         rows = self._rows(
             "SELECT uid, id, (SELECT count(*) FROM records WHERE play = plays.id),"
             " (SELECT line FROM records WHERE play = plays.id ORDER BY number DESC LIMIT 1) FROM plays"
-            " WHERE outcome IS NOT NULL AND trashed IS NULL"
-            f" AND EXISTS (SELECT 1 FROM plays WHERE instr(uid, '{SECOND}'))")
+            f" WHERE {_OVER} AND uid IN ({', '.join('?' * len(both))})", *both)
         for uid, play, count, line in rows:
             root = root_of(str(uid))
             best[root] = max(best.get(root, (-1, "", 0)), (count, str(line), play))
@@ -560,8 +563,8 @@ class Store:
             for row in file.execute("SELECT folded, name, colour, seen, forgotten FROM people WHERE folded = ?",
                                     (name_key(called),)).fetchall():
                 person = dict(zip(("folded", "name", "colour", "seen", "forgotten"), row, strict=True))
-                file.execute("DELETE FROM people WHERE folded = ?", (name_key(called),))
-                self._witness(file, {"table": "people", "row": {"folded": name_key(called)}})
+                if "folded" in changes:
+                    self._put(file, "people", {**person, "forgotten": 0.0})  # older backups know the old name
                 self._put(file, "people", {**person, **changes})
 
     # Copies
@@ -587,7 +590,7 @@ class Store:
         with self._change() as file:
             deleted = copies_gone([mark for (mark,) in file.execute("SELECT uid FROM gone WHERE uid LIKE 'copy %'")])
             when = max(float(when), deleted.get((game, name), -1.0) + _SOONEST)
-            text = json.dumps(copy, allow_nan=False)
+            text = json.dumps(copy, allow_nan=False, ensure_ascii=False)
             row: dict[str, Any] = {"game": game, "name": name, "copy": text, "changed": when}
             try:
                 if id is not None:
@@ -605,7 +608,7 @@ class Store:
             marks = [copy_mark(*row) for row in rows]
             file.execute("DELETE FROM copies WHERE id = ?", (copy,))
             self._mark_gone(file, *marks)
-        self._scrub(marks, ())
+        self._back_up_afresh(marks)
 
     # Settings
 
@@ -618,7 +621,7 @@ class Store:
 
     def set(self, key: str, value: Json) -> None:
         with self._change() as file:
-            self._put(file, "settings", {"key": key, "value": json.dumps(value, allow_nan=False)})
+            self._put(file, "settings", {"key": key, "value": json.dumps(value, allow_nan=False, ensure_ascii=False)})
 
 
 def _copy_row(row: Row) -> CopyRow | None:

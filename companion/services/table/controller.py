@@ -8,8 +8,6 @@ Failures are returned as values with a reason, never raised; sounds are values t
 controller, as each may show another question; all watch the same play.
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from dataclasses import dataclass

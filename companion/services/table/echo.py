@@ -1,7 +1,5 @@
 """What happened last: the line beside Undo."""
 
-from __future__ import annotations
-
 from collections.abc import Mapping
 from dataclasses import dataclass
 from itertools import takewhile
@@ -37,9 +35,11 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
     seat, brief = last.seat, briefs.get(number)
     name = play.table.seats[seat] if seat in range(len(play.table.seats)) else None  # an edited file may name any seat
-    opened = name is not None and any(reveal.by == number for reveal in play.run.reveals)
-    if opened and told and told[-1].seat is not None:  # its lines tell what all votes led to, but Undo takes one back
-        return Echo(str(say("{name} voted last; the votes are open", name=name)), seat)
+    opened = [reveal for reveal in play.run.reveals if reveal.by == number] if last.sealed and name is not None else []
+    votes = play.opened_votes([number])
+    if opened and told and told[-1].seat is not None and (votes or len(opened) > 1):
+        return Echo(str(say("{name} voted last; the votes are open", name=name) if votes  # Undo takes one back
+                        else say("{name} answered last; the answers are open", name=name)), seat)
     if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # such as two sums
         line = next((one for one in reversed(told) if one.news), told[-1])
         return Echo(without_stop(line.text), line.seat)

@@ -1,6 +1,4 @@
-""""Fix something": changes to the table, tried on a copy before they are saved."""
-
-from __future__ import annotations
+"""*Correct*: changes to the table, tried on a copy before they are saved."""
 
 from typing import Any
 
@@ -85,11 +83,11 @@ class Fix:
     def _with_added(self, trial: Play[Any], changes: dict[str, Json]) -> dict[str, Json]:
         first = {field.path for field in trial.fields() if field.first}
         how_far = {path: value for path, value in changes.items() if path in first}
-        if not how_far:
-            return changes
-        trial.fix(how_far.items())
+        if how_far:
+            trial.fix(how_far.items())
         added = dict(trial.game.begun(trial.table))
-        trial.undo()
+        if how_far:
+            trial.undo()
         return {**how_far, **added, **changes}
 
     def _try(self, changes: dict[str, Json]) -> str:

@@ -1,18 +1,55 @@
 """What a play asks for now, and everybody's score and marks."""
 
-from __future__ import annotations
-
+from collections.abc import Iterable
 from dataclasses import dataclass
 from typing import Any, Literal, TypeAlias
 
+from companion.core.kinds import Look
 from companion.core.play import Play
-from companion.core.questions import Question
+from companion.core.questions import Question, traits
+from companion.core.setup import Seat
 from companion.core.table import RequestMode
 from companion.core.text import Text, say
-from companion.core.views import Mark, Outcome, SeatView, View
+from companion.core.views import Glance, Mark, Outcome, SeatView, View
 
 Q = Question[Any, Any]
 State: TypeAlias = Literal["question", "ballots", "seats", "over", "stuck", "misfit", "broken"]
+
+
+PEEK = "*peek/"  # no class of a game can be called so
+
+
+class Peek(Look[Any]):
+    """Stands in for a question while one seat looks at its secrets. Nobody can answer it."""
+
+    icon = "eye-outline"
+    seat: Seat
+    seen: Glance
+
+    def possible(self, table: Any) -> bool:
+        return True
+
+    def key(self) -> str:
+        return f"{PEEK}{self.seat.index}"
+
+    def sentence(self, table: Any) -> Text:
+        return self.seen.title
+
+    def title(self, table: Any) -> Text:
+        return say("Look in secret")
+
+    def choices(self, table: Any) -> Iterable[str]:
+        return ()
+
+
+def peeks(play: Play[Any]) -> list[Peek]:
+    """One for each seat that has something to see."""
+    seen = [(seat, play.glance(seat.index)) for seat in play.table.seats if not seat.gone]
+    return [Peek(seat, glance) for seat, glance in seen if glance is not None]
+
+
+def peek_at(play: Play[Any], key: str) -> Peek | None:
+    return next((one for one in peeks(play) if one.key() == key), None) if key.startswith(PEEK) else None
 
 
 @dataclass(frozen=True)
@@ -41,6 +78,9 @@ def situation_of(play: Play[Any], wish: str = "") -> Situation:
     """`wish`: key of the question somebody wants to see, if it is open."""
     if play.misfit is not None:
         return Situation("misfit", sentence=say("{what}", what=str(play.misfit)))
+    peek = peek_at(play, wish)
+    if peek is not None:
+        return Situation("ballots", peek, (), tuple(play.standing()), (peek,), aside=True)
     outcome = play.outcome()
     if outcome is not None:
         return Situation("over", outcome=outcome, sentence=outcome.sentence, standing=tuple(play.standing()))
@@ -54,6 +94,8 @@ def situation_of(play: Play[Any], wish: str = "") -> Situation:
     if request.mode is RequestMode.ALL_OF:
         return _everybody(play, asked, standing, wished)
     main = wished or next((one for one in asked if one.possible(play.table)), asked[0])
+    if request.mode is RequestMode.ASK and main.secret and main.seat is not None and not traits(main).waits:
+        return Situation("ballots", main, (), standing, asked)
     others = tuple(one for one in asked if one is not main)
     return Situation("question", main, others, standing, aside=wished is not None and wished is not asked[0])
 

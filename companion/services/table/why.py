@@ -1,7 +1,5 @@
 """Why a question is asked: its reason, its rules and the house rules they name."""
 
-from __future__ import annotations
-
 from dataclasses import dataclass
 
 from companion.core.questions import InLine

@@ -1,7 +1,5 @@
 """Packs that somebody changed: with one more file, another manifest, another line of code."""
 
-from __future__ import annotations
-
 import io
 import json
 import zipfile

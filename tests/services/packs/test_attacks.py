@@ -1,16 +1,15 @@
-"""Packs that mean harm beyond the thirty: names, pictures, manifests, hanging code, and one in another's place."""
-
-from __future__ import annotations
+"""Packs that mean harm in other ways: names, pictures, manifests, hanging code, and one in another's place."""
 
 import io
 import json
+import os
 import signal
 import struct
 import subprocess
 import sys
 import zipfile
 import zlib
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
@@ -20,7 +19,7 @@ from companion.core.registry import Found
 from companion.core.text import Refused, say
 from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack as packs
-from companion.services.packs.pack import STAGED, PackFolder, forget, read_pack
+from companion.services.packs.pack import STAGED, PackFolder, read_pack
 from companion.services.start import PACKS
 from companion.ui.drawing.stage import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
@@ -30,12 +29,6 @@ pytestmark = pytest.mark.slow  # attacks wait until they are refused
 PACKAGE = "tableside_pebbles"
 NEEDS_ALARM = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windows has no alarm")
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
-
-
-@pytest.fixture(autouse=True)
-def no_packages_left() -> Iterator[None]:
-    yield
-    forget(PACKAGE)
 
 
 def licence_called(name: str) -> Callable[[Files], bytes]:
@@ -275,7 +268,6 @@ def test_another_package_with_the_id_of_one_that_is_here_is_refused(tmp_path: Pa
     with pytest.raises(Refused, match="both use the name pebbles"):
         take(tmp_path, other, taken=frozenset({"pebbles"}))
     assert [pack.package for pack in PackFolder(tmp_path).packs()] == [PACKAGE]
-    forget("tableside_boulders")
 
 
 def test_a_package_called_like_a_part_of_the_app_is_refused(tmp_path: Path) -> None:
@@ -312,8 +304,17 @@ def test_closed_while_it_was_tried_out_it_is_not_taken_in(tmp_path: Path) -> Non
         (half / path).write_bytes(data)
     assert PackFolder(tmp_path).packs() == []
     found = Found()
+    os.utime(half, (0, 0))
     PackFolder(tmp_path).find(found)
     assert found.games == {} and found.broken == [] and not half.exists()
+
+
+def test_another_process_that_starts_leaves_a_pack_alone_that_is_being_tried_out(tmp_path: Path) -> None:
+    job = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 5)
+    for _ in range(3):
+        job.step()
+    PackFolder(tmp_path).find(Found())
+    assert job.finish().facts.id == "pebbles"
 
 
 def test_a_power_cut_between_two_versions_leaves_the_old_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -1,7 +1,5 @@
 """A cover drawn as an SVG: `pack` makes a PNG of it on the maker's desk; a phone never sees the SVG drawn."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sys

@@ -1,7 +1,5 @@
 """Reading a pack's source finds what not every device can run; it does not pretend to be more."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.fields import Rows

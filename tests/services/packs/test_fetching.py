@@ -1,7 +1,5 @@
 """A pack from the host of the same table: the very file comes over, and a host that means harm gets nowhere."""
 
-from __future__ import annotations
-
 import socket
 import time
 from collections.abc import Callable, Iterator
@@ -16,7 +14,7 @@ from companion.core.text import Refused
 from companion.services.packs import fetching
 from companion.services.packs.fetching import Invitation, fetch_pack, invitation
 from companion.services.packs.making import make_pack, pack_name, pack_of
-from companion.services.packs.pack import LARGEST, PackFolder, forget, read_pack
+from companion.services.packs.pack import LARGEST, PackFolder, read_pack
 from tests.services.phones.room import Room, request
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
@@ -25,9 +23,8 @@ EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
 
 
 @pytest.fixture
-def raw() -> Iterator[bytes]:
-    yield make_pack(EXAMPLES / "tableside-pebbles")[1]
-    forget("tableside_pebbles")
+def raw() -> bytes:
+    return make_pack(EXAMPLES / "tableside-pebbles")[1]
 
 
 @pytest.fixture

@@ -1,7 +1,5 @@
 """The ports only a phone has: its keyboard, its bars, its voice, its documents, and starting again."""
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil
@@ -116,12 +114,6 @@ def test_from_android_13_on_it_is_asked_whether_the_notice_may_be_seen() -> None
     notice.show(say("Phones can join"), say("Tap"))
     assert told[0] == ("requestPermissions", ["android.permission.POST_NOTIFICATIONS"], 31235)
     assert told[1][0] == "startService", "who says no has the door all the same"
-
-
-def test_a_phone_that_forbids_it_is_no_harm(caplog: pytest.LogCaptureFixture) -> None:
-    notice = AndroidNotice(phone(36))
-    notice.show(say("Phones can join"), say("Tap"))
-    notice.hide()
 
 
 # The bars

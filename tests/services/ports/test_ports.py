@@ -1,7 +1,5 @@
 """The ports to the machine: on a phone made of plain objects, on a desktop, and where nothing works at all."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 import threading
@@ -16,9 +14,8 @@ import pytest
 from companion.services.ports import android, shared
 from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
 from companion.services.ports.desktop import DesktopShare, DesktopSpeech, DesktopTheme, Lacking
-from companion.services.ports.machine import Machine, MachineClock, boot_seconds, machine
+from companion.services.ports.machine import MachineClock, boot_seconds, machine
 from companion.services.ports.shared import Insets, KivyAwake, KivySound
-from companion.testing.recording import recording_machine
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken
 
 ROOT = Path(__file__).resolve().parents[3]
@@ -295,46 +292,6 @@ class TestClock:
     def test_so_does_a_browser_where_boottime_has_a_name_and_fails(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(time, "CLOCK_BOOTTIME", 999, raising=False)
         assert boot_seconds() == pytest.approx(time.monotonic(), abs=1)
-
-
-class TestRecording:
-    def test_every_call_is_written_down_in_order(self) -> None:
-        recorded = recording_machine()
-        ports: Machine = recorded  # it stands in wherever the app holds a Machine
-        ports.speech.on = True
-        ports.sound.play("tick")
-        ports.haptics.buzz(30)
-        ports.speech.say("Ana tells")
-        ports.awake.keep(True)
-        assert ports.share.share_text("Result", "Ana won") == shared.SENT
-        ports.share.share_file(Path("play.json"))
-        assert recorded.calls == [
-            ("sound.play", "tick"),
-            ("haptics.buzz", 30),
-            ("speech.say", "Ana tells"),
-            ("awake.keep", True),
-            ("share.text", "Result", "Ana won"),
-            ("share.file", Path("play.json")),
-        ]
-
-    def test_what_is_off_is_not_written_down(self) -> None:
-        recorded = recording_machine()
-        recorded.sound.on = recorded.haptics.on = False
-        recorded.sound.play("tick")
-        recorded.haptics.buzz()
-        recorded.speech.say("off by default")
-        assert recorded.calls == []
-
-    def test_what_the_machine_answers_can_be_set(self) -> None:
-        recorded = recording_machine()
-        recorded.insets.edges = (0, 28, 0, 24)
-        recorded.system_theme.dark = True
-        start, day = recorded.clock.now(), recorded.clock.wall()
-        recorded.clock.advance(61)
-        ports: Machine = recorded
-        assert ports.insets.read() == (0, 28, 0, 24)
-        assert ports.system_theme.is_dark() is True
-        assert (ports.clock.now() - start, ports.clock.wall() - day) == (61, 61)
 
 
 def test_a_game_has_its_own_sounds_and_the_tables_for_the_rest(tmp_path: Path) -> None:

@@ -1,7 +1,5 @@
 """The ports that go through Kivy, with the real Kivy: with a sound device, and on a machine that has none."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

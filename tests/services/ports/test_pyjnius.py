@@ -3,8 +3,6 @@
 The classes behind it are stubs with Android's signatures. Where no JDK or no pyjnius is found, the reason is said.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import os
 import shutil

@@ -1,16 +1,11 @@
 """The window that no screenshot shows, on a phone made of plain objects."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from types import SimpleNamespace
 from typing import Any
 
 from companion.services.ports.android import AndroidSecure
-from companion.services.ports.desktop import Lacking
 from companion.services.ports.java import Java
-from companion.services.ports.machine import machine
-from companion.testing.recording import recording_machine
 
 FLAG_SECURE = 0x2000  # android.view.WindowManager.LayoutParams
 
@@ -68,11 +63,3 @@ def test_a_phone_that_cannot_do_it_stops_nothing_and_is_asked_again() -> None:
     port.keep(True)
     port.keep(True)
     assert asked == ["asked", "asked"]
-
-
-def test_a_desktop_has_no_such_flag_and_the_recording_says_every_change() -> None:
-    assert isinstance(machine().secure, Lacking)
-    recorded = recording_machine()
-    for on in (False, True, True, False):
-        recorded.secure.keep(on)
-    assert recorded.calls == [("secure.keep", True), ("secure.keep", False)]

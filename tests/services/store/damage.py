@@ -1,7 +1,5 @@
 """Stores as killed processes and damaged disks leave them."""
 
-from __future__ import annotations
-
 import shutil
 from pathlib import Path
 

@@ -1,7 +1,5 @@
 """Plays of the orchard in a separate store."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 from companion.core.setup import Setup, people

@@ -1,12 +1,11 @@
 """A file that is empty, gone or shortened: the app starts, all is there, and no backup is the worse."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
 import time
 from collections.abc import Callable
+from contextlib import closing
 from pathlib import Path
 
 import pytest
@@ -219,6 +218,20 @@ def test_what_is_saved_beside_answers_comes_back_without_the_log(what: str, answ
     assert beside(open_store(copied)) == wanted
 
 
+def test_a_damaged_row_in_the_backup_takes_nothing_from_the_file(path: Path) -> None:
+    night = library(path)
+    night.store.save_copy("orchard", "My box", {"tiles": [1]}, 5.0)
+    night.quit()
+    (only,) = all_backups(path)
+    with closing(sqlite3.connect(only)) as hit, hit:
+        hit.execute("UPDATE copies SET copy = copy || ' '")
+    for one in journals_of(path):
+        one.unlink()
+    os.utime(path)  # not as it was left: it is looked through
+    again = library(path)
+    assert [one.copy for one in again.store.copies()] == [{"tiles": [1]}] and again.notice is None
+
+
 def test_a_journal_that_ends_early_takes_nothing_back(path: Path) -> None:
     """After a power cut the file may know more than the journal, which is not flushed."""
     night = library(path)
@@ -230,8 +243,9 @@ def test_a_journal_that_ends_early_takes_nothing_back(path: Path) -> None:
 
 
 @pytest.mark.skipif(not hasattr(os, "mkfifo"), reason="there are no named pipes here")
-@pytest.mark.parametrize("tail", [".journal", ".journal-x", ".undecided", "-wal", "-shm", ".mending", ".backup"])
-@pytest.mark.parametrize("odd", ["pipe", "folder", "dead link"])
+@pytest.mark.parametrize(("tail", "odd"), [
+    (".journal", "pipe"), (".journal", "dead link"), (".journal-x", "pipe"), (".undecided", "folder"), ("-wal", "pipe"),
+    ("-shm", "dead link"), (".mending", "pipe"), (".backup", "folder"), (".backup", "pipe")])
 def test_an_odd_file_in_the_place_of_ours_is_renamed_and_said(tail: str, odd: str, path: Path) -> None:
     night = library(path)
     opened = night.start("orchard", NO_MARKET)

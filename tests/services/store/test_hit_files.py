@@ -1,7 +1,5 @@
 """A bit that was hit, a disk without room, two processes on one file: nothing is lost, and no backup is the worse."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import sqlite3
@@ -26,7 +24,7 @@ def test_no_bit_of_the_first_page_stops_the_app(path: Path) -> None:
     opened = begun(store, 5)
     store.close()
     whole = path.read_bytes()
-    for count, at in enumerate([*range(0, 100, 4), *range(100, 4_096, 131)]):  # the torture takes all of the file
+    for count, at in enumerate([*range(0, 100, 5), *range(100, 4_096, 311)]):  # the torture takes all of the file
         spoiled = bytearray(whole)
         spoiled[at] ^= 1 << (count % 8)
         path.write_bytes(spoiled)
@@ -217,7 +215,7 @@ def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
 
 def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Path) -> None:
     begun(open_store(path))
-    for name, age in (("backup-unfinished-1-a", 4_000), ("scrub-unfinished-1-b", 4_000), ("backup-unfinished-2-c", 60)):
+    for name, age in (("backup-unfinished-1", 4_000), ("restored-unfinished-1", 4_000), ("backup-unfinished-2-c", 60)):
         left = path.with_name(f"{path.name}.{name}")
         left.touch()
         os.utime(left, (time.time() - age,) * 2)

@@ -1,7 +1,5 @@
 """Opening the file: whatever is wrong with it, the app starts, and nothing is overwritten."""
 
-from __future__ import annotations
-
 import os
 import re
 import sqlite3

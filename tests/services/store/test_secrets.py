@@ -1,7 +1,5 @@
 """Secrets in the file, and lines that were hit: what can't be read at a glance, and what can't be read at all."""
 
-from __future__ import annotations
-
 import json
 import sqlite3
 from pathlib import Path

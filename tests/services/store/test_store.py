@@ -1,7 +1,5 @@
 """The store: what was booked is on disk; what cannot be booked changes nothing."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import sqlite3
@@ -126,6 +124,14 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
 
 # Two copies of the app
 
+@pytest.mark.parametrize("save", [lambda store: store.set("groups", [{"name": "\udcff"}]),
+                                  lambda store: store.save_copy("orchard", "Ours", {"name": "\udcff"}, 1.0)])
+def test_text_that_no_file_can_hold_is_refused_at_once(path: Path, save: Any) -> None:
+    """Kept, it would make every later export fail."""
+    with pytest.raises(Refused):
+        save(open_store(path))
+
+
 def test_results_are_read_again_when_this_app_or_another_has_written(path: Path) -> None:
     """They are cached for the players' page; nobody ever sees an old list."""
     store, other = open_store(path), open_store(path)
@@ -173,9 +179,9 @@ def test_two_copies_on_two_plays_do_not_disturb_each_other(path: Path) -> None:
     one, two = picked(path), picked(path)
     for _ in range(3):
         one.undo()
-        one.redo()
+        one.play.redo()
         two.undo()
-        two.redo()
+        two.play.redo()
     assert len(reopened(path, one.id).play.log) == len(reopened(path, two.id).play.log) == 8
 
 

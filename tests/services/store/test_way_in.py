@@ -1,7 +1,5 @@
 """Whatever is missing or damaged: the app starts, can write, and nothing piles up."""
 
-from __future__ import annotations
-
 import itertools
 import sqlite3
 from collections.abc import Callable
@@ -26,7 +24,8 @@ from tests.toys.orchard import game as orchard
 pytestmark = pytest.mark.slow
 
 FILES = ("", ".backup", ".backup-before", ".journal")
-COMBINATIONS = list(itertools.product(("whole", "gone", "half"), repeat=len(FILES)))
+COMBINATIONS = [*itertools.product(("gone", "half"), ("whole", "gone", "half"), ("whole", "gone"), ("whole", "half")),
+                ("whole", "gone", "half", "gone")]
 
 
 def two_evenings(path: Path) -> int:
@@ -145,12 +144,11 @@ def test_a_page_of_plays_from_before_the_last_play_is_found_and_mended(path: Pat
     assert app.store.records(opened.id) == log
 
 
-@pytest.mark.parametrize("bit", [1, 2, 4, 8, 16])
-@pytest.mark.parametrize("number", [3, 60, 119])
-@pytest.mark.parametrize("part", ["play", "number"])
+@pytest.mark.parametrize(("part", "number", "bit"), [("play", 3, 1), ("play", 60, 4), ("play", 119, 16),
+                                                     ("number", 3, 2), ("number", 60, 8), ("number", 119, 1)])
 def test_a_flipped_bit_in_the_key_of_a_record_cuts_no_play_short(path: Path, part: str, number: int, bit: int) -> None:
     store = open_store(path)
-    plays = [begun(store, 119) for _ in range(5)]
+    plays = [begun(store, 119) for _ in range(3)]
     log = list(plays[2].play.log)
     store.close()
     with sqlite3.connect(path) as file:
@@ -266,6 +264,8 @@ def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Pa
     spoil(path)
     app = library(path)
     assert (app.trouble is not None) == (spoil is not ASIDE["nothing"])
+    if spoil is lines_missing:
+        spoil(path)  # once more, while the app is open
     app.delete(one.id)
     app.delete_for_good(one.id)
     for file in path.parent.iterdir():

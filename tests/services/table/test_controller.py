@@ -1,7 +1,5 @@
 """The controller as any surface uses it, without a window."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 
@@ -89,17 +87,6 @@ def test_an_answer_nobody_tells_of_is_named_by_who_gave_it_when_the_play_was_ope
     assert again.echo == Echo("Ana answered", 0)
 
 
-def test_an_answer_nobody_tells_of_has_its_words_on_every_surface(tmp_path: Path) -> None:
-    """Ana answers on her own phone; what the table's Undo takes back is named there, too."""
-    controller = seated(tmp_path, "lamp", "who")
-    phone = TableController(controller.opened)
-    phone.read()
-    phone.answer("Lamp/0", "red")
-    controller.play.chronicle().pop()
-    controller.read()
-    assert controller.echo == Echo("Ana: Red lamp", 0)
-
-
 def test_a_secret_answer_never_shows_its_face(tmp_path: Path) -> None:
     controller = seated(tmp_path, "vote", "who")
     asked = controller.situation.asked
@@ -123,16 +110,6 @@ def test_the_last_answer_says_that_it_is_over(tmp_path: Path) -> None:
     controller = seated(tmp_path, "ready")
     assert controller.answer("Ready/table", "done").over
     assert (controller.situation.state, str(controller.headline)) == ("over", "Ana wins.")
-
-
-def test_a_view_is_made_once_an_answer(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    controller = seated(tmp_path, "ready", "lamp")
-    made = []
-    view = type(controller.game).view
-    monkeypatch.setattr(type(controller.game), "view", lambda self, live: made.append(1) or view(self, live))
-    controller.answer("Ready/table", "done")
-    assert len(made) == 1
-    assert controller.view is not None and str(controller.view.subtitle) == "Step 2 of 2"
 
 
 # Bound to the table it saw

@@ -1,7 +1,5 @@
 """The line beside Undo says what it takes back, in every game."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -10,11 +8,13 @@ import pytest
 
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.services.library import Library
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.driving import choose, wild_setup
 from companion.testing.recording import SetClock
+from tests.toys.scripted import Ask, Scripted, Secret, Slate
 
 GAMES = find_games().games
 
@@ -30,6 +30,12 @@ def said(controller: TableController, key: str, answer: Any) -> str:
     assert controller.answer(key, answer).done
     assert controller.echo is not None
     return controller.echo.text
+
+
+def test_storys_first_story(tmp_path: Path) -> None:
+    controller = seated(tmp_path, "story", Setup(people("Ana", "Ben", "Cleo")))
+    controller.answer("Youngest/table", 0)
+    assert said(controller, "Begin/0", "done") == "Ana begins the first story"
 
 
 def test_windwards_setup(tmp_path: Path) -> None:
@@ -54,11 +60,32 @@ def test_after_a_vote_the_line_names_the_vote_that_undo_takes(tmp_path: Path) ->
     assert controller.undo(sure=True).done and controller.situation.key() == f"ballots/{votes[2].key()}"
 
 
+@pytest.mark.parametrize("bettors, told", [
+    (1, ["Ana answered", "It is yes"]),
+    (2, ["Ana answered", "Ben answered last; the answers are open"])])
+def test_a_secret_answer_is_no_vote(bettors: int, told: list[str], tmp_path: Path) -> None:
+    """A bet is opened by a later answer, or several together by the last."""
+    async def bets(table: Slate) -> None:
+        if bettors == 1:
+            table.marks = [await table.ask(Secret(table.seats[0]))]
+            await table.ask(Ask(table.seats[1]))
+        else:
+            table.marks = [*(await table.all_of([Secret(one) for one in table.seats])).values()]
+        for sealed in table.marks:
+            table.tell(say("It is {word}.", word=table.reveal(sealed)), table.seats[0])
+
+    library = Library(open_store(tmp_path / "t.db"), {"scripted": Scripted(bets)}, SetClock())
+    controller = TableController(library.start("scripted", Setup(people("Ana", "Ben"))))
+    controller.read()
+    assert [said(controller, controller.play.open()[at].key(), "yes") for at in (0, bettors - 1)] == told
+    assert str(controller.undo().warning) == "A secret was opened here. Undo it anyway?"
+
+
 @pytest.mark.slow
 @pytest.mark.parametrize("game", sorted(GAMES))
 def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
     vague: set[str] = set()
-    for seed in range(6):
+    for seed in range(3):
         rng = Random(seed)
         folder = tmp_path / str(seed)
         folder.mkdir()

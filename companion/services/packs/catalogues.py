@@ -1,0 +1,173 @@
+"""Collect the sentences of a folder for translators, and compile what they wrote. Needs Babel."""
+
+from __future__ import annotations
+
+import re
+import sys
+from collections.abc import Container, Iterable, Iterator, Mapping
+from io import BytesIO
+from pathlib import Path
+from typing import TYPE_CHECKING, Any
+
+from companion.core.language import BOX, CONTEXT, DOMAIN, LOCALES, Source
+from companion.core.messages import Message, said_in
+from companion.core.rulebook import Rulebook
+from companion.core.text import Refused, Text, say
+
+if TYPE_CHECKING:
+    from babel.messages.catalog import Catalog
+
+MUTE = re.compile(r"[\d?]*(\{\w+\})?\.?")
+"""Nothing to translate: a hole, a number."""
+LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
+TRANSLATED = "translated"
+"""In the head of the app's catalogue: which share of a language that is not complete yet, for the settings."""
+NO_NOTES: Mapping[str, str] = {}
+NOISE = ("#\n", '"Project-Id-', '"Report-Msgid-', '"POT-Creation-', '"PO-Revision-', '"Last-Translator',
+         '"Language-Team', '"Generated-By')
+
+
+def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]:
+    """Write a game's template, begin these languages and update the others. Yields what is done in each.
+
+    Raises `Refused`."""
+    for language in languages:
+        if not LANGUAGE.fullmatch(language):
+            raise Refused(say("{name} is not a language. Name it as de or pt_BR.", name=language[:20]))
+        _page(home, domain, language).parent.mkdir(parents=True, exist_ok=True)
+    known = Source(DOMAIN, LOCALES).read("de")  # the app translates these itself
+    fresh = template(said_in(home), known, home.parent)
+    write(home / "locale" / f"{domain}.pot", fresh)
+    begun = sorted(path.name for path in (home / "locale").iterdir() if path.is_dir())
+    if not begun:
+        yield say("To begin a language, name it: {command}", command="tableside messages . de")
+    for language in begun:
+        done, all_ = merge(_page(home, domain, language), fresh)
+        rules, all_rules = prepare_rules(home, language)
+        yield say("{language}: sentences {done}/{all}, rules {rules}/{all_rules}. Translate {file} and {page}.",
+                  language=language, done=done, all=all_, rules=rules, all_rules=all_rules,
+                  file=_page(home, domain, language).relative_to(home.parent).as_posix(),
+                  page=f"{home.name}/rules.{language}.md")
+    compile_words(home)
+    for language in begun:
+        usable = Source(domain, home / "locale").read(language)
+        for key in done_in(read(_page(home, domain, language))):
+            if key not in usable:
+                yield say("{language}: other placeholders than in English, so the app shows this in English: "
+                          "{sentence}", language=language, sentence=key.rpartition(CONTEXT)[2])
+
+
+def _page(home: Path, domain: str, language: str) -> Path:
+    return home / "locale" / language / "LC_MESSAGES" / f"{domain}.po"
+
+
+def template(found: Iterable[Message], known: Container[str], root: Path,
+             notes: Mapping[str, str] = NO_NOTES) -> Catalog:
+    """Each sentence once, with the places that say it. A plural wins over the same sentence without one.
+
+    A `known` one is translated by the app.
+    """
+    _needs_babel()
+    from babel.messages.catalog import Catalog
+
+    made = Catalog(project="Tableside", charset="utf-8", fuzzy=False)
+    said = (one for one in found if not MUTE.fullmatch(one.one) and one.one not in known)
+    for message in sorted(said, key=lambda one: not one.many):
+        words = message.one.rpartition(CONTEXT)[2]
+        before = made.get(words, context=message.context or None)
+        many = (words, message.many) if message.many else before.id if before else words
+        place = (str(message.path.relative_to(root)), message.line)
+        note = [found for found in (notes.get(message.one.replace(CONTEXT, "^")) or message.note,) if found]
+        made.add(many, locations=[place], context=message.context or None, auto_comments=note)
+    return made
+
+
+def _needs_babel() -> None:
+    try:
+        import babel  # noqa: F401
+    except ImportError:
+        raise Refused(say("Translations need Babel: {command}", command=f"{sys.executable} -m pip install babel")) \
+            from None
+
+
+def language_of(path: Path) -> str:
+    return path.parent.parent.name
+
+
+def read(path: Path) -> Catalog:
+    """Raises `Refused` if a translator's file is damaged."""
+    from babel import UnknownLocaleError
+    from babel.messages.pofile import PoFileError, read_po
+
+    try:
+        with path.open("rb") as file:
+            return read_po(file, locale=language_of(path), abort_invalid=True)
+    except (PoFileError, UnknownLocaleError, ValueError) as error:
+        raise Refused(say("{file} can't be read: {why}.", file=path.name,
+                          why=" ".join(str(error).split()).rstrip(".")[:120])) from None
+
+
+def write(path: Path, catalog: Catalog) -> None:
+    """Write without dates and names in the header, so that only changed sentences change the file."""
+    from babel.messages.pofile import write_po
+
+    path.parent.mkdir(parents=True, exist_ok=True)
+    page = BytesIO()
+    catalog.header_comment = ""
+    write_po(page, catalog, width=110, sort_output=True, include_lineno=False, ignore_obsolete=True)
+    lines = page.getvalue().decode().splitlines(keepends=True)
+    kept = "".join(line for line in lines if not line.startswith(NOISE) or TRANSLATED in line)
+    path.write_text(kept.lstrip(), encoding="utf-8")
+
+
+def merge(path: Path, fresh: Catalog) -> tuple[int, int]:
+    """Update or begin a catalogue. Returns how many sentences are translated, of how many."""
+    from babel.messages.catalog import Catalog
+
+    merged = read(path) if path.exists() else Catalog(locale=language_of(path), charset="utf-8", fuzzy=False)
+    merged.update(fresh, no_fuzzy_matching=True)
+    write(path, merged)
+    all_ = sum(one.context != BOX for one in fresh if one.id)
+    return all_ - len(missing(merged)), all_
+
+
+def missing(catalog: Catalog) -> list[str]:
+    """The English of every sentence without a translation. A printed term may stay English."""
+    return [str(one.id) for one in catalog if one.id and one.context != BOX and not _is_done(one)]
+
+
+def done_in(catalog: Catalog) -> list[str]:
+    """The keys of what is translated, as in the compiled catalogue."""
+    ids = ((one.id[0] if isinstance(one.id, (tuple, list)) else one.id, one) for one in catalog if one.id)
+    return [f"{one.context}{CONTEXT}{id}" if one.context else id for id, one in ids if _is_done(one)]
+
+
+def _is_done(message: Any) -> bool:
+    words = message.string
+    return not message.fuzzy and (all(words) if isinstance(words, (tuple, list)) else bool(words))
+
+
+def prepare_rules(home: Path, language: str) -> tuple[int, int]:
+    """Begin the translated rules as a copy of the English ones. Returns how many are translated, of how many."""
+    english, theirs = home / "rules.md", home / f"rules.{language}.md"
+    if not english.is_file():
+        return 0, 0
+    if not theirs.exists():
+        theirs.write_bytes(english.read_bytes())
+    texts = [{rule.id: rule.text for rule in Rulebook.parse(path.read_text(encoding="utf-8"))}
+             for path in (english, theirs)]
+    return sum(texts[1].get(id, text) != text for id, text in texts[0].items() if text), \
+        sum(map(bool, texts[0].values()))
+
+
+def compile_words(home: Path) -> None:
+    """Make the .mo beside each .po that is newer. Raises `Refused`."""
+    for path in sorted(home.rglob("locale/*/LC_MESSAGES/*.po")):
+        made = path.with_suffix(".mo")
+        if not made.exists() or made.stat().st_mtime < path.stat().st_mtime:
+            _needs_babel()
+            from babel.messages.mofile import write_mo
+
+            page = BytesIO()
+            write_mo(page, read(path))
+            made.write_bytes(page.getvalue())
