@@ -23,11 +23,11 @@ from kivy.uix.scrollview import ScrollView
 from PIL import Image
 
 from companion.core.text import Text
-from companion.ui.table.game_errors import GameErrors
+from companion.ui.table.play_page import GameErrors
 
 Size = tuple[int, int]
 Match = str | Callable[[Any], bool]
-COLLECT_EVERY = 8  # apps; each leaves some 50,000 objects, a full collection takes half a second
+COLLECT_EVERY = 16  # apps; each leaves some 50,000 objects, a full collection takes half a second
 
 
 class AppDriver:
@@ -83,7 +83,7 @@ class AppDriver:
         """Virtual seconds pass quickly, and the next app must not inherit frozen objects."""
         from companion.ui.speed.idle import RUNAWAY, WORTH, collector
         collector.freezes, collector.worth, collector.runaway = \
-            (True, WORTH, RUNAWAY) if self.COLLECTS_AS_ON_A_PHONE else (False, 100 * WORTH, 1_000_000)
+            (True, WORTH, RUNAWAY) if self.COLLECTS_AS_ON_A_PHONE else (False, 10_000 * WORTH, 1_000_000)
 
     # Time
 

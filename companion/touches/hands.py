@@ -11,6 +11,8 @@ An answer is plain JSON, as in the log. Hands finds the widget that gives it, an
 from __future__ import annotations
 
 import json
+import logging
+import re
 from collections.abc import Callable, Iterable, Iterator
 from contextlib import contextmanager, suppress
 from functools import partial
@@ -24,10 +26,11 @@ from companion.core.log import ANSWER
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, say
-from companion.testing.driving import NAMES, AnyGame, Finding, Findings, report
+from companion.testing.driving import NAMES, AnyGame, Finding, Findings, broken_at, report, source_folder
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.touches.offscreen import PHONE, SMALL
+from companion.ui.table.by_hand import OrderRow
 from companion.ui.table.panels.pick import PickOnePanel
 from companion.ui.widgets.base.flow import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
@@ -108,10 +111,8 @@ class Hands:
         self.touch(self.page.bar.redo)
 
     def menu(self, line: str) -> None:
-        """A line of the table's menu, or of its *Packing and sharing*."""
+        """A line or tile of the table's menu."""
         self.touch(self.page.bar.menu, 0.4)
-        if not self.drive.has(line, (ListRow, ActionTile)):
-            self.touch(self.drive.find("Packing and sharing", ListRow), 0.8)
         self.touch(self.drive.find(line, (ListRow, ActionTile)), 0.4)
 
     def close_sheet(self) -> None:
@@ -152,6 +153,12 @@ class Hands:
                     other = row.layout.index(letter)
                     self.touch_at(*self.drive.where(row.tiles[at]))  # they are at the top
                     self.touch_at(*self.drive.where(row.tiles[other]))
+            return
+        if isinstance(row, OrderRow):
+            for at, key in enumerate(value.split(field.between)):
+                self.touch(row.things[key].handle, 0.1)  # scrolls to it
+                x, y = self.drive.where(row.things[key].handle)
+                self.drive.drag((x, y), (x, self.drive.where(row.list.parts[at].handle)[1] + 4))
             return
         if isinstance(row, ListRow):
             self.touch(row, 0.4)
@@ -376,7 +383,8 @@ class Hands:
             self.touch([*reversed(dark.line.children)][at])
         thumb = self.drive.down(*self.drive.where(dark.pad))
         self.drive.advance(0.5)
-        self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
+        if question.seals:
+            self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
         self.touch(self.page.dark.ballot.button)
         thumb.touch_up()
         self.drive.advance(0.1)
@@ -423,6 +431,25 @@ ANSWERS = 60
 
 
 @contextmanager
+def overhearing(game: AnyGame, found: Findings) -> Iterator[None]:
+    """Find what the app only logs, such as a board that can't be drawn."""
+    log, home = logging.getLogger("tableside"), source_folder(game)
+
+    def hear(record: logging.LogRecord) -> bool:
+        error = record.exc_info[1] if record.exc_info else None
+        words = broken_at(error, home) if error is not None else ""
+        if re.search(r"\(\w+\.py:\d+\)", words):
+            found.add(record.getMessage(), f"it raised {words}")
+        return True
+
+    log.addFilter(hear)
+    try:
+        yield
+    finally:
+        log.removeFilter(hear)
+
+
+@contextmanager
 def the_app(games: Iterable[AnyGame], size: tuple[int, int] = PHONE) -> Iterator[AppDriver]:
     """The real app with only these games, its own store, and a clock controlled by the driver."""
     from companion.ui.app.tableside import TablesideApp
@@ -443,7 +470,7 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, seed: int = 0,
     found = Findings("by touches")
     seated = players or fewest(game)
     rng = Random(seed)
-    with the_app([game], size) as driver:
+    with the_app([game], size) as driver, overhearing(game, found):
         app = driver.app
         app.go("table", opened=app.library.start(game.facts.id, Setup(people(*NAMES[:seated]))))
         driver.advance(0.5)

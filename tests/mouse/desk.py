@@ -1,7 +1,5 @@
 """A desk: a virtual screen, the real app in a real window, a mouse and a keyboard."""
 
-from __future__ import annotations
-
 import json
 import os
 import shutil

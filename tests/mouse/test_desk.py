@@ -1,7 +1,5 @@
 """The real app in a real window, with a mouse and a keyboard: what a newcomer does after `make run`."""
 
-from __future__ import annotations
-
 import time
 from collections.abc import Iterator
 from pathlib import Path

@@ -1,7 +1,5 @@
 """The real app, reporting its window to a test: a line in, a line of JSON out."""
 
-from __future__ import annotations
-
 import json
 import sys
 import threading

@@ -1,8 +1,6 @@
 """The real app with its own database."""
 
-from __future__ import annotations
-
-from tests.ui.offscreen import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, TABLET  # isort: skip: before anything of Kivy
+from companion.touches.offscreen import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, TABLET  # isort: skip: before anything of Kivy
 
 from collections.abc import Callable, Iterator
 from pathlib import Path
@@ -13,11 +11,21 @@ import pytest
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.testing.recording import RecordingMachine, recording_machine
-from tests.ui.driver import AppDriver, Size
+from companion.touches.driver import AppDriver, Size
 
-__all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start"]
+__all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start", "sights"]
 
 Start = Callable[..., AppDriver]
+sights = pytest.mark.parametrize(("size", "text_size"), [(PHONE, 100), (SMALL, 200), (TABLET, 100), (LANDSCAPE, 200)],
+                                 ids=["phone", "small phone 200", "tablet", "landscape 200"])
+
+
+def share_pictures() -> None:
+    """Decode each picture once for all apps of this process."""
+    from companion.ui.drawing.art import Art
+    if not hasattr(Art, "free_really"):
+        Art.free_really = Art.free
+        pytest.MonkeyPatch().setattr(Art, "free", lambda self: None)
 
 
 def keep_settings(path: Path, settings: dict[str, Any]) -> None:
@@ -34,6 +42,7 @@ def keep_settings(path: Path, settings: dict[str, Any]) -> None:
 def start(tmp_path: Path) -> Iterator[Start]:
     """Start the real app with its own database: `start(found=..., size=..., settings={...})`."""
     from companion.ui.app.tableside import TablesideApp
+    share_pictures()
     drivers: list[AppDriver] = []
 
     def begin(games: list[Any] | None = None, size: Size = PHONE, settings: dict[str, Any] | None = None,

@@ -3,11 +3,10 @@
 `Walk` does it, and calls `look` after every step: a test checks what is to be seen there, a camera takes a picture.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
+from companion.touches.driver import AppDriver
 from companion.ui.screens.chronicle import ChronicleLine
 from companion.ui.screens.library import ResumeCard
 from companion.ui.screens.plain import NavPlace
@@ -15,7 +14,6 @@ from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import GameCover
-from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 
 PEOPLE = "Somebody joins, leaves or comes back"

@@ -1,7 +1,5 @@
 """The extra lines of a tablet's panel: standings, last lines, what comes next."""
 
-from __future__ import annotations
-
 from companion.ui.table.parts import Lately
 
 

@@ -1,15 +1,13 @@
 """Visible faults of a screen: cut or broken words."""
 
-from __future__ import annotations
-
 from typing import Any
 
 from kivy.core.window import Window
 from kivy.uix.scrollview import ScrollView
 
+from companion.touches.driver import AppDriver
 from companion.ui.drawing.letters import drawn, unbroken
 from companion.ui.widgets.base.part import Icon, Words
-from tests.ui.driver import AppDriver
 from tests.ui.table.test_table import in_strip
 
 

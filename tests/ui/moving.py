@@ -1,12 +1,10 @@
 """Count the frames in which something moves; zero means nobody saw it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from itertools import pairwise
 from typing import Any
 
-from tests.ui.driver import AppDriver
+from companion.touches.driver import AppDriver
 
 
 def record(drive: AppDriver, look: Callable[[], Any]) -> list[Any]:

@@ -9,11 +9,11 @@ from kivy.core.window import Window
 
 from companion.core.registry import find_games
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver, Size
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets.controls.buttons import Chip, Link
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from companion.ui.widgets.displays.covers import GameCover
-from tests.ui.driver import AppDriver, Size
 from tests.ui.hands import Hands
 
 ENTER = 13

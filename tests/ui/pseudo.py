@@ -1,7 +1,5 @@
 """A language for tests: English with accents, a third longer, every sentence between « and »."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from contextlib import contextmanager

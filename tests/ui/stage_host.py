@@ -1,7 +1,5 @@
 """A stage without a screen, for tests of positions and movement."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from contextlib import contextmanager
 from importlib import import_module

@@ -4,8 +4,6 @@ A button may claim 48 dp, but a neighbour in front can take part of it. So simul
 Kivy's order, without pressing anything.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass
 from typing import Any

@@ -1,24 +1,21 @@
 """A whole evening by touches from a fresh install, with big letters: nothing cut, all of it 48 dp to a finger."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
 
 from companion.core.registry import find_games
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver, Size
 from companion.ui.app.tableside import TablesideApp
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, keep_settings
-from tests.ui.driver import AppDriver, Size
+from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, keep_settings
 from tests.ui.evening_walk import Walk
 from tests.ui.looks import cut
 from tests.ui.targets import all_too_small
 
 pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
-SIGHTS = {"phone": (PHONE, 100), "small phone": (SMALL, 200), "turned phone": (LANDSCAPE, 200),
-          "small phone, usual letters": (SMALL, 100), "tablet": (TABLET, 100)}
+SIGHTS = {"small phone": (SMALL, 200), "turned phone": (LANDSCAPE, 200), "tablet": (TABLET, 100)}
 
 
 @pytest.mark.parametrize(("size", "letters"), SIGHTS.values(), ids=SIGHTS)

@@ -1,7 +1,6 @@
 """The kit plays every game by touches in the real app, and names one that can't be played so."""
 
-from __future__ import annotations
-
+import re
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -56,6 +55,21 @@ def test_a_game_that_no_finger_can_play_is_named() -> None:
     findings = play_by_touches(Scripted(script))
     assert len(findings) == 1 and "it can't be played by touches" in findings[0].sentence
     assert "answer 1" in findings[0].where and "Unseen/0" in findings[0].where
+
+
+class NoBoard(Scripted):
+    def board(self, table: Slate) -> Any:
+        return {}["the course"]
+
+
+def test_a_board_that_fails_is_named_with_its_line() -> None:
+    """The app shows the points instead, so the play goes on."""
+    async def script(table: Slate) -> None:
+        await table.ask(Ask(table.seats[0]))
+
+    findings = play_by_touches(NoBoard(script), answers=2)
+    assert len(findings) == 1, report(findings)
+    assert re.search(r"KeyError: 'the course' \(test_kit_by_touches\.py:\d+\)", findings[0].sentence)
 
 
 def test_a_plugins_own_test_can_call_it() -> None:

@@ -1,20 +1,31 @@
 """The plain stage: what doesn't fit is left out rather than squashed, and a map is answered by touch."""
 
-from __future__ import annotations
-
 import itertools
 import sys
+from math import dist
 from pathlib import Path
 from typing import Any
 
 import pytest
+from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
 from companion.core.views import Map
-from companion.ui.stages.generic_stage import PIECE, ROW, board_box, names_beside, plan_tracks, stacked, winding
-from tests.toys import unfit
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
-from tests.ui.driver import Size
+from companion.touches.driver import Size
+from companion.ui.stages.plan import (
+    PIECE,
+    ROW,
+    SMALLEST,
+    _overlap,
+    board_box,
+    names_beside,
+    nearest,
+    plan_tracks,
+    stacked,
+    winding,
+)
+from tests.toys import boards, unfit
+from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
 
 EXAMPLE = str(Path(__file__).resolve().parents[2] / "examples" / "tableside-salt-road")
@@ -89,7 +100,7 @@ def test_a_lit_square_is_tapped_and_its_answer_is_a_pair(start: Start) -> None:
 
 
 @pytest.mark.touch
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE], ids=["phone", "small", "tablet", "landscape"])
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: Start, salt_road: Any, size: Size,
                                                                           ) -> None:
     drive = start(games=[salt_road], size=size)
@@ -109,3 +120,61 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: S
     drive.advance(0.8)
     assert ("pass", "harbour") in stage._moves, "put the rival's cart back"
     assert stage._spots, "also with the By hand card open"
+
+
+@pytest.mark.touch
+def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: Start) -> None:
+    game = boards.Spiral()
+    drive = start(games=[game], size=PHONE)
+    opened = drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben")))
+    drive.app.go("table", opened=opened)
+    drive.advance(0.8)
+    opened.answer("Ride/table", "done")
+    drive.advance(0.8)
+    stage, lines = drive.app.page.stage, opened.play.by_hand.card().lines
+    assert stage._moves == [("1", "2", "3")], "a coin more is no way, though the track has such spaces"
+    assert [stage.heading(line) is None for line in lines] == [True, False], "coins, camel"
+    assert stage.full, "the clock goes into the bar"
+
+
+@pytest.mark.touch
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size) -> None:
+    game = boards.OnBoard(boards.COURSE, "tower", "bend", "goal")
+    drive = start(games=[game], size=size)
+    opened = drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben", "Cleo")))
+    drive.app.go("table", opened=opened)
+    drive.advance(0.8)
+    stage, draft = drive.app.page.stage, drive.app.page.panel.answer_panel.draft
+    x, y = stage.where("bend")
+    wide = stage._areas["bend"][0]
+    tower, begin = stage.where("tower"), stage.where("start")
+    for at, chosen in (((x - 0.45 * wide, y), "bend"), (tower, "tower"), (begin, "tower")):
+        drive.tap_at(*at)
+        drive.advance(0.3)
+        assert draft.chosen == chosen, "the tower stands within the bend, and nobody may go back to the start"
+    pawns = [stage._pawns["map", number] for number in range(3)]
+    assert len({round(one.center[0]) for one in pawns}) == 1
+    assert pawns[0].center[1] < pawns[1].center[1] < pawns[2].center[1], "the first at the bottom"
+    apple = stage._pawns["map", 3]
+    assert apple.icon.name.endswith("apple.png") and apple.icon._picture is not None
+
+
+@pytest.mark.touch
+@pytest.mark.parametrize("board, lit, shown", [
+    (boards.WORDY, "4,4", 25), (boards.CLIMB, "7/5", 11), (boards.CHESS, "0,1", 24)], ids=["words", "dots", "squares"])
+def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map, lit: str, shown: int) -> None:
+    game = boards.OnBoard(board, lit)
+    drive = start(games=[game], size=SMALL)
+    drive.app.go("table", opened=drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben", "Cleo"))))
+    drive.advance(0.8)
+    stage = drive.app.page.stage
+    assert stage.room.height > 0.45 * drive.app.page.height, "the board keeps its room"
+    names = [name for name in stage._names.values() if name.opacity]
+    assert len(names) == shown and all(name.px >= dp(SMALLEST) for name in names)
+    assert not any(one is not two and _overlap((*one.pos, one.right, one.top), (*two.pos, two.right, two.top))
+                   for one in names for two in names)
+    assert 2 * stage._radius <= 1.02 * nearest([*stage._spots.values()]), "spots don't overlap"
+    if board is not boards.WORDY:
+        piece = stage._pawns["map", 0]
+        assert dist(piece.center, stage._spots[str(board.pieces[0].space)]) < 2, "on its spot, not above"

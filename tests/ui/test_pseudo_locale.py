@@ -1,7 +1,5 @@
 """The app in a language that is a third longer: nothing is cut or broken, and no word is left in English."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 from random import Random
@@ -18,10 +16,10 @@ from companion.games.windmill import game as windmill
 from companion.games.winter_tales.board.characters import FIGURES
 from companion.games.winter_tales.copy.model import starter
 from companion.games.winter_tales.rules.setup import DrawForAll
+from companion.touches.driver import Size
 from companion.touches.hands import Hands, at_random
 from companion.ui.widgets.controls.buttons import ColourTile
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start
-from tests.ui.driver import Size
 from tests.ui.looks import broken, cut
 from tests.ui.pseudo import pseudo, pseudo_locale, untranslated
 from tests.ui.screens.test_everywhere import faults, visits

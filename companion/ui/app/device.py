@@ -19,8 +19,7 @@ from companion.core.engine.boundary import GameFailed
 from companion.core.text import Refused, Text, say
 from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start import remember_size
-from companion.ui.app.desk import Desk
-from companion.ui.app.focus import scrolls_around
+from companion.ui.app.focus import Desk, scrolls_around
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay

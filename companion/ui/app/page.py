@@ -5,7 +5,7 @@ Subclass `Page`, list it in `SCREENS`, open it with `app.go(name, **args)`."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
 from companion.ui.theme import Look
-from companion.ui.widgets import Tap, in_window, reachable
+from companion.ui.widgets import in_window, reachable, taps
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -172,7 +172,7 @@ class Layers(FloatLayout):
         return max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR) and not self._is_quick(x, y)
 
     def _is_quick(self, x: float, y: float) -> bool:
-        return any(tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in _quick_taps(self))
+        return any(tap.quick and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in taps(self))
 
     def on_touch_down(self, touch: Any) -> bool:
         if not in_window(touch) or _is_other_button(touch) or \
@@ -194,13 +194,6 @@ class Layers(FloatLayout):
 def _is_other_button(touch: Any) -> bool:
     """Whether the right or middle button of a mouse is down: only the left one answers."""
     return "button" in touch.profile and touch.button != "left" and not touch.is_mouse_scrolling
-
-
-def _quick_taps(widget: Any) -> Iterator[Tap]:
-    if isinstance(widget, Tap) and widget.quick:
-        yield widget
-    for child in widget.children:
-        yield from _quick_taps(child)
 
 
 def draw_now() -> None:

@@ -18,7 +18,7 @@ from kivy.utils import get_hex_from_color
 
 from companion.core.game import Game
 from companion.core.language import choose, hold_boxes, speak
-from companion.core.registry import Found
+from companion.core.registry import BUILT_IN, Found
 from companion.core.setup import Person
 from companion.core.text import Text, say
 from companion.services.library import Library
@@ -105,6 +105,8 @@ class TablesideApp(App):
         for target in SCREENS.values():  # so first taps don't wait for imports
             load(target.partition(":")[0])
         load("kivy.core.clipboard")  # or the first text field searches for one
+        for name in BUILT_IN.keys() & self.found.games.keys():
+            idle.later(self.found.games[name].starter_copy)  # a new play asks for it, and importing it takes a frame
         idle.later(self.load_kivymd)
         idle.later(collector.freeze)
         collector.begin()
@@ -180,7 +182,8 @@ class TablesideApp(App):
         shell = self.look
         if game is None:
             return shell
-        return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion)
+        return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion,
+                       home=str(game.home))
 
     def _make_again(self) -> None:
         for sheet in self.sheets:

@@ -57,17 +57,27 @@ class Art:
         self.home = ASSETS / "art" / folder
         self.layers: dict[str, dict[str, Any]] = json.loads((self.home / "layers.json").read_text("utf-8"))["layers"]
         self._textures: dict[tuple[str, bool], Any] = {}
+        self._decoded: dict[str, Any] = {}
 
     def texture(self, name: str, whole: bool = False) -> Any:
         """`whole`: full resolution even on a low-density screen."""
         key = name, whole or dp(1) >= COARSE
         if key not in self._textures:
-            self._textures[key] = _load(self.home / self.layers[name]["file"], key[1])
+            self._textures[key] = _uploaded(self._decoded.pop(name, None) or self._read(name), key[1])
         return self._textures[key]
+
+    def decode(self, name: str) -> None:
+        """The first half of `texture`, done in a separate frame."""
+        if (name, dp(1) >= COARSE) not in self._textures:
+            self._decoded[name] = self._read(name)
+
+    def _read(self, name: str) -> Any:
+        return CoreImage(str(self.home / self.layers[name]["file"]), nocache=True)  # Kivy's cache would hold it
 
     def free(self) -> None:
         """Forget the textures; whatever still shows one holds it."""
         self._textures.clear()
+        self._decoded.clear()
 
     def size(self, name: str) -> tuple[float, float]:
         """In screen pixels."""
@@ -99,11 +109,11 @@ def free_pictures(keep: Collection[str]) -> None:
 def pictures(folder: str) -> list[Callable[[], Any]]:
     if not (ASSETS / "art" / folder / "layers.json").is_file():
         return []
-    return [partial(art(folder).texture, name) for name in art(folder).layers]
+    return [partial(job, name) for name in art(folder).layers for job in (art(folder).decode, art(folder).texture)]
 
 
-def _load(path: Path, whole: bool) -> Any:
-    texture = CoreImage(str(path), nocache=True).texture  # Kivy's cache would hold it for a minute
+def _uploaded(image: Any, whole: bool) -> Any:
+    texture = image.texture
     if whole:
         return texture
     return _drawn(texture, *(max(1, round(side * REDUCED)) for side in texture.size)).texture
@@ -127,7 +137,7 @@ def _drawn(texture: Any, wide: int, high: int) -> Fbo:
 @lru_cache(maxsize=32)
 def gradient(*stops: tuple[float, str]) -> Any:
     """A vertical gradient from top (0) to bottom (1), one pixel wide."""
-    rows = 256
+    rows = 64  # the card blends between them
     data = bytearray()
     for row in range(rows):
         at = 1 - row / (rows - 1)  # textures start at the bottom
@@ -178,7 +188,7 @@ def _line_of_disc(across: int, row: int) -> bytes:
 BOX = 3.4  # texture size in shape radii
 RADIUS = 0.4  # shape radius relative to the token's size
 LAYERS = ("", "_rim", "_edge")
-MASK, TABLE = 256, 6  # pixels of a mask on a low-density screen; colours loaded in advance
+TABLE = 6  # colours loaded in advance
 RIM, LINE = 0.1, 2.0  # how much larger the rim's texture is; maximum outline in dp
 LOWER = {"triangle": 0.22, "drop": 0.16}  # how far these shapes' middle is below their centre, in radii
 
@@ -186,14 +196,23 @@ LOWER = {"triangle": 0.22, "drop": 0.16}  # how far these shapes' middle is belo
 @cache
 def mask(colour: int, layer: str = "") -> Any:
     """`layer`: the fill ("") or a rim. Two bytes a pixel, and no larger than the screen can show."""
-    image = CoreImage(str(ASSETS / "art" / SHELL / f"seat_{colour + 1}{layer}.png"), nocache=True)
-    side = image.width if dp(1) >= COARSE else MASK
-    pixels = _drawn(image.texture, side, side).pixels
+    image = CoreImage(str(ASSETS / "art" / SHELL / f"seat_{colour + 1}{layer}.png"), nocache=True, keep_data=True)
+    side, alpha = image.width, image.image._data[0].data[3::4]  # reading it back from the texture would take a frame
+    rows = [alpha[at:at + side] for at in range(0, side * side, side)][::-1]  # textures start at the bottom
+    if dp(1) < COARSE:
+        rows = [_mean(row[::2], row[1::2]) for row in map(_mean, rows[::2], rows[1::2])]
+    side = len(rows)
     data = bytearray(b"\xff" * (2 * side * side))
-    data[1::2] = pixels[3::4]
+    data[1::2] = b"".join(rows)
     texture = Texture.create(size=(side, side), colorfmt="luminance_alpha", mipmap=True)
     texture.blit_buffer(bytes(data), colorfmt="luminance_alpha")
     return texture
+
+
+def _mean(one: bytes, other: bytes) -> bytes:
+    """The mean of each pair of bytes, all at once."""
+    a, b, seven_bits = (int.from_bytes(row) for row in (one, other, b"\x7f" * len(one)))
+    return ((a & b) + ((a ^ b) >> 1 & seven_bits)).to_bytes(len(one))
 
 
 def load_tokens() -> None:
@@ -214,14 +233,24 @@ def has_cover(home: Path) -> bool:
 
 
 def own_cover(home: Path) -> Any:
-    for name in FILES:
-        path = home / name
-        if path.is_file() and path.stat().st_size <= LARGEST:
-            try:
-                return CoreImage(str(path), nocache=True).texture
-            except Exception:
-                log.exception("the cover %s could not be read", path)
-    return None
+    return next((found for name in FILES if (found := own_picture(str(home / name))) is not None), None)
+
+
+def own_picture(file: str) -> Any:
+    """The texture of a game's own picture; None if it is missing, too big or damaged."""
+    path = Path(file)
+    if not path.is_file() or path.stat().st_size > LARGEST:
+        return None
+    return _read(file, path.stat().st_mtime)
+
+
+@lru_cache(maxsize=48)
+def _read(file: str, changed: float) -> Any:
+    try:
+        return CoreImage(file, nocache=True).texture
+    except Exception:
+        log.exception("the picture %s could not be read", file)
+        return None
 
 
 @lru_cache(maxsize=64)
@@ -489,13 +518,19 @@ class Motion:
         self._looping: Any = None
         stage.bind(live=self._wake, animate=self._wake)
 
-    def move(self, key: Hashable, seconds: float, step: Step, *, delay: float = 0.0, curve: str = "linear") -> None:
-        """Animate `step` from 0 to 1, replacing a movement with the same key."""
+    def move(self, key: Hashable, seconds: float, step: Step, *, delay: float = 0.0, curve: str = "linear",
+             still: float | None = None) -> None:
+        """Animate `step` from 0 to 1, replacing a movement with the same key.
+
+        `still`: if movement is off, show this part all the time instead of ending at once.
+        """
         self._moves.pop(key, None)
-        if not self.may_move:
+        if not self.may_move and (still is None or not self._stage.live):
             step(1.0)
             return
-        self._moves[key] = _Move(step, seconds, delay, getattr(AnimationTransition, curve))
+        held = None if self.may_move else still
+        self._moves[key] = _Move(step, seconds, delay, getattr(AnimationTransition, curve) if held is None else
+                                 lambda part: held)
         if self._ticking is None:
             self._ticking = Clock.schedule_interval(self._tick, 0)
 

@@ -93,8 +93,14 @@ class Stage(Widget):
     """Correcting: pieces follow the finger at once, without a long press."""
     keeps = 0.0
     """Share of a phone's height that it needs; answers and By hand lines give way first."""
+    tells_points = False
+    """It shows what the answer being entered is worth, so the panel doesn't."""
     roomy = False
     """The picture is the board: on a phone the panel stays as small as possible."""
+    full = False
+    """Nothing may cover it, so a clock goes into the bar."""
+    dense = False
+    """Many small spaces to tap: on a phone the panel may be lower than usual."""
     has_dark_room = False
     """During secret votes this stage covers the window and shows who has voted."""
     animate = BooleanProperty(True)

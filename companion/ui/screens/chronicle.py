@@ -17,7 +17,6 @@ from companion.services.chronicle import Chapter, ToldLine, as_text, change_word
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of
 from companion.services.when import clock
-from companion.ui.screens.chronicle_page import as_page
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
@@ -133,11 +132,6 @@ def take_back(app: TablesideApp, look: Look, opened: OpenPlay, to: int | None = 
         undo()
     else:
         ask(app, look, warning, (say("Leave it"), "close", None), (say("Take it back"), "undo-variant", undo))
-
-
-def page_line(app: TablesideApp, opened: OpenPlay) -> Line:
-    return (say("As a page"), say("The evening as a web page that opens anywhere"), "file-document-outline",
-            lambda: hand_out(app, f"{opened.title}.html", lambda: as_page(opened.play, day_of(app.library, opened))))
 
 
 def share_text(app: TablesideApp, opened: OpenPlay, write: Callable[[Play[Any], float], str]) -> None:
@@ -273,7 +267,7 @@ class ChronicleScreen(PlainPage):
         return parts
 
     def _play_on(self) -> None:
-        if tried(self.app, self.opened.play_on):
+        if tried(self.app, self.opened.play.play_on):
             self.app.to_table(self.opened)
 
     # Finding and sharing
@@ -297,7 +291,6 @@ class ChronicleScreen(PlainPage):
 
     def share(self) -> None:
         open_menu(self.app, self.look, say("Share this evening"), [
-            page_line(self.app, self.opened),
             (say("As text"), say("To paste into a message"), "script-text-outline",
              partial(share_text, self.app, self.opened, as_text)),
             (say("As a file to continue from"), say("Another phone can import it and play on"), "export-variant",

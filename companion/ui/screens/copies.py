@@ -10,6 +10,7 @@ from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
+from companion.core.box_code import LONGEST
 from companion.core.game import Game
 from companion.core.language import editions
 from companion.core.text import Refused, Text, count, say
@@ -24,10 +25,12 @@ from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.settings import name_of
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import TableBar
+from companion.ui.table.invite import QrCode
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import ButtonRow
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Chip, Column, Grid, Link, Pill, Row, Scroll, TonalButton, Voice, Words
+from companion.ui.widgets import Box, Chip, Column, Grid, Link, Pill, Row, Scroll, TonalButton, Voice, Words, Wrap
+from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, open_offer, tried
 
@@ -56,6 +59,21 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
     words: Text = say("You named places that aren't in your copy yet.")
     return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
                            TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
+
+
+def share_box(app: TablesideApp, look: Look, row: CopyRow) -> None:
+    """The copy as a QR code and as letters; a phone's camera reads the letters from the code."""
+    try:
+        code = app.library.copy_code(row.id)
+    except Refused as refused:
+        app.tell(refused.refusal.why)
+        return
+    hint = say("Scan it with a camera, or type it: My copies, Enter a friend's code.")
+    app.open_sheet(Sheet(look, row.name, [
+        QrCode(look, code), Words(look, code.replace("-", " "), "answer", align="center"),
+        Words(look, hint, "support", "text2"),
+        Wrap([TallChip(look, say("Send the code"), "export-variant",
+                       lambda: app.tell(app.machine.share.share_text(row.name, code)))])]))
 
 
 class CopiesScreen(PlainPage):
@@ -97,7 +115,8 @@ class CopiesScreen(PlainPage):
         starter = ListRow(look, say("Starter set"), say("A guess, so you can start right away"),
                           "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")
         new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
-        return [*head, *self._box(game), starter, *rows, new]
+        code = Pill(look, say("Enter a friend's code"), "qrcode", lambda: self._ask_code(game))
+        return [*head, *self._box(game), starter, *rows, new, Wrap([code])]
 
     def _box(self, game: Game[Any]) -> list[Any]:
         """The language of the names on the cards, if more than one edition is known."""
@@ -139,12 +158,15 @@ class CopiesScreen(PlainPage):
             self.refresh()
 
     def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
-        taken = {row.name for row in self.app.library.copies(game.facts.id)}
-        free, number = name, 1
-        while free in taken:
-            number += 1
-            free = f"{name} {number}"
-        return self.app.library.save_copy(game.facts.id, free, copy)[0]
+        library, key = self.app.library, game.facts.id
+        return library.save_copy(key, library.free_name(key, name), copy)[0]
+
+    def _ask_code(self, game: Game[Any]) -> None:
+        def take(code: str) -> None:
+            row = self.app.library.copy_by_code(code, game.facts.id)
+            self.app.tell(say("{name} is in My copies.", name=row.name))
+        open_name(self.app, self.look, say("Type or paste the code"), "", say("Use this box"), take, self.refresh,
+                  hint=say("Box code"), longest=LONGEST)
 
     def _starter_menu(self, game: Game[Any]) -> None:
         why = say("The starter set is a guess. Enter your own box once, and every play will match it.")
@@ -157,6 +179,8 @@ class CopiesScreen(PlainPage):
             *(edit if game.copy_editor else ()),
             (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),
             (say("Duplicate"), "", "content-copy", lambda: self._duplicate(game, row)),
+            (say("Share this box"), say("A code to scan or type"), "qrcode",
+             lambda: share_box(self.app, self.look, row)),
             (say("Export"), say("One file, to keep or to send"), "export-variant",
              lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.library.export_copy(row.id))),
             (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(game, row))])

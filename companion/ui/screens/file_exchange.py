@@ -19,9 +19,10 @@ from companion.services import when
 from companion.services.file_exchange import Contents, files_here
 from companion.services.jobs import Job
 from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, PackFolder, from_text, is_pack, read_pack
+from companion.services.play_details import photos_to_send
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
-from companion.ui.widgets.controls.sheet import Sheet, tried
+from companion.ui.widgets.controls.sheet import Sheet, open_menu, tried
 from companion.ui.widgets.displays.covers import cover_game
 
 if TYPE_CHECKING:
@@ -87,17 +88,6 @@ def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Calla
         Work(app, title, job, done)
 
 
-LINES = 4000
-
-
-def trial(game: Game[Any], seed: int) -> Text | None:
-    """One random play, without the By hand checks, which take twice the time."""
-    from companion.testing.wild import wild_play
-
-    played = wild_play(game, seed, limit=LINES, looks=0.02, complete=0.0, laws=False)
-    return say("{fault}.", fault=played.findings[0].sentence[:200]) if played.findings else None
-
-
 def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None:
     """Show what was checked before any code runs; the owner decides."""
     look = app.look
@@ -108,6 +98,8 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
         return
 
     def take() -> None:
+        from companion.simulate import trial
+
         work(app, say("Trying out {title}", title=pack.title),
              lambda: PackFolder(app.home).take_in(raw, trial, set(app.found.games)),
              lambda game: _taken(app, game, done))
@@ -216,8 +208,19 @@ def hand_out_file(app: TablesideApp, name: str, write: Callable[[Path], object])
 
 def hand_out_everything(app: TablesideApp) -> None:
     """As a job: there may be hundreds of plays."""
-    _with_file(app, "tableside.json", lambda path: work(
-        app, say("Exporting everything"), lambda: app.library.files.export_to(path), lambda done: _give(app, done)))
+    def hand_out_with(photos: list[Path]) -> None:
+        _with_file(app, "tableside.json", lambda path: work(app, say("Exporting everything"), lambda: (
+            app.library.files.export_to(path, photos)), lambda done: _give(app, done)))
+
+    sent, every = photos_to_send(app.library)
+    if not sent:
+        hand_out_with([])
+        return
+    size = -(-sum(photo.stat().st_size for photo in sent) // 1_000_000)
+    open_menu(app, app.look, say("Export everything"), [
+        (say("Without photos"), say("A small file"), "export-variant", partial(hand_out_with, [])),
+        (say("With photos"), say("Photos {n}/{all}, {mb} MB", n=len(sent), all=every, mb=size), "camera-outline",
+         partial(hand_out_with, sent))])
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:

@@ -1,4 +1,4 @@
-""""Fix something": everything that can be set by hand on one page. All changes are one record and one undo.
+"""*Correct*: everything that can be set by hand on one page. All changes are one record and one undo.
 
 The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already" is the
 same page on a fresh table."""
@@ -27,7 +27,7 @@ from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH, CloseBar
-from companion.ui.table.by_hand import FieldPage, PlaceRing, ThingRings, open_values, row_for
+from companion.ui.table.by_hand import FieldPage, OrderRow, PlaceRing, ThingRings, open_values, row_for
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll
@@ -122,16 +122,13 @@ class SmallStepper(Column):
             self.low, self.high = allowed.start, allowed.stop - 1
         self.by, self.value = field.step, value if isinstance(value, int) else self.low
         changed = not same(value, was)
-        self.number.say(str(field.words(self.value)))
-        self.number.tint("warm" if changed else "text")
-        self.hint.say(say("was {old}", old=field.words(was)) if changed else "")
-        self.hint.tint("warm")
+        self.number.say(str(field.words(self.value)), "warm" if changed else "text")
+        self.hint.say(say("was {old}", old=field.words(was)) if changed else "", "warm")
         self.minus.set_ready(self.value > self.low)
         self.plus.set_ready(self.value < self.high)
 
     def refuse(self, why: str) -> None:
-        self.hint.say(why)
-        self.hint.tint("loss")
+        self.hint.say(why, "loss")
 
     def _step(self, by: int) -> None:
         self.page.set_to(self.path, min(self.high, max(self.low, self.value + by * self.by)))
@@ -176,12 +173,10 @@ class ThingCard(Column):
         value = field.read()
         changed = not same(value, was)
         words = field.words(value)
-        self.where.say(say("Now {new}", new=words) if changed else words)
-        self.where.tint("warm" if changed else "text2")
+        self.where.say(say("Now {new}", new=words) if changed else words, "warm" if changed else "text2")
 
     def refuse(self, why: str) -> None:
-        self.where.say(why)
-        self.where.tint("loss")
+        self.where.say(why, "loss")
 
     def fit(self, width: float) -> float:
         count = max(1, len(self.steppers))
@@ -392,7 +387,8 @@ class FixScreen(Page):
             return
         try:
             changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes if path in self._fresh]
-            self.stage.hands([HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place)
+            self.stage.hands([HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place,
+                                       was_at=str(was))
                               for one, was in changed])
             self.stage.show(self.draft.play, None)
             self.stage.settle()
@@ -489,6 +485,13 @@ class FixScreen(Page):
 
     # Layout
 
+    def notice_place(self) -> tuple[float, float, float, bool]:
+        """Beside the list, on the stage."""
+        if not self.is_wide():
+            return super().notice_place()
+        room = self.stage.room
+        return room.x, room.y + float(dp(4)), room.width, True
+
     def arrange(self) -> None:
         if self.parent is None or self.width < 2:
             return
@@ -553,6 +556,10 @@ class FixScreen(Page):
     # Touches on the stage
 
     def on_touch_down(self, touch: Any) -> bool:
+        # before the scroll view decides whether this is a scroll
+        if self.scroll.collide_point(*touch.pos) and any(row.list.take(touch) for row in self._shown_rows()
+                                                         if isinstance(row, OrderRow)):
+            return True
         touch.ud["fix"] = touch.pos
         return bool(super().on_touch_down(touch))
 

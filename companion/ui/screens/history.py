@@ -14,10 +14,9 @@ from companion.services.chronicle import seconds_of
 from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
 from companion.services.play_details import Evening, evenings
-from companion.ui.screens.details import DetailsSheet
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
-from companion.ui.screens.plays import PlayCard, open_play, resumed, titles_of
+from companion.ui.screens.plays import DetailsSheet, PlayCard, open_play, resumed, titles_of
 from companion.ui.widgets import Do, Grid, Link, TallChip, Wrap
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, open_menu, open_offer, tried

@@ -24,6 +24,7 @@ from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Insets
 from companion.ui.drawing.stage import own_part
 from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plays import HIGHEST, add_photo, photo_parts
 from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
 from companion.ui.table.bar import HIGH, CloseBar
@@ -31,7 +32,6 @@ from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
 from companion.ui.widgets.base.part import Box, Changed
-from companion.ui.widgets.controls.photos import HIGHEST, add_photo, photo_parts
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
 from companion.ui.widgets.displays.chart import RoundSign
 from companion.ui.widgets.displays.covers import Picture

@@ -332,7 +332,7 @@ class LibraryScreen(PlainPage):
             self.app.go("lay_it_out", opened=opened)
 
     def _end(self, play: Listed) -> None:
-        from companion.ui.table.ending import open_ending
+        from companion.ui.table.sheets import open_ending
         open_ending(self.app, self.look, play)
 
     def _open_play(self, play: Listed) -> OpenPlay | None:

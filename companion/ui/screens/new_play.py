@@ -206,10 +206,10 @@ class HouseRules:
         return parts
 
     def _belongs(self, option: Switch) -> bool:
-        """Options of another mode are hidden, unless somebody changed them."""
-        mode = next((one.default for one in self.options if one.key == MODE), None)
-        return (not option.modes or self.draft.options.get(MODE, mode) in option.modes
-                or self.draft.options.get(option.key, option.default) != option.default)
+        """Options of another mode or depth are hidden, unless somebody changed them."""
+        now = {one.key: self.draft.options.get(one.key, one.default) for one in self.options}
+        return now[option.key] != option.default or all(
+            not values or now.get(key) in values for key, values in ((MODE, option.modes), ("depth", option.depths)))
 
     def sentence(self, options: list[Switch]) -> Text:
         other = [option for option in options
@@ -385,6 +385,7 @@ class NewPlayScreen(Page):
         else:
             words = count("Start alone", "Start with {number} players", seats, number=spelled(seats))
         self.start.text = str(capital(words))
+        self.start.fit(self.start.width)  # also while a name is typed
         self.start.set_ready(missing <= 0)
         self.begun.set_ready(missing <= 0)
         self.invite.set_ready(missing <= 0)

@@ -23,14 +23,13 @@ from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.page import Page
 from companion.ui.drawing.art import mask
-from companion.ui.screens.chronicle import page_line, share_text, take_back
+from companion.ui.screens.chronicle import share_text, take_back
 from companion.ui.screens.copies import offer
-from companion.ui.screens.details import DetailsSheet
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
+from companion.ui.screens.plays import DetailsSheet, photo_parts
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
-from companion.ui.widgets.controls.photos import photo_parts
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu, tried
 from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
@@ -241,8 +240,8 @@ class ResultScreen(Page):
 
     def _length(self) -> Text:
         play = self.opened.play
-        return say("{rounds}, {length}", rounds=self.opened.game.how_much(play.table, stretches_of(play)),
-                   length=when.lasted(seconds_at_table(play)))
+        rounds, seconds = self.opened.game.how_much(play.table, stretches_of(play)), seconds_at_table(play)
+        return say("{rounds}, {length}", rounds=rounds, length=when.lasted(seconds)) if seconds else rounds
 
     def _picked(self, seat: int | None) -> None:
         if seat is None or self.chart is None:
@@ -306,7 +305,6 @@ class ResultScreen(Page):
             (say("As a picture"), say("Podium and race, for a chat"), "image-outline",
              lambda: hand_out_file(app, f"{opened.title}.png", lambda path: write_picture(
                  ShareCard(opened, self._length(), day_of(app.library, opened)), path))),
-            page_line(app, opened),
             (say("As text"), say("Ten lines for a message"), "script-text-outline",
              partial(share_text, app, opened, in_ten_lines)),
             (say("To BG Stats"), say("Opens BG Stats with this play filled in") if app.machine.is_phone else

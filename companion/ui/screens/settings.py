@@ -14,7 +14,7 @@ from companion.core.language import offered, share, speaking
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
-from companion.ui.app.desk import toggle_full_screen
+from companion.ui.app.focus import toggle_full_screen
 from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_everything, put_away, take_file
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
@@ -113,7 +113,7 @@ class SettingsScreen(PlainPage):
         games = say("{n} games; not loaded: {broken}", n=len(found.games), broken=len(found.broken)) \
             if found.broken else say("{n} games", n=len(found.games))
         rows = [
-            ListRow(look, say("Export everything"), say("Plays, people, copies and settings; no photos"),
+            ListRow(look, say("Export everything"), say("Plays, people, copies and settings; photos if you like"),
                     "export-variant", partial(hand_out_everything, self.app)),
             ListRow(look, say("Import a file"), say("A play, a copy or everything, from another phone or a backup"),
                     "import", lambda: take_file(self.app, say("Import a file"), self.app.apply_settings)),

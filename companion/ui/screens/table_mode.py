@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from random import SystemRandom
 from typing import TYPE_CHECKING, Any
@@ -12,24 +12,21 @@ from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import HandCard
 from companion.core.kinds.number import Dice
 from companion.core.questions import traits
 from companion.core.text import Text, count, minus, say, say_in
 from companion.core.values import Json
-from companion.services.by_hand import how_much
 from companion.services.open_play import OpenPlay
-from companion.services.table.controller import Change, Result, Ring, TableController
-from companion.services.table.situation import Q, Situation
-from companion.ui.app.page import LOW, WIDE, Page
+from companion.services.table.controller import Change
+from companion.services.table.situation import Q
+from companion.ui.app.page import LOW, WIDE
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.letters import ARROW, drawn, unbroken
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
 from companion.ui.stages.stage_picture import make_stage
-from companion.ui.table import sheets
 from companion.ui.table.by_hand import HAND
-from companion.ui.table.game_errors import GameErrors
+from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
@@ -72,13 +69,9 @@ class Giant(Push):
         super().__init__(look, words, icon, do, tone=tone, ink=ink, edge=edge)
 
 
-class TableModeScreen(Page):
-    keeps_awake = True
-
+class TableModeScreen(PlayPage):
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
-        super().__init__(app, app.look_for(opened.game))
-        opened.hands.how = how_much(app.library, opened.game.facts.id)
-        self.controller = TableController(opened)
+        super().__init__(app, opened)
         self._paint()
         look = self.look
         self.discs = [IconDisc(look, "fullscreen-exit", self.to_table, on_art=False),
@@ -90,14 +83,12 @@ class TableModeScreen(Page):
         self.by_hand = IconLine(look, "", HAND, role="primary", icon_ink="warm")
         self.more = Link(look, "", "chevron-right", self.to_table, icon_last=True, role="number", icon_size=26.0,
                          chrome=True)
-        self.ring: TimerRing | None = None
+        self.clock: TimerRing | None = None
         self.stage: Stage | None = None
         self.foot = Grid(gap=8)
         self.steps: Sequence[Text] = ()
         """The moves of this question, read out one at a time."""
         self.step, self._asked = 0, ""
-        self.errors = GameErrors(self.game_failed, opened.game)
-        self._stop_watching: Callable[[], None] = lambda: None
         self.ground = Widget(size_hint=(None, None), size=(0.0, 0.0))
         Box(self.ground, look.colour("surface"))  # a stage may reach over its edge
         for part in (self.ground, self.score, self.unit, self.sentence, self.by_hand, self.more, self.foot,
@@ -116,31 +107,19 @@ class TableModeScreen(Page):
             Color(*tokens.rgba(hill, 0.0 if self.look.contrast else 1.0))
             self.near = SmoothEllipse()
 
-    # Lifecycle
-
-    def entered(self) -> None:
-        self.errors.begin()
-        self._stop_watching()
-        self._stop_watching = self.controller.watch(self._changed)
-        self.refresh()
-
     def left(self) -> None:
-        self.errors.end()
-        self._stop_watching()
-        if self.ring is not None:
-            self.ring.end()
+        super().left()
+        if self.clock is not None:
+            self.clock.end()
         if self.stage is not None:
             self.stage.live = False
-
-    def resumed(self) -> None:
-        self.refresh()
 
     def answers(self) -> list[Tap]:
         """The main answer first; keyboard focus starts here."""
         return sorted(self.foot.parts, key=lambda button: button.tone != "primary")
 
     def on_answer_key(self, number: int) -> bool:
-        question = self.now.question
+        question = self.situation.question
         if not number and traits(question).people:
             return False  # nobody is the main answer
         wanted = self.answers()[max(0, number - 1):max(1, number)]
@@ -149,37 +128,19 @@ class TableModeScreen(Page):
         return bool(wanted)
 
     def to_table(self) -> None:
-        if self.now.state == "over":
+        if self.situation.state == "over":
             self.app.go_instead("result", opened=self.controller.opened)
         else:
             self.app.to_table(self.controller.opened)
 
     # Rendering
 
-    @property
-    def now(self) -> Situation:
-        return self.controller.situation
-
-    def refresh(self) -> None:
-        self.controller.read()
-        self._draw()
-
-    def _changed(self, change: Change) -> None:
+    def show_change(self, change: Change) -> None:
         self.app.layers.appeared()
-        self.ring_for(change.ring)
-        self._draw()
+        self.ring(change.ring)
+        self.draw()
 
-    def _draw(self) -> None:
-        try:
-            guarded(self._draw_all)
-        except GameFailed as failed:
-            self.game_failed(failed)
-
-    def game_failed(self, failed: GameFailed) -> None:
-        self.controller.set_aside(failed)
-        self._draw_all()
-
-    def _draw_all(self) -> None:
+    def draw_all(self) -> None:
         before, told = self.sentence.text, self.by_hand.words.text
         self._take_steps()
         self._show_seat()
@@ -190,7 +151,7 @@ class TableModeScreen(Page):
         if self.sentence.text != before or self.by_hand.words.text not in (told, ""):
             self.app.machine.speech.say(aloud(self.controller.hand, self.sentence.text))
         self._show_actions()
-        self.discs[1].set_ready(self.controller.play.can_undo())
+        self.discs[1].set_ready(self.play.can_undo())
         self.arrange()
 
     def _show_stage(self) -> None:
@@ -198,7 +159,7 @@ class TableModeScreen(Page):
         if self.stage is not None:
             try:
                 self.stage.live = True
-                self.stage.show(self.controller.play, self.now.question)
+                self.stage.show(self.play, self.situation.question)
                 self.stage.read_out(self.step if self.steps else None)
             except Exception:
                 log.exception("the stage could not be shown in table mode")
@@ -214,7 +175,7 @@ class TableModeScreen(Page):
 
     def _actions(self) -> tuple[list[Giant], Text | str]:
         """The buttons, and a line naming what else is possible."""
-        question, state, look = self.now.question, self.now.state, self.look
+        question, state, look = self.situation.question, self.situation.state, self.look
         if question is not None and self.steps:
             return self._step_actions(question), ""
         if state != "question" or question is None or question.secret or question.panel:
@@ -235,7 +196,7 @@ class TableModeScreen(Page):
         def answer(choice: Any) -> None:
             self.answer(question, question.encode(choice))
 
-        table, late = self.controller.play.table, self.controller.late_hidden(question)
+        table, late = self.play.table, self.controller.late_hidden(question)
         choices = [one for one in question.choices(table) if late is None or one != late]
         faces = [(question.face(table, one), one) for one in choices]
         plain = sorted((pair for pair in faces if not pair[0].opens), key=lambda pair: not pair[0].main)
@@ -249,7 +210,7 @@ class TableModeScreen(Page):
         if self.token is not None:
             self.remove_widget(self.token)
             self.token = None
-        question = self.now.question
+        question = self.situation.question
         seat = question.seat if question is not None else None
         score = None
         if seat is not None:
@@ -262,24 +223,24 @@ class TableModeScreen(Page):
     def _say_sentence(self) -> None:
         """Shorten sentences that the table screen explains."""
         short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
-                                         "misfit": self.now.sentence}
-        question = self.now.question
+                                         "misfit": self.situation.sentence}
+        question = self.situation.question
         if question is not None and not self.app.machine.is_phone:
             short["ballots"] = say("{name}, come to the computer", name=question.seat)
         self.sentence.say(self.steps[self.step] if self.steps else
-                          short.get(self.now.state) or self.controller.headline)
+                          short.get(self.situation.state) or self.controller.headline)
 
     def _take_steps(self) -> None:
-        question, key = self.now.question, self.now.key()
-        asked = question is not None and self.now.state == "question" and not question.secret
-        self.steps = question.aloud(self.controller.play.table) if question is not None and asked else ()
+        question, key = self.situation.question, self.situation.key()
+        asked = question is not None and self.situation.state == "question" and not question.secret
+        self.steps = question.aloud(self.play.table) if question is not None and asked else ()
         if key != self._asked:
             self._asked, self.step = key, 0
 
     def _step_actions(self, question: Q) -> list[Giant]:
         look, speech = self.look, self.app.machine.speech
         if self.step >= len(self.steps) - 1:
-            onward = Giant(look, question.button(self.controller.play.table, None), "check-bold",
+            onward = Giant(look, question.button(self.play.table, None), "check-bold",
                            lambda: self.answer(question, self.controller.draft(question).give().raw), True)
         else:
             onward = Giant(look, say("Next"), "arrow-right", partial(self.go_to, self.step + 1), True)
@@ -290,7 +251,7 @@ class TableModeScreen(Page):
 
     def go_to(self, step: int) -> None:
         self.step = step
-        self._draw()
+        self.draw()
 
     def on_touch_up(self, touch: Any) -> bool:
         """While moves are read out, a tap anywhere goes on to the next."""
@@ -306,18 +267,18 @@ class TableModeScreen(Page):
 
     def _show_clock(self) -> None:
         timer, timers = self.controller.timer, self.controller.opened.timers
-        if self.ring is not None and self.ring.timer == timer:
+        if self.clock is not None and self.clock.timer == timer:
             return
-        if self.ring is not None:
-            self.ring.end()
-            self.remove_widget(self.ring)
-            self.ring = None
+        if self.clock is not None:
+            self.clock.end()
+            self.remove_widget(self.clock)
+            self.clock = None
         if timer is not None:
-            self.ring = TimerRing(self.look, timer, timers, lambda heard: self.app.noise(
+            self.clock = TimerRing(self.look, timer, timers, lambda heard: self.app.noise(
                 heard, 200 if heard == "chime" else 40), self._second)
             self._over = timers.over(timer)
-            self.ring.bind(on_tap=lambda _: self._clock_changed())
-            self.add_widget(self.ring)
+            self.clock.bind(on_tap=lambda _: self._clock_changed())
+            self.add_widget(self.clock)
 
     def _second(self, left: float) -> None:
         if (left <= 0) != self._over:
@@ -332,32 +293,32 @@ class TableModeScreen(Page):
 
     def _confirm_actions(self, question: Q) -> list[Giant]:
         timer, timers, look = self.controller.timer, self.controller.opened.timers, self.look
-        waits = timer is not None and self.ring is not None and not timers.started(timer)
-        confirm = Giant(look, question.button(self.controller.play.table, None), "check-bold",
+        waits = timer is not None and self.clock is not None and not timers.started(timer)
+        confirm = Giant(look, question.button(self.play.table, None), "check-bold",
                         lambda: self.answer(question, "done"), not waits)
         if waits:
             return [Giant(look, say("Start"), "play", self._toggle, True), confirm]
-        if timer is None or self.ring is None:
+        if timer is None or self.clock is None:
             return [confirm]
         running = timers.running(timer)
         return [confirm, Giant(look, say("Pause") if running else say("Go on"), "pause" if running else "play",
                                self._toggle)]
 
     def _toggle(self) -> None:
-        if self.ring is not None:
-            self.ring.toggle()
+        if self.clock is not None:
+            self.clock.toggle()
             self.app.noise("tap", 10)
             self._clock_changed()
 
     def answer(self, question: Q, raw: Json, *, rolled: bool = False) -> None:
         result = self.controller.answer(question.key(), raw, rolled=rolled)
-        self._tell_if(result)
+        self.tell_if(result)
         if result.over:
             self.app.go_instead("result", opened=self.controller.opened)
 
     def roll(self, question: Q) -> None:
         """Book the roll first, then animate it."""
-        table = self.controller.play.table
+        table = self.play.table
         faces = sorted(set(question.faces(table))) if isinstance(question, Dice) else []
         signs = {face: question.face(table, face).icon for face in faces}
         rolled = question.random_answer(table, SystemRandom())
@@ -365,22 +326,6 @@ class TableModeScreen(Page):
         self.answer(question, rolled, rolled=True)
         if self.app.page is self and signs:
             show_roll(self, self.look, [(number, signs.get(number, "")) for number in rolled], list(signs.items()))
-
-    def undo(self) -> None:
-        result = self.controller.undo()
-        if result.warning is not None:
-            sheets.open_warning(self, result.warning, lambda: self._tell_if(self.controller.undo(sure=True)))
-        else:
-            self._tell_if(result)
-
-    def _tell_if(self, result: Result) -> None:
-        self.ring_for(result.ring)
-        if result.why:
-            self.app.tell(result.why)
-
-    def ring_for(self, ring: Ring | None) -> None:
-        if ring is not None:
-            self.app.noise(ring.sound, ring.buzz)
 
     # Layout
 
@@ -398,7 +343,7 @@ class TableModeScreen(Page):
         left = self._place_stage(left, lower, top)
         self.discs[0].box.fill(self.look.scrim() if self.stage is not None else (0, 0, 0, 0))
         self.discs[0].icon.tint("text" if self.stage is None else tokens.ON_SCRIM)
-        headed = self.token is not None or self.ring is not None or self.score.text
+        headed = self.token is not None or self.clock is not None or self.score.text
         beside = bool(headed) and self.width - left > self.height
         x, wide = left + side, self.width - left - right - 2 * side
         head_wide = wide * 0.32 if beside else wide
@@ -444,7 +389,7 @@ class TableModeScreen(Page):
         if low is None and self.height < dp(720):
             side = dp(88)
         for part in (self.score, self.unit):
-            part.opacity = 0.0 if self.ring is not None or not self.score.text else 1.0
+            part.opacity = 0.0 if self.clock is not None or not self.score.text else 1.0
         if self.token is not None:
             self.token.size = (side / 0.8, side / 0.8)
             self.token.pos = (x - side * 0.125, top - side * 1.125)
@@ -453,7 +398,7 @@ class TableModeScreen(Page):
         most = wide - (self.unit.width + dp(8) if low is not None else side * 1.2 if self.token is not None else 0.0)
         self.score.set_size_px(self.score.px * min(1.0, most / max(1.0, self.score.hug())))
         self.score.hug()
-        if self.ring is not None:
+        if self.clock is not None:
             return self._place_ring(x, wide, top, low, side)
         if low is None:
             self.score.pos = (x + wide - self.score.width, top - self.score.height)
@@ -464,7 +409,7 @@ class TableModeScreen(Page):
         return float(top - (side if self.token is not None or self.score.text else 0) - dp(4))
 
     def _place_ring(self, x: float, wide: float, top: float, low: float | None, side: float) -> float:
-        if self.ring is None:
+        if self.clock is None:
             return top
         if low is None:
             most = min(dp(280), wide - (side + dp(16) if self.token is not None else 0), self.height * 0.32)
@@ -473,8 +418,8 @@ class TableModeScreen(Page):
             most = min(dp(280), wide, top - low - (side * 1.2 if self.token is not None else 0))
             centre = (x + wide / 2, low + most / 2)
         look = self.look
-        self.ring.stand(ClockPlace(centre, most, look.roles.text, look.roles.primary, look.roles.surface3, disc=False))
-        self.ring.begin()
+        self.clock.stand(ClockPlace(centre, most, look.roles.text, look.roles.primary, look.roles.surface3, disc=False))
+        self.clock.begin()
         return float(top - max(most, side))
 
     def _place_sentence(self, x: float, wide: float, low: float, top: float) -> None:

@@ -89,7 +89,7 @@ idle = Idle()
 EVERY = 0.1  # seconds between checks
 WORTH = 3_000  # objects allocated since the last collection
 RUNAWAY = 150_000  # beyond this many objects Python collects on its own
-PURGE = -101  # Android's word for it
+PURGE, OWN_PAGES = -101, -3  # Android's word for it; glibc's threshold for memory that goes back at once
 REST, AFTER = 3.0, 10  # a full collection needs this many idle seconds and young collections
 
 
@@ -165,6 +165,7 @@ def give_back() -> None:
     """Return freed memory to the system: the C library keeps it for itself."""
     with suppress(OSError, AttributeError, TypeError):  # only Linux and Android know how
         libc = ctypes.CDLL(None)
+        libc.mallopt(OWN_PAGES, 128 * 1024)  # or large pictures of closed games leave gaps that stay
         libc.malloc_trim(0) if hasattr(libc, "malloc_trim") else libc.mallopt(PURGE, 0)
 
 

@@ -22,12 +22,13 @@ class MovingPicture(Widget):
     `ground` is the background colour, which a child draws; soft edges blend into it.
     """
 
+    lower = NumericProperty(0.0)
+    """Height of the part that slides in."""
     rise = NumericProperty(0.0)
+    """How far it has still to rise."""
     fade = NumericProperty(1.0)
     lift = NumericProperty(0.0)
-    """Distance above its final place while it glides there."""
-    lower = 0.0
-    """Height of the part that slides in."""
+    """Distance of everything above its final place while it glides there."""
     veiled = False
 
     def __init__(self, ground: tokens.Rgba, motion: bool = True, **kwargs: Any) -> None:
@@ -46,7 +47,8 @@ class MovingPicture(Widget):
             ClearBuffers()
             self._buffer_corner = Translate(0, 0)
         super().__init__(**kwargs)
-        self.bind(pos=self._place_buffer, size=self._place_buffer, rise=self.slid, fade=self.slid)
+        self.bind(pos=self._place_buffer, size=self._place_buffer, lower=self._show, rise=self._show,
+                  fade=self._show, lift=self._show)
         self._place_buffer()
 
     def add_widget(self, *args: Any, **kwargs: Any) -> None:
@@ -84,20 +86,6 @@ class MovingPicture(Widget):
             self._buffer.size = _whole_steps(ceil(wide)), _whole_steps(ceil(high))
             self._show()
 
-    def slide(self, lower: float, down: float, alpha: float) -> None:
-        """Draw the lowest `lower` pixels shifted `down` and faded, without redrawing the children."""
-        self._lower_high, self._down, self._lower_ink.a = lower, down, alpha
-        self._show()
-
-    _lower_high = _down = 0.0
-
-    def hang(self, up: float) -> None:
-        """Draw everything `up` pixels higher, filling the gap below with the ground colour."""
-        self._up = round(up)
-        self._show()
-
-    _up = 0
-
     def appear(self) -> None:
         Animation.cancel_all(self, "rise", "fade")
         if not self.motion or self.veiled:
@@ -131,25 +119,21 @@ class MovingPicture(Widget):
             move = tokens.MOTION["panel"]
             Animation(lift=0, d=move.seconds, t=move.curve).start(self)
 
-    def on_lift(self, *_: object) -> None:
-        self.hang(self.lift)
-
-    def slid(self, *_: object) -> None:
-        self.slide(self.lower, self.rise, self.fade)
-
-    def _show(self) -> None:
-        x, low = -self._buffer_corner.x, -self._buffer_corner.y
-        y = low + self._up
+    def _show(self, *_: object) -> None:
+        """Place the pictures, without redrawing the children; the gap below has the ground's colour."""
+        x, low, up = -self._buffer_corner.x, -self._buffer_corner.y, round(self.lift)
+        y = low + up
         wide, high = self._wide, self._high
-        lower = min(high, round(self._lower_high))
+        lower = min(high, round(self.lower))
+        self._lower_ink.a = self.fade
         right, top = wide / self._buffer.size[0], high / self._buffer.size[1]
         part = top * lower / high
         self._upper.texture = self._lower.texture = self._buffer.texture
         self._upper.tex_coords = (0, part, right, part, right, top, 0, top)
         self._lower.tex_coords = (0, 0, right, 0, right, part, 0, part)
         self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)
-        self._lower.pos, self._lower.size = (x, y - round(self._down)), (wide, lower)
-        bare = max(0, self._up) + (lower if self._lower_ink.a < 1 or self._down else 0)
+        self._lower.pos, self._lower.size = (x, y - round(self.rise)), (wide, lower)
+        bare = max(0, up) + (lower if self.fade < 1 or self.rise else 0)
         self._gap.pos, self._gap.size = (x, min(low, y)), (wide, bare)
 
 

@@ -3,10 +3,10 @@
 from __future__ import annotations
 
 from collections import Counter
-from collections.abc import Callable, Iterable, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Callable, Sequence
+from dataclasses import replace
 from itertools import pairwise
-from math import atan2, ceil, cos, degrees, dist, hypot, pi, sin
+from math import atan2, cos, degrees, dist, hypot, sin
 from typing import Any
 
 from kivy.animation import Animation
@@ -16,168 +16,40 @@ from kivy.metrics import dp
 
 from companion.core.colours import contrast
 from companion.core.engine.boundary import logged
-from companion.core.engine.by_hand import HandLine
+from companion.core.engine.by_hand import HandLine, way_of
 from companion.core.fields import Field
 from companion.core.kinds import Place
 from companion.core.play import Play
 from companion.core.questions import Question
+from companion.core.setup import Seat
 from companion.core.text import Text, say
 from companion.core.views import Arrow, Map, Piece, ScoreSheet, SeatView, Spot, Track, View
-from companion.ui.drawing.art import art, gradient
-from companion.ui.drawing.stage import Stage
+from companion.ui.drawing.art import art, gradient, own_picture
+from companion.ui.drawing.stage import Room, Stage
+from companion.ui.stages.plan import (
+    AREA,
+    CORNERS,
+    LIFT,
+    PIECE,
+    SMALLEST,
+    Box,
+    Point,
+    board_box,
+    names_beside,
+    nearest,
+    plan_tracks,
+    spread,
+    stacked,
+    winding,
+)
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Icon, Part, Words
 from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 
-Point = tuple[float, float]
-Box = tuple[float, float, float, float]
-
-STEP, NAMED_STEP = 34.0, 68.0  # between two spaces of a track, plain or with names
-ROW = 46.0
-PIECE = 32.0
-EDGE = 14.0  # room beside the first and the last space
-LIFT = 14.0  # a piece stands this far above its space
-SCALES = (1.7, 1.45, 1.2, 1.0, 0.85)
-
-
-def winding(count: int, columns: int, box: Box) -> list[Point]:
-    """`count` points on a path that winds up from the lower left of the box."""
-    x, y, width, height = box
-    if count < 2:
-        return [(x + width / 2, y + height / 2)] * count
-    rows = ceil(count / columns)
-    columns = ceil(count / rows)
-    across = width / max(1, columns - 1)
-    up = height / max(1, rows - 1)
-    places = []
-    for number in range(count):
-        row, column = divmod(number, columns)
-        places.append((x + (columns - 1 - column if row % 2 else column) * across, y + row * up))
-    return places
-
-
-@dataclass(frozen=True)
-class TrackPlan:
-    """One track: the top of its name, and the box of its path."""
-
-    top: float
-    columns: int
-    path: Box
-
-
-Asked = tuple[int, float, float, int]
-"""A track's spaces, the height of its name and of its labels (0 without), and its largest crowd."""
-
-
-def plan_tracks(tracks: Sequence[Asked], box: Box, unit: float) -> tuple[float, list[TrackPlan]]:
-    """As many tracks as fit, at the largest scale that fits them all; none if not even one does. `unit`: one dp."""
-    x, y, width, height = box
-    for number in range(len(tracks), 0, -1):
-        for scale in SCALES:
-            rows = [_rows(one, width, unit * scale) for one in tracks[:number]]
-            needed = [_height(one, count, unit * scale) for one, (_, count) in zip(tracks, rows, strict=False)]
-            if sum(needed) <= height:
-                spare = (height - sum(needed)) / (number + 1)
-                plans, top = [], y + height - spare
-                for one, (columns, count), high in zip(tracks, rows, needed, strict=False):
-                    low = top - high + one[2] + PIECE * unit * scale / 2
-                    aside = max(0.0, PIECE * scale / 2 - EDGE) * unit
-                    path = (x + aside, low, width - 2 * aside, (count - 1) * (ROW * unit * scale + one[2]))
-                    plans.append(TrackPlan(top, columns, path))
-                    top -= high + spare
-                return scale, plans
-    return 0.0, []
-
-
-def _rows(track: Asked, width: float, unit: float) -> tuple[int, int]:
-    columns = max(2, min(track[0], int(width // (unit * (NAMED_STEP if track[2] else STEP))) + 1))
-    return columns, max(1, ceil(track[0] / columns))
-
-
-def _height(track: Asked, rows: int, unit: float) -> float:
-    _, name, label, crowd = track
-    pieces = (LIFT + PIECE / 2) * unit + pile(crowd, unit, rows > 1)
-    return name + pieces + (rows - 1) * (ROW * unit + label) + label + PIECE * unit / 2
-
-
-def pile(crowd: int, unit: float, rows: bool = False) -> float:
-    """How high a crowd of pieces rises above its lowest piece; less if there are rows above it."""
-    return min(max(0, crowd - 1) * 9.0, 12.0 if rows else 30.0) * unit
-
-
-def stacked(spaces: Iterable[object], unit: float, rows: bool = False) -> list[float]:
-    """How far each piece is lifted, so that a crowd on one space makes a pile."""
-    spaces = list(spaces)
-    crowds, there = Counter(spaces), Counter[object]()
-    lifted = []
-    for space in spaces:
-        crowd = crowds[space]
-        lifted.append(there[space] * pile(crowd, unit, rows) / max(1, crowd - 1))
-        there[space] += 1
-    return lifted
-
-
-def spread(points: Sequence[Point], box: Box) -> list[Point]:
-    """Points of a unit square in a box."""
-    x, y, width, height = box
-    return [(x + min(1.0, max(0.0, px)) * width, y + min(1.0, max(0.0, py)) * height) for px, py in points]
-
-
-def names_beside(spots: Sequence[Point], sizes: Sequence[tuple[float, float]], radius: float, box: Box,
-                 crowds: Sequence[int] = (), unit: float = 1.0) -> list[Point | None]:
-    """The centre of each spot's name: below, above or beside it, clear of spots, pieces and other names; None if
-    nowhere. `crowds`: how many pieces stand on each spot."""
-    x, y, width, height = box
-    taken = [(sx - radius, sy - radius, sx + radius, sy + radius) for sx, sy in spots]
-    half = PIECE * unit / 2
-    taken += [(sx - half, sy, sx + half, sy + LIFT * unit + pile(crowd, unit) + half)
-              for (sx, sy), crowd in zip(spots, crowds, strict=False) if crowd]
-    found: list[Point | None] = []
-    for (sx, sy), (wide, high) in zip(spots, sizes, strict=True):
-        aside, over = (max(radius, half) if crowds else radius) + wide / 2 + 2, radius + high / 2 + 1
-        for cx, cy in ((sx, sy - over), (sx, sy + over), (sx + aside, sy), (sx - aside, sy)):
-            cx = min(x + width - wide / 2, max(x + wide / 2, cx))
-            mine = (cx - wide / 2, cy - high / 2, cx + wide / 2, cy + high / 2)
-            if y <= mine[1] and mine[3] <= y + height and not any(_overlap(mine, other) for other in taken):
-                taken.append(mine)
-                found.append((cx, cy))
-                break
-        else:
-            found.append(None)
-    return found
-
-
-def board_box(board: Map, box: Box, unit: float) -> tuple[Box, float, float]:
-    """The box of the spots' middles, their radius, and the scale of lines and pieces. `unit`: one dp."""
-    x, y, wide, high = box
-    scale = max(0.8, min(1.7, min(wide, high) / (300 * unit)))
-    if board.ratio:
-        high_, wide_ = min(high, wide / board.ratio), min(wide, high * board.ratio)
-        inner = (x + (wide - wide_) / 2, y + (high - high_) / 2, wide_, high_)
-        radius = board.size * high_
-        return inner, radius or 15 * unit * scale, min(scale, radius * 1.35 / (PIECE * unit) or scale)
-    radius = 15 * unit * scale
-    return ((x + radius, y + radius + 18 * unit, wide - 2 * radius,
-             max(20 * unit, high - 2 * radius - 56 * unit * scale)), radius, scale)
-
-
-CORNERS = {
-    "hex": [(cos(turn * pi / 3), sin(turn * pi / 3)) for turn in range(6)],
-    "square": [(-1.0, -1.0), (1.0, -1.0), (1.0, 1.0), (-1.0, 1.0)],
-    "card": [(-0.9, -1.3), (0.9, -1.3), (0.9, 1.3), (-0.9, 1.3)],
-    "house": [(-0.9, -0.9), (0.9, -0.9), (0.9, 0.25), (0.0, 1.1), (-0.9, 0.25)],
-}
-"""Outlines of spots, with a radius of 1; any other shape is a dot."""
-
-
-def _overlap(one: Box, two: Box) -> bool:
-    return min(one[2], two[2]) - max(one[0], two[0]) > 1 and min(one[3], two[3]) - max(one[1], two[1]) > 1
-
-
 FINGER = 30.0  # dp round a spot
-MOST_TRACKS = 6
+MOST_TRACKS, DENSE = 6, 20
 MAP_KEEPS = 0.28
 LOWEST_MAP = 100.0  # below it, spots would overlap
 
@@ -197,11 +69,12 @@ class Thing(Part):
         self.bind(pos=self._place, size=self._place)
 
     def become(self, tone: str, icon: str, letters: str) -> None:
+        """`icon` may be a picture's path, shown without a disc."""
         if (tone, icon, letters) == self._is:
             return
         self._is = (tone, icon, letters)
         for (ink, _), colour in zip(self._layers, (tokens.DARK_RIM, tokens.LIGHT_RIM, tone), strict=True):
-            ink.rgba = tokens.rgba(colour)
+            ink.rgba = tokens.rgba(colour, 0.0 if icon.endswith(".png") else 1.0)
         self.icon.name = icon
         self.letters.say("" if icon else letters)
         readable = max((tokens.LIGHT_RIM, tokens.DARK_RIM), key=lambda one: contrast(one, tone))
@@ -213,6 +86,8 @@ class Thing(Part):
         for (_, disc), less in zip(self._layers, (0.0, 1.2, 2.8), strict=True):
             disc.pos, disc.size = (self.x + dp(less), self.y + dp(less)), (self.width - 2 * dp(less),) * 2
         self.letters.hug()
+        if self.icon.name.endswith(".png"):
+            self.icon.size = self.size
         self.icon.center = self.letters.center = self.center
 
 
@@ -243,9 +118,12 @@ class GenericStage(Stage):
         """Spots that a *place* question offers, with their answers."""
         self._chosen = ""
         self._radius = 0.0
+        self._areas: dict[str, Point] = {}
+        """Width and height of the areas of a picture."""
         self._asked: tuple[Play[Any], Question[Any, Any]] | None = None
         self._arrows: tuple[Arrow, ...] = ()
-        self._moves: list[tuple[str, str]] = []
+        self._lines: Sequence[HandLine] = ()
+        self._moves: list[tuple[str, ...]] = []
         """What By hand asks for, from spot to spot."""
         self._view: View | None = None
         self._letters: list[str] = []
@@ -279,15 +157,28 @@ class GenericStage(Stage):
         self._glow.pos, self._glow.size = (x - side / 2, y - side / 2), (side, side)
         self._draw(moving=False)
 
-    def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
-        view = self._look_at(play)
-        seats = play.table.seats
+    def _file(self, name: str) -> str:
+        """The path of a picture in the game's folder; empty if it has none."""
+        path = f"{self.game.home}/{name}"
+        return path if name.endswith(".png") and own_picture(path) is not None else ""
+
+    def _meet(self, seats: Sequence[Seat]) -> None:
         self._colours = [seat.colour for seat in seats]
         self._letters = tokens.initials(seat.name for seat in seats)
         self._people = [seat.name for seat in seats]
+
+    def show_map(self, play: Play[Any], board: Map) -> None:
+        """Only this board, with nothing to tap."""
+        self._meet(play.table.seats)
+        self._view = View(say(""), (), map=board)
+
+    def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
+        view = self._look_at(play)
+        self._meet(play.table.seats)
         self._field = lambda path: play.game.field(play.table, path)
         moving = self._view is not None and self.animate
         lit = self._lit_by(play, question, view)
+        self._moves = [way for line in self._lines if (way := way_of(line, view.map))]
         self._asked = None if question is None or view.map is None else (play, question)
         self._arrows = self._ways(None)
         now = (question is not None and question.timer(play.table) is not None, lit, tuple(self._moves), self._arrows)
@@ -299,6 +190,7 @@ class GenericStage(Stage):
 
     def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> dict[str, Any]:
         self.roomy = view.map is not None
+        self.full = self.roomy or view.sheet is not None or bool(view.tracks)
         self.keeps = MAP_KEEPS if self.roomy else 0.0
         lit: dict[str, Any] = {}
         if view.map is not None and isinstance(question, Place):
@@ -306,6 +198,7 @@ class GenericStage(Stage):
             lit = {question.spot(space): space for space in question.choices(play.table)}
             lit = {key: space for key, space in lit.items() if key in spots}
         self.lights_places = bool(lit)
+        self.dense = view.map is not None and len(view.map.spots) >= DENSE
         return lit
 
     def _ways(self, answer: Any) -> tuple[Arrow, ...]:
@@ -336,7 +229,7 @@ class GenericStage(Stage):
             return
         self._still.clear()
         self._standing = set()
-        self._spots = {}
+        self._spots, self._areas = {}, {}
         for words in (*self._names.values(), *self._scores.values(), *self._icons.values()):
             words.opacity = 0.0
         if not self._draw_board(self._view, moving):
@@ -375,7 +268,7 @@ class GenericStage(Stage):
 
     def _draw_board(self, view: View, moving: bool) -> bool:
         """Draw the map with the tracks below it; False if there is no room for either."""
-        room, side = self.room, dp(26)
+        room, side = self.room, dp(12 if view.map is not None and view.map.ratio else 26)
         tracks = [track for track in view.tracks if track.spaces > 0]
         if room.height < dp(80) or (view.map is None and not tracks):
             return False
@@ -423,6 +316,13 @@ class GenericStage(Stage):
     def _draw_map(self, board: Map, box: Box, moving: bool) -> None:
         inner, self._radius, scale = board_box(board, box, dp(1))
         points = spread([(spot.x, spot.y) for spot in board.spots], inner)
+        dense = not board.size and self._crowded(points)
+        if dense:
+            scale = self._radius * 2 / dp(PIECE)
+        self._areas = {spot.key: (spot.wide * inner[2], spot.high * inner[3]) for spot in board.spots
+                       if spot.shape == AREA}
+        if ground := self._file(board.picture):
+            self._picture(ground, inner)
         self._spots = {spot.key: point for spot, point in zip(board.spots, points, strict=True)}
         for width, ink, alpha in ((7.0, tokens.DARK_RIM, 0.35), (4.5, self._path_ink, 1.0), (1.2, self._accent, 0.55)):
             self._still.add(Color(*tokens.rgba(ink, alpha)))
@@ -433,31 +333,59 @@ class GenericStage(Stage):
             self._draw_spot(spot, at, self._radius)
         self._draw_zones(board.spots)
         there = [piece for piece in board.pieces if piece.space in self._spots]
-        self._name_spots(board.spots, points, Counter(piece.space for piece in there), box, scale)
+        flat = board.size > 0 or dense
+        self._name_spots(board.spots, points, Counter(piece.space for piece in there), box, scale, flat)
         ways = [one.way for one in (*board.arrows, *self._arrows)]
-        for way in (*ways, *[move for move in self._moves if move[0] != move[1]]):
+        for way in (*ways, *self._moves):
             middles = [self._spots[key] for key in way if key in self._spots]
             for number, (start, end) in enumerate(pairwise(middles), 2):
                 self._draw_arrow(start, end, self._radius, tip=number == len(middles))
         self._stand_pieces("map", sorted(there, key=lambda piece: not piece.under), self._spots, scale, moving,
-                           flat=board.size > 0)
+                           flat=flat, stacks=board.stacks)
+
+    def _crowded(self, points: Sequence[Point]) -> bool:
+        """Shrink dots that would overlap; then pieces stand on them, not above."""
+        full, near = self._radius, nearest(points)
+        self._radius = min(full, 0.46 * near)
+        return near < 3 * full
+
+    def _picture(self, path: str, box: Box) -> None:
+        self._still.add(Color(1, 1, 1, 1))
+        self._still.add(Rectangle(texture=own_picture(path), pos=box[:2], size=box[2:]))
 
     def _name_spots(self, spots: Sequence[Spot], points: Sequence[Point], standing: Counter[Any], box: Box,
-                    scale: float) -> None:
-        """Beside dots if there is room, and in the middle of other shapes."""
+                    scale: float, flat: bool) -> None:
+        """Beside dots if there is room, and inside other shapes if they fit."""
         shown = [(spot, at) for spot, at in zip(spots, points, strict=True) if spot.label != ""]
-        names = [self._name(spot.key, spot.name if spot.label is None else spot.label, box[2] / 3) for spot, _ in shown]
-        clear = names_beside([at for _, at in shown], [(name.width, name.height) for name in names], self._radius, box,
-                             [standing[spot.key] for spot, _ in shown], dp(scale))
-        for (spot, at), name, middle in zip(shown, names, clear, strict=True):
-            middle = at if spot.shape in CORNERS else middle
+        dots = [(spot, at) for spot, at in shown if spot.shape not in (*CORNERS, AREA)]
+        names = [self._name(spot.key, spot.name if spot.label is None else spot.label, box[2] / 3) for spot, _ in dots]
+        taken = [standing[spot.key] for spot, _ in dots] if not flat else ()
+        clear = names_beside([at for _, at in dots], [(name.width, name.height) for name in names], self._radius, box,
+                             taken, dp(scale))
+        for (spot, _), name, middle in zip(dots, names, clear, strict=True):
             if middle is not None:
                 name.center = middle
                 self._keep(spot.key)
+        for spot, at in shown:
+            if spot.shape in (*CORNERS, AREA):
+                self._name_inside(spot, at, standing[spot.key] > 0)
+
+    def _name_inside(self, spot: Spot, at: Point, under: bool) -> None:
+        """As large as fits; below a piece, or not at all."""
+        wide, high = self._areas.get(spot.key, (1.8 * self._radius, 1.8 * self._radius))
+        name = self._name(spot.key, spot.name if spot.label is None else spot.label, None)
+        size = min(1.0, 0.94 * wide / max(1.0, name.width), (0.3 if under else 0.9) * high / max(1.0, name.height))
+        if name.px * size >= dp(SMALLEST):
+            name.set_size_px(name.px * size)
+            name.hug()
+            name.center = (at[0], at[1] - (high / 2 - name.height / 2 - dp(1) if under else 0))
+            self._keep(spot.key)
 
     def _draw_spot(self, spot: Spot, at: Point, radius: float) -> None:
         lit, chosen, shape = spot.key in self._lit, spot.key == self._chosen, spot.shape
-        if shape in CORNERS:
+        if shape == AREA:
+            self._draw_area(at, self._areas[spot.key], lit, chosen)
+        elif shape in CORNERS:
             ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
             bright = tokens.over(self._accent, ground, 0.75)
             self._polygon(shape, at, radius * 0.97, bright if lit or chosen else ground)
@@ -470,6 +398,8 @@ class GenericStage(Stage):
             self._disc(at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
             plain = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.42)
             self._disc(at, radius, self._accent if lit or chosen else plain, 1.0)
+        if picture := self._file(spot.picture):
+            self._picture(picture, (at[0] - radius * 0.8, at[1] - radius * 0.8, 1.6 * radius, 1.6 * radius))
         if chosen:
             self._disc(at, min(radius, dp(20)) * 0.55, tokens.DARK_RIM, 1.0)
         elif spot.icon:
@@ -479,6 +409,16 @@ class GenericStage(Stage):
                 self.add_widget(icon, index=len(self.children))
             icon.name, icon.center, icon.opacity = spot.icon, at, 1.0
             icon.tint(tokens.DARK_RIM if lit else tokens.LIGHT_RIM)
+
+    def _draw_area(self, at: Point, size: Point, lit: bool, chosen: bool) -> None:
+        """Only what can be tapped has an outline: the picture shows the rest."""
+        if lit or chosen:
+            box = (at[0] - size[0] / 2, at[1] - size[1] / 2, *size)
+            self._still.add(Color(*tokens.rgba(self._accent, 0.45 if chosen else 0.22)))
+            self._still.add(Rectangle(pos=box[:2], size=box[2:]))
+            for width, ink in ((3.0, tokens.DARK_RIM), (1.6, tokens.LIGHT_RIM)):
+                self._still.add(Color(*tokens.rgba(ink)))
+                self._still.add(SmoothLine(rounded_rectangle=(*box, dp(6)), width=dp(width)))
 
     def _draw_zones(self, spots: Sequence[Spot]) -> None:
         """A line between neighbours of different zones, and round the outermost."""
@@ -514,13 +454,14 @@ class GenericStage(Stage):
             bx, by = (dx * cos(turn) - dy * sin(turn)) * dp(11), (dx * sin(turn) + dy * cos(turn)) * dp(11)
             self._still.add(Line(points=[*point, point[0] + bx, point[1] + by], width=dp(2.4), cap="round"))
 
-    def _name(self, key: Any, text: Text | str, most: float) -> Words:
+    def _name(self, key: Any, text: Text | str, most: float | None) -> Words:
         """A name that stays hidden until it has its place: see `_keep`."""
         name = self._names.get(key)
         if name is None:
             name = self._names[key] = Words(self._white, "", "label", "text", align="center", chrome=True)
             self.add_widget(name, index=len(self.children))
         name.say(text)
+        name.set_size_px(self._white.px("label", chrome=True))
         name.hug(most)
         name.opacity = 0.0
         return name
@@ -529,8 +470,8 @@ class GenericStage(Stage):
         self._names[key].opacity = 1.0
 
     def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool,
-                      rows: bool = False, flat: bool = False) -> None:
-        """Pieces on one space make a pile; on a `flat` board they stand side by side in the middle."""
+                      rows: bool = False, flat: bool = False, stacks: bool = False) -> None:
+        """Pieces on one space make a pile; on a `flat` board they stand side by side, or on each other."""
         spaces = [piece.space if isinstance(places, dict) else max(0, min(int(piece.space), len(places) - 1))
                   for piece in pieces]
         things = [str(piece.label) for piece in pieces if piece.seat is None and not piece.icon]
@@ -540,29 +481,33 @@ class GenericStage(Stage):
             x, y = places[space]
             goal = (x, y + dp(LIFT) * scale + lift)
             crowd = spaces.count(space)
-            if flat:
-                aside = spaces[:number].count(space) - (crowd - 1) / 2
+            aside = spaces[:number].count(space) - (crowd - 1) / 2
+            if flat and stacks:
+                goal = (x, y + aside * dp(PIECE) * scale * min(0.42, 1.2 / crowd))
+            elif flat:
                 goal = (x + aside * dp(PIECE) * scale / max(1, crowd - 0.5), y)
             letter = (str(piece.count) if piece.count > 1 else piece.letter) or letters.get(str(piece.label), "")
-            size = PIECE * scale * (0.75 if piece.under or (flat and crowd > 1) else 1)
+            size = PIECE * scale * (0.75 if piece.under or (flat and crowd > 1 and not stacks) else 1)
             self._stand((where, number), piece, letter, goal, moving, size)
 
     def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
                size: float) -> None:
         pawn: Any = self._pawns.get(key)
-        made: type = Thing if piece.seat is None else SeatToken
+        picture = self._file(piece.picture)
+        is_thing = piece.seat is None or bool(picture)
+        made: type = Thing if is_thing else SeatToken
         if type(pawn) is not made:
             if pawn is not None:
                 self.remove_widget(pawn)
-            pawn = self._pawns[key] = (Thing(self._white) if piece.seat is None
+            pawn = self._pawns[key] = (Thing(self._white) if is_thing
                                        else SeatToken(self._white, 0, "", size, rim="art"))
             self.add_widget(pawn)
             moving = False
         self._standing.add(key)
         pawn.size, pawn.opacity = (dp(size), dp(size)), 1.0
-        if piece.seat is None:
-            pawn.become(piece.tone or self._accent, piece.icon, letters)
-        else:
+        if is_thing:
+            pawn.become(piece.tone or self._accent, picture or piece.icon, letters)
+        elif piece.seat is not None:
             pawn.become(self._colours[piece.seat], self._letters[piece.seat])
         Animation.cancel_all(pawn)
         if moving and tuple(pawn.center) != goal:
@@ -573,12 +518,14 @@ class GenericStage(Stage):
     # Spaces of the map
 
     def hands(self, lines: Sequence[HandLine]) -> None:
-        self._moves = [(str(line.old), str(line.new)) for line in lines]
+        self._lines = lines
 
     def heading(self, line: HandLine) -> float | None:
-        start, end = self._spots.get(str(line.old)), self._spots.get(str(line.new))
-        return None if start is None or end is None or start == end else degrees(atan2(end[1] - start[1],
-                                                                                       end[0] - start[0]))
+        way = way_of(line, None if self._view is None else self._view.map)
+        if way is None or not set(way) <= self._spots.keys():
+            return None
+        (x, y), (end_x, end_y) = self._spots[way[0]], self._spots[way[-1]]
+        return degrees(atan2(end_y - y, end_x - x))
 
     def select(self, space: Any) -> None:
         chosen = next((key for key, one in self._lit.items() if one == space), "")
@@ -593,6 +540,10 @@ class GenericStage(Stage):
         return self._spots.get(next((key for key, one in self._lit.items() if one == space), str(space)))
 
     def place_at(self, point: Point) -> str:
+        inside = [key for key, (wide, high) in self._areas.items() if abs(self._spots[key][0] - point[0]) <= wide / 2
+                  and abs(self._spots[key][1] - point[1]) <= high / 2]
+        if inside:  # the smallest, if one lies within another
+            return min(inside, key=lambda key: self._areas[key][0] * self._areas[key][1])
         near = min(self._spots, key=lambda key: dist(self._spots[key], point), default="")
         return near if near and dist(self._spots[near], point) <= max(dp(FINGER), self._radius) else ""
 
@@ -632,3 +583,20 @@ class GenericStage(Stage):
             words.hug()
             words.center = (x, y - size * 0.5 - dp(18))
             words.opacity = self._pawns["score", number].opacity = 0.0 if self._clocked else 1.0  # it is in the middle
+
+
+class StillBoard(Part):
+    """A map to look at, as wide as its column."""
+
+    def __init__(self, play: Play[Any], board: Map) -> None:
+        super().__init__()
+        self.ratio, self.most = board.ratio or 1.3, 10_000.0
+        self.stage = GenericStage(Look.of("dark", play.game.facts, motion=False), play.game)
+        self.stage.show_map(play, board)
+        self.add_parts(self.stage)
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, max(dp(LOWEST_MAP + 40), min(width / self.ratio, 1.2 * width, self.most)))
+
+    def arrange(self) -> None:
+        self.stage.stand((self.x, self.y), (self.width, self.height), Room(self.x, self.y, self.width, self.height))

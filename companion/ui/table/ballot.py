@@ -15,17 +15,20 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 from kivy.uix.widget import Widget
 
-from companion.core.kinds import SecretNumber
+from companion.core.kinds import SecretNumber, SecretSeat
 from companion.core.questions import Face
-from companion.core.text import count, say
-from companion.services.table.situation import Q, Situation
+from companion.core.text import count, say, without_stop
+from companion.core.views import Glance
+from companion.services.table.situation import Peek, Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
+from companion.ui.stages.generic_stage import StillBoard
 from companion.ui.table.layout import BIG
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
-from companion.ui.widgets.base.part import Words, reachable, shake
+from companion.ui.widgets.base.part import Do, Words, reachable, shake
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
     from companion.ui.table.screen import TableScreen
@@ -35,27 +38,30 @@ LINE = 124.0  # dp: the voters hang above
 
 
 class MiddlePage(Widget):
-    """One sentence and one button, shown before the votes are revealed."""
+    """One sentence, one button and Undo, shown before the votes are revealed."""
 
     covers = True
 
-    def __init__(self, look: Look, votes: int, on_open: Callable[[], None], by_phone: bool, at_desk: bool,
+    def __init__(self, look: Look, votes: int, voted: bool, on_open: Do, undo: Do, by_phone: bool, at_desk: bool,
                  tablet: bool = False) -> None:
         super().__init__(size_hint=(None, None))
         self.scale = max(1.0, look.scale)
-        title = say("All votes are in") if by_phone or at_desk else say("Tablet to the middle") if tablet else \
-            say("Phone to the middle")
-        hint = (count("One vote, still closed. One tap opens it for everybody.",
-                      "{n} votes, still closed. One tap opens them for everybody.", votes) if by_phone
-                else say("Turn the screen so that everybody can see it.") if at_desk or tablet
+        all_in = say("All votes are in") if voted else without_stop(say("All secret answers are in."))
+        middle = say("Tablet to the middle") if tablet else say("Phone to the middle")
+        hint = (say("Turn the screen so that everybody can see it.") if not by_phone and (at_desk or tablet)
+                else say("One tap opens them for everybody.") if not voted
+                else count("One vote, still closed. One tap opens it for everybody.",
+                           "{n} votes, still closed. One tap opens them for everybody.", votes) if by_phone
                 else count("The vote is in. Lay the phone where everybody can see it.",
                            "All {n} votes are in. Lay the phone where everybody can see it.", votes))
         self.icon = Icon(look, "monitor" if at_desk else "cellphone", 72, "text2", fixed=True)
-        self.title = Voice(look, title, "display", align="center", chrome=True)
+        self.title = Voice(look, all_in if by_phone or at_desk else middle, "display", align="center", chrome=True)
         self.hint = Words(look, hint, "body", "text2", align="center")
         self.scroll = Scroll(look, Column([self.title, self.hint], gap=12))
-        self.button = PrimaryButton(look, say("Open all votes"), "email-open-outline", on_open)
-        for part in (self.icon, self.scroll, self.button):
+        words = say("Open all votes") if voted else say("Open them for everybody")
+        self.button = PrimaryButton(look, words, "email-open-outline", on_open)
+        self.undo = IconDisc(look, "undo-variant", undo)
+        for part in (self.icon, self.scroll, self.button, self.undo):
             self.add_widget(part)
 
     def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float]) -> bool:
@@ -64,6 +70,7 @@ class MiddlePage(Widget):
         left, upper, right, lower = insets
         wide = min(self.width - left - right - dp(32), dp(WIDEST) * self.scale)
         x = self.x + left + (self.width - left - right - wide) / 2
+        self.undo.center = (self.right - right - dp(28), self.top - upper - dp(28))
         self.button.fit(wide)
         self.button.pos = (x, self.y + lower + dp(32))
         low, high = self.button.top + dp(16), self.top - upper - dp(LINE)
@@ -218,24 +225,36 @@ class BallotPaper(Widget):
                             chrome=True)
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
-        self.chosen: Any = None
-        self.numbers = isinstance(question, SecretNumber)
-        self.cards: list[Any] = sorted(map(self._card, question.choices(table)), key=lambda card: card.place)
+        self.numbers, choices = isinstance(question, SecretNumber), list(question.choices(table))
+        self.chosen: Any = choices[0] if choices and not question.seals else None
+        self.cards: list[Any] = sorted(map(self._card, choices if question.seals else ()), key=lambda card: card.place)
         self.grid = Grid(self.cards, columns=self._columns(), gap=8)
-        self.column = Column([self.title, self.hint, self.grid], gap=10)
+        self.seen = self._glance(None if seat is None else screen.play.glance(seat.index))
+        self.column = Column([self.title, self.hint, *self.seen, self.grid], gap=10)
         self.scroll = Scroll(look, self.column)
-        self.button = PrimaryButton(look, question.button(table, None), "email-seal-outline", self._seal)
-        self.button.set_ready(False)
-        until = say("Sealed until everybody has voted") if look.scale <= BIG else ""
+        face = Face(question.button(table, None), icon="email-seal-outline") if self.chosen is None else \
+            question.face(table, self.chosen)
+        self.button = PrimaryButton(look, face.label, face.icon, self._seal)
+        self.button.set_ready(self.chosen is not None)
+        votes = isinstance(question, SecretSeat) and len(screen.situation.asked) > 1
+        until = say("Sealed until everybody has voted") if look.scale <= BIG and votes else ""
         self.sealed_until = Words(look, until, "support", "text2", align="center")
         lift = say("Lift to hide") if screen.app.machine.is_phone else say("Click to hide")
         self.lift = Words(look, lift, "support", "text", align="center")
         self.why = Pill(look, say("Why?"), "help-circle-outline", why)
         token = [] if seat is None else [SeatToken(look, seat.colour, screen.letters[seat.index], 36)]
         self.head = Row([*token, self.kicker, self.why], self.kicker, least=36)
-        self.foot = Column([self.button, self.sealed_until])
+        self.foot = Column([self.button, self.sealed_until] if choices else [])
         for part in (self.head, self.scroll, self.foot, self.lift):
             self.add_widget(part)
+
+    def _glance(self, glance: Glance | None) -> list[Any]:
+        """What only this seat sees."""
+        if glance is None:
+            return []
+        title = [] if isinstance(self.question, Peek) else [Words(self.look, glance.title, "answer")]
+        board = [] if glance.map is None else [StillBoard(self.screen.play, glance.map)]
+        return [*title, *(IconLine(self.look, one.text, one.icon, role="body") for one in glance.lines), *board]
 
     def _columns(self) -> int:
         """Four numbers per row, so all bids are visible at once."""
@@ -279,18 +298,21 @@ class BallotPaper(Widget):
         else:
             below = self._stand_head(x, wide, top)
             low = self._stand_row(x, wide, pad)
-            self.column.fill([self.title, self.hint, self.grid])
+            self.column.fill([self.title, self.hint, *self.seen, self.grid])
             self.grid.columns = 1 if len(self.cards) <= FEW and not self.numbers else self._columns()
             rest = self._grow_into(wide, below - low - dp(8))
             self._stand_scroll(x, wide, below - rest / 2, low + dp(8))
 
     def _grow_into(self, wide: float, room: float, beside: bool = False) -> float:
         """Enlarge the choices to fill the space; returns what is left."""
-        if self.numbers:
+        for board in (one for one in self.seen if isinstance(one, StillBoard)):  # all of it in sight, if possible
+            board.most = 10_000.0
+            board.most = board.fit(wide) - max(0.0, self.scroll.needs(wide) - room)
+        if self.numbers or not self.cards:
             return 0.0
         for card in self.cards:
             card.high = CARD
-        if not beside and self.scroll.needs(wide) > room:  # showing every choice matters more than the hint
+        if not beside and not self.seen and self.scroll.needs(wide) > room:  # every choice matters more than the hint
             self.column.fill([self.title, self.grid])
         rows = -(-len(self.cards) // self.grid.columns)
         for _ in range(3):  # a card with a second line may keep its height, so the others compensate
@@ -304,7 +326,7 @@ class BallotPaper(Widget):
         below = self._stand_head(near, half, top)
         self._stand_row(near, half, pad)
         self.grid.columns = self._columns()
-        self.column.fill([self.grid])
+        self.column.fill([*self.seen, self.grid])
         for part in (self.title, self.hint):
             if part.parent is not self:
                 self.add_widget(part)
@@ -387,7 +409,8 @@ class DarkRoom(Widget):
         if self.ballot is not None:
             if self._still_hers(self.ballot, situation):
                 return  # show other answers once the voter lifts the thumb
-            self.screen.app.tell(say("Somebody answered on another phone, so your vote wasn't taken."))
+            if not isinstance(self.ballot.question, Peek):
+                self.screen.app.tell(say("Somebody answered on another phone, so your answer wasn't taken."))
         if self.situation is None:
             self.hide()
             return
@@ -430,12 +453,14 @@ class DarkRoom(Widget):
         if self.middle is not None:
             return [], self.middle.button
         if self.ballot is not None:
-            return self.ballot.cards, self.ballot.button
+            return self.ballot.cards, self.pad if isinstance(self.ballot.question, Peek) else self.ballot.button
         return [], self.pad
 
     def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
         """Whether the ballot's question is still asked and unanswered by anyone else."""
         key = ballot.question.key()
+        if isinstance(ballot.question, Peek):
+            return ballot.question == now.question
         return (now.state == "ballots" and any(one is ballot.question for one in now.asked)
                 and (key in now.given) == ballot.changing)
 
@@ -444,12 +469,12 @@ class DarkRoom(Widget):
         if situation is None or question is None or question.seat is None:
             return
         seat = question.seat
-        changing = question.key() in situation.given
+        changing, peeks = question.key() in situation.given, isinstance(question, Peek)
         self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
                        else say("{name}, come to the computer", name=seat) if self.at_desk
                        else say("Pass the tablet to {name}", name=seat) if self.screen.app.is_tablet
                        else say("Pass the phone to {name}", name=seat))
-        self.hint.say(say("Tap a name above to vote here instead.") if self.on_phones
+        self.hint.say(say("Tap a name above to answer here instead.") if self.on_phones
                       else say("Everyone else looks at the table."))
         self.pad.disabled = self.on_phones
         self.pad.opacity = self.call.opacity = 0.0 if self.on_phones else 1.0
@@ -459,12 +484,12 @@ class DarkRoom(Widget):
         else:
             self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                           else say("{name}: press and hold", name=seat))
-        self.count.say(say("Answered: {n} of {all}", n=len(situation.given), all=len(situation.asked)))
+        self.count.say("" if peeks else say("Answered: {n} of {all}", n=len(situation.given), all=len(situation.asked)))
         self.token.become(seat.colour, self.screen.letters[seat.index])
         self.undo.set_ready(self.screen.play.can_undo())
         self.line.clear_widgets()
         for one in situation.asked:
-            if one.seat is not None:
+            if one.seat is not None and not peeks:
                 self.line.add_widget(LinePlace(self, one, one.key() in situation.given, one is question))
         self._redden()
 
@@ -584,7 +609,11 @@ class DarkRoom(Widget):
         self.ballot.stand(self.pos, self.size, self.insets, self.pad)
 
     def _close(self) -> None:
+        peeked = self.ballot is not None and isinstance(self.ballot.question, Peek)
         self._drop_ballot()
+        if peeked:
+            self.screen.want("")
+            return
         self._say()
         self.arrange()
 
@@ -617,23 +646,30 @@ class DarkRoom(Widget):
     def stays_closed(self) -> bool:
         """After the last vote, only tell people to put the phone in the middle."""
         if not self.waits:
+            self._drop_middle()
             return False
         self.screen.app.machine.secure.keep(True)
         if self.parent is None:
             self.screen.add_widget(self)
         if self.middle is None:
-            self.middle = MiddlePage(self.look, self.screen.controller.opened.votes_closed, self._open_all,
-                                     self.screen.phones.brought_the_last(), self.at_desk, self.screen.app.is_tablet)
+            self.middle = MiddlePage(self.look, self.screen.controller.opened.votes_closed,
+                                     self.screen.play.opened_votes([self.screen.play.last_number()]), self._open_all,
+                                     self.screen.undo, self.screen.phones.brought_the_last(), self.at_desk,
+                                     self.screen.app.is_tablet)
             self.add_widget(self.middle)
             self.screen.stage_do("all_in", self.screen.play)
         for part in (*self.handover, self.pad):
             part.opacity = 0
         return True
 
-    def _open_all(self) -> None:
+    def _drop_middle(self) -> None:
         if self.middle is not None:
             self.remove_widget(self.middle)
+            self._drop_ballot()  # the hand-over is seen again
         self.middle = None
+
+    def _open_all(self) -> None:
+        self._drop_middle()
         self.screen.app.noise("reveal", 60)
         self.screen.open_votes()
 

@@ -30,10 +30,8 @@ TITLE = 148.0  # minimum width of the title before the pill may be wide
 class BarClock(TimerRing):
     """A pill with a ring and the seconds; on narrow bars the seconds are inside the ring."""
 
-    def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],
-                 on_second: Callable[[float], None] | None = None,
-                 on_change: Callable[[], object] | None = None) -> None:
-        super().__init__(look, timer, timers, noise, on_second, on_change)
+    def __init__(self, look: Look, *about: Any) -> None:
+        super().__init__(look, *about)
         self.slim = True
         self.box = Box(self, look.scrim(), dp(DISC / 2))
         self.sign = Icon(look, "play", 18, tokens.ON_SCRIM, fixed=True)
@@ -84,6 +82,7 @@ class TitlePill(Part):
         self.title = Words(look, "", "bar title", tokens.ON_SCRIM, chrome=True)
         self.subtitle = Words(look, "", "subtitle", tokens.ON_SCRIM, chrome=True)
         self.add_parts(self.title, self.subtitle)
+        self._px = self.subtitle.px
 
     def show(self, title: str, subtitle: Text | str) -> None:
         self.said = title
@@ -91,10 +90,14 @@ class TitlePill(Part):
         self.subtitle.say(subtitle)
 
     def hug(self, most: float | None = None) -> float:
-        """Use three lines at most; the game's name gives way if they don't fit in the bar."""
-        room = (most or 10_000.0) - dp(28)
+        """Stay in the bar: the game's name gives way, then the letters shrink."""
+        room, high = (most or 10_000.0) - dp(28), dp(HIGH - 6)
+        self.subtitle.set_size_px(self._px)
         first, second = self.title.hug(room), self.subtitle.hug(room)
-        self.title.opacity = 1.0 if self.title.height + self.subtitle.height <= dp(HIGH - 6) else 0.0
+        while self.subtitle.height > high and self.subtitle.px > self._px / 2:
+            self.subtitle.set_size_px(self.subtitle.px * 0.94)
+            second = self.subtitle.hug(room)
+        self.title.opacity = 1.0 if self.title.height + self.subtitle.height <= high else 0.0
         wide = max(first, second) if self.title.opacity else second
         self.take_size(wide + dp(28), max(dp(40), self._title_height() + self.subtitle.height + dp(6)))
         return float(self.width)
@@ -174,6 +177,7 @@ class StageClock(Widget):
         self.timer: Timer | None = None
         self.ring: TimerRing | None = None
         self.more = MorePill(screen.look, say("+10 s"), "", self._more)
+        self.pause = MorePill(screen.look, say("Pause"), "pause", self._toggle)
         self._over = False
         self._shift: Translate | None = None
 
@@ -189,8 +193,7 @@ class StageClock(Widget):
         self._shift.y = up
 
     def show(self, timer: Timer | None) -> None:
-        view = self.screen.controller.view
-        in_bar = timer is not None and view is not None and view.sheet is not None  # nothing may cover a score sheet
+        in_bar = timer is not None and self.screen.stage.full
         if timer == self.timer and (self.ring is not None or timer is None) and in_bar == self.in_bar:
             return
         self.stop()
@@ -207,8 +210,8 @@ class StageClock(Widget):
         if isinstance(self.ring, BarClock):
             self.screen.bar.hold(self.ring)
             return
-        self.add_widget(self.ring)
-        self.add_widget(self.more)
+        for part in (self.ring, self.more, self.pause):
+            self.add_widget(part)
 
     @property
     def in_bar(self) -> bool:
@@ -239,6 +242,7 @@ class StageClock(Widget):
             self.more.pos = (room.right - self.more.width - dp(12), room.y + dp(8))  # near the thumb
         else:
             self.more.pos = (self.ring.x - self.more.width - dp(8), self.ring.center_y - self.more.height / 2)
+        self.pause.pos = (self.more.x - self.pause.width - dp(8), self.more.y)
         self.ring.begin()
 
     def _appear(self) -> None:
@@ -247,8 +251,13 @@ class StageClock(Widget):
             self.ring.opacity = 0.0 if waits else 1.0
 
     def _dress_pill(self) -> None:
-        """Label it +10 s, or Start if no big button offers that."""
-        begins = not self.started()
+        """Label it +10 s, or Start if no big button offers that; Pause likewise."""
+        begins, timers = not self.started(), self.screen.controller.opened.timers
+        runs = self.timer is not None and timers.running(self.timer)
+        self.pause.text = str(say("Pause") if runs else say("Go on"))
+        self.pause.set_icon("pause" if runs else "play")
+        self.pause.opacity = 0.0 if begins or self._central() else 1.0
+        self.pause.hug()
         self.more.text = str(say("Start") if begins else say("+10 s"))
         self.more.set_icon("play" if begins else "")
         self.more.opacity = 0.0 if begins and self._central() else 1.0

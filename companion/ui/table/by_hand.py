@@ -19,7 +19,16 @@ from companion.core.text import Text, count, say
 from companion.core.values import Json, same
 from companion.ui.drawing.stage import Stage, own_part
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets.base.flow import Column, Holder, LongColumn, Row, Wrap, grow_on_scroll
+from companion.ui.widgets.base.flow import (
+    Column,
+    DragList,
+    Holder,
+    LongColumn,
+    Row,
+    Shadow,
+    Wrap,
+    grow_on_scroll,
+)
 from companion.ui.widgets.base.part import Box, Changed, Icon, Part, Tap, Words, enough, is_within
 from companion.ui.widgets.controls.buttons import Chip, Link, Pill, Push, SeatToken
 from companion.ui.widgets.controls.pad import open_number
@@ -334,7 +343,8 @@ def row_for(page: FieldPage, field: Field, was: Json) -> Any:
             log.exception("the row %s could not be made", field.row)
     if row is None:
         many = len(field.allowed) > CHIPS
-        row = (NumberRow if isinstance(field.allowed, range) else ManyRow if many else FewRow)(page, field)
+        row = (NumberRow if isinstance(field.allowed, range) else OrderRow if field.ordered else
+               ManyRow if many else FewRow)(page, field)
     row.path = field.path
     row.show(field, was)
     return row
@@ -345,8 +355,7 @@ def _holds(allowed: Any, value: Json) -> int:
 
 
 def _refuse(row: Any, why: str) -> None:
-    row.hint.say(why)
-    row.hint.tint("loss")
+    row.hint.say(why, "loss")
 
 
 class NumberRow(Stepper):
@@ -366,8 +375,7 @@ class NumberRow(Stepper):
         changed = not same(value, was)
         self.plain_hint = str(say("was {old}", old=field.words(was))) if changed else ""
         self.begin(number)
-        self.hint.say(self.plain_hint)
-        self.hint.tint("warm" if changed else "text2")
+        self.hint.say(self.plain_hint, "warm" if changed else "text2")
         self.number.tint("warm" if changed else "text")
 
 
@@ -398,8 +406,53 @@ class FewRow(Column):
         value = field.read()
         for at, chip in enumerate(self.chips):
             chip.choose(at == _holds(self.allowed, value))
-        self.hint.say("" if same(value, was) else say("was {old}", old=field.words(was)))
-        self.hint.tint("warm")
+        self.hint.say("" if same(value, was) else say("was {old}", old=field.words(was)), "warm")
+
+
+class OrderRow(Column):
+    """Things to drag into order by their handles."""
+
+    path, refuse = "", _refuse
+
+    def __init__(self, page: FieldPage, field: Field) -> None:
+        look = page.look
+        self.between = field.between
+        self.hint = Words(look, "", "support", "text2")
+        self.things = {key: OrderedThing(look, key, words) for key, words in field.ordered}
+        self.page, self.order = page, [key for key, _ in field.ordered]
+        self.list = DragList(lambda rows: self._set([row.key for row in rows]))
+        self.list.fill(list(self.things.values()))
+        self.confirm = Wrap([Chip(look, say("That is the order"), "check-bold", self._confirm)])
+        super().__init__([Column([Words(look, field.label, "answer"), self.hint], gap=0), self.list], gap=10, pad=6)
+
+    def show(self, field: Field, was: Json) -> None:
+        now = str(field.read())
+        changed = bool(was) and not same(now, was)
+        self.hint.say(say("was {old}", old=field.words(was)) if changed else say("Drag the names into order"))
+        self.hint.tint("warm" if changed else "text2")
+        self.order = (now.split(self.between) if self.between else list(now)) if now else self.order
+        self.list.fill([self.things[key] for key in self.order])
+        self.fill([self.parts[0], self.list, *([] if now else [self.confirm])])
+
+
+    def _set(self, order: list[str]) -> None:
+        if order != self.order:  # a tap moves nothing
+            self.page.set_to(self.path, self.between.join(order))
+
+    def _confirm(self) -> None:
+        self.page.set_to(self.path, self.between.join(self.order))
+
+
+class OrderedThing(Row):
+    def __init__(self, look: Look, key: str, words: Text | str) -> None:
+        self.look, self.key = look, key
+        self.handle, name = Icon(look, "drag-horizontal-variant", 28, "text2"), Words(look, words, "answer")
+        super().__init__([name, self.handle], name, gap=12, pad=14, air=6, least=48)
+        self.box, self.shadow = Box.card(self, look, "surface2"), Shadow(self)
+
+    def lift(self, on: bool) -> None:
+        self.shadow.show(on)
+        self.box.fill(self.look.colour("surface3" if on else "surface2"))
 
 
 class ManyRow(ListRow):
@@ -417,8 +470,7 @@ class ManyRow(ListRow):
         changed = not same(value, was)
         words = say("Now {new}, was {old}", new=field.words(value), old=field.words(was)) if changed else \
             field.words(value)
-        self.second.say(words)
-        self.second.tint("warm" if changed else "text2")
+        self.second.say(words, "warm" if changed else "text2")
 
     def _open(self) -> None:
         field = self.field

@@ -56,6 +56,7 @@ ROOMY_TILES = 5  # in one row below a board
 BESIDE, BESIDE_SMALL = 26, 22  # letters on two buttons side by side
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
 WHY_ROOM = 52.0
+NARROW = 350.0
 EDGE = 1.0  # pixels: the soft edge of a box
 
 
@@ -64,7 +65,8 @@ class Headline(Voice):
     """Shrink to one line, down to this size in pixels; zero: don't shrink."""
 
     def fit(self, width: float) -> float:
-        self.set_size_px(self.look.px(self.role))
+        """Big text on a small phone: leave room for the answers."""
+        self.set_size_px(self.look.px("answer" if self.look.big and width < dp(NARROW) else self.role))
         return self.fit_in_line(width, self.least)
 
 
@@ -324,8 +326,8 @@ class QuestionPanel(Widget):
         self.over_headline = panel.above()
         around = self.around
         self.told = [*around.banner(self.view), *around.explain(panel)]
-        self.body = [*self.told, *panel.parts(),
-                     *([] if panel.own_preview else around.preview(panel)), *self._cards_below()]
+        told = panel.own_preview or self.stage.tells_points
+        self.body = [*self.told, *panel.parts(), *([] if told else around.preview(panel)), *self._cards_below()]
         dull = not self.body and self.form.name != layout.TABLET and not self.stage.roomy
         self.reminders = around.reminders(self.view, self.controller.hand.lines,
                                           self.controller.ahead()[:1] if dull else [])
@@ -350,7 +352,8 @@ class QuestionPanel(Widget):
         if self.form.beside or self.screen.play.game.stage:
             return []
         seat = self.situation.question.seat if self.situation.question is not None else None
-        return [card for card in self._game_cards({seat.index} if seat is not None else set()) if card.view.lines]
+        return [card for card in self._game_cards({seat.index} if seat is not None else set())
+                if card.view.lines or card.view.picture]
 
     def _game_card(self, number: int, card: InfoCard) -> GameCard:
         made = self._made_cards.get((number, card.seat))
@@ -485,23 +488,34 @@ class QuestionPanel(Widget):
         self.head.fill([*([] if everything else hand), *([self.title] if self.title.parts else ())])
         if everything:
             why = [self.why_line] if loose and not beside else []
-            self.middle.fill([*hand, self.lead, *why, *self._in_order(), *second,
-                              *([self.tiles] if self.tiles.parts else ()), *self.reminders])
+            tiles = [self.tiles] if self.tiles.parts and self._tiles_scroll() else []
+            self.middle.fill([self.lead, *self._answers(), *second, *tiles, *self.told, *why, *hand, *self.reminders]
+                             if self.level.answers_first else
+                             [*hand, self.lead, *why, *self.body, *second, *tiles, *self.reminders])
         else:
             self.middle.fill([*self._in_order(), *(self.reminders if self.level.reminders else ())])
         self._divide_tiles(width)
         self.keys.fill([*([self.refusal] if self.refusal.words.text else ()), *([self.row] if self.row.parts else ()),
-                        *([self.tiles] if self.tiles.parts and not everything else ())])
+                        *([self.tiles] if self.tiles.parts and not (everything and self._tiles_scroll()) else ())])
         self.below.fill([self.keys, *([self.foot] if self.foot is not None else ())])
 
+    def _tiles_scroll(self) -> bool:
+        """One row of tiles stays in view even if everything else scrolls."""
+        return self.look.scale > 1.0 or len(self.tiles.parts) > self.in_a_row
+
+    def _answers(self) -> list[Any]:
+        return self.body[len(self.told):]
+
     def _in_order(self) -> list[Any]:
-        answers = self.body[len(self.told):]
-        return [*answers, *self.told] if self.level.answers_first else self.body
+        return [*self._answers(), *self.told] if self.level.answers_first else self.body
 
     def below_the_fold(self, room: float) -> bool:
-        """Whether reasons push every answer out of a room this high."""
-        above = sum(part.height + self.gap for part in self.told)
-        return len(self.body) > len(self.told) and above > 0 and above + dp(tokens.TARGET) > room
+        """Whether reasons, or a list of By hand that scrolls, push every answer out of a room this high."""
+        parts, answers = self.middle.parts, self._answers()
+        if not answers and not self.row.parts and self.tiles in parts:
+            answers = [self.tiles]
+        above = sum(part.height + self.gap for part in parts[:parts.index(answers[0])]) if answers else 0
+        return above > 0 and above + dp(tokens.TARGET) > room
 
     def _divide_tiles(self, width: float) -> None:
         wide = width > dp(420) and self.look.scale <= 1.0
@@ -548,7 +562,6 @@ class QuestionPanel(Widget):
         self.upper.pos = (left, self.top - dp(14) - (self.upper_inset if self.form.beside else 0) - self.upper.height)
         top = self.upper.y - (dp(6) if self.upper.height else 0)
         self.picture.lower = min(top - y, height - (0.0 if self.form.beside else corner))
-        self.picture.slid()
         self._stand_middle(left, inner, low, top)
 
     upper_inset = 0.0

@@ -284,8 +284,9 @@ class GameCard(CardBox):
         self._gauges = Grid(gauges, columns=1, gap=4)
         tags = Wrap([Tag(look, line.text, line.icon) for line in card.lines], gap=6)
         title, token = Words(look, card.title, "answer"), [] if seat is None else [SeatToken(look, *seat, 30)]
-        parts: list[Any] = [Row([*token, title], title, gap=10, least=30), *([self._gauges] if gauges else []),
-                            *([tags] if card.lines else [])]
+        picture = [Icon(look, look.picture(card.picture), 56)] if card.picture else []
+        parts: list[Any] = [Row([*token, *picture, title], title, gap=10, least=30),
+                            *([self._gauges] if gauges else []), *([tags] if card.lines else [])]
         super().__init__(look, parts, pad=12, gap=6)
 
     def show(self, card: InfoCard) -> bool:
@@ -439,8 +440,7 @@ class PointsChip(Row):
 
     def show(self, points: Points) -> None:
         self.token.become(points.seat.colour, self.panel.letter(points.seat))
-        self.words.say(signed(points.change))
-        self.words.tint("gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
+        self.words.say(signed(points.change), "gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
 
 
 class QuestionNotes:

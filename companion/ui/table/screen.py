@@ -9,18 +9,16 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.engine.boundary import GameFailed, guarded
+from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import HandLine
-from companion.core.play import Play
 from companion.core.questions import traits
 from companion.core.text import say
 from companion.core.values import Json
-from companion.services.by_hand import how_much, save_turn, turn_of
+from companion.services.by_hand import save_turn, turn_of
 from companion.services.open_play import OpenPlay
-from companion.services.table.controller import Change, Result, Ring, TableController
-from companion.services.table.situation import Q, Situation
+from companion.services.table.controller import Change, Result
+from companion.services.table.situation import Q
 from companion.ui.app import focus
-from companion.ui.app.page import Page
 from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.speed.idle import fingers, idle
 from companion.ui.stages.generic_stage import GenericStage
@@ -29,12 +27,12 @@ from companion.ui.table.ballot import DarkRoom
 from companion.ui.table.bar import HIGH as BAR
 from companion.ui.table.bar import StageClock, TableBar
 from companion.ui.table.by_hand import PlaceRing
-from companion.ui.table.game_errors import GameErrors
-from companion.ui.table.guest_phones import GuestPhones
+from companion.ui.table.invite import GuestPhones
 from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
+from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.part import Tap, is_within
+from companion.ui.widgets.base.part import Do, Tap, is_within
 from companion.ui.widgets.displays.strip import EchoLine
 
 if TYPE_CHECKING:
@@ -47,15 +45,11 @@ ECHO, TWO_LINES = 36.0, 56.0
 ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 
 
-class TableScreen(Page):
+class TableScreen(PlayPage):
     """Open it with `app.go("table", opened=library.resume(id))`."""
 
-    keeps_awake = True
-
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
-        super().__init__(app, app.look_for(opened.game))
-        opened.hands.how = how_much(app.library, opened.game.facts.id)
-        self.controller = TableController(opened)
+        super().__init__(app, opened)
         self.steady = Steady()
         self.letters: list[str] = []
         self.broken: set[str] = set()
@@ -70,30 +64,17 @@ class TableScreen(Page):
         self.panel: QuestionPanel = QuestionPanel(self)
         self.panel.picture.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
-        self.errors = GameErrors(self.game_failed, opened.game)
-        self._stop_watching: Callable[[], None] = lambda: None
         self._answers, self._shown = 0, ("", 0, False)
         self._on_top = False
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
-    @property
-    def play(self) -> Play[Any]:
-        return self.controller.play
-
-    @property
-    def situation(self) -> Situation:
-        return self.controller.situation
-
     # Coming and going
 
     def entered(self) -> None:
         self.stage.live = self._on_top = True
-        self.errors.begin()
-        self._stop_watching()
-        self._stop_watching = self.controller.watch(self._changed)
         self.phones.enter()
-        self.refresh()
+        super().entered()
         notice = self.controller.opened.changed or (None if self.app.library.writable else self.app.library.notice)
         if notice is not None:
             self.app.tell(notice)
@@ -103,8 +84,7 @@ class TableScreen(Page):
 
     def left(self) -> None:
         self.stage.live = self._on_top = False
-        self.errors.end()
-        self._stop_watching()
+        super().left()
         self.phones.leave()
         self.dark.hide()
         self.clock.stop()
@@ -116,9 +96,6 @@ class TableScreen(Page):
     def paused(self) -> None:
         self.dark.hide()
 
-    def resumed(self) -> None:
-        self.refresh()
-
     def on_back(self) -> bool:
         if self.situation.aside:
             self.want("")
@@ -129,11 +106,10 @@ class TableScreen(Page):
         return bool(self.dark.is_open)
 
     def on_shortcut(self, key: str) -> bool:
-        action = {"z": self.undo, "y": self.redo}.get(key)
-        if action is None:
-            return False
-        action()
-        return True
+        does: dict[str, Do] = {"z": self.undo, "y": self.redo}
+        if key in does:
+            does[key]()
+        return key in does
 
     def answers(self) -> list[focus.Target]:
         """What answers the question, in reading order; keyboard focus starts here."""
@@ -192,7 +168,7 @@ class TableScreen(Page):
                 stage.turn = turn_of(self.app.library, self.controller.opened)
                 stage.bind(turn=lambda _, turn: save_turn(self.app.library, self.controller.opened, int(turn)))
                 return stage
-            except BaseException as error:
+            except BaseException as error:  # a game's stage may raise anything
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 self._stage_broke(game.stage)
@@ -212,7 +188,7 @@ class TableScreen(Page):
         """Call a method of the stage; if it raises, switch to the plain stage."""
         try:
             return getattr(self.stage, what)(*args)
-        except BaseException as error:
+        except BaseException as error:  # a game's stage may raise anything
             if isinstance(self.stage, GenericStage) or isinstance(error, KeyboardInterrupt):
                 raise
             self._stage_broke(self.controller.game.stage)
@@ -240,19 +216,14 @@ class TableScreen(Page):
 
     # Showing
 
-    def refresh(self) -> None:
-        self.controller.read()
-        self._draw()
-
-    def _changed(self, change: Change) -> None:
-        """Show a change of the play; a hidden page reads it when it comes back."""
+    def show_change(self, change: Change) -> None:
         idle.pause()
         if not change.own:
             self._let_go()
             self.phones.close_stale_sheets(change)
         self.ring(change.ring)
         self._answers += bool(change.answered)
-        self._draw()
+        self.draw()
 
     def _let_go(self) -> None:
         """Release touches on the panel, because somebody else's answer has replaced its content."""
@@ -263,33 +234,23 @@ class TableScreen(Page):
                     touch.ungrab(held)
                     self.phones.tell_late()
 
-    def _draw(self) -> None:
-        """Draw the page; a game that fails while drawing has its play set aside."""
+    def draw(self) -> None:
         if self._shown != (shown := (self.situation.key(), self._answers, self.dark.waits)):
             self._shown = shown
             self.app.layers.appeared()
         if self.dark.stays_closed():  # all votes are in, but hidden until the phone is in the middle
             self._arrange_dark()
             return
-        try:
-            guarded(self._draw_all)
-        except GameFailed as failed:
-            self._set_aside(failed)
+        super().draw()
         notice = self.controller.take_notice()
         if notice is not None:
             self.app.tell(notice)
 
-    def _set_aside(self, failed: GameFailed) -> None:
-        self.controller.set_aside(failed)
+    def set_aside(self, failed: GameFailed) -> None:
         self._take_plain_stage()
-        self._draw_all()
+        super().set_aside(failed)
 
-    def game_failed(self, failed: GameFailed) -> None:
-        while self.app.sheets:
-            self.app.close_sheet()
-        self._set_aside(failed)
-
-    def _draw_all(self) -> None:
+    def draw_all(self) -> None:
         controller, play, now = self.controller, self.play, self.situation
         self.letters = tokens.initials(seat.name for seat in play.table.seats)
         self.place_ring.show(None)
@@ -298,10 +259,10 @@ class TableScreen(Page):
         self.bar.show(controller.game.named(play.setup), subtitle, play.can_undo(), play.can_redo())
         self._show_echo()
         self.panel.dress_for(self._form())
-        self.clock.show(controller.timer)
         self.stage_do("hands", controller.hand.lines)
         if now.state not in ("ballots", "broken"):
             self.stage_do("show", play, now.question)
+        self.clock.show(controller.timer)
         self.panel.show(controller)
         self.dark.show(now)
         self.arrange()
@@ -318,10 +279,6 @@ class TableScreen(Page):
         for line in (self.echo, self.foot):
             line.show(echo.text, "" if echo.taken else str(say("Undo")), seat.colour if seat is not None else None,
                       self.letters[seat.index] if seat is not None else "")
-
-    def ring(self, ring: Ring | None) -> None:
-        if ring is not None:
-            self.app.noise(ring.sound, ring.buzz)
 
     # The clock
 
@@ -363,20 +320,12 @@ class TableScreen(Page):
         if self.situation.state == "over":
             self.open_result()
 
-    def tell_if(self, result: Result) -> None:
-        self.ring(result.ring)
-        if result.why:
-            self.app.tell(result.why)
-
-    def undo(self) -> None:
-        """Undo, with one warning if people have already seen what it takes back."""
-        result = self.controller.undo()
-        if result.warning is not None:
-            sheets.open_warning(self, result.warning, lambda: self.tell_if(self.controller.undo(sure=True)))
-        else:
-            self.tell_if(result)
-            if result.done and self.situation.state == "ballots" and self.controller.echo is not None:
-                self.app.tell(self.controller.echo.text)  # the dark room has no echo line
+    def undo(self) -> Result:
+        closed = self.dark.waits
+        result = super().undo()
+        if result.done and not closed and self.situation.state == "ballots" and self.controller.echo is not None:
+            self.app.tell(self.controller.echo.text)  # the dark room has no echo line
+        return result
 
     def redo(self) -> None:
         self.tell_if(self.controller.redo())
@@ -537,6 +486,8 @@ class TableScreen(Page):
         levels = layout.levels(form, self.look.scale, keyboard=lower > dp(KEYBOARD), hand=panel.hand.shown,
                                gauges=panel.gauges.seat is not None, slim=panel.slim,
                                keys=panel.answer_panel is not None and panel.answer_panel.has_keys)
+        if self.stage.dense and panel.slim:  # the board needs the room of the list
+            levels = [replace(one, folded=True) for one in levels]
         cards = panel.game_cards if form.beside else []
         shelves = [(cards, True), (cards, False), ([], False)] if cards else [([], False)]
         for shelf, roomy in shelves:
@@ -584,7 +535,7 @@ class TableScreen(Page):
         if form.beside:
             return need
         slack = 0.0 if self.stage.roomy else max(SLACK * self.height, dp(124))
-        least = min(dp(layout.LEAST_PANEL), most)
+        least = 0.0 if self.stage.dense and self.panel.slim else min(dp(layout.LEAST_PANEL), most)
         passing = self.panel.passing()
         return float(max(least, self.steady.height(need - lower, passing, most - lower, slack) + lower))
 
@@ -611,6 +562,9 @@ class TableScreen(Page):
             self._try(level, not panel.strip_hidden, inner, final=True)
         if level.all_scrolls and panel.scroll_room(most - lower) < dp(200):
             self._try(level, False, inner, final=True)  # the stage shows the seats, but not the question
+        if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most - lower)):
+            level = replace(level, answers_first=True)
+            self._try(level, panel.shows_strip, inner, final=True)
         return level
 
     def _try(self, level: layout.Level, strip: bool, inner: float, *, final: bool = False) -> float:

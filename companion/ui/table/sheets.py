@@ -1,44 +1,53 @@
-"""The table screen's sheets: menu, Why?, people, corrections, a seat's card, undo warning."""
+"""The table screen's sheets: menu, Why?, people, corrections, a seat's card, tools, the end of a play."""
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
+from kivy.clock import Clock
 from kivy.metrics import dp
 
-from companion.core.engine.boundary import GameFailed
+from companion.core.engine.boundary import GameFailed, logged
 from companion.core.game import Joining
 from companion.core.questions import InLine, traits
 from companion.core.rulebook import Rule
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.table import Unwind
-from companion.core.text import Text, count, listing, say
+from companion.core.text import Refused, Text, count, listing, minus, say
+from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much, tell
+from companion.services.library import Listed
+from companion.services.open_play import low_leads, view_of
 from companion.services.table.controller import Result
-from companion.services.table.situation import Q
+from companion.services.table.situation import Peek, Q, peeks
 from companion.services.table.why import HouseRule, why_of
+from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand import HAND, row_for
-from companion.ui.table.ending import open_ending_of
 from companion.ui.table.invite import open_invite
-from companion.ui.table.panels.answer_panel import Action
+from companion.ui.table.panels.answer_panel import LUCK, Action
 from companion.ui.table.parts import GameCard
-from companion.ui.table.small_tools import ToolSheet
 from companion.ui.theme import Look
 from companion.ui.theme.tokens import free_colour
-from companion.ui.widgets import OutlineButton, PersonChip, PrimaryButton, SeatToken, TonalButton
-from companion.ui.widgets.base.flow import Grid, Holder, Row, SideBySide, Wrap
-from companion.ui.widgets.base.part import Box, Do, Words
+from companion.ui.widgets import OutlineButton, PersonChip, PrimaryButton, SeatToken, TallChip, TonalButton
+from companion.ui.widgets.base.flow import Column, Grid, Holder, Row, SideBySide, Wrap
+from companion.ui.widgets.base.part import Box, Do, Voice, Words
 from companion.ui.widgets.controls.answer import ActionTile, signed
 from companion.ui.widgets.controls.entry import TextEntry
+from companion.ui.widgets.controls.pad import DieFace
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Line, Sheet, ask
+from companion.ui.widgets.controls.sheet import Line, Sheet, tried
+from companion.ui.widgets.controls.sheet import open_menu as open_lines
 
 if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
     from companion.ui.table.screen import TableScreen
 
+
+LOW = 700.0  # dp
 SAME_KIND = 4  # more standing questions of one kind than this share a menu line
 MOST_KNOWN = 12  # remembered people offered; type any other name
 
@@ -51,12 +60,14 @@ def after(screen: TableScreen, do: Do) -> Callable[[], None]:
 
 def open_menu(screen: TableScreen) -> None:
     look, over = screen.look, screen.situation.state == "over"
-    first, last = ([ListRow(look, text, second, icon, after(screen, do)) for text, second, icon, do in lines]
+    low = screen.height < dp(LOW)  # a small phone: first lines say it
+    first, last = ([ListRow(look, text, "" if low else second, icon, after(screen, do))
+                    for text, second, icon, do in lines]
                    for lines in (_turn_lines(screen, over), _page_lines(screen, over)))
     tiles = Grid([ActionTile(look, str(text), icon, after(screen, do)) for text, icon, do in _tile_lines(screen)],
                  columns=2 if look.big else 4, gap=8)
     screen.app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup),
-                                [*first, *_standing_rows(screen), tiles, *last]))
+                                [Column([*first, *_standing_rows(screen)], gap=2), tiles, *last]))
 
 
 def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
@@ -66,10 +77,14 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(controller.exit(what))
 
-    differs = say("Points, cards or pieces that differ from your table") if has_pieces(screen) else say("Wrong points")
+    differs = say("Points, cards or pieces that differ from your table") if has_pieces(screen) else \
+        say("Points and settings")
     yield say("Correct"), differs, "pencil-outline", screen.open_fix
     for what in controller.exits():
         yield what.by_hand or "", say("If everybody agrees"), "flag-checkered", partial(leave, what)
+    if looks := [] if over else peeks(screen.play):
+        yield (say("Look in secret"), say("Pass the device to one player"), "eye-outline",
+               partial(open_looks, screen, looks))
     more = screen.clock.more_seconds()
     if more is not None:
         yield say("Ten more seconds"), "", "timer-plus-outline", more
@@ -89,6 +104,11 @@ def _tile_lines(screen: TableScreen) -> Iterator[tuple[Text, str, Do]]:
     yield say("Rules"), "book-open-variant", partial(app.go, "rules", game=opened.game.facts.id)
     yield say("Table mode"), "fullscreen", partial(app.go, "table_mode", opened=opened)
     yield say("Tools"), "toolbox-outline", lambda: app.open_sheet(ToolSheet(screen))
+    if has_pieces(screen):  # needed once an evening
+        yield say("Pack away"), "package-variant-closed", partial(app.go, "pack_away", opened=opened)
+        yield say("Lay it out again"), "check-all", partial(app.go, "lay_it_out", opened=opened)
+        yield say("By hand"), HAND, partial(open_how_much, screen)
+        yield say("Share"), "share-variant", screen.share
 
 
 def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
@@ -96,10 +116,7 @@ def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     if not over:
         yield (say("End this play here"), say("Put it away, or delete it"), "flag-outline",
                partial(open_ending_of, app, screen.look, opened.id))
-    if has_pieces(screen):
-        yield (say("Packing and sharing"), say("Pack away, lay out, by hand, share"), "package-variant-closed",
-               partial(open_packing, screen))
-    else:
+    if not has_pieces(screen):
         yield say("Share this play"), say("One file"), "share-variant", screen.share
 
 
@@ -108,17 +125,10 @@ def has_pieces(screen: TableScreen) -> bool:
     return any(field.on_table for field in screen.play.fields())
 
 
-def open_packing(screen: TableScreen) -> None:
-    """What is needed once an evening, or never."""
-    app, game = screen.app, screen.controller.game.facts.id
-    go = partial(app.go, opened=screen.controller.opened)
-    lines = ((say("Pack away"), say("What to keep together for the next time"), "package-variant-closed",
-              partial(go, "pack_away")),
-             (say("Lay it out again"), say("What goes where, as a checklist"), "check-all", partial(go, "lay_it_out")),
-             (say("What to move by hand"), NAMES[how_much(app.library, game)], HAND, partial(open_how_much, screen)),
-             (say("Share this play"), say("One file; closed votes stay hidden"), "share-variant", screen.share))
-    app.open_sheet(Sheet(screen.look, say("Packing and sharing"), [
-        ListRow(screen.look, text, second, icon, after(screen, do)) for text, second, icon, do in lines]))
+def open_looks(screen: TableScreen, looks: list[Peek]) -> None:
+    rows = [ListRow(screen.look, one.seat.name, "", "eye-outline", after(screen, partial(screen.want, one.key())),
+                    token=SeatToken(screen.look, one.seat.colour, screen.letters[one.seat.index], 32)) for one in looks]
+    screen.app.open_sheet(Sheet(screen.look, say("Who looks?"), rows))
 
 
 def _standing_rows(screen: TableScreen) -> list[ListRow]:
@@ -444,13 +454,6 @@ def open_fix(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -
     screen.app.open_sheet(Sheet(look, title, [*words, *rows], foot))
 
 
-# Undo
-
-def open_warning(screen: TableScreen, warning: Text, do: Do) -> None:
-    ask(screen.app, screen.look, warning, (say("Leave it"), "close", None),
-        (say("Take it back"), "undo-variant", do))
-
-
 def open_how_much(screen: TableScreen) -> None:
     look, game = screen.look, screen.controller.game.facts
     now = how_much(screen.app.library, game.id)
@@ -464,3 +467,184 @@ def open_how_much(screen: TableScreen) -> None:
     hint = Words(look, say("What to move after each answer, in every play of {game}.",
                            game=game.title), "support", "text2")
     screen.app.open_sheet(Sheet(look, say("What should the app tell you to move?"), [hint, *rows]))
+
+
+# The end of an unfinished play: its standings, and two ways to end it
+
+def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
+    library, one = app.library, play.id
+
+    def end(winner: int | None) -> None:
+        ended = _clear(app, partial(library.end_here, one, winner), say("Ended. The standings are under History."),
+                       partial(library.play_on, one))
+        if ended and winner is not None:
+            app.go("result", opened=library.resume(one))
+
+    open_lines(app, look, say("End this play here?"), [
+        (say("End with these points"), say("Kept in History, no winner"), "flag-checkered", partial(end, None)),
+        (say("Put it away"), say("Hidden; you can bring it back under History"), "archive-outline",
+         lambda: _clear(app, partial(library.archive, one), say("Put away. You'll find it under History."),
+                        partial(library.archive, one, False))),
+        (say("Delete it"), say("Moves to the trash under History"), "delete-outline",
+         lambda: _clear(app, partial(library.delete, one), say("Deleted. It is in the trash under History."),
+                        partial(library.bring_back, one)))], _standings(app, look, play, end))
+
+
+def open_ending_of(app: TablesideApp, look: Look, play_id: int) -> None:
+    with suppress(Refused):
+        open_ending(app, look, app.library.listed(play_id))
+
+
+def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int | None], None]) -> list[Any]:
+    """The standings, most points first; tap a name to make them the winner."""
+    low = False
+    with logged("a game could not say who leads"):
+        low = low_leads(view_of(app.library.resume(play.id).play))
+    points = play.points or (0,) * len(play.people)
+    order = sorted(range(len(play.people)), key=lambda seat: points[seat] if low else -points[seat])
+    chips = [TallChip(look, f"{play.people[seat].name} {minus(points[seat])}" if any(points) else
+                        play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
+             for seat in order]
+    ahead = [play.people[seat].name for seat in order if any(points) and points[seat] == points[order[0]]]
+    words = say("{name} leads. Who wins?", name=ahead[0]) if len(ahead) == 1 else \
+        say("Does anybody win?")
+    return [Words(look, words, "body", "text2"), Wrap(chips)]
+
+
+def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> bool:
+    """Leave its table first, which saves the standings."""
+    def done(action: Do) -> bool:
+        worked = tried(app, action)
+        if worked:
+            app.show_again()
+        return worked
+
+    app.go_home()
+    ended = done(action)
+    if ended:
+        app.tell(told, (say("Undo"), lambda: done(undo)))
+    return ended
+
+
+# Small tools for any table: dice, a coin, who starts, a countdown. Nothing is recorded
+
+FACES, MOST_DICE = 6, 6
+SECONDS = (30, 60, 120, 300)
+
+
+class Alarm:
+    """The table's one countdown; it keeps running while the sheet is closed, and rings on any page."""
+
+    def __init__(self, app: Any) -> None:
+        self.app = app
+        self.countdown: Countdown | None = None
+        self._ticking: Any = None
+
+    def now(self) -> Moment:
+        clock = self.app.machine.clock
+        return Moment(clock.now(), clock.wall())
+
+    def left(self) -> float:
+        return 0.0 if self.countdown is None else max(0.0, self.countdown.left(self.now()))
+
+    def begin(self, seconds: int) -> None:
+        self.end()
+        self.countdown = Countdown("table", float(seconds)).start(self.now())
+        self._ticking = Clock.schedule_interval(self._tick, 0.25)
+
+    def end(self) -> None:
+        if self._ticking is not None:
+            self._ticking.cancel()
+        self.countdown = self._ticking = None
+        self._show("")
+
+    def _show(self, left: str) -> None:
+        """In the bar of the table, so that it doesn't ring from nowhere."""
+        bar = getattr(self.app.page, "bar", None)
+        if isinstance(bar, TableBar):
+            bar.count_down(left)
+
+    def _tick(self, _: float) -> None:
+        if self.countdown is not None:
+            self._show(clock_words(self.left()))
+        if self.countdown is not None and self.countdown.over(self.now()):
+            self.end()
+            self.app.noise("chime", 200)
+            self.app.tell(say("The time is up."))
+
+
+def alarm_of(app: Any) -> Alarm:
+    if not hasattr(app, "table_alarm"):
+        app.table_alarm = Alarm(app)
+    alarm: Alarm = app.table_alarm
+    return alarm
+
+
+def clock_words(seconds: float) -> str:
+    """
+    >>> clock_words(65.2), clock_words(0.0)
+    ('1:06', '0:00')
+    """
+    whole = -int(-seconds // 1)
+    return f"{whole // 60}:{whole % 60:02}"
+
+
+class ToolSheet(Sheet):
+    """The result is at the top, in big letters."""
+
+    def __init__(self, screen: TableScreen) -> None:
+        self.screen, self.app = screen, screen.app
+        look = screen.look
+        self.alarm = alarm_of(screen.app)
+        self._ticking = Clock.schedule_interval(self._tick, 0.25)
+        self.faces = Row([], centred=True, gap=8)
+        self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
+        self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
+        dice = Wrap([TallChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
+                     for n in range(1, MOST_DICE + 1)], gap=12)
+        self.time = Words(look, "", "number", align="center", chrome=True)
+        clocks = Wrap([*(TallChip(look, say("{n} s", n=one) if one < 60 else say("{n} min", n=one // 60), "",
+                                  partial(self.count_down, one)) for one in SECONDS),
+                       TallChip(look, say("Stop"), "stop", self.stop)], gap=12)
+        buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
+                        TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
+                       columns=1 if look.big else 2)
+        super().__init__(look, say("Tools"), [Column([self.faces, self.result, self.below], gap=6), dice, buttons,
+                                              Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks],
+                         on_close=self._ticking.cancel)
+        self._tick(0.0)
+
+    def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice", dice: Sequence[int] = ()) -> None:
+        self.faces.fill([DieFace(self.look, die, 44.0) for die in dice])
+        self.result.say(words)
+        self.below.say(below)
+        self.app.noise(noise, 30)
+        self.refit()
+
+    def roll(self, dice: int) -> None:
+        rolled = [LUCK.randint(1, FACES) for _ in range(dice)]
+        self._say(say("total {n}", n=sum(rolled)) if dice > 1 else str(rolled[0]), dice=rolled)
+
+    def flip(self) -> None:
+        self._say(LUCK.choice((say("Heads"), say("Tails"))))  # Translators: the two sides of a coin
+
+    def who(self) -> None:
+        present = list(self.screen.play.table.present())
+        first = LUCK.choice(present)
+        at = present.index(first)
+        others = [*present[at + 1:], *present[:at]]
+        self._say(say("{name} starts", name=first), say("then {names}", names=listing(tuple(others))) if others else "")
+
+    def count_down(self, seconds: int) -> None:
+        self.alarm.begin(seconds)
+        self._tick(0.0)
+
+    def stop(self) -> None:
+        self.alarm.end()
+        self._tick(0.0)
+
+    def _tick(self, _: float) -> None:
+        running = self.alarm.countdown is not None
+        self.time.say(clock_words(self.alarm.left()) if running else "")
+        if getattr(self, "ground", None) is not None and self.parent is not None:
+            self.refit()

@@ -5,11 +5,7 @@ KivyMD would spend a sixth of a second computing its own scheme at startup and e
 
 from __future__ import annotations
 
-from typing import Any
-
-from kivymd import __version__
 from kivymd.theming import ThemeManager
-from kivymd.uix.behaviors.ripple_behavior import M3CommonRipple
 
 from companion.ui.theme import tokens
 
@@ -61,34 +57,8 @@ class Theme(ThemeManager):
 
 def make_theme(roles: tokens.Roles, dark: bool) -> Theme:
     """Call once the app runs; KivyMD's widgets find it as the app's `theme_cls`."""
-    if __version__ == BROKEN and not hasattr(M3CommonRipple, "made_late"):
-        _ripple_late()
     theme = Theme()
     theme.theme_style_switch_animation = False
     theme.bind(theme_style=theme.set_colors)
     theme.wear(roles, dark)
     return theme
-
-
-BROKEN = "2.0.0"
-
-
-def _ripple_late() -> None:
-    """Create a ripple's frame buffer at the first touch.
-
-    KivyMD 2.0.0 creates it before the widget has a size, which is slow and breaks `MDSnackbar` (KivyMD issue 1894).
-    """
-    make, animate = M3CommonRipple.init_fbos, M3CommonRipple._call_ripple_animation_methods
-
-    def init_fbos(self: Any) -> None:
-        self._phase, self.ripple_pos, self.fbo = 0.0, (0, 0), None
-
-    def _call_ripple_animation_methods(self: Any, dt: float) -> None:  # the Clock looks it up by this name
-        if self.fbo is None and self.ripple_effect and min(self.size) >= 1:
-            make(self)
-        if self.fbo is not None:
-            animate(self, dt)
-
-    M3CommonRipple.init_fbos = init_fbos
-    M3CommonRipple._call_ripple_animation_methods = _call_ripple_animation_methods
-    M3CommonRipple.made_late = True

@@ -24,12 +24,18 @@ class Look:
     """Text size of the content, from 1 to 2."""
     left_handed: bool = False
     motion: bool = True
+    home: str = ""
+    """The folder with the game's own pictures."""
 
     @staticmethod
     def of(theme: str, facts: Facts | None = None, *, scale: float = 1.0, left_handed: bool = False,
-           motion: bool = True) -> Look:
+           motion: bool = True, home: str = "") -> Look:
         scale = min(tokens.TEXT_MOST, max(tokens.TEXT_LEAST, scale))
-        return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion)
+        return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion, home)
+
+    def picture(self, name: str) -> str:
+        """The path of a game's own picture, as an icon's name; empty without one."""
+        return f"{self.home}/{name}" if name and self.home else ""
 
     def dark_room(self) -> Look:
         """The look of a screen only one person may see: red, with outlines in high contrast."""

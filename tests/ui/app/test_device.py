@@ -1,7 +1,5 @@
 """What a machine does to the running app: sleep, lost pictures, a keyboard, files, keys."""
 
-from __future__ import annotations
-
 import json
 import subprocess
 import sys
@@ -31,13 +29,13 @@ ROOT = Path(__file__).resolve().parents[3]
 # Sleep
 
 RESUME = '''
-from tests.ui.offscreen import PHONE
+from companion.touches.offscreen import PHONE
 import ctypes, re, sys
 from pathlib import Path
 from companion.core.setup import Setup, people
 from companion.testing.recording import recording_machine
 from companion.ui.app.tableside import TablesideApp
-from tests.ui.driver import AppDriver
+from companion.touches.driver import AppDriver
 
 ports = recording_machine()
 ports.system_theme.dark = False
@@ -134,8 +132,8 @@ def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Star
     assert (home / "return-to").read_text() == str(opened.id)
 
     from companion.core.registry import Found
+    from companion.touches.driver import AppDriver
     from companion.ui.app.tableside import TablesideApp
-    from tests.ui.driver import AppDriver
     game = toy("who", "dice")
     fresh = AppDriver(TablesideApp(store=drive.app._store_path, ports=recording_machine(),
                                    found=Found({game.facts.id: game})), PHONE).start()

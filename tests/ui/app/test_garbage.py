@@ -1,7 +1,5 @@
 """Garbage is collected between two taps, never while an answer is shown; afterwards by Python itself again."""
 
-from __future__ import annotations
-
 import gc
 import weakref
 from collections.abc import Iterator
@@ -13,11 +11,11 @@ from kivy.graphics.texture import Texture
 
 from companion.core.setup import Setup, people
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.drawing.art import MASK, free_pictures, mask, pictures
+from companion.ui.drawing.art import Art, free_pictures, mask, pictures
 from companion.ui.speed.idle import AFTER, PAUSE, REST, WORTH, idle
-from tests.ui.conftest import NAMES, Start
-from tests.ui.driver import AppDriver
+from tests.ui.conftest import NAMES, Start, share_pictures
 from tests.ui.toy import toy
 
 GAMES = ("windmill", "story", "keywords", "windward", "winter_tales")
@@ -33,6 +31,8 @@ class Knot:
 @pytest.fixture(autouse=True)
 def as_on_a_phone(monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     monkeypatch.setattr(AppDriver, "COLLECTS_AS_ON_A_PHONE", True)
+    share_pictures()
+    monkeypatch.setattr(Art, "free", Art.free_really)
     yield
     gc.freeze()  # the app has unfrozen what all tests share
 
@@ -178,4 +178,4 @@ def test_going_round_the_games_leaves_no_pictures_behind(start: Start, monkeypat
 
 
 def test_seat_masks_take_little_memory() -> None:
-    assert mask(0).size == (MASK, MASK) and mask(0).colorfmt == "luminance_alpha"
+    assert mask(0).size == (192, 192) and mask(0).colorfmt == "luminance_alpha"

@@ -1,7 +1,5 @@
 """What is done in advance: after the first frame, one job at a time, never under a finger. KivyMD in our colours."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules

@@ -1,7 +1,5 @@
 """Errors are planted at the start and afterwards: a plain page, or one sentence and a report; never the end."""
 
-from __future__ import annotations
-
 import logging
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -21,14 +19,14 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.services.ports import machine as machines
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app import tableside
 from companion.ui.app.failures import rescue
 from companion.ui.app.failures.mishaps import mishaps, recent, report
 from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
-from companion.ui.table import game_errors
+from companion.ui.table import play_page
 from tests.ui.conftest import NAMES, SIZES
-from tests.ui.driver import AppDriver
 from tests.ui.toy import toy
 
 SECRET = "Zebulon chose Quentin"
@@ -223,7 +221,7 @@ def test_a_backup_is_a_database(place: Path) -> None:
 @pytest.fixture
 def watched(begin: Any, monkeypatch: pytest.MonkeyPatch) -> Iterator[AppDriver]:
     """The app as `main` runs it, with the handler that Kivy's loop asks."""
-    monkeypatch.setattr(game_errors, "package_of", lambda game: type(game).__module__)  # these tests are not the toy's
+    monkeypatch.setattr(play_page, "package_of", lambda game: type(game).__module__)  # these tests are not the toy's
     mishaps.watch()
     mishaps.seen.clear()
     yield begin()

@@ -1,7 +1,5 @@
 """Watching by touches: a file is saved while the game is played, and the table on the screen follows."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterator
 from pathlib import Path
@@ -11,12 +9,11 @@ import pytest
 
 from companion.core.registry import Found
 from companion.scaffold import new_game
-from companion.services.packs.pack import forget
 from companion.services.workshop import lay_out
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app.workshop import FOLDER, make_workshop
 from tests.ui.conftest import PHONE
-from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 
 PACKAGE = "tableside_bench_game"
@@ -38,7 +35,6 @@ def bench(tmp_path: Path) -> Iterator[Any]:
     yield begin
     while running:
         running.pop().stop()
-    forget(PACKAGE)
     sys.path[:] = before
 
 

@@ -1,7 +1,5 @@
 """The pictures of ten screens in OpenGL ES 2.0, which is what the oldest phones have, beside those of a desktop."""
 
-from __future__ import annotations
-
 import subprocess
 import sys
 from pathlib import Path
@@ -25,14 +23,14 @@ if kind == "es2":  # before Kivy opens its window: the same library, asked for a
     assert sdl.SDL_Init(0x20) == 0
     for attribute, value in ((21, 4), (17, 2), (18, 0)):  # profile: ES; version 2.0
         assert sdl.SDL_GL_SetAttribute(attribute, value) == 0
-from tests.ui.offscreen import PHONE
+from companion.touches.offscreen import PHONE
 from companion.core.setup import Setup, people
 from companion.testing.recording import recording_machine
 from companion.ui.speed.idle import idle
 from companion.ui.app.smoke import play_out
 from companion.ui.app.tableside import TablesideApp
 from kivy.graphics.opengl import glGetString, GL_VERSION
-from tests.ui.driver import AppDriver
+from companion.touches.driver import AppDriver
 
 ports = recording_machine()
 ports.system_theme.dark = True

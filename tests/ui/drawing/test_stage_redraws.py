@@ -1,7 +1,5 @@
 """The big stages draw once for an answer, and nothing that stands there already."""
 
-from __future__ import annotations
-
 from array import array
 from collections import Counter
 from math import hypot
@@ -16,10 +14,10 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage import board as stage_board
 from companion.games.windward.screen.stage.board import Baked
 from companion.games.windward.screen.stage.camera import Geometry
-from companion.games.windward.screen.stage.meshes import Lamp, moved, stroked
+from companion.games.windward.screen.stage.meshes import moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.night import WIDE, NightScene, pack
+from companion.games.winter_tales.screen.stage.night import WIDE, pack
 from companion.games.winter_tales.screen.stage.reading import map_of
 from companion.testing.driving import choose
 from companion.ui.drawing.stage import Room
@@ -54,57 +52,12 @@ def in_peace(host: Any) -> None:
     pytest.fail("idle moments never came")
 
 
-# Held until both are known
-
-
-def test_a_town_that_is_held_is_painted_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted(winter) as host:
-        calls = counted(monkeypatch, (NightScene, "show"))
-        host.stage.hold()
-        host.show(evening(), None)
-        host.stand(*SHAPES[1])
-        assert calls["show"] == 0
-        host.stage.release()
-        assert calls["show"] == 1
-        room = host.stage.room
-        assert room.x < host.stage.where("oaks_park")[0] < room.right
-
-
 def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_there() -> None:
     with hosted(winter) as host:
         host.show(evening(), None)
         host.stand(*SHAPES[1])
         host.stage._town.make_room(round(host.stage.width), 2 * round(host.stage.height))
         assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
-
-
-def test_a_picture_of_another_width_is_drawn_again_when_it_is_shown(monkeypatch: pytest.MonkeyPatch) -> None:
-    """Shown, the phone is turned while something else is, and turned back."""
-    with hosted(winter) as host:
-        host.show(evening(), None)
-        host.stand(*SHAPES[0])
-        still: Any = host.stage._town._still
-        (key, pixels), draw = still._shown, still._draw
-        still.make_room(pixels[0] // 2, pixels[1])
-        calls = counted(monkeypatch, (NightScene, "show"))
-        still.show(key, (0.0, 0.0), pixels, draw)
-        assert calls == {"show": 1} and still.box.texture.size == pixels
-
-
-def test_a_planet_that_is_held_is_lit_once_at_its_last_place(monkeypatch: pytest.MonkeyPatch) -> None:
-    with hosted(windward) as host:
-        play: Play[Any] = set_up("solo", "Ana")
-        play.table.seats[0].ship = Hex(3, -1)
-        host.show(play, None)
-        calls = counted(monkeypatch, (type(host.stage), "_draw"), (Lamp, "show"))
-        host.stage.hold()
-        host.stage.show(play, asked(play, "Sail"))
-        host.stand(*SHAPES[1])
-        assert not calls
-        host.stage.release()
-        assert calls == {"_draw": 1, "show": 1}
-        host.advance(0.5)
-        assert host.stage._guide.now.zoom >= host.stage.window.tap - 1e-6, "the camera goes where the question is"
 
 
 @pytest.mark.parametrize("game", [windward, winter])

@@ -1,7 +1,5 @@
 """A table and its picture for guests are two live stages of one play, each with its own turn and size."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

@@ -1,4 +1,4 @@
-"""A stretch of an evening at one of the four sizes, by touches: one start of the app for many points.
+"""A stretch of an evening at one of two sizes, by touches: one start of the app for many points.
 
 Every focused field opens a keyboard, as on a phone; touching anything under it fails. Each `look` checks for cut words,
 targets under 48 dp and off-centre labels. All findings are reported together at the end.
@@ -15,6 +15,7 @@ from kivy.metrics import dp
 
 from companion.core.registry import find_games
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app.device import typing_in
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets.controls.buttons import Push
@@ -22,14 +23,13 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import GameCover
 from tests.ui.conftest import SIZES, keep_settings
-from tests.ui.driver import AppDriver
 from tests.ui.evening_walk import PEOPLE, Walk
 from tests.ui.hands import Hands
 from tests.ui.looks import cut
 from tests.ui.targets import all_too_small
 from tests.ui.widgets.test_buttons import is_centred
 
-four_sizes = pytest.mark.parametrize("size", SIZES)
+both_sizes = pytest.mark.parametrize("size", ["small phone", "tablet"])
 UPRIGHT, LYING = 0.45, 0.6
 """Share of the screen that a keyboard takes."""
 ENTER = 13
@@ -117,14 +117,6 @@ class Stretch(Walk):
     def people_sheet(self, line: str) -> None:
         self.hands.menu(PEOPLE)
         self.touch(self.row(line))
-
-    def shared(self) -> Path:
-        """The last exported file."""
-        return Path([call for call in self.ports.calls if call[0] == "share.file"][-1][1])
-
-    def wait(self, seconds: float = 6.0) -> None:
-        """Wait until a message has disappeared."""
-        self.drive.advance(seconds)
 
     def library(self) -> None:
         """Reload the library by way of another page."""

@@ -1,6 +1,4 @@
-"""Winter Tales at every size: a figure at the foot of the stage is its own, whatever else lies there."""
-
-from __future__ import annotations
+"""Winter Tales at two sizes: a figure at the foot of the stage is its own, whatever else lies there."""
 
 from math import hypot
 from pathlib import Path
@@ -12,12 +10,12 @@ from kivy.metrics import dp
 from companion.games.winter_tales.screen.stage.fixing import HOLD
 from companion.ui.theme import tokens
 from tests.games.winter_tales.screen.test_stage_by_touch import play_until
-from tests.ui.evening.stretch import Stretch, four_sizes
+from tests.ui.evening.stretch import Stretch, both_sizes
 
 pytestmark = pytest.mark.touch
 
 
-@four_sizes
+@both_sizes
 def test_a_figure_at_the_foot_wins_over_the_two_dots(tmp_path: Path, size: str) -> None:
     """All twelve stand on the lowest plaza, some of them where the dots were: a finger that rests on one takes it up,
     and no page is turned. The dots make way, and turn it all the same."""

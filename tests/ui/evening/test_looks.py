@@ -1,7 +1,5 @@
-"""Points 9 and 12 to 18 of the evening at every size: sounds, messages, drawn beginnings, what a tablet tells, and the
-small things."""
-
-from __future__ import annotations
+"""Points 9 and 12 to 18 of the evening at two sizes: sounds, messages, drawn beginnings, what a tablet tells, names
+typed above the keyboard, and the small things."""
 
 from pathlib import Path
 from random import Random
@@ -9,10 +7,13 @@ from typing import Any
 
 import pytest
 from kivy.metrics import dp
+from PIL import Image
 
-from companion.core.setup import Setup, people
+from companion.core.setup import Person, Setup, people
+from companion.ui.screens.library import ResumeCard
 from companion.ui.widgets.controls.answer import AnswerCard
-from tests.ui.evening.stretch import Stretch, four_sizes
+from companion.ui.widgets.controls.buttons import PersonChip
+from tests.ui.evening.stretch import Stretch, both_sizes
 from tests.ui.lately import coming, lines_seen, ranked
 from tests.ui.looks import broken
 from tests.ui.moving import moved, record
@@ -23,7 +24,7 @@ pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
 # A round of Windmill
 
-@four_sizes
+@both_sizes
 def test_a_round_of_windmill_is_heard_and_told(tmp_path: Path, size: str) -> None:
     with Stretch(tmp_path, size) as walk:
         heard = sounds(walk)
@@ -129,7 +130,7 @@ def one_message_at_a_time(walk: Stretch) -> None:
 
 # Key Words and Story: drawn, and called
 
-@four_sizes
+@both_sizes
 def test_beginnings_are_drawn_and_everybody_is_called(tmp_path: Path, size: str) -> None:
     with Stretch(tmp_path, size) as walk:
         heard = sounds(walk)
@@ -213,7 +214,7 @@ def votes_fall(walk: Stretch) -> None:
 
 # Windward: whole words
 
-@four_sizes
+@both_sizes
 def test_no_word_of_windward_is_broken(tmp_path: Path, size: str) -> None:
     """"Longboat" stood on its tile as "Longbo/at". Through a turn by chance; the tiles of a turn are among it."""
     with Stretch(tmp_path, size, movement=False) as walk:
@@ -226,3 +227,64 @@ def test_no_word_of_windward_is_broken(tmp_path: Path, size: str) -> None:
             answer(walk.drive, rng)
             walk.drive.advance(0.2)
         assert len(asked) > 8, asked
+
+
+# Names, with the keyboard up
+
+@both_sizes
+def test_a_chip_is_tapped_beside_the_keyboard(tmp_path: Path, size: str) -> None:
+    """Somebody types, and then sees the name among those who were here before: one tap, though the keyboard goes."""
+    with Stretch(tmp_path, size) as walk:
+        walk.drive.app.library.add_person(Person("Lena", 3))
+        walk.cover("Windmill")
+        walk.touch(walk.drive.find("New", PersonChip))
+        walk.type("Le")
+        walk.touch(walk.drive.find("Lena", PersonChip))
+        assert [person.name for person in walk.drive.app.page.draft.people] == ["Lena"]
+
+
+@both_sizes
+def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) -> None:
+    """A turned phone at twice the letters, the keyboard up: title and button of the sheet give way to the field, Enter
+    adds the name. With the keyboard they go, and come back."""
+    with Stretch(tmp_path, size, text_size=200) as walk:
+        walk.go("Players", "players")
+        walk.touch(walk.drive.app.page.actions[1])
+        walk.type("Lena")
+        walk.look("somebody new, big letters")
+        sheet = walk.drive.app.sheets[-1]
+        assert not sheet.title.opacity or sheet.title.to_window(0, sheet.title.top)[1] <= walk.drive.size[1]
+        walk.fields[0].focus(False)
+        walk.drive.advance(0.6)
+        assert sheet.title.opacity and sheet.foot.opacity
+        walk.fields[0].focus()
+        walk.drive.advance(0.3)
+        walk.enter()
+        assert [person.name for person in walk.drive.app.library.people()] == ["Lena"] and not walk.drive.app.sheets
+
+
+# A sheet in the library
+
+@both_sizes
+def test_no_number_of_a_score_sheet_lies_under_when_it_was_left(tmp_path: Path, size: str) -> None:
+    """Any box, one round for three: the sheet stands below the pill, all of it, and its lines are seen."""
+    with Stretch(tmp_path, size) as walk:
+        walk.cover("Any box")
+        for name in ("Ana", "Ben", "Cleo"):
+            walk.type(name)
+            walk.enter()
+        walk.put_keyboard_away()
+        walk.touch(walk.drive.app.page.start)
+        walk.hands.reply(walk.hands.play.open()[0], 12)
+        walk.library()
+        walk.drive.advance(2)
+        walk.look("library with a sheet")
+        card = walk.drive.find(cls=ResumeCard)
+        texture = card.picture.source
+        assert texture.size == tuple(int(side) for side in card.picture.size), "nothing of it is cut"
+        picture = Image.frombytes("RGBA", texture.size, texture.pixels).convert("RGB")  # the lowest row comes first
+        covered = int(card.top - card.badge.y)
+        under = picture.crop((0, picture.height - covered + 1, *picture.size))
+        assert len(under.getcolors(1 << 20) or []) == 1, "nothing is drawn under the pill"
+        below = picture.crop((0, 0, picture.width, picture.height - covered))
+        assert len(below.getcolors(1 << 20) or []) > 20 and below.height >= dp(40 + 34), "head and a row"

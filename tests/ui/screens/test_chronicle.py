@@ -1,8 +1,5 @@
 """The chronicle and the rules by touches."""
 
-from __future__ import annotations
-
-from pathlib import Path
 
 import pytest
 
@@ -11,12 +8,12 @@ from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.services.store.lines import link
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
+from companion.touches.offscreen import LANDSCAPE
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
 from companion.ui.table.sheets import RuleChip
 from companion.ui.widgets import Pill
 from tests.ui.conftest import Start
-from tests.ui.driver import AppDriver
-from tests.ui.offscreen import LANDSCAPE
 
 pytestmark = pytest.mark.touch
 
@@ -72,8 +69,8 @@ def test_a_tapped_line_opens_and_leads_back_to_the_table(start: Start) -> None:
     assert table.play.open()[0].key() == "Guess/2" and table.play.can_redo()
 
 
-@pytest.mark.parametrize("opened", ["at the end of the play", "from the history"])
-def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(start: Start, opened: str) -> None:
+@pytest.mark.parametrize("way", ["at the end of the play", "from the history"])
+def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(start: Start, way: str) -> None:
     driver = start(games=[windmill])
     opened = told(driver)
     for story in range(2, 9):                               # nine stories; nobody finds any more
@@ -82,7 +79,7 @@ def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(sta
                             (f"Guess/{(teller + 2) % 3}", "wrong")):
             opened.answer(key, answer)
     assert opened.play.outcome() is not None
-    if opened == "at the end of the play":
+    if way == "at the end of the play":
         driver.app.go("table", opened=opened)
     driver.app.go("result", opened=opened)
     driver.advance(0.3)
@@ -137,13 +134,9 @@ def test_the_chronicle_can_be_searched(start: Start) -> None:
     assert len(lines(driver)) > 3
 
 
-def test_the_evening_is_shared_as_a_page_and_as_text(start: Start) -> None:
+def test_the_evening_is_shared_as_text(start: Start) -> None:
     ports = recording_machine()
     driver, _ = at_chronicle(start, ports=ports)
-    driver.tap(driver.app.page.actions[1])
-    driver.tap("As a page")
-    kind, path = ports.calls[-1]
-    assert kind == "share.file" and "<h1>Windmill</h1>" in Path(str(path)).read_text(encoding="utf-8")
     driver.tap(driver.app.page.actions[1])
     driver.tap("As text")
     assert ports.calls[-1][0] == "share.text" and "Nobody found Ben's card." in str(ports.calls[-1][2])

@@ -1,7 +1,5 @@
 """Copies come in as plays do: a preview says what a file brings, and nothing comes in before somebody says so."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -11,9 +9,11 @@ from companion.core.files import CopyFile, dump
 from companion.core.registry import find_games
 from companion.services.file_exchange import Incoming
 from companion.ui.screens import file_exchange
-from tests.ui.conftest import Start
+from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.screens.test_shell import Boxed, open_screen
 from tests.ui.screens.test_store_in_trouble import tap_row
+from tests.ui.targets import all_too_small
+from tests.web.table import read_qr
 
 pytestmark = pytest.mark.touch
 
@@ -86,3 +86,38 @@ def test_the_editor_shows_the_same_preview_and_opens_what_came_in(start: Start, 
     drive.advance(1)
     assert drive.app.page.name == "Ana's box", "a copy of another game is saved there"
     assert len(library.copies("boxed")) == 1
+
+
+@pytest.mark.parametrize("size", [PHONE, SMALL])
+def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size: Any) -> None:
+    """docs/taps.md: two taps show it, and two use it beside typing. A wrong code says so and stays to be corrected."""
+    drive = start(games=[windward], size=size)
+    library, mine = drive.app.library, {**windward.starter_copy(), "battle_die": [1] * 6}
+    library.save_copy("windward", "Ana's box", mine)
+    open_screen(drive, "copies", game="windward")
+    before = drive.touches
+    tap_row(drive, "Ana's box")
+    drive.advance(0.4)
+    tap_row(drive, "Share this box")
+    drive.advance(0.4)
+    assert drive.touches - before == 2
+    code = library.copy_code(library.copies("windward")[0].id)
+    assert read_qr(drive.picture()) == code and drive.says(code.replace("-", " ")) and not all_too_small()
+    drive.tap("Send the code")
+    assert [call[2] for call in drive.app.machine.share.calls if call[0] == "share.text"] == [code]
+    library.delete_copy(library.copies("windward")[0].id)
+    drive.key(27)
+    drive.advance(0.4)
+    before = drive.touches
+    drive.tap("Enter a friend's code")
+    drive.advance(0.4)
+    drive.type(code[:-1] + ("Z" if code[-1] == "Y" else "Y"))
+    drive.tap("Use this box")
+    drive.advance(0.4)
+    assert drive.says("This code isn't right.") and not library.copies("windward")
+    drive.app.sheets[-1].column.parts[0].text = code
+    drive.tap("Use this box")
+    drive.advance(0.4)
+    assert [(row.name, row.copy) for row in library.copies("windward")] == [("Ana's box", mine)]
+    assert library.copy_by_code(code).name == "Ana's box", "the same box doesn't come in twice"
+    assert drive.touches - before == 3, "two, and one for the wrong code"

@@ -1,7 +1,5 @@
 """An open play that nobody goes on with: put away or deleted, from the table and from the library; and the messages."""
 
-from __future__ import annotations
-
 import pytest
 
 from companion.core.setup import Setup, people
@@ -10,13 +8,13 @@ from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
+from companion.touches.driver import AppDriver
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import Podium
-from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
-from tests.ui.driver import AppDriver
+from tests.ui.conftest import NAMES, SMALL, Start, sights
 
 pytestmark = pytest.mark.touch
 
@@ -114,8 +112,7 @@ def test_another_open_play_has_the_same_way_out(start: Start) -> None:
     assert open_plays(driver) == [second.id] and first.id != second.id
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
-@pytest.mark.parametrize("text_size", [100, 200])
+@sights
 def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int], text_size: int) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": text_size})
     driver.app.go("table", opened=begun(driver))
@@ -178,3 +175,21 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
     driver.app.go_home()
     driver.advance(0.3)
     assert open_plays(driver) == [opened.id] and driver.app.library.history() == []
+
+
+def test_the_podium_of_twelve_has_its_points_within_its_blocks_on_a_small_phone_with_big_text(start: Start) -> None:
+    """The third's points stood across the upper edge of the block."""
+    driver = start(games=[any_box], size=SMALL, settings={"text_size": 200})
+    opened = driver.app.library.start("any_box", Setup(people(*NAMES, *"IJKL"), {}, Sheet().to_json()))
+    for seat in range(12):
+        opened.answer(f"Score/{seat}", 20 + seat)
+    driver.app.go("table", opened=opened)
+    driver.advance(0.5)
+    driver.tap(driver.app.page.bar.menu)
+    driver.tap(driver.find("End this play here", ListRow))
+    driver.advance(0.5)
+    driver.tap(driver.find("K 30", TallChip))
+    driver.advance(2)
+    stand = driver.find(cls=Podium)
+    assert [score.text for _, _, score, _ in stand.parts] == ["31", "30", "29"]
+    assert all(stand.y <= score.y and score.top <= block.top - 6 for _, block, score, _ in stand.parts)

@@ -1,8 +1,6 @@
 """Every button of every screen, and of the sheets it opens, while nothing can be written, or nothing read, or no file
 made: a sentence is said, the app goes on, and nothing is lost."""
 
-from __future__ import annotations
-
 import re
 import sqlite3
 from collections.abc import Callable, Iterator
@@ -14,6 +12,7 @@ from kivy.base import ExceptionManager
 
 from companion.core.setup import Setup, people
 from companion.ui.app.failures.mishaps import mishaps
+from companion.ui.app.page import Visit
 from companion.ui.screens import file_exchange
 from companion.ui.widgets.base.part import Tap
 from tests.ui.conftest import Start
@@ -78,21 +77,15 @@ def open_play(drive: Drive) -> Any:
     return drive.app.library.resume(row.id)
 
 
+def at_table(drive: Drive) -> dict[str, Any]:
+    return {"opened": open_play(drive)}
+
+
 PAGES: Pages = {
-    "library": lambda drive: drive.app.go_home(),
-    "history": lambda drive: drive.app.go_home("history"),
-    "players": lambda drive: drive.app.go_home("players"),
-    "settings": lambda drive: drive.app.go_home("settings"),
-    "copies": lambda drive: drive.app.go("copies"),
-    "plugins": lambda drive: drive.app.go("plugins"),
-    "new_play": lambda drive: drive.app.go("new_play", game="toy"),
-    "table": lambda drive: drive.app.go("table", opened=open_play(drive)),
-    "table_mode": lambda drive: drive.app.go("table_mode", opened=open_play(drive)),
-    "chronicle": lambda drive: drive.app.go("chronicle", opened=open_play(drive)),
-    "fix": lambda drive: drive.app.go("fix", opened=open_play(drive)),
-    "lay_it_out": lambda drive: drive.app.go("lay_it_out", opened=open_play(drive)),
-    "rules": lambda drive: drive.app.go("rules", game="toy"),
-    "result": lambda drive: drive.app.go("result", opened=drive.app.library.resume(drive.done)),
+    **dict.fromkeys(["library", "history", "players", "settings", "copies", "plugins"], lambda _: {}),
+    **dict.fromkeys(["new_play", "rules"], lambda _: {"game": "toy"}),
+    **dict.fromkeys(["table", "table_mode", "chronicle", "fix", "lay_it_out"], at_table),
+    "result": lambda drive: {"opened": drive.app.library.resume(drive.done)},
 }
 
 
@@ -116,12 +109,12 @@ def state(drive: Drive) -> Any:
 
 
 def fresh(drive: Drive, page: str) -> None:
-    """Back to the library, all sheets away, and the page again."""
+    """All sheets away, and the page again."""
     for sheet in list(drive.app.sheets):
         drive.app.layers.remove_widget(sheet)
     drive.app.sheets.clear()
-    drive.app.go_home()
-    PAGES[page](drive)
+    drive.app.go_home(page, **PAGES[page](drive))
+    drive.app.visits.insert(0, Visit("library", {}))  # made only if Back leads there
     drive.advance(frames=4)
 
 

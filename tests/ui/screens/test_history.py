@@ -1,7 +1,5 @@
 """History: plays by game, person and month, what is added to them afterwards, and the way to BG Stats."""
 
-from __future__ import annotations
-
 import json
 from dataclasses import replace
 from datetime import UTC, datetime
@@ -18,17 +16,16 @@ from companion.games.windmill import game as windmill
 from companion.services import when
 from companion.services.bg_stats import LINK
 from companion.services.open_play import OpenPlay
-from companion.services.play_details import Details, details_of, save_details
+from companion.services.play_details import Details, day_of, details_of, save_details
 from companion.services.store import store as store_module
 from companion.services.store.rows import SeatResult, Summary
 from companion.services.when import iso_day
 from companion.testing.recording import recording_machine
-from companion.ui.screens.plays import PlayCard
+from companion.touches.driver import AppDriver
+from companion.ui.screens.plays import HIGHEST, Photo, PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
-from companion.ui.widgets.controls.photos import HIGHEST, Photo
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
-from tests.ui.driver import AppDriver
 from tests.ui.screens.test_new_play import type_names
 
 pytestmark = pytest.mark.touch
@@ -169,18 +166,34 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     driver.tap("A play without Tableside")
     driver.advance(0.5)
     page = driver.app.page
+    assert page.title.text == "A play without Tableside"
     page.name.typing.text = "Windmill"
     page.entry.focus()
     type_names(driver, "Ana", "Ben")
+    assert page.start.text == "Enter the points"
+    assert not driver.has("Start and invite phones") and not driver.has("We have begun already")
+    assert driver.has("Who wins") and not driver.has("It ends"), "it is over"
+    for typed, why in (("2099-01-01", "That day is still to come."), ("soon", "Write the day like 2026-11-16.")):
+        page.day.date.typing.text = typed
+        page.begin()
+        assert driver.app.page is page and page.why.text == why
+    driver.tap("Yesterday")
+    assert not page.why.text
+    page.day.date.typing.text = "14.11.2022"
     opened = page.begin() or driver.app.page.controller.opened
     for seat, points in enumerate((7, 3)):
         opened.answer(f"Score/{seat}", points)
+        driver.advance(90)
+    assert iso_day(day_of(driver.app.library, opened)) == "2022-11-14"
     driver.app.library.close(opened)
     driver.app.go_home("history", game="windmill")
     driver.advance(0.5)
     assert driver.has("play") and driver.says("Ana won 1 of 1"), "one play, not one plays"
     assert not driver.has("minutes on average"), "nobody knows how long it took"
     (entered,) = driver.app.library.history()
+    driver.app.go("result", opened=driver.app.library.resume(entered.id))
+    driver.advance(0.5)
+    assert driver.has("One round") and not driver.says("minute"), "nobody measured it"
     assert entered.game == "windmill"
     assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
     assert driver.app.library.copies("any_box") == [], "no sheet is kept for it"

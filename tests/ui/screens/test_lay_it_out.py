@@ -1,7 +1,5 @@
 """Lay it out again, does it match, we have begun already: by touches."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -11,12 +9,13 @@ from companion.core.setup import Setup, people
 from companion.games.windmill import game
 from companion.games.windward import game as windward
 from companion.games.windward.screen.panels import TileButton
+from companion.games.winter_tales import game as winter_tales
+from companion.touches.driver import AppDriver
 from companion.ui.screens.lay_it_out import CheckRow, FullBoard, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
-from tests.ui.driver import AppDriver
+from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start, sights
 from tests.ui.hands import Hands
 from tests.ui.table.test_table import cut, too_small
 
@@ -35,9 +34,8 @@ def played(at_table: Start, **kwargs: Any) -> tuple[Any, Hands]:
 
 # Lay it out again
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_everything_that_lies_there_is_checked_off(at_table: Start, size: Any) -> None:
-    drive, hands = played(at_table, size=size)
+def test_everything_that_lies_there_is_checked_off(at_table: Start) -> None:
+    drive, hands = played(at_table, size=TABLET)
     opened = drive.app.visits[-1].args["opened"]
     before = len(opened.play.log)
     hands.menu("Lay it out again")
@@ -93,9 +91,8 @@ def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hour
 
 # Does it match?
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_three_corrections_are_one_line_and_one_undo(at_table: Start, size: Any) -> None:
-    drive, hands = played(at_table, size=size)
+def test_three_corrections_are_one_line_and_one_undo(at_table: Start) -> None:
+    drive, hands = played(at_table, size=PHONE)
     play = hands.play
     before = len(play.log)
     hands.menu("Correct")
@@ -177,9 +174,8 @@ def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> N
 
 # We have begun already
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
-    drive = start(games=[game], size=size)
+def test_a_play_begins_in_the_middle(start: Start) -> None:
+    drive = start(games=[game], size=TABLET)
     drive.app.library.store.remember(people("Ana", "Ben", "Cleo"), 1.0)
     drive.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     drive.advance(0.4)
@@ -197,10 +193,21 @@ def test_a_play_begins_in_the_middle(start: Start, size: Any) -> None:
     assert [visit.name for visit in drive.app.visits] == ["library", "table"]
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_seven_players_are_dragged_into_order(at_table: Start, size: Any) -> None:
+    """Youngest to oldest: nobody looks for one of 5,040 orders in a list."""
+    drive = at_table(winter_tales, players=7, size=size)
+    hands = Hands(drive)
+    hands.menu("Correct")
+    hands.set_field("ages", "6,0,1,5,2,3,4")
+    assert drive.app.page.draft.changes == {"ages": "6,0,1,5,2,3,4"}
+    hands.touch("Set 1 and go on")
+    assert [seat.index for seat in hands.play.table.ages] == [6, 0, 1, 5, 2, 3, 4]
+
+
 # Room
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
-@pytest.mark.parametrize("text_size", [100, 200])
+@sights
 def test_both_pages_have_room_everywhere(at_table: Start, size: Any, text_size: int) -> None:
     """The chips of the groups scroll sideways; nothing else leaves the window."""
     drive = at_table(game, players=4, size=size, settings={"text_size": text_size})

@@ -1,7 +1,5 @@
 """The library by touches: first start, resume, further plays, broken plugins, a store that is damaged or read-only."""
 
-from __future__ import annotations
-
 from collections import deque
 from pathlib import Path
 from typing import Any
@@ -11,20 +9,21 @@ import pytest
 from companion.core.registry import BrokenPlugin
 from companion.core.setup import Setup, people
 from companion.core.text import say
+from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services import when
 from companion.services.store.opening import Trouble
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver, Size
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays import covers
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
-from tests.ui.conftest import LANDSCAPE, SIZES, SMALL, TABLET, Start
-from tests.ui.driver import AppDriver, Size
+from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
@@ -49,6 +48,15 @@ def test_the_first_start_asks_which_box_is_on_the_table(start: Start) -> None:
     assert not driver.has(cls=ResumeCard)
     assert [cover.text for cover in driver.all(cls=GameCover)] == ["Windmill", "Story"]
     assert driver.says("3–5 · 20–45 min")
+
+
+def test_add_a_game_offers_a_score_sheet_first_and_no_code(start: Start) -> None:
+    driver = start(games=[any_box])
+    driver.tap("Add a game")
+    driver.advance(0.5)
+    assert driver.all(cls=ListRow)[0].text == any_box.facts.title
+    spoken = " ".join(driver.texts()).casefold()
+    assert not [word for word in ("python", "entry point", "pip ", "code") if word in spoken]
 
 
 def test_the_last_play_is_resumed_with_one_tap(start: Start) -> None:
@@ -186,13 +194,12 @@ def test_who_has_played_is_not_greeted(start: Start) -> None:
     assert not driver.app.library.is_new()
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text_size", [100, 200])
-def test_the_greeting_fits_every_window(start: Start, size: str, text_size: int) -> None:
-    driver = fresh(start, games=[windmill], size=SIZES[size], settings={"text_size": text_size})
+@sights
+def test_the_greeting_fits_every_window(start: Start, size: Any, text_size: int) -> None:
+    driver = fresh(start, games=[windmill], size=size, settings={"text_size": text_size})
     page = driver.app.page
     button = page.choose
-    assert button.y >= 0 and button.top <= page.scroll.y + 1 and button.right <= SIZES[size][0]
+    assert button.y >= 0 and button.top <= page.scroll.y + 1 and button.right <= size[0]
     assert cut(driver) == []
 
 

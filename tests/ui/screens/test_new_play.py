@@ -1,6 +1,6 @@
 """A new play by touches: people, seats by drag, colours, switches, refusals; and the taps a new user needs."""
 
-from __future__ import annotations
+from typing import Any
 
 import pytest
 from kivy.core.window import Window
@@ -12,10 +12,10 @@ from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.games.winter_tales import game as winter_tales
+from companion.touches.driver import AppDriver
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import ColourTile, PersonChip
-from tests.ui.conftest import PHONE, SMALL, Start
-from tests.ui.driver import AppDriver
+from tests.ui.conftest import NAMES, PHONE, SMALL, Start
 
 pytestmark = pytest.mark.touch
 ENTER = 13
@@ -147,8 +147,7 @@ def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start)
     assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
-@pytest.mark.parametrize("text_size", [100, 200])
+@pytest.mark.parametrize(("size", "text_size"), [(PHONE, 100), (SMALL, 200)])
 def test_the_field_is_in_sight_above_the_keyboard_at_every_name(start: Start, size: tuple[int, int],
                                                                 text_size: int) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": text_size})
@@ -346,6 +345,18 @@ def test_start_alone_means_the_mode_for_one(start: Start) -> None:
     assert driver.app.page.controller.opened.play.setup.options["mode"] == "solo"
 
 
+@pytest.mark.parametrize(("game", "switch", "stays"), [
+    (windward, "Deadweight opens one Drift", "Odds"), (winter_tales, "Quest without moving", "Memory card")])
+def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: Any, switch: str, stays: str) -> None:
+    driver = start(games=[game])
+    driver.app.go("new_play", game=game.facts.id, setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    driver.tap(driver.app.page.rules.link)
+    assert driver.has(switch) and driver.has(stays)
+    driver.tap("Light")
+    assert driver.has(stays) and not driver.has(switch)
+
+
 def test_a_copy_that_was_just_entered_is_the_one_on_the_table(start: Start) -> None:
     driver = start(games=[windward])
     library, copy = driver.app.library, windward.starter_copy()
@@ -376,3 +387,15 @@ def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) 
     top = page.rules.head.to_window(*page.rules.head.pos)[1] + page.rules.head.height
     seen = page.scroll.to_window(page.scroll.x, page.scroll.top)[1]
     assert seen - 60 <= top <= seen + 1, (top, seen)
+
+
+def test_big_words_stay_in_the_start_button_while_names_are_typed(start: Start) -> None:
+    driver = start(games=[story], size=SMALL, settings={"text_size": 200})
+    driver.app.go("new_play", game="story")
+    driver.advance(0.5)
+    for name in NAMES[:3]:
+        driver.type(name)
+        driver.app.page.entry.typing.dispatch("on_text_validate")
+        driver.advance(0.2)
+    button = driver.app.page.start
+    assert button.text == "Start with three players" and button.words.text_height() < button.height

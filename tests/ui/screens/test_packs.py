@@ -1,7 +1,5 @@
 """Game packs by touches: from the file to the first answer, after a restart, put away; and one that is refused."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -10,15 +8,15 @@ import pytest
 
 from companion.core.registry import Found
 from companion.services.packs.making import make_pack
-from companion.services.packs.pack import forget, to_text
+from companion.services.packs.pack import to_text
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.screens import file_exchange as packs
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from tests.services.packs.changed import files_of, pebbles, sealed
 from tests.services.phones.room import Room
 from tests.ui.conftest import PHONE
-from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands, at_random
 
 EXAMPLES = Path(__file__).resolve().parents[3] / "examples"
@@ -43,8 +41,6 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
     yield begin
     while running:
         running.pop().stop()
-    for name in ("pebbles", "deckhands", "sandglass"):
-        forget(f"tableside_{name}")
 
 
 def open_pack(drive: AppDriver, raw: bytes) -> Hands:

@@ -1,7 +1,5 @@
 """Players by touches: added, renamed, recoloured, merged, in groups; their pages with charts, and their files."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import Any
 
@@ -13,13 +11,13 @@ from companion.core.setup import Person, Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.screens.players import Stacks
 from companion.ui.widgets.base.part import Words
 from companion.ui.widgets.controls.buttons import Chip, ColourTile
 from companion.ui.widgets.controls.rows import CardBox, ListRow
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
-from tests.ui.conftest import SIZES, SMALL, Start
-from tests.ui.driver import AppDriver
+from tests.ui.conftest import SIZES, SMALL, Start, sights
 from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
@@ -224,10 +222,9 @@ def test_numbers_go_out_as_a_table_and_as_data(start: Start) -> None:
     assert '"average": 15.0' in Path(shared).read_text(encoding="utf-8")
 
 
-@pytest.mark.parametrize("size", SIZES)
-@pytest.mark.parametrize("text_size", [100, 200])
-def test_nothing_is_cut_on_a_players_page(start: Start, size: str, text_size: int) -> None:
-    driver = evenings(start, size=SIZES[size], settings={"text_size": text_size})
+@sights
+def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: int) -> None:
+    driver = evenings(start, size=size, settings={"text_size": text_size})
     open_person(driver, "Cleo")
     assert cut(driver) == []
     for chart in driver.all(cls=(BarChart, TrendChart)):

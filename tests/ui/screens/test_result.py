@@ -1,7 +1,5 @@
 """The result and table mode by touches; the podium's heights and the chart's numbers as pure values."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from typing import Any
 
@@ -15,11 +13,11 @@ from companion.core.views import Outcome, Reminder
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
 from companion.ui.widgets.displays.chart import Podium, RaceChart, Seal, Step, chosen, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
-from tests.ui.driver import AppDriver
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch

@@ -1,7 +1,5 @@
 """The evening to send: one picture, ten lines, a whole page; and a result in which nothing covers anything."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys

@@ -1,7 +1,5 @@
 """Settings, history, players, copies and plugins by touches."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from typing import Any, ClassVar
@@ -18,14 +16,14 @@ from companion.games.any_box.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
 from companion.services import file_exchange
+from companion.services.play_details import PICTURES, save_photo
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app.page import Page
 from companion.ui.screens import copies
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
-from tests.core.everything import unpacked
 from tests.ui.conftest import Start
-from tests.ui.driver import AppDriver
 from tests.ui.screens.test_result import finished
 
 pytestmark = pytest.mark.touch
@@ -124,11 +122,15 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     ports = recording_machine()
     driver = start(games=[windmill], ports=ports)
     finished(driver)
+    save_photo(driver.app.library, driver.app.library.history()[0].id, PICTURES[0])
     open_screen(driver, "settings")
     driver.tap("Export everything")
+    driver.advance(0.5)
+    assert driver.says("Photos 1/1, 1 MB")
+    driver.tap("With photos")
     driver.advance(2)
     text = Path(str(ports.calls[-1][1])).read_text(encoding="utf-8")
-    assert len(unpacked(text)["plays"]) == 1
+    assert text.count('{"play":') == text.count('{"photo":') == 1
     other = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: text)
     other.tap("Import a file")
@@ -205,37 +207,6 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
     assert driver.app.library.history() == []
     driver.tap("Undo")
     assert len(driver.app.library.history()) == 1
-
-
-def test_a_game_has_its_record(start: Start) -> None:
-    driver = start(games=[windmill, Boxed()])
-    finished(driver)
-    opened = driver.app.library.start("boxed", Setup(people("Ana", "Ben", "Cleo")))
-    opened.answer("Oldest/table", 0)
-    opened.correct("round", 3)
-    while opened.play.outcome() is None:
-        question = opened.play.open()[0]
-        opened.answer(question.key(), "wrong" if question.key().startswith("Guess") else "done")
-    open_screen(driver, "history")
-    assert len(driver.all(cls=PlayCard)) == 2
-    driver.tap(driver.find(lambda w: type(w).__name__ == "Chip" and w.text == "Windmill"))
-    assert len(driver.all(cls=PlayCard)) == 1
-    assert driver.has("minutes on average") and driver.says("Best score: Ana, 6")
-
-
-def test_a_person_has_a_record_and_can_be_forgotten_and_brought_back(start: Start) -> None:
-    driver = start(games=[windmill])
-    finished(driver)
-    open_screen(driver, "players")
-    assert driver.says("1 play, 1 won")
-    driver.tap(driver.find("Cleo", ListRow))
-    assert driver.says("1 play, 1 won. Average 6, best 6.")
-    driver.tap(driver.find("Cleo", ListRow))
-    driver.tap("Forget this name")
-    driver.advance(0.5)
-    assert not driver.has("Cleo", ListRow)
-    driver.tap("Cleo has been removed from the list. Undo")
-    assert driver.has("Cleo", ListRow)
 
 
 # Copies and plugins

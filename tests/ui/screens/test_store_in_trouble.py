@@ -1,7 +1,5 @@
 """History, players, export and import while the file is locked, the disk is full or the evening is long."""
 
-from __future__ import annotations
-
 import sqlite3
 from collections.abc import Iterator
 from contextlib import closing, contextmanager
@@ -165,31 +163,6 @@ def test_no_tap_on_the_players_ends_the_app_while_the_file_is_locked(start: Star
         assert refused(drive) and not drive.has("Cleo", ListRow)
     drive.tap("Cleo has been removed from the list. Undo")
     assert drive.has("Cleo", ListRow)
-
-
-def test_a_deleted_play_lies_in_the_file_not_in_memory(start: Start) -> None:
-    """Two of three votes are sealed; deleted, the page left, brought back from the trash: all of it is there."""
-    drive = start(games=[toy("vote", "ready")])
-    library = drive.app.library
-    opened = library.start("toy", Setup(people("Ana", "Ben", "Cleo")))
-    opened.answer("Vote/0", 1)
-    opened.answer("Vote/1", 2)
-    before = list(opened.play.log)
-    library.close(opened)
-    library.archive(opened.id)
-    open_page(drive, "history")
-    open_shelf(drive, "Put away 1")
-    tap_row(drive, "Toy")
-    drive.tap("Delete")
-    drive.advance(0.5)
-    open_page(drive, "library")
-    open_page(drive, "history")
-    open_shelf(drive, "Trash 1")
-    assert drive.says("Trash")
-    tap_row(drive, "Toy")
-    drive.tap("Bring back")
-    drive.advance(0.5)
-    assert library.resume(opened.id).play.log == before
 
 
 # Going out

@@ -1,7 +1,5 @@
 """What a newcomer stumbled over on the screen: bids, open rows, cards on a phone, covers, labels of the chart."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Iterable, Iterator
 from dataclasses import replace

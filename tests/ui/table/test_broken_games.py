@@ -1,7 +1,5 @@
 """Broken games in the real app: it goes on, and says one sentence."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from copy import copy
 
@@ -10,13 +8,13 @@ import pytest
 from companion.core.registry import Found, shielded
 from companion.core.setup import Setup, people
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.plays import open_play
 from companion.ui.stages.generic_stage import GenericStage
 from tests.toys import stumbling
 from tests.toys.stumbling import FAULT
 from tests.ui.conftest import Start
-from tests.ui.driver import AppDriver
 
 
 @pytest.fixture(autouse=True)

@@ -4,8 +4,6 @@ The second guess of a story is right: guesser and teller get 2 points each (WM-1
 grid goes back into it.
 """
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -16,9 +14,9 @@ from companion.games.story import game as story
 from companion.games.windmill import game
 from companion.testing.recording import recording_machine
 from companion.ui.table.by_hand import HandRow
-from companion.ui.widgets.controls.answer import Tile
+from companion.ui.widgets.controls.answer import ActionTile, Tile
 from companion.ui.widgets.controls.rows import ListRow
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut, too_small
 from tests.ui.targets import Fingers
 
@@ -44,9 +42,8 @@ def after_a_right_guess(at_table: Start, how: str = "", **kwargs: Any) -> Any:
     return drive
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_what_no_button_said_is_told_and_the_next_answer_folds_it(at_table: Start, size: Any) -> None:
-    drive = after_a_right_guess(at_table, size=size)
+def test_what_no_button_said_is_told_and_the_next_answer_folds_it(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table, size=PHONE)
     assert drive.has("By hand") and lines(drive) == {CARDS_BACK}
     drive.tap("Card is down")
     assert not drive.has("By hand") and not lines(drive)
@@ -86,9 +83,8 @@ def test_done_folds_it_and_changes_nothing(at_table: Start) -> None:
     assert not lines(drive)
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-def test_undo_says_what_to_put_back_and_redo_brings_it_back(at_table: Start, size: Any) -> None:
-    drive = after_a_right_guess(at_table, size=size)
+def test_undo_says_what_to_put_back_and_redo_brings_it_back(at_table: Start) -> None:
+    drive = after_a_right_guess(at_table, size=TABLET)
     drive.tap(drive.app.page.bar.undo)
     assert drive.has("Put back by hand") and lines(drive) >= PAWNS_BACK
     drive.tap("Redo")
@@ -114,8 +110,7 @@ def test_what_was_put_back_is_not_told_twice(at_table: Start) -> None:
     assert not lines(drive) & PAWNS_BACK
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET, LANDSCAPE])
-@pytest.mark.parametrize("text_size", [100, 200])
+@sights
 def test_there_is_room_for_it_everywhere(at_table: Start, size: Any, text_size: int) -> None:
     """Nothing is cut, and the answers can be tapped."""
     settings = {"text_size": text_size, "by_hand": {"windmill": EVERYTHING}}
@@ -139,7 +134,7 @@ def test_more_lines_unfold_in_place(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     page = drive.app.page
     page.controller.hand = card_of(7)
-    page._draw()
+    page.draw()
     drive.advance(0.2)
     assert lines(drive) == {"Line 0", "Line 1", "Line 2", "Line 3"}
     drive.tap("3 more")
@@ -159,9 +154,7 @@ def test_the_card_is_made_once(at_table: Start) -> None:
 def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find("Packing and sharing", ListRow))
-    drive.advance(0.5)
-    drive.tap(drive.find("What to move by hand", ListRow))
+    drive.tap(drive.find("By hand", ActionTile))
     drive.tap(drive.find("Every change", ListRow))
     assert drive.app.library.setting("by_hand") == {"windmill": EVERYTHING}
     assert lines(drive) == {CARDS_BACK, *PAWNS}

@@ -1,7 +1,5 @@
 """The secret ballot by passing one phone: nothing secret exists on the screen while the pad is free."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -11,9 +9,13 @@ from kivy.metrics import dp
 from companion.core.log import ANSWER
 from companion.core.setup import Setup, people
 from companion.games.story import game as story
+from companion.ui.stages.generic_stage import StillBoard
 from companion.ui.table.ballot import BallotPaper
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
+from companion.ui.widgets.controls.rows import ListRow
+from tests.toys.key_cards import game as key_cards
+from tests.toys.key_cards.rules import BLUE, RED
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands, at_random
 from tests.ui.moving import record
@@ -124,6 +126,19 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
     vote(drive, "Ana")
     drive.tap("Open all votes")
     assert drive.says("The votes: Cleo, Ana and Ana")
+
+
+@pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
+def test_the_last_vote_can_be_taken_back_before_it_is_opened(at_table: Start, size: Any) -> None:
+    drive = at_table(toy("vote", "ready"), size=size)
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    drive.tap(drive.app.page.dark.middle.undo)
+    assert drive.says("Pass the phone to Cleo") and not drive.has("Open all votes")
+    assert not drive.says("Everybody has seen") and not drive.says("Taken back"), "nobody has seen a vote"
+    vote(drive, "Ana")
+    drive.tap("Open all votes")
+    assert drive.says("The votes: Ben, Ben and Ana")
 
 
 def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
@@ -300,3 +315,44 @@ def test_on_a_tablet_the_voter_stands_in_the_light(at_table: Start) -> None:
     dark = drive.app.page.dark
     assert abs(dark.token.center_x - dark.center_x) < 1 and dark.token.y > dark.center_y - dark.token.height / 2
     assert drive.says("Pass the tablet to Ana")
+
+
+def test_what_two_seats_may_see_is_shown_while_one_of_them_holds_the_pad(at_table: Start) -> None:
+    drive = at_table(key_cards, players=4, size=SMALL)
+    drive.app.page.controller.answer("DealKey/table", [8, 7, 6, 5, 4, 3, 2, 1, 0], rolled=True)
+    drive.advance(0.3)
+    assert drive.says("Pass the phone to Ana") and not drive.has(cls=StillBoard)
+    for _ in range(2):
+        thumb = drive.down(*drive.where(pad(drive)))
+        drive.advance(0.5)
+        board = drive.find(cls=StillBoard).stage._view.map
+        assert [spot.tone for spot in board.spots] == [BLUE] * 4 + [RED] * 5 and drive.says("Your key")
+        assert not drive.says("Sealed until everybody has voted"), "nothing to choose, nothing sealed"
+        drive.tap("I have seen it")
+        thumb.touch_up()
+        drive.advance(0.3)
+    assert not drive.has("Open all votes") and drive.app.page.situation.question.key() == "Guess/0"
+
+
+def test_a_look_between_two_questions_ends_as_the_thumb_lifts(at_table: Start) -> None:
+    drive = at_table(key_cards, players=4)
+    controller = drive.app.page.controller
+    for key, answer in (("DealKey/table", [*range(9)]), ("See/0", "seen"), ("See/1", "seen")):
+        controller.answer(key, answer)
+    drive.advance(0.3)
+    drive.app.page.open_menu()
+    drive.advance(0.5)
+    drive.tap("Look in secret")
+    drive.advance(0.5)
+    assert not drive.has("Cleo", ListRow), "only those who may look"
+    drive.tap(drive.find("Ben", ListRow))
+    drive.advance(0.5)
+    assert drive.says("Pass the phone to Ben") and not drive.has(cls=StillBoard)
+    thumb = drive.down(*drive.where(pad(drive)))
+    drive.advance(0.5)
+    assert drive.has(cls=StillBoard) and drive.says("Your key") and len(controller.play.log) == 3
+    thumb.touch_up()
+    drive.advance(0.5)
+    assert not drive.has(cls=StillBoard) and drive.app.page.situation.question.key() == "Guess/0"
+    controller.want("*peek/2")
+    assert controller.situation.state == "question", "Cleo has nothing to see"

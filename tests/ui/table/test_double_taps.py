@@ -1,7 +1,5 @@
 """Double taps: the second tap never answers a question that has just appeared."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -9,9 +7,9 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.games.any_box import game as any_box
+from companion.touches.driver import Size
 from companion.ui.widgets.controls.buttons import Key, Push
-from tests.ui.conftest import NAMES, PHONE, SMALL, TABLET, Start
-from tests.ui.driver import Size
+from tests.ui.conftest import NAMES, SMALL, TABLET, Start
 from tests.ui.screens.test_new_play import open_new_play, type_names
 from tests.ui.table.by_chance import GAMES, answer
 from tests.ui.table.test_dark_room import vote
@@ -30,7 +28,7 @@ def tap_twice(drive: Any, widget: Any, frames: int) -> None:
     drive.advance(0.5)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@pytest.mark.parametrize("size", [SMALL])
 @pytest.mark.parametrize("name", GAMES)
 def test_a_double_tap_on_a_main_button_answers_once(at_table: Start, name: str, size: Any) -> None:
     game, players = GAMES[name]
@@ -104,7 +102,7 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
     assert app.notice.y >= page.panel.top
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+@pytest.mark.parametrize("size", [SMALL, TABLET])
 @pytest.mark.parametrize("page", ["table", "table_mode", "new_play", "fix"])
 def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
     drive = start(size=size)

@@ -1,7 +1,5 @@
 """Every colour of a seat can sit down at every game: who got the ninth at a big table keeps it."""
 
-from __future__ import annotations
-
 from random import Random
 
 import pytest

@@ -1,7 +1,5 @@
 """A desktop without a mouse: arrows, Enter, Escape and Ctrl+Z reach everything at every table, its sheets too."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 from pathlib import Path
 from random import Random
@@ -16,33 +14,15 @@ from companion.testing.recording import recording_machine
 from companion.ui.app import focus
 from companion.ui.table.sheets import open_menu, open_people, open_seat, open_why
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets.base.part import Tap, is_within, reachable
+from companion.ui.widgets.base.part import Tap, is_within
 from companion.ui.widgets.controls.answer import AnswerCard
-from tests.ui.conftest import SIZES, Start
-from tests.ui.screens.test_everywhere import reached_by_arrows
-from tests.ui.table.by_chance import GAMES, answer, looked_at, seated
+from tests.ui.conftest import Start
+from tests.ui.table.by_chance import GAMES, answer, missed
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
 
 ENTER, ESCAPE, TAB = 13, 27, 9
-EACH_TWICE = [(name, list(SIZES)[(at + turn) % 4]) for at, name in enumerate(GAMES) for turn in (0, 2)]
-"""Each game in two sizes, each size with three games: what all sizes draw alike is found in any."""
-
-
-def missed(top: Any) -> list[str]:
-    """What a finger can tap and the keys can't reach."""
-    seen, every = reached_by_arrows(top)
-    touched = {one for one in top.walk() if isinstance(one, Tap) and not one.disabled and reachable(one)}
-    return [f"{type(one).__name__} {getattr(one, 'text', '')!r}" for one in (every - seen) | (touched - every)]
-
-
-@pytest.mark.parametrize(("name", "size"), EACH_TWICE)
-def test_arrows_reach_everything_at_the_table(at_table: Start, name: str, size: str) -> None:
-    """Through a play by chance: board, panel, cards and tiles."""
-    drive = seated(at_table, name, size)
-    found = looked_at(drive, Random(3), 4, lambda: missed(drive.app.page))
-    assert not found, "\n".join(found)
 
 
 @pytest.mark.parametrize("name", GAMES)

@@ -1,7 +1,5 @@
 """Every kind of question, answered by touches on a game without a stage."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

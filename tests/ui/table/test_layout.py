@@ -1,7 +1,5 @@
 """How the window is divided, phone by phone: the numbers of LOOK 5."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

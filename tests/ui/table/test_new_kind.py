@@ -1,7 +1,5 @@
 """A game's new kind of question is the kind, its panel and its test: nothing else of Tableside knows of it."""
 
-from __future__ import annotations
-
 import json
 from random import Random
 from typing import ClassVar
@@ -10,20 +8,17 @@ import pytest
 
 from companion.core.questions import as_json
 from companion.core.setup import Setup, people
-from companion.core.text import Text, say
+from companion.core.text import said
 from companion.testing import check_questions, check_refusals
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.coin_kind import Coin
 from tests.ui.conftest import Start
-from tests.ui.toy import ToyGame
-from tests.ui.toy_questions import ToyTable
+from tests.ui.toy import ToyGame, ToyTable
 
 
 class Toss(Coin[ToyTable]):
     rule: ClassVar[str] = "TY-1"
-
-    def sentence(self, table: ToyTable) -> Text:
-        return say("What does the coin show?")
+    sentence = said("What does the coin show?")
 
 
 class CoinGame(ToyGame):

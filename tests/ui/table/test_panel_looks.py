@@ -1,18 +1,16 @@
 """What stands in the panel where there is little room: gauges, seats, kicker, Why?, edges."""
 
-from __future__ import annotations
-
 import pytest
 from kivy.metrics import dp
 
 from companion.core.setup import Setup, people
 from companion.games.story import game as story
+from companion.touches.offscreen import pixels
 from companion.ui.table.layout import Level
 from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import SIZES, Start
 from tests.ui.looks import broken
-from tests.ui.offscreen import pixels
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch

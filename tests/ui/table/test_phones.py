@@ -1,7 +1,5 @@
 """The table screen while guests have phones: who answers where, secret answers, the inviting sheet, a late finger."""
 
-from __future__ import annotations
-
 import json
 import threading
 from concurrent.futures import ThreadPoolExecutor, wait
@@ -91,12 +89,12 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     door, page = Door(drive), drive.app.page
     guests = [door.join(seat) for seat in range(3)]
     drive.advance(0.3)
-    assert page.dark.on_phones and page.dark.title.text == "Ana, Ben and Cleo vote on their phones"
+    assert page.dark.on_phones and page.dark.title.text == "Ana, Ben and Cleo answer on their phones"
     keys = [one.key() for one in page.situation.asked]
     for guest, key in list(zip(guests, keys, strict=True))[:2]:
         assert door.do(guest, "tap", key, token=0)["ok"]
     drive.advance(0.2)
-    assert page.dark.title.text == "Cleo votes on their phone" and not page.dark.waits
+    assert page.dark.title.text == "Cleo answers on their phone" and not page.dark.waits
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
     assert page.dark.waits and door.phones.views.sealed
@@ -115,7 +113,7 @@ def test_the_device_is_handed_to_those_without_a_phone_only(at_table: Start) -> 
     assert not page.dark.on_phones and page.dark.title.text == "Pass the phone to Ben"
     page.controller.opened.answer(page.situation.asked[1].key(), 0)
     drive.advance(0.3)
-    assert page.dark.on_phones and page.dark.title.text == "Ana and Cleo vote on their phones"
+    assert page.dark.on_phones and page.dark.title.text == "Ana and Cleo answer on their phones"
 
 
 def test_a_finger_on_the_stage_is_bound_to_what_it_saw(at_table: Start) -> None:

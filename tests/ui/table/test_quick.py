@@ -3,8 +3,6 @@
 What is moved later (a pawn that waits, votes that fall) must not meet a play, a scene or a page that is gone.
 """
 
-from __future__ import annotations
-
 import logging
 from random import Random
 from typing import Any
@@ -103,8 +101,7 @@ def test_a_double_tap_on_a_sheet_counts_once_and_leaves_no_sheet_behind(at_table
     assert not drive.all(cls=Sheet) and not page.play.log
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
-@pytest.mark.parametrize("name", GAMES)
+@pytest.mark.parametrize(("name", "size"), list(zip(GAMES, [PHONE, TABLET] * 3, strict=True)))
 def test_quick_thumbs_harm_nothing(at_table: Start, caplog: pytest.LogCaptureFixture, name: str, size: Any) -> None:
     """Nothing raises, no picture breaks, no play is set aside."""
     game, players = GAMES[name]

@@ -1,7 +1,5 @@
 """Dice, a coin, who starts and a countdown on every table, by touches."""
 
-from __future__ import annotations
-
 import re
 
 from companion.games.any_box import game

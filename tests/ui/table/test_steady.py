@@ -1,7 +1,5 @@
 """Strip and stage stay where they are from one question to the next, and glide where they must move."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 
@@ -12,9 +10,9 @@ from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
+from companion.touches.driver import AppDriver
 from companion.ui.table.layout import Steady
 from tests.ui.conftest import SIZES, TABLET, Start
-from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.moving import record
 from tests.ui.targets import all_too_small
@@ -71,23 +69,15 @@ class Watched:
         return [(one[0], other[0]) for one, other in pairwise(seen) if abs(one[0] - other[0]) > far]
 
 
-@pytest.mark.parametrize("size", SIZES)
-def test_a_round_of_windmill_moves_the_panel_once(at_table: Start, size: str) -> None:
-    """From the story to the guesses; the twelve stories after that are told and guessed at one height."""
-    watched = Watched(at_table(windmill, players=4, size=SIZES[size]))
-    watched.play(WINDMILL)
-    assert len(watched.rests) > 20
-    assert watched.moves() <= 1, ' '.join(f'{one:.0f}' for one in watched.rests)
-    assert not watched.jumps()
-
-
-@pytest.mark.parametrize("size", SIZES)
-def test_a_round_of_story_moves_the_panel_three_times_at_most(at_table: Start, size: str) -> None:
-    """The revealed votes need more room than a story that is told, and the By hand card comes and goes."""
-    watched = Watched(at_table(story, players=4, size=SIZES[size]))
-    watched.play(STORY)
-    assert len(watched.rests) > 10
-    assert watched.moves() <= 3, ' '.join(f'{one:.0f}' for one in watched.rests)
+@pytest.mark.parametrize("size", ["small phone", "tablet"])
+@pytest.mark.parametrize(("game", "turns", "rests", "moves"), [(windmill, WINDMILL, 20, 1), (story, STORY, 10, 3)])
+def test_a_round_hardly_moves_the_panel(at_table: Start, size: str, game: Any, turns: Any, rests: int,
+                                        moves: int) -> None:
+    """Windmill: once, from the story to the guesses. Story: revealed votes need more room than a story."""
+    watched = Watched(at_table(game, players=4, size=SIZES[size]))
+    watched.play(turns)
+    assert len(watched.rests) > rests
+    assert watched.moves() <= moves, ' '.join(f'{one:.0f}' for one in watched.rests)
     assert not watched.jumps()
 
 

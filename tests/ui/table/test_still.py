@@ -1,7 +1,5 @@
 """Less motion: with "movement" off in the settings nothing moves by itself, on any game's table."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 

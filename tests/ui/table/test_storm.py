@@ -5,8 +5,6 @@ Never a vote of another seat, never one that was not chosen, never an unseal. A 
 thousand touches at each of the eight sizes: `TABLESIDE_TOUCHES=1000 make test ARGS=tests/ui/table/test_storm.py`.
 """
 
-from __future__ import annotations
-
 import os
 from random import Random
 from typing import Any
@@ -21,8 +19,9 @@ from tests.ui.toy import toy
 pytestmark = pytest.mark.touch
 
 TOUCHES = int(os.environ.get("TABLESIDE_TOUCHES", "40"))
+EACH = None if TOUCHES > 40 else 4
 VOTERS = 5
-SIZES = [(412, 892), (360, 640), (320, 568), (600, 960), (800, 1280), (1280, 800), (892, 412), (640, 360)]
+SIZES = [(412, 892), (320, 568), (1280, 800), (640, 360), (360, 640), (600, 960), (800, 1280), (892, 412)]
 KEYS = [(27, None, []), (9, None, []), (9, None, ["shift"]), (13, None, []), (32, " ", []), (122, "z", ["ctrl"]),
         (121, "y", ["ctrl"]), (122, "z", ["ctrl", "shift"]), (122, "z", ["meta"]), (113, "q", ["ctrl"]),
         (278, None, []), (273, None, []), (97, "a", []), (282, None, []), (63, "?", ["shift"])]
@@ -182,7 +181,7 @@ class Storm:
         self.sealed += 1
 
 
-@pytest.mark.parametrize(("size", "text"), list(zip(SIZES, [100, 200] * 4, strict=True)))
+@pytest.mark.parametrize(("size", "text"), list(zip(SIZES, [100, 200] * 4, strict=True))[:EACH])
 def test_a_storm_seals_only_what_the_voter_chose(at_table: Start, size: Any, text: int) -> None:
     seed = size[0] * 1_000 + size[1] + text
     drive = at_table(toy("vote", "ready"), players=VOTERS, size=size, settings={"text_size": text})

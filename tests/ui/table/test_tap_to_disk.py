@@ -1,7 +1,5 @@
 """docs/architecture.md follows one answer from the tap to the disk: those are the hands that it really passes."""
 
-from __future__ import annotations
-
 import re
 import sys
 from inspect import CO_COROUTINE

@@ -1,7 +1,5 @@
 """Somebody else answers while this surface is touched."""
 
-from __future__ import annotations
-
 from companion.services.table.controller import TableController
 from tests.ui.conftest import Start
 from tests.ui.toy import toy

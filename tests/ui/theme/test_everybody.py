@@ -1,7 +1,5 @@
 """Seats under the three common colour-vision types, and every pair of tokens of every palette. No window is needed."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from itertools import combinations
 from math import dist

@@ -1,7 +1,5 @@
 """Contrast, measured as LOOK section 4 does it. The expected numbers are those of the page, not of the code."""
 
-from __future__ import annotations
-
 import re
 from importlib import import_module
 from pathlib import Path

@@ -1,7 +1,5 @@
 """Buttons whose words change while their size stays."""
 
-from __future__ import annotations
-
 from itertools import pairwise
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Typing dice: every slot and every key in sight, also where there is little room."""
 
-from __future__ import annotations
-
 import pytest
 from kivy.metrics import dp
 

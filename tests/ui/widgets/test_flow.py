@@ -1,7 +1,5 @@
 """Rows, columns and grids that share their parts with another."""
 
-from __future__ import annotations
-
 from kivy.uix.widget import Widget
 
 from companion.ui.widgets import Column, Grid

@@ -1,7 +1,5 @@
 """Children that are drawn into a picture of their own."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest
@@ -94,11 +92,11 @@ def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
     high = driver.size[1]
     driver.picture()
     before = len(drawn)
-    made.slide(60, 20, 1.0)
+    made.lower, made.rise = 60, 20
     picture = driver.picture()
     assert picture.getpixel((60, high - 75)) == (255, 0, 0), "twenty lower"
     assert picture.getpixel((60, high - 105)) == (32, 48, 64), "where it was is the ground"
-    made.slide(60, 0, 1.0)
+    made.rise = 0
     assert driver.picture().getpixel((60, high - 100)) == (255, 0, 0)
     assert len(drawn) == before
 

@@ -1,7 +1,5 @@
 """A finger that rests a moment before it moves scrolls; one that does not move taps."""
 
-from __future__ import annotations
-
 from typing import Any
 
 import pytest

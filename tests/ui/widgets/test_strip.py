@@ -1,7 +1,5 @@
 """The seat strip, what a change of the score covers; and the corners of a cover."""
 
-from __future__ import annotations
-
 from dataclasses import replace
 
 import pytest

@@ -1,7 +1,5 @@
 """Text that is measured at once."""
 
-from __future__ import annotations
-
 from pathlib import Path
 
 import pytest
@@ -181,6 +179,14 @@ def test_the_games_name_stays_above_a_subtitle_of_two_lines(start: Start) -> Non
     assert pill.subtitle.lines() == 2
     assert pill.title.opacity == 1.0
     assert pill.height <= dp(BAR)
+
+
+def test_a_long_subtitle_in_big_letters_stays_in_the_bar(start: Start) -> None:
+    start(games=[windmill])
+    pill = TitlePill(Look.of("dark", scale=2.0))
+    pill.show("Winter Tales", "Chapter 1, Love That Melts the Snow")
+    pill.hug(dp(136))
+    assert pill.title.opacity == 0.0 and pill.height <= dp(BAR)
 
 
 def test_the_hint_of_a_filled_field_does_not_make_it_higher(start: Start) -> None:

@@ -205,7 +205,9 @@ class AnswerPanel:
         if given is None:
             self.touched()
         elif self.host.answer(self.question, given.raw, rolled=given.rolled) and given.told is not None:
-            self.host.app.tell(given.told)
+            echo, drawn = self.host.controller.echo, (given.told.args or {}).get("what")
+            if drawn is None or echo is None or str(drawn) not in echo.text:  # else the echo line says who it was
+                self.host.app.tell(given.told)
 
     # For the subclasses
 

@@ -4,6 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable
 from functools import partial
+from itertools import accumulate
 from typing import Any
 
 from kivy.metrics import dp
@@ -207,6 +208,7 @@ class TypedRow(Holder):
         self.chips = Wrap(gap=8)
         self.number = Words(look, "", "lone number", chrome=True)
         self.total = Words(look, "", "support", "text2", chrome=True)
+        self.often: list[OftenChip] = []
         self.high = 56.0
         self._lead = 0.0
         self.fill([self.label, self.chips, self.number, self.total])
@@ -218,7 +220,9 @@ class TypedRow(Holder):
         room = max(dp(80), width - aside)
         self.label.hug()
         told = self.label.width + dp(10)
-        line = sum(chip.hug() + dp(8) for chip in self.chips.parts) - dp(8)
+        lines = [*accumulate((chip.hug() + dp(8) for chip in self.often), initial=-dp(8))][1:]
+        self.chips.fill([chip for chip, end in zip(self.often, lines, strict=True) if end <= room])  # one line
+        line = max((end for end in lines if end <= room), default=0.0)
         self._lead = told if self.chips.parts and told + line <= room else 0.0
         self.label.opacity = 1.0 if self._lead else 0.0
         self.chips.fit(room - self._lead)
@@ -266,7 +270,7 @@ class PadPanel(AnswerPanel):
         if self._chips_for != row.often:
             self._chips_for = row.often
             chips = enough(self._chips, len(row.often), lambda: OftenChip(self.look, self._often))
-            self.row.chips.fill([chip.become(number) for chip, number in zip(chips, row.often, strict=True)])
+            self.row.often = [chip.become(number) for chip, number in zip(chips, row.often, strict=True)]
         self._say()
 
     def shorten(self) -> None:
@@ -274,8 +278,7 @@ class PadPanel(AnswerPanel):
 
     def _say(self) -> None:
         preview = self.described.preview
-        self.row.number.say(self.pad.words or "–")
-        self.row.number.tint("text" if self.pad.typed else "text2")
+        self.row.number.say(self.pad.words or "–", "text" if self.pad.typed else "text2")
         self.row.total.say(preview[0].how if preview else self.shown.hint or "")
 
     def _typed(self, _: str) -> None:
@@ -288,6 +291,11 @@ class PadPanel(AnswerPanel):
         self.draft.put(self.shown.key, number)
         self.drop_description()
         self.give()
+
+    def refused(self, why: str) -> bool:
+        """Tell it on the stage, so the keys stay under the thumb."""
+        self.host.app.tell(why)
+        return True
 
     def parts(self) -> list[Any]:
         if self.look.scale > BIG:

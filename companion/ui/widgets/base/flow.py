@@ -319,7 +319,7 @@ class Row(Holder):
         super().__init__(parts)
 
     def shown(self) -> list[Any]:
-        return [part for part in self.parts if not isinstance(part, Words) or part.text]
+        return [part for part in self.parts if not isinstance(part, Words) or part.text or getattr(part, "name", "")]
 
     def fit(self, width: float) -> float:
         room = width - self._hug(width, self.stretch)
@@ -430,10 +430,11 @@ class DragList(Column):
     def arrange(self) -> None:
         for row, place in self._places():
             if row is not self.held:
+                Animation.cancel_all(row, "x", "y")  # it may slide to where the list was before
                 row.pos = place
 
     def _places(self) -> list[tuple[Any, tuple[float, float]]]:
-        places, top = [], self.top
+        places, top = [], self.y + self.height  # `top` is out of date while it is resized
         for row in self.parts:
             places.append((row, (self.x, top - row.height)))
             top -= row.height + dp(self.gap)

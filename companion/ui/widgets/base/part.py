@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
 from kivy.animation import Animation
@@ -13,6 +13,7 @@ from kivy.properties import BooleanProperty, NumericProperty, ReferenceListPrope
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text
+from companion.ui.drawing.art import own_picture
 from companion.ui.drawing.letters import drawn, ruler, surely_wider, unbroken, without_widow
 from companion.ui.theme import Look, fonts, tokens
 
@@ -333,6 +334,15 @@ class Tap(Part):
             self._focus_ring.points = self._halo.points = []
 
 
+def taps(widget: Any) -> Iterator[Tap]:
+    """All in sight, the outer ones first."""
+    if widget.opacity and not widget.disabled:
+        if isinstance(widget, Tap):
+            yield widget
+        for child in reversed(widget.children):
+            yield from taps(child)
+
+
 def shake(tap: Tap) -> None:
     Animation.cancel_all(tap, "shift")
     tap.shift = 0.0
@@ -390,8 +400,10 @@ class Words(Part):
     def on_text(self, _: Widget, __: str) -> None:
         self._draw()
 
-    def say(self, text: Text | str) -> None:
+    def say(self, text: Text | str, colour: str = "") -> None:
         self.text = str(text)
+        if colour:
+            self.tint(colour)
 
     def tint(self, colour: str, alpha: float = 1.0) -> None:
         self._ink.rgba = self.look.colour(colour, alpha)
@@ -515,7 +527,7 @@ class Voice(Words):
 
 
 class Icon(Words):
-    """A Material Design icon in a `size_dp` square; scales a little with the text unless `fixed`."""
+    """A Material Design icon, or a PNG file, in a `size_dp` square; scales a little with the text unless `fixed`."""
 
     name = StringProperty("")
 
@@ -529,5 +541,24 @@ class Icon(Words):
 
     fit, hug = Part.fit, Part.hug
 
+    _picture: Rectangle | None = None
+
     def on_name(self, _: Widget, name: str) -> None:
-        self.text = fonts.icon(name) if name else ""
+        texture = own_picture(name) if name.endswith(".png") else None
+        self.text = "" if name.endswith(".png") else fonts.icon(name) if name else ""
+        if texture is not None and self._picture is None:
+            with self.canvas:
+                Color(1, 1, 1, 1)
+                self._picture = Rectangle()
+            self.bind(pos=self._lay, size=self._lay)
+        if self._picture is not None:
+            self._picture.texture = texture
+            self._lay()
+
+    def _lay(self, *_: object) -> None:
+        """The whole picture, in its own proportions."""
+        if self._picture is not None:
+            wide, high = (1, 1) if self._picture.texture is None else self._picture.texture.size
+            scale = min(self.width / wide, self.height / high) if self._picture.texture is not None else 0.0
+            self._picture.size = (wide * scale, high * scale)
+            self._picture.pos = (self.x + (self.width - wide * scale) / 2, self.y + (self.height - high * scale) / 2)

@@ -42,7 +42,10 @@ class FaceTap(Tap):
     def _show_face(self, face: Face) -> None:
         self.text = str(face.label)
         self.label.say(face.label)
-        self.icon.name = face.icon if face.seat is None else ""
+        picture = self.look.picture(face.picture)
+        self.icon.name = picture or face.icon if face.seat is None else ""
+        if picture:
+            self.icon.size = (dp(44), dp(44))
         self._show_token(face)
 
     def _show_token(self, face: Face) -> None:
@@ -89,8 +92,7 @@ class AnswerCard(FaceTap):
     def refuse(self, why: str) -> None:
         self.main = False
         self._dress()
-        self.hint.say(why)
-        self.hint.tint("loss")
+        self.hint.say(why, "loss")
         self.sign.name = "alert-circle-outline"
         self.sign.tint("loss")
         shake(self)
@@ -124,7 +126,7 @@ class AnswerCard(FaceTap):
 
     def fit(self, width: float) -> float:
         pad, big = dp(14), self.look.big
-        self._left = pad + (dp(52) if self.token else dp(44) if self.icon.name else 0)
+        self._left = pad + (dp(52) if self.token or self.icon.width > dp(40) else dp(44) if self.icon.name else 0)
         right = pad + (dp(28) if self.more.name else 0)
         aside = 0.0
         if self.points.text:
@@ -193,7 +195,7 @@ class Tile(FaceTap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(12))
-        lead = dp(48) if self.token else dp(34) if self.icon.name else 0.0
+        lead = dp(48) if self.token or self.icon.width > dp(40) else dp(34) if self.icon.name else 0.0
         least = dp(self.high) if lead else self.look.high(56)
         return self.take_size(width, max(least, lead + self.label.height + dp(24)))
 

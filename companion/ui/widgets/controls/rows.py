@@ -92,8 +92,7 @@ class ListRow(Card):
         self.disabled = do is None
 
     def refuse(self, why: str) -> None:
-        self.second.say(why)
-        self.second.tint("loss")
+        self.second.say(why, "loss")
         shake(self)
 
 
@@ -157,8 +156,7 @@ class Stepper(Holder):
     def begin(self, value: int | None) -> None:
         """Start over with this value, without the last refusal."""
         if self.hint.text != self.plain_hint:
-            self.hint.say(self.plain_hint)
-            self.hint.tint("text2")
+            self.hint.say(self.plain_hint, "text2")
         self.set(value)
 
     def step(self, by: int) -> None:
@@ -173,8 +171,7 @@ class Stepper(Holder):
     def _limit(self, by: int) -> None:
         from companion.core.text import say
         why = say("{n} is the maximum here", n=self.highest) if by > 0 else say("{n} is the minimum here", n=self.low)
-        self.hint.say(why)
-        self.hint.tint("loss")
+        self.hint.say(why, "loss")
         shake(self.plus if by > 0 else self.less)
         self.arrange()
 
@@ -268,8 +265,7 @@ class SumLine(Row):
     def show(self, line: Sum) -> None:
         self.token.become(line.seat.colour, self.letter(line.seat))
         self.how.say(line.how)
-        self.change.say(signed(line.change))
-        self.change.tint("gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
+        self.change.say(signed(line.change), "gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
 
     def hug(self, most: float | None = None) -> float:
         """Take half a line if the sum is short, so that two fit side by side."""

@@ -496,6 +496,7 @@ class Podium(Part):
         for (step, block, score, who), name in zip(self.parts, self.names, strict=True):
             high, middle = dp(HEIGHTS.get(step.place, LOWEST)) * scale, x + each / 2
             block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
+            score.set_size_px(min(self.look.px("number", chrome=True), (high - dp(8)) * 0.8))
             score.hug()
             name.hug(each - dp(8))
             score.pos = (middle - score.width / 2, max(self.y, self.y + high - dp(16) - score.height))

@@ -49,16 +49,16 @@ class Watch:
 
 
 def shown_time(left: float) -> str:
-    """The digits to show: time left, "Time" at zero, then the overrun.
+    """The digits to show: time left, "Time" at zero, then the overrun; a plus would look like the pill +10 s.
 
-    >>> shown_time(17.2), shown_time(0.0), shown_time(-12.5), shown_time(90)
-    ('18', 'Time', '+12', '1:30')
+    >>> shown_time(17.2), shown_time(0.0), shown_time(-12.5), shown_time(125)
+    ('18', 'Time', '−12', '2:05')
     """
     if left > 0:
         seconds = ceil(left)
         return str(seconds) if seconds < 100 else f"{seconds // 60}:{seconds % 60:02d}"
     over = int(-left)
-    return f"+{over}" if over >= 1 else str(say("Time"))
+    return f"−{over}" if over >= 1 else str(say("Time"))
 
 
 class TimerRing(Tap):
@@ -215,8 +215,6 @@ class TimerRing(Tap):
         self.below.center = (self.center_x, self.center_y - side * 0.2)
 
     def _words(self, text: str) -> object:
-        if text.startswith("+"):
-            return say("seconds over")
         if not text[0].isdigit():
             return ""
         if not self.timers.started(self.timer):

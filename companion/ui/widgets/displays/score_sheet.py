@@ -23,6 +23,7 @@ from companion.ui.widgets.controls.buttons import SeatToken
 ROW, LEAST_ROW, COLUMN, LEAD, NAMED_LEAD = 44.0, 34.0, 60.0, 36.0, 92.0
 HEAD, TOTALS = 66.0, 58.0
 PLACE, PLACE_WIDE, MANY = 30.0, 57.0, 5  # dp of a player's place below the sheet; from this many players on
+DIGIT = 0.38  # width of a digit in its place, of its height: three may shrink a little
 TAPPED = 12.0  # dp: a smaller move counts as a tap
 ROOMY, MOST_ROWS = 1.6, 8  # on a big screen all grows until columns so wide and so many rows fill it
 
@@ -97,7 +98,9 @@ class SheetGrid(Widget):
         everybody = len(self.sheet.columns)
         if self.columns == everybody and (everybody < MANY or body < self.dp(MOST_ROWS * LEAST_ROW)):
             return 0
-        self.each = max(1, min(everybody, int((self.room.width - dp(16)) / self.dp(PLACE_WIDE))))
+        longest = max(len(str(one.total)) for one in self.sheet.columns)
+        wide = self.dp(PLACE_WIDE - 18) + longest * self.look.px("score", chrome=True) * self.zoom * DIGIT
+        self.each = max(1, min(everybody, int((self.room.width - dp(16)) / max(self.dp(PLACE_WIDE), wide))))
         return max(0, min(-(-everybody // self.each), int((body - self.dp(LEAST_ROW)) / self.dp(PLACE))))
 
     def _bring_now(self) -> None:
@@ -239,7 +242,7 @@ class SheetGrid(Widget):
             line, place = divmod(at, self.each)
             x, y = self.room.x + dp(8) + wide * place, top - self.dp(PLACE) * (line + 0.5)
             rank = 1 + sum((other.total < one.total) if low else (other.total > one.total) for other in columns)
-            self._say(f"{rank}.", "label", "text2", (x + self.dp(8), y))
+            self._say(f"{rank}." if rank < 10 else str(rank), "label", "text2", (x + self.dp(8), y))
             colour, letter, _ = self.face(one.seats[0])
             token = self._next("place", partial(SeatToken, self.look, colour, letter, 20))
             token.become(colour, letter)
@@ -260,12 +263,11 @@ class SheetGrid(Widget):
         said = (str(text), ink, middle, most, self.zoom)
         if self._said.get(words) != said:  # an answer changes only a few cells
             self._said[words] = said
-            words.say(said[0])
-            words.tint(ink)
+            words.say(said[0], ink)
             words.set_size_px(self.look.px(role, chrome=True) * self.zoom)
             if role != "label":  # a number shrinks to fit; only a name may be shortened
                 words.set_size_px(words.px * min(1.0, most / words.hug()) if most else words.px)
-            words.hug(most or None)
+            words.hug(most if role == "label" and most else None)
             words.center = middle
         return words
 

@@ -75,10 +75,11 @@ class YearCard(Column):
         wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
         with dense():
             look = Look.of("dark")
-            hours = max(1, round(minutes / 60))
-            numbers = Grid([NumberTile(look, str(len(plays)), count("play", "plays", len(plays))),
-                            NumberTile(look, str(hours), count("hour", "hours", hours)),
-                            NumberTile(look, str(len(played)), count("game", "games", len(played)))], columns=3)
+            hours = max(1, round(minutes / 60)) if minutes else 0  # plays entered afterwards took no time
+            tiles = [NumberTile(look, str(len(plays)), count("play", "plays", len(plays))),
+                     NumberTile(look, str(hours), count("hour", "hours", hours)),
+                     NumberTile(look, str(len(played)), count("game", "games", len(played)))]
+            numbers = Grid([one for one in tiles if one is not tiles[1] or hours], columns=3 if hours else 2)
             shown = played.most_common()
             head = [Cover(game_of(key), 0.62, (dp(10),) * 4) for key, _ in shown[:3]]
             bars = [GameBar(look, key, games, many, shown[0][1]) for key, many in shown[:GAMES]]

@@ -74,8 +74,7 @@ class SeatPlace(Tap):
 
     def _rise(self, change: int) -> None:
         """Let the change float away from the score and fade."""
-        self.change.say(signed(change))
-        self.change.tint("gain" if change > 0 else "loss")
+        self.change.say(signed(change), "gain" if change > 0 else "loss")
         self.change.hug()
         Animation.cancel_all(self, "risen")
         self.risen = 0.0

@@ -1,0 +1,125 @@
+"""A page that shows a play and takes answers: the table screen or table mode."""
+
+from __future__ import annotations
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, Any
+
+from kivy.base import ExceptionHandler, ExceptionManager
+
+from companion.core.engine.boundary import GameFailed, came_from, guarded, package_of
+from companion.core.game import Game
+from companion.core.play import Play
+from companion.core.text import say
+from companion.services.by_hand import how_much
+from companion.services.open_play import OpenPlay
+from companion.services.table.controller import Change, Result, Ring, TableController
+from companion.services.table.situation import Situation
+from companion.ui.app.page import Page
+from companion.ui.widgets.controls.sheet import ask
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
+
+
+class GameErrors(ExceptionHandler):
+    """While the page is visible, catches what a game raises during a tap, where otherwise only Kivy's loop would.
+
+    `fail` sets the play aside. Ignores errors from outside the game's rules."""
+
+    def __init__(self, fail: Callable[[GameFailed], None], game: Game[Any]) -> None:
+        self.fail, self.package = fail, package_of(game)
+
+    def begin(self) -> None:
+        self.end()
+        ExceptionManager.add_handler(self)
+
+    def end(self) -> None:
+        if self in ExceptionManager.handlers:
+            ExceptionManager.remove_handler(self)
+
+    def handle_exception(self, inst: BaseException) -> int:
+        if isinstance(inst, KeyboardInterrupt) or not (isinstance(inst, GameFailed) or came_from(inst, self.package)):
+            return int(ExceptionManager.RAISE)
+        self.fail(inst if isinstance(inst, GameFailed) else GameFailed(inst))
+        return int(ExceptionManager.PASS)
+
+
+class PlayPage(Page):
+    keeps_awake = True
+
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+        super().__init__(app, app.look_for(opened.game))
+        opened.hands.how = how_much(app.library, opened.game.facts.id)
+        self.controller = TableController(opened)
+        self.errors = GameErrors(self.game_failed, opened.game)
+        self._stop_watching: Callable[[], None] = lambda: None
+
+    @property
+    def play(self) -> Play[Any]:
+        return self.controller.play
+
+    @property
+    def situation(self) -> Situation:
+        return self.controller.situation
+
+    def entered(self) -> None:
+        self.errors.begin()
+        self._stop_watching()
+        self._stop_watching = self.controller.watch(self.show_change)
+        self.refresh()
+
+    def left(self) -> None:
+        self.errors.end()
+        self._stop_watching()
+
+    def resumed(self) -> None:
+        self.refresh()
+
+    # Showing
+
+    def refresh(self) -> None:
+        self.controller.read()
+        self.draw()
+
+    def show_change(self, change: Change) -> None:
+        """Show a change of the play; a hidden page reads it when it comes back."""
+
+    def draw(self) -> None:
+        """Draw the page; a game that fails while drawing has its play set aside."""
+        try:
+            guarded(self.draw_all)
+        except GameFailed as failed:
+            self.set_aside(failed)
+
+    def draw_all(self) -> None: ...
+
+    def set_aside(self, failed: GameFailed) -> None:
+        self.controller.set_aside(failed)
+        self.draw_all()
+
+    def game_failed(self, failed: GameFailed) -> None:
+        while self.app.sheets:
+            self.app.close_sheet()
+        self.set_aside(failed)
+
+    # Doing
+
+    def ring(self, ring: Ring | None) -> None:
+        if ring is not None:
+            self.app.noise(ring.sound, ring.buzz)
+
+    def tell_if(self, result: Result) -> None:
+        self.ring(result.ring)
+        if result.why:
+            self.app.tell(result.why)
+
+    def undo(self) -> Result:
+        """Undo, with one warning if people have already seen what it takes back; nobody has seen closed votes."""
+        result = self.controller.undo(sure=self.controller.opened.votes_closed > 0)
+        if result.warning is not None:
+            ask(self.app, self.look, result.warning, (say("Leave it"), "close", None),
+                (say("Take it back"), "undo-variant", lambda: self.tell_if(self.controller.undo(sure=True))))
+        else:
+            self.tell_if(result)
+        return result
