@@ -1,10 +1,8 @@
 """For all tests: collect garbage in the main thread, and keep files in memory if there is room.
 
-Freeing Kivy's textures in another thread ends the process, and app tests leave threads behind (watchdog, server).
+Freeing Kivy's textures in another thread ends the process, and app tests leave threads behind (server).
 The app itself collects in `companion.ui.speed.idle`.
 """
-
-from __future__ import annotations
 
 import gc
 import os
@@ -12,9 +10,13 @@ import shutil
 import signal
 import sys
 import tempfile
+from collections.abc import Iterator
 from itertools import count
 
 import pytest
+
+from companion.core import language
+from companion.services.packs.pack import forget
 
 RUNAWAY = 1_000_000  # objects made and not freed until Python collects as usual
 EVERY = 100
@@ -53,6 +55,16 @@ def pytest_collection_finish() -> None:
     """Freeze all tests and imports once, so that no collection looks through them again."""
     gc.collect()
     gc.freeze()
+
+
+@pytest.fixture(autouse=True)
+def no_pack_stays_loaded() -> Iterator[None]:
+    """The next test may load another version of it, or find its folder gone."""
+    before = set(sys.modules)
+    yield
+    for package in {name.partition(".")[0] for name in set(sys.modules) - before if name.startswith("tableside_")}:
+        forget(package)
+        language.forget(package.removeprefix("tableside_"))
 
 
 @pytest.hookimpl(trylast=True)

@@ -1,7 +1,5 @@
 """What each language must have that the app is translated into."""
 
-from __future__ import annotations
-
 import re
 from collections import defaultdict
 from collections.abc import Iterator

@@ -1,7 +1,5 @@
 """The command line on rough ground: narrow terminals, closed output, Ctrl-C, input without end, hostile names."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess
@@ -47,14 +45,11 @@ def run(*words: str, code: str = "utf-8", **how: Any) -> subprocess.CompletedPro
                           **{"capture_output": True, **how})
 
 
-@pytest.mark.parametrize("code", ["cp1252", "ascii"])
-@pytest.mark.parametrize("words", [[], ["--json"]])
-def test_a_terminal_without_the_letter_gets_its_number(file: Path, code: str, words: list[str]) -> None:
-    done = run("replay", str(file), *words, code=code)
+def test_a_terminal_without_the_letter_gets_its_number(file: Path) -> None:
+    done = run("replay", str(file), "--json", code="ascii")
     assert done.returncode == 0 and done.stderr == b""
-    if words:
-        assert HOSTILE in json.dumps(json.loads(done.stdout.decode(code)), ensure_ascii=False).replace(
-            "\\u001b", "\x1b")
+    assert HOSTILE in json.dumps(json.loads(done.stdout.decode("ascii")), ensure_ascii=False).replace(
+        "\\u001b", "\x1b")
 
 
 def test_what_steers_a_terminal_is_shown_harmlessly(file: Path, capsys: pytest.CaptureFixture[str],
@@ -64,12 +59,6 @@ def test_what_steers_a_terminal_is_shown_harmlessly(file: Path, capsys: pytest.C
         cli.main(words)
         said = "".join(capsys.readouterr())
         assert said and not any(letter in said for letter in "\x1b\x9b\u202e")
-
-
-def test_the_names_are_still_read(file: Path, capsys: pytest.CaptureFixture[str],
-                                  monkeypatch: pytest.MonkeyPatch) -> None:
-    assert cli.harmless("An\x1b[2Ja\nBen") == "An\\x1b[2Ja\\nBen"
-    assert cli.harmless("Zoë \U0001f468\u200d\U0001f469") == "Zoë \U0001f468\u200d\U0001f469"
 
 
 @pytest.mark.parametrize("to", ["pipe", "closed", "full"])

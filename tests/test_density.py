@@ -1,7 +1,5 @@
 """The density of real phones: a dp is the screen's, and the text size of the phone counts once."""
 
-from __future__ import annotations
-
 import os
 import subprocess
 import sys
@@ -30,13 +28,9 @@ def test_a_phone_with_large_text_has_the_same_dp_and_larger_text(scale: str, tex
     assert told.stdout.splitlines()[-1].split() == ["262.5", str(texts)]
 
 
-DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/table/test_table.py::test_both_themes_and_high_contrast",
-         "tests/ui/app/test_app.py::test_insets_and_the_keyboard_push_the_panel",
-         "tests/games/windmill/screen/test_touch.py::test_from_the_library_to_the_podium[size1]",
-         "tests/ui/evening/test_people.py::test_names_are_typed_mended_and_come_late[phone]")
-WIDE = ("tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",
-        "tests/ui/screens/test_everywhere.py::test_arrows_reach_everything_on_every_screen[tablet]",
-        "tests/ui/widgets/test_scroll.py")
+DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/app/test_app.py::test_insets_and_the_keyboard_push_the_panel",
+         "tests/games/windmill/screen/test_touch.py::test_from_the_library_to_the_podium[size1]")
+WIDE = ("tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",)
 
 
 @pytest.mark.slow

@@ -1,7 +1,5 @@
 """The first start on a fresh machine: the console stays empty unless somebody can mend something."""
 
-from __future__ import annotations
-
 import logging
 import os
 import re

@@ -1,14 +1,9 @@
 """Every sentence of the app is written out where it is said, and the templates compile."""
 
-from __future__ import annotations
-
 import os
-from io import BytesIO
 from pathlib import Path
 
 import pytest
-from babel.messages.mofile import write_mo
-from babel.messages.pofile import read_po, write_po
 
 from companion.core import language
 from companion.core.language import read_mo, speaking
@@ -30,20 +25,6 @@ def found() -> dict[str, list[Message]]:
 
 def test_every_sentence_can_be_read_by_a_translator(found: dict[str, list[Message]]) -> None:
     assert [f"{one.path}:{one.line}" for many in found.values() for one in many if not one.one] == []
-
-
-def test_the_app_and_every_game_have_a_template_that_compiles(found: dict[str, list[Message]]) -> None:
-    assert set(found) == {"tableside", "windmill", "story", "keywords", "windward", "winter_tales", "any_box"}
-    for many in found.values():
-        made, page, compiled = messages.template(many), BytesIO(), BytesIO()
-        write_po(page, made)
-        page.seek(0)
-        again = read_po(page)
-        assert {one.id for one in again} == {one.id for one in made}
-        for one in again:
-            one.string = one.id
-        write_mo(compiled, again)
-        assert {one.one for one in many if not messages.MUTE.fullmatch(one.one)} <= set(read_mo(compiled.getvalue()))
 
 
 def test_one_sentence_with_and_without_a_plural_is_one_entry() -> None:
@@ -80,13 +61,13 @@ def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch:
     path = tmp_path / "companion" / "locale" / "pt_BR" / "LC_MESSAGES" / "tableside.po"
     path.write_text(path.read_text().replace('msgid "Undo"\nmsgstr ""', 'msgid "Undo"\nmsgstr "Desfazer"'))
     assert messages.update(None) == 1, "the plural is still missing"
-    messages.compile_all(tmp_path / "companion")
+    messages.compile_words(tmp_path / "companion")
     assert read_mo(path.with_suffix(".mo").read_bytes())["Undo"] == ("Desfazer",)
     monkeypatch.setattr(language, "_sources", {"tableside": language.Source("tableside", path.parents[2])})
     assert language.share("pt_BR") == 50 and language.offered() == ["en", "pt_BR"]
     path.write_text(path.read_text().replace("translated 50%", "translated 49%"))
     os.utime(path.with_suffix(".mo"), (0, 0))
-    messages.compile_all(tmp_path / "companion")
+    messages.compile_words(tmp_path / "companion")
     assert language.offered() == ["en"], "less than half is not offered"
 
 

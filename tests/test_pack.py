@@ -1,7 +1,5 @@
 """The package for Android, as buildozer and python-for-android themselves lay it out; unpacked and started here."""
 
-from __future__ import annotations
-
 import os
 import py_compile
 import shutil

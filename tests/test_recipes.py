@@ -5,8 +5,6 @@ A source comes from the package index where it is there (with its hash), or from
 skipped with its reason.
 """
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

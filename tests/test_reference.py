@@ -1,7 +1,5 @@
 """Every example of the reference is run: it can be asked, described, answered by chance, and its answer is taken."""
 
-from __future__ import annotations
-
 import re
 import sys
 from dataclasses import is_dataclass
@@ -14,6 +12,7 @@ import pytest
 from PIL import Image
 
 from companion import api
+from companion.core.game import HOOKS
 from companion.core.kinds import KINDS
 from companion.core.play import Play
 from companion.core.questions import Question
@@ -92,6 +91,10 @@ def test_the_market_of_the_page_stays_open_until_two_apples_are_sold() -> None:
     assert play.table.under_way(ALL["Stall"]).sold == 1
     play.answer("Sell/table", "done")
     assert play.table.under_way(ALL["Stall"]).sold == 0, "the next stretch has begun"
+    elsewhere = play_of("bidding").table
+    (sold,) = ALL["fields_of_the_market"](elsewhere)
+    sold.write(1)
+    assert sold.path == "market.sold" and elsewhere.coming(ALL["Stall"]()).sold == 1, "set before the market begins"
 
 
 def test_the_fields_of_the_page() -> None:
@@ -112,7 +115,56 @@ def test_the_turn_of_a_side_on_the_page() -> None:
 
 def test_every_script_of_the_page_is_run_here() -> None:
     assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn", "all_of_a_view", "market", "Stall", "fields_of_a_seat",
-                                        "chart", "sunk"}
+                                        "fields_of_the_market", "chart", "sunk", "hand_out_the_key", "glance", "race",
+                                        "bet_on_the_side", "pay_the_bets", "below", "space_of", "ranked", "ride",
+                                        "fields_of_the_camels", "track", "field_of_the_hour", "field_of_the_order"}
+
+
+def test_the_camels_of_the_page_carry_each_other() -> None:
+    """Blue lands on Red, Gold on Blue; Red takes both along, and Blue leaves with Gold on its back."""
+    table = play_of("a_turn").table
+    table.at = dict.fromkeys(("red", "blue", "gold"), 0)
+    for camel, steps in (("red", 2), ("blue", 2), ("gold", 2), ("red", 1), ("blue", 3)):
+        ALL["ride"](table, camel, steps)
+    assert table.at == {"red": 3, "blue": 6, "gold": "blue"}
+    ALL["ride"](table, "red", 99)
+    assert table.at["red"] == 16, "the finish"
+    table.at["red"] = 3
+    assert [(piece.key, piece.space) for piece in ALL["track"](table).pieces] == [
+        ("red", "3"), ("blue", "6"), ("gold", "6")]
+    fields = {field.path: field for field in ALL["fields_of_the_camels"](table)}
+    assert str(fields["at.blue"].sentence(2, "red")) == "Blue camel space 2 → on the Red camel"
+    table.at["blue"] = "gold"
+    assert ALL["space_of"](table, "gold") == 0 and len(ALL["ranked"](table)) == 3, "two on each other"
+
+
+def test_the_bets_of_the_page_stay_closed_until_they_are_paid() -> None:
+    async def script(table: Any) -> None:
+        table.seats[1].bet = None
+        await ALL["bet_on_the_side"](table, table.seats[0])
+        await table.ask(ALL["Shuffle"](None))
+        ALL["pay_the_bets"](table, "heads")
+
+    play: Play[Any] = Play(Scripts(script), Setup(people("Ana", "Ben")))
+    play.answer("Side_/0", "heads")
+    assert play.table.seats[0].placed and play.public_log()[0].answer is None
+    play.answer("Shuffle/table", "done")
+    assert play.table.seats[0].points == 8 and play.public_log()[0].answer == "heads"
+
+
+def test_the_ordered_field_of_the_page() -> None:
+    table = play_of("a_turn").table
+    table.order, table.hour = table.seats, 9
+    order, hour = ALL["field_of_the_order"](table), ALL["field_of_the_hour"](table)
+    order.check("1,0,3,2")
+    order.write("1,0,3,2")
+    assert str(order.words(order.read())) == "Ben, Ana, Dan and Cleo" and str(hour.words(hour.read())) == "9 o'clock"
+
+
+def test_the_page_lists_every_name_that_a_helper_must_not_have() -> None:
+    page = (HOME / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    listed = page.split("These names are reserved", 1)[1].split("\n\n")[1].split()
+    assert listed == sorted(HOOKS)
 
 
 def test_the_map_of_the_page_lights_what_the_question_offers() -> None:
@@ -121,6 +173,22 @@ def test_the_map_of_the_page_lights_what_the_question_offers() -> None:
     spots = {spot.key for spot in board.spots}
     assert board.beside("port") == ["hill", "lake"] and {key for way in board.ways for key in way} == spots
     assert {piece.space for piece in board.pieces} <= spots
+
+
+def test_the_key_of_the_page_is_for_one_side_and_its_first_card_for_all() -> None:
+    play = play_of("hand_out_the_key")
+    play.answer("Roles/table", [0, 1, 2, 3], rolled=True)
+    ana, ben, *_ = play.table.seats
+    seen = ALL["glance"](play.table, ana)
+    assert play.table.first == "spy" and ALL["glance"](play.table, ben) is None
+    assert [spot.tone for spot in seen.map.spots] == ["#C0392B", "", "", ""]
+
+
+def test_the_areas_of_the_page_are_where_the_picture_has_them() -> None:
+    board = ALL["race"](play_of("a_turn").table)
+    assert [(spot.key, str(spot.name), spot.x, spot.y) for spot in board.spots] == [
+        ("start", "Start", 0.1167, 0.15), ("bend", "Bend", 0.5083, 0.8)]
+    assert board.ratio == 1.5 and board.size == 0.1 and len(board.pieces) == 4
 
 
 def test_the_lost_play_of_the_page() -> None:
@@ -149,7 +217,7 @@ def test_every_example_has_its_picture_beside_it(name: str) -> None:
 
 
 def test_the_page_names_all_that_a_pack_may_import() -> None:
-    told = PAGE.split("## What a pack may use")[1]
+    told = PAGE.split("## What a pack may carry")[1]
     assert [name for name in (STANDARD | FOR_GAMES) - {"__future__", "collections.abc"} if name not in told] == []
 
 

@@ -1,7 +1,5 @@
 """Set-up: one sentence with its cure for whatever is missing, and a second start that installs nothing."""
 
-from __future__ import annotations
-
 import ast
 import tomllib
 from pathlib import Path
@@ -41,28 +39,6 @@ def test_too_old_a_python_is_told_in_one_sentence() -> None:
 def test_a_good_python_beside_the_wrong_one_is_taken_newest_first() -> None:
     here = {"python3.12": (3, 12, 1), "python3.11": (3, 11, 7)}
     assert setup_env.choose_python(this=(3, 9, 2), ask=here.get, find=lambda command: "") == "python3.12"
-
-
-def test_windows_and_uv_are_asked_for_theirs() -> None:
-    """`py` takes the newest Python, and python.org's installer makes no python3.13.exe."""
-    def launcher(command: list[str]) -> str:
-        return "C:\\Python312\\python.exe" if command[:2] == ["py", "-3.12"] else ""
-
-    def uv(command: list[str]) -> str:
-        return "/home/ana/uv/python3.13" if command[0] == "uv" else ""
-
-    there = {"C:\\Python312\\python.exe": (3, 12, 4), "/home/ana/uv/python3.13": (3, 13, 1)}
-    assert setup_env.choose_python(this=(3, 14, 0), ask=there.get, find=launcher) == "C:\\Python312\\python.exe"
-    assert setup_env.choose_python(this=(3, 14, 0), ask=there.get, find=uv) == "/home/ana/uv/python3.13"
-
-
-def test_a_python_without_venv_names_the_package(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    python = tmp_path / "python3.12"
-    python.write_text("#!/bin/sh\nexit 1\n")
-    python.chmod(0o755)
-    only_apt(monkeypatch)
-    with pytest.raises(Missing, match=r"apt-get install -y --no-install-recommends python3\.12-venv$"):
-        setup_env.need_venv(str(python), (3, 12, 1))
 
 
 def test_a_machine_without_opengl_names_the_command(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -111,15 +87,6 @@ def test_a_list_is_installed_once_and_again_only_when_it_or_the_python_changes(
     python.append((3, 12, 1))
     setup_env.set_up(["app"], window=False, root=tmp_path)
     assert len(commands) == 3
-
-
-def test_an_install_that_fails_leaves_no_stamp(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    app = tmp_path / "app.txt"
-    app.write_text("kivy==2.3.1\n")
-    monkeypatch.setattr(setup_env, "python_of", lambda venv: Path("/bin/false"))
-    with pytest.raises(Missing, match="pip could not install"):
-        setup_env.install(tmp_path, [app], (3, 11, 7))
-    assert setup_env.stale_lists(tmp_path, [app], (3, 11, 7)) == [app]
 
 
 @pytest.mark.parametrize("list_file", lists(), ids=lambda path: path.stem)

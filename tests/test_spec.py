@@ -1,7 +1,5 @@
 """The check of buildozer.spec finds what would otherwise fail an hour into a build, or on somebody's phone."""
 
-from __future__ import annotations
-
 import shutil
 from collections.abc import Callable
 from pathlib import Path

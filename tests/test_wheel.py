@@ -1,7 +1,5 @@
 """`pip install .` gives the command `tableside` with everything in it. Nothing is fetched: what it runs on is lent."""
 
-from __future__ import annotations
-
 import os
 import shutil
 import subprocess

@@ -1,7 +1,5 @@
 """Hide what Windows lacks, to find tests that would fail there: `make quick ARGS="-p tests.without_posix"`."""
 
-from __future__ import annotations
-
 import multiprocessing
 import os
 import signal

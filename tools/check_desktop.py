@@ -5,8 +5,6 @@
 Standard library only, so that no module of a developer's environment can help.
 """
 
-from __future__ import annotations
-
 import re
 import subprocess
 import sys

@@ -7,8 +7,6 @@ listed. So this checks before a build: the options exist, all our files are pack
 pip module is pure Python with its dependencies listed, and the manifest states what the app needs.
 """
 
-from __future__ import annotations
-
 import contextlib
 import hashlib
 import io

@@ -1,15 +1,17 @@
-"""Damage a store's files. Each time the app must start, play on, restart, and keep everything in the intact files."""
+"""Damage a store's files. Each time the app must start, play on, restart, and keep everything in the intact files.
 
-from __future__ import annotations
+Files are also put in the place of the open ones, and lost together with the write-ahead log.
+"""
 
 import itertools
 import json
+import os
 import shutil
 import sqlite3
 from collections import Counter
 from collections.abc import Callable, Collection, Iterator
 from contextlib import closing, suppress
-from dataclasses import dataclass, field
+from dataclasses import dataclass
 from pathlib import Path
 from random import Random
 from tempfile import mkdtemp
@@ -23,13 +25,15 @@ from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store import Store, open_store
 from companion.simulate import random_setup
-from tools.kills import Tally, act
+from tools.kills import Child, Tally, act, digest, plugins
 
 DB, WAL, SHM = "tableside.db", "tableside.db-wal", "tableside.db-shm"
 PLAYS, ANSWERS = 6, 30
 PAGE = 4_096
 CUTS = (0, 1, 15, 16, 99, 100, 512, 4_095, 4_096, 4_097, 8_192)
-KILLED, ENDED, EARLIER = "killed", "ended", "earlier"
+KILLED, QUIET, ENDED, EARLIER = "killed", "no answer since", "ended", "earlier"
+ODD: dict[str, Callable[[Path], None]] = {"pipe": os.mkfifo, "folder": Path.mkdir,
+                                          "dead link": lambda at: at.symlink_to("nowhere")}
 
 
 @dataclass(frozen=True)
@@ -37,21 +41,24 @@ class Evidence:
     """Everything that was saved."""
 
     plays: dict[str, list[Record]]
-    people: list[Person] = field(default_factory=list)
-    copies: list[tuple[str, str, Any]] = field(default_factory=list)
+    beside: dict[str, list[Any]]
+    """Copies, people, settings, and the plays put away or in the trash."""
 
 
 def evidence(store: Store) -> Evidence:
-    rows = [*store.plays(), *store.plays(archived=True)]
+    away, trash = store.plays(archived=True), store.trashed()
+    rows = [*store.plays(), *away, *trash]
     for row in rows:
         with suppress(Refused):  # a line that is in no file
             store.records(row.id)
-    return Evidence({row.uid: store.readable_records(row.id) for row in rows}, store.people(),
-                    [(one.game, one.name, one.copy) for one in store.copies()])
+    return Evidence({row.uid: store.readable_records(row.id) for row in rows}, {
+        "copies": sorted([one.game, one.name, json.dumps(one.copy)] for one in store.copies()),
+        "people": sorted([one.name, one.colour] for one in store.people()), "settings": [store.setting("theme")],
+        "put away": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash)})
 
 
-def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
-    """Make a store in three states: earlier, after a kill, and after a normal exit.
+def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evidence]:
+    """Make a store in four states: earlier, after a kill with and without answers since its pause, after an exit.
 
     After the earlier state, a play and a copy are deleted permanently.
     """
@@ -59,6 +66,7 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
     library = Library(open_store(folder / DB), games, MachineClock())
     for name in ("My box", "Deleted"):
         library.save_copy(names[0], name, games[names[0]].starter_copy())
+    library.add_person(Person(f"Zoe {EARLIER}", 3))
     for number in range(PLAYS):
         game = games[names[number % len(names)]]
         opened = library.start(game.facts.id, random_setup(game, rng))
@@ -74,17 +82,31 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> Evidence:
             library.delete(first)
             library.delete_for_good(first)
             library.delete_copy(next(row.id for row in library.copies(names[0]) if row.name == "Deleted"))
-    found = evidence(library.store)
     assert library.store._backups is not None
     library.store._backups.wait()
     for _ in range(3):  # since the last backup
         with suppress(Refused):
             act(opened, rng)
-    found.plays[opened.row.uid] = list(opened.play.log)
+    found = {KILLED: _beside(library, KILLED, opened.id)}
     _copy_files(folder, KILLED)
+    library.store.checkpoint()
+    found[QUIET] = _beside(library, QUIET, opened.id)
+    _copy_files(folder, QUIET)
     library.quit()
     _copy_files(folder, ENDED)
-    return found
+    return {**found, ENDED: found[QUIET]}
+
+
+def _beside(library: Library, state: str, playing: int) -> Evidence:
+    """Save something of every kind that is no answer."""
+    store, (put_away, thrown_away, *_) = library.store, [one.id for one in library.plays() if one.id != playing]
+    library.save_copy(sorted(library.games)[0], f"Box {state}", library.games[sorted(library.games)[0]].starter_copy())
+    store.recolour(library.people()[0].name, 7 if state == KILLED else 2)
+    library.rename(f"Zoe {EARLIER}" if state == KILLED else f"Zoe {KILLED}", f"Zoe {state}")
+    store.set("theme", state)
+    store.archive(put_away)
+    store.trash(thrown_away, 5.0)
+    return evidence(store)
 
 
 def _copy_files(folder: Path, state: str) -> None:
@@ -106,9 +128,38 @@ Way = tuple[str, str, Spoil]
 
 def ways(folder: Path, state: str, flips: int, combinations: int, rng: Random,
          cuts: tuple[int, ...]) -> Iterator[Way]:
+    yield from _log_lost(folder / state, rng)
+    if state == QUIET:
+        return
+    yield from _odd_files(folder / state)
     yield from _hits(folder / state, flips, rng, cuts)
     yield from _stale(folder / state, folder / EARLIER)
     yield from _several(folder / state, folder / EARLIER, combinations, rng)
+
+
+def _log_lost(here: Path, rng: Random) -> Iterator[Way]:
+    """By a cleaner, or by copying the database alone: the journal has everything."""
+    if (here / WAL).exists():
+        yield "log lost", "whole", _replace({WAL: None, SHM: None})
+        raw = (here / WAL).read_bytes()
+        for cut in sorted(rng.randrange(len(raw)) for _ in range(3) if raw):
+            yield "log lost", f"from {cut}", _replace({WAL: raw[:cut], SHM: None})
+
+
+def _odd_files(here: Path) -> Iterator[Way]:
+    names = sorted(path.name for path in here.iterdir())
+    for name in {*names, SHM, f"{DB}.journal-x", f"{DB}.undecided", f"{DB}.mending"}:
+        for odd, put in ODD.items():
+            if (name, odd) != (DB, "folder"):  # refused with a sentence: nothing can be saved there
+                yield "odd files", f"a {odd} as {name}", _odd(name, put, names)
+
+
+def _odd(name: str, put: Callable[[Path], None], names: list[str]) -> Spoil:
+    def spoil(place: Path) -> Collection[str]:
+        (place / name).unlink(missing_ok=True)
+        put(place / name)
+        return set(names) - {name}
+    return spoil
 
 
 def _hits(here: Path, flips: int, rng: Random, cuts: tuple[int, ...]) -> Iterator[Way]:
@@ -233,13 +284,13 @@ def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1
     """Try every damage, half of them on each state; `part` (0, 2) or (1, 2) takes every second one."""
     tally = Tally("Damaged files")
     found = make(folder, games, seed)
-    for state in (KILLED, ENDED):
+    for state in (KILLED, QUIET, ENDED):
         seen: Counter[str] = Counter()
         for kind, what, spoil in ways(folder, state, flips // 2, combinations // 2, Random(seed), cuts):
             seen[kind] += 1
             if seen[kind] % part[1] == (part[0] + 1) % part[1]:
                 tally.counts[kind] += 1
-                _look(folder, state, f"{state}, {kind}: {what}", spoil, found, games, tally)
+                _look(folder, state, f"{state}, {kind}: {what}", spoil, found[state], games, tally)
     return tally
 
 
@@ -282,7 +333,7 @@ def _played_on(library: Library, found: Evidence, wanted: dict[str, int]) -> Evi
             plays[opened.row.uid] = list(opened.play.log)
             wanted[opened.row.uid] = len(opened.play.log)
             break
-    return Evidence(plays, found.people, found.copies)
+    return Evidence(plays, found.beside)
 
 
 def _losses(library: Library, found: Evidence, wanted: dict[str, int], gone: set[str],
@@ -299,7 +350,72 @@ def _losses(library: Library, found: Evidence, wanted: dict[str, int], gone: set
             yield f"{len(here)} of {count} records of a play"
     if gone & now.plays.keys() or (everything and len(now.plays) > len(found.plays)):
         yield "a play too many"
-    if everything and now.copies != found.copies:
-        yield f"copies: {[name for _, name, _ in now.copies]}"
-    if everything and Counter(now.people) != Counter(found.people):
-        yield f"people: {now.people}"
+    for what, were in found.beside.items():
+        if everything and now.beside[what] != were:
+            yield f"{what}: {now.beside[what]} instead of {were}"
+
+
+# While the app is open
+
+def _delete(place: Path) -> None:
+    (place / DB).unlink()
+
+
+def _delete_all(place: Path) -> None:
+    for path in place.glob(f"{DB}*"):
+        path.unlink()
+
+
+def _put_other(place: Path) -> None:
+    os.replace(place / "other" / DB, place / DB)
+
+
+def _put_other_with_log(place: Path) -> None:
+    for name in (WAL, SHM, DB):
+        os.replace(place / "other" / name, place / name)
+
+
+SWAPS: dict[str, Callable[[Path], None]] = {
+    "deleted": _delete, "all deleted": _delete_all, "replaced": _put_other,
+    "replaced with its log": _put_other_with_log}
+
+
+def swaps(folder: Path, games: list[str], seed: int = 1) -> Tally:
+    """Delete or replace the open file, with and without a second app that opens it: what anybody saved is there."""
+    tally, rng, found = Tally("Files replaced while open"), Random(seed), plugins(tuple(games))
+    for how, second in itertools.product(SWAPS, (False, True)):
+        if how == "replaced" and second:
+            continue  # SQLite would write our log into the other's file before anybody could look
+        place = folder / f"{how}, {second}"
+        (place / "other").mkdir(parents=True)
+        here, other = (Library(open_store(one / DB), found, MachineClock()) for one in (place, place / "other"))
+        saved = [_play_a_bit(library, rng) for library in ([here, other] if how.startswith("replaced") else [here])]
+        if how == "replaced":
+            other.quit()
+        SWAPS[how](place)
+        child = Child("two", place / DB, seed, games) if second else None
+        if child is not None:
+            child.listen(20)
+        saved.append(_play_a_bit(here, rng))
+        said = {words[2] for words in child.kill()} if child is not None else set()
+        tally.counts[how] += 1
+        for again in ("", ", at the second start"):
+            now = evidence(Library(open_store(place / DB), found, MachineClock()).store)
+            tally.faults += [f"{how}, {second}{again}: {len(now.plays.get(uid, []))} of {len(log)} records of a play"
+                             for one in saved for uid, log in one.plays.items()
+                             if log != now.plays.get(uid, [])[:len(log)] or uid not in now.plays]
+            tally.faults += [f"{how}, {second}{again}: a copy is missing: {copy[1]}" for one in saved
+                             for copy in one.beside["copies"] if copy not in now.beside["copies"]]
+            if said - {digest(record) for log in now.plays.values() for record in log}:
+                tally.faults.append(f"{how}{again}: the second app's records")
+    return tally
+
+
+def _play_a_bit(library: Library, rng: Random) -> Evidence:
+    game = library.games[rng.choice(sorted(library.games))]
+    opened = library.start(game.facts.id, random_setup(game, rng))
+    for _ in range(8):
+        with suppress(Refused):
+            act(opened, rng)
+    library.save_copy(game.facts.id, f"Box {rng.random()}", game.starter_copy())
+    return evidence(library.store)

@@ -1,12 +1,11 @@
 """Kill -9: children save records to a real store and report them on a pipe; the parent kills them and checks the disk.
 
-Kinds: an engine that plays, with a backup after each record, two processes on one file, an import, and the real app
-with a window and its clocks. `python -m tools.kills KIND FILE SEED GAME ...` is the child.
+Kinds: an engine that plays, with a backup after each record, two processes on one file, and an import.
+`python -m tools.kills KIND FILE SEED GAME ...` is the child.
 """
 
 from __future__ import annotations
 
-import logging
 import os
 import select
 import subprocess
@@ -15,7 +14,7 @@ import time
 from collections import Counter
 from collections.abc import Callable, Iterator
 from contextlib import suppress
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field
 from functools import cache
 from hashlib import blake2b
 from pathlib import Path
@@ -26,15 +25,13 @@ from companion.core.engine.state import canonical
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import NotSaved
-from companion.core.registry import BUILT_IN, Found, find_games
-from companion.core.setup import Setup
+from companion.core.registry import BUILT_IN, find_games
 from companion.core.text import Refused
-from companion.core.timers import Moment
 from companion.services import open_play
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.ports.machine import MachineClock
-from companion.services.store import Store, open_store
+from companion.services.store import open_store
 from companion.services.store.backup import all_backups, looked_over
 from companion.services.store.rows import Damaged
 from companion.testing.driving import choose, wild_setup
@@ -44,11 +41,7 @@ KILLS_A_FILE = 25
 MOST_LINES = 40
 """Kill a child after 1 to 40 lines; counting gives a busy machine as much work as an idle one."""
 SLOWEST = 900.0
-"""Seconds for a child to say something; a busy machine needs minutes to open a window."""
-WITHIN = 0.3
-"""How far off a clock may be, in seconds."""
-REST = 0.2
-FAR, ACTIONS = 60, 30
+"""Seconds for a child to say something, on a busy machine."""
 READY = "ready"
 Games = dict[str, Game[Any]]
 Said = list[list[str]]
@@ -110,7 +103,7 @@ def act(opened: OpenPlay, rng: Random) -> None:
     if dice < 0.06:
         opened.undo(rng.randint(0, play.position()))
     elif dice < 0.1:
-        opened.redo()
+        opened.play.redo()
     elif dice < 0.15:
         field = rng.choice(play.fields())
         opened.correct(field.path, rng.choice(field.allowed))
@@ -121,7 +114,7 @@ def act(opened: OpenPlay, rng: Random) -> None:
         if question is not None:
             opened.answer(question.key(), question.random_answer(play.table, rng))
         elif play.outcome() is None:
-            opened.restart()
+            opened.play.restart()
 
 
 def confirm(opened: OpenPlay, before: int) -> None:
@@ -136,85 +129,6 @@ def say_line(line: str) -> None:
 
 def digest(record: Record) -> str:
     return blake2b(canonical(record.to_json()).encode(), digest_size=8).hexdigest()
-
-
-class Player:
-    """Answers at random in the real app, one action per frame."""
-
-    def __init__(self, app: Any, games: list[str], rng: Random) -> None:
-        self.app, self.games, self.rng = app, games, rng
-        self.opened: OpenPlay | None = None
-        self.left, self.rest = 0, 0.0
-
-    def step(self, _: float) -> None:
-        app = self.app
-        if time.monotonic() < self.rest:
-            return
-        if app.sheets:
-            app.close_sheet()
-        elif self.opened is None or self.left <= 0 or app.visits[-1].name != "table":
-            self._sit_down()
-        elif app.page.dark.waits:
-            app.page.dark.middle.button.dispatch("on_tap")
-        else:
-            self._play(app.page, self.opened)
-
-    def _sit_down(self) -> None:
-        app, rng = self.app, self.rng
-        app.go_home()
-        known = [one.id for one in app.library.plays() if not one.finished]
-        if known and rng.random() < 0.7:
-            self.opened = app.library.resume(rng.choice(known))
-        else:
-            game = app.library.games[rng.choice(self.games)]
-            self.opened = app.library.start(game.facts.id, with_clocks(game, wild_setup(game, rng)))
-        for _ in range(FAR):  # without the screen, to a question with a clock
-            question = choose(self.opened.play, rng)
-            if question is None or self.opened.play.timers():
-                break
-            with suppress(Refused):
-                self.opened.answer(question.key(), question.random_answer(self.opened.play.table, rng))
-                confirm(self.opened, len(self.opened.play.log) - 1)
-        self.left = ACTIONS
-        app.go("table", opened=self.opened)
-
-    def _play(self, page: Any, opened: OpenPlay) -> None:
-        self.left -= 1
-        before = len(opened.play.log)
-        say_line(f"doubt {opened.id}")  # until its clocks are reported again
-        question = choose(opened.play, self.rng)
-        if question is not None and self.rng.random() < 0.85:
-            page.answer(question, question.random_answer(opened.play.table, self.rng))
-        else:
-            with suppress(Refused):
-                act(opened, self.rng)
-        confirm(opened, before)
-        for timer in opened.play.timers():
-            (opened.timers.start if self.rng.random() < 0.7 else opened.timers.pause)(timer)
-            now, left, runs = opened.timers.now(), opened.timers.left(timer), int(opened.timers.running(timer))
-            say_line(f"clock {opened.id} {left!r} {now.boot!r} {runs} {timer.name}")
-        self.rest = time.monotonic() + REST
-
-
-def with_clocks(game: Game[Any], setup: Setup) -> Setup:
-    """The same table with every clock switched on, at its longest."""
-    longest = {option.key: max(choice.value for choice in option.choices)
-               for option in game.options if option.key.endswith("_seconds")}
-    return replace(setup, options={**setup.options, **longest})
-
-
-def live_in_app(path: Path, seed: int, games: list[str]) -> None:
-    logging.disable(logging.CRITICAL)  # warnings about this machine don't matter; exceptions still show
-    import tests.ui.offscreen  # noqa: F401, I001
-    from kivy.clock import Clock
-
-    from companion.testing.recording import recording_machine
-    from companion.ui.app.tableside import TablesideApp
-    ports: Any = replace(recording_machine(), clock=MachineClock())  # type: ignore[arg-type]
-    app = TablesideApp(store=path, ports=ports, found=Found(plugins(tuple(games))))
-    player = Player(app, games, Random(seed))  # Kivy's clock holds methods weakly
-    Clock.schedule_interval(player.step, 0)
-    app.run()
 
 
 # The parent
@@ -262,7 +176,7 @@ def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1)
         try:
             for child in children:  # one in ten is killed while it starts, opens or repairs the file
                 if rng.random() < 0.9:
-                    child.listen(rng.randrange(1, {"import": 2, "window": 15}.get(kind, MOST_LINES)))
+                    child.listen(rng.randrange(1, 2 if kind == "import" else MOST_LINES))
                 child.listen(0, rng.uniform(0, 0.3 if kind == "import" else 0.02))
         finally:
             said = [words for child in children for words in child.kill()]
@@ -273,7 +187,7 @@ def kills(kind: str, folder: Path, number: int, games: list[str], seed: int = 1)
 
 
 def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
-    """Check that nothing reported is lost, plays open, backups are complete, and clocks are right."""
+    """Check that nothing reported is lost, plays open, and backups are complete."""
     store = open_store(path)
     if store.notice is not None:
         tally.faults.append(f"{path.name}: {store.notice}")
@@ -286,31 +200,12 @@ def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
         misfit = library.resume(play).play.misfit
         if misfit is not None:
             tally.faults.append(f"{path.name}, play {play}: {misfit}")
-    look_at_clocks(store, said, tally)
     store.close()
     for backup in all_backups(path):
         try:
             looked_over(backup)
         except Damaged:
             tally.faults.append(f"{backup.name}: a backup that is not whole")
-
-
-def look_at_clocks(store: Store, said: Said, tally: Tally) -> None:
-    """Check each clock: a running one has advanced, a stopped one hasn't."""
-    last: dict[tuple[str, str], list[str]] = {}
-    for words in said:
-        if words[0] == "clock":
-            last[words[1], " ".join(words[5:])] = words
-        elif words[0] == "doubt":
-            last = {key: clock for key, clock in last.items() if key[0] != words[1]}
-    for (play, name), words in last.items():
-        found = {timer.name: timer for timer in store.timers(int(play))}
-        now = Moment(MachineClock().now(), MachineClock().wall())
-        left, boot, runs = float(words[2]), float(words[3]), words[4] == "1"
-        wanted = left - (now.boot - boot) if runs else left
-        tally.counts["clocks"] += 1
-        if name not in found or abs(found[name].left(now) - wanted) > WITHIN:
-            tally.faults.append(f"play {play}, clock {name}: off")
 
 
 def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Path, Said, Tally, Games], None]:
@@ -332,7 +227,7 @@ def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Pa
             yield "half a play"
         after.files.import_file(folder / "everything.json").finish()
         now = evidence(after.store)
-        if (now.plays, now.copies) != (wanted.plays, wanted.copies) or len(after.plays()) != len(wanted.plays):
+        if now != wanted or len(after.plays()) != len(wanted.plays):
             yield "the second import did not bring the rest"
         after.store.close(backup=False)
 
@@ -346,8 +241,6 @@ def main(kind: str, file: str, seed: str, *games: str) -> None:
     path = Path(file)
     if kind == "import":
         take_in(path, list(games), path.parent / "everything.json")
-    elif kind == "window":
-        live_in_app(path, int(seed), list(games))
     else:
         live(path, int(seed), list(games), every={"backup": 1, "two": 5}.get(kind, 25))
 

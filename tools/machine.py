@@ -1,7 +1,5 @@
 """The machine a figure was measured on, in one line."""
 
-from __future__ import annotations
-
 import os
 import platform
 import sqlite3

@@ -4,8 +4,6 @@ python-for-android's own build.py in a distribution that has everything but the 
     with packed(Path("buildozer.spec")) as package: package.manifest, package.files, package.app
 """
 
-from __future__ import annotations
-
 import contextlib
 import io
 import json

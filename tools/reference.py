@@ -3,8 +3,6 @@
     python -m tools.reference
 """
 
-from __future__ import annotations
-
 import ast
 import inspect
 import re
@@ -20,7 +18,7 @@ BEGIN, END = "<!-- names: python -m tools.reference -->\n", "<!-- end of names -
 
 INTERNAL: dict[str, frozenset[str]] = {
     "Question": frozenset({"key", "kind", "secret", "decode", "encode", "could_be", "draft", "given_in_secret",
-                           "possible"}),
+                           "possible", "seals"}),
     "Table": frozenset({"now", "ahead", "arriving", "exits", "told", "opened", "listed", "moved",
                         "laid_out_again", "called"}),
     "Game": frozenset({"missing", "rulebook", "prepare", "contract", "snapshots_apart"}),
@@ -42,10 +40,11 @@ GROUPS = {
     "Questions": ("Question", "Face", "Option", "Row", "Timer", "Reason", "Points", "Sum", "InLine", "Refusal",
                   "Refused", "Odds"),
     "Kinds": ("Confirm", "Menu", "PickText", "PickSeat", "PickSeveral", "PutInOrder", "Number", "Numbers", "Dice",
-              "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber"),
+              "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber",
+              "Look"),
     "Fields": ("Field", "Rows"),
-    "Views": ("View", "SeatView", "Mark", "Reminder", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard", "Gauge",
-              "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
+    "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard",
+              "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
 }
 FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides", "switch",
              "people", "points_field", "pawn_field", "listed_once")

@@ -3,8 +3,6 @@
 The seed makes a sample repeatable. Count what you would rewrite; at most 5 of 100 is the aim.
 """
 
-from __future__ import annotations
-
 import argparse
 import ast
 import re

@@ -1,10 +1,8 @@
-"""Torture: wild plays of every game, kill -9 at random moments, damage to every file of the store, broken plugins.
+"""Torture: wild plays, kill -9, damaged and replaced files, phones that exchange files, broken plugins.
 
     python -m tools.torture                                          # about half an hour on two cores
-    python -m tools.torture --minutes 0 --kills 0 --windows 0        # only damaged files and broken plugins
+    python -m tools.torture --minutes 0 --kills 0 --exchanges 0  # only damaged files and broken plugins
 """
-
-from __future__ import annotations
 
 import argparse
 import os
@@ -20,13 +18,15 @@ from time import monotonic
 
 from companion.core.registry import find_games
 from companion.testing.wild import wild_play
-from tools.damage import damages
+from tools.damage import damages, swaps
+from tools.exchange import exchanges
 from tools.kills import KILLS_A_FILE, ROOT, Tally, kills, plugins
 from tools.machine import machine
 
 BROKEN_GAMES = ("tests/services/test_broken_games.py", "tests/ui/table/test_broken_games.py")
 LONGEST = 1_800
 DAMAGE_PARTS = 8
+EXCHANGES_AT_ONCE = 10
 Part = Callable[[Path], Tally]
 
 
@@ -75,11 +75,13 @@ def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
     if given.minutes:
         found += [partial(_wild, game, given.minutes, first, given.workers)
                   for game in games for first in range(given.workers)]
-    for kind in ("window", "play", "backup", "two", "import"):
-        number = given.windows if kind == "window" else given.kills
-        found += [partial(kills, kind, number=min(KILLS_A_FILE, number - first), games=games, seed=given.seed + first)
-                  for first in range(0, number, KILLS_A_FILE)]
+    for kind in ("play", "backup", "two", "import"):
+        found += [partial(kills, kind, number=min(KILLS_A_FILE, given.kills - first), games=games,
+                          seed=given.seed + first) for first in range(0, given.kills, KILLS_A_FILE)]
+    found += [partial(_exchanges, games, EXCHANGES_AT_ONCE, given.seed + first)
+              for first in range(0, given.exchanges, EXCHANGES_AT_ONCE)]
     if given.flips:
+        found.append(partial(swaps, games=games, seed=given.seed))
         found += [partial(_damages, given.flips, given.combinations, games, given.seed, part)
                   for part in range(DAMAGE_PARTS)]
     return found if given.no_plugins else [*found, broken_plugins]
@@ -87,6 +89,10 @@ def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
 
 def _wild(game: str, minutes: float, first: int, step: int, folder: Path) -> Tally:
     return wild_plays(game, minutes, first, step)
+
+
+def _exchanges(games: list[str], number: int, seed: int, folder: Path) -> Tally:
+    return exchanges(folder, plugins(tuple(games)), number, seed)
 
 
 def _damages(flips: int, combinations: int, games: list[str], seed: int, part: int, folder: Path) -> Tally:
@@ -115,9 +121,9 @@ def main(words: list[str]) -> int:
     grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
     grammar.add_argument("--minutes", type=float, default=2.0, help="of wild plays of each game, on all cores")
     grammar.add_argument("--kills", type=int, default=75, help="of each kind: playing, backup, two processes, import")
-    grammar.add_argument("--windows", type=int, default=25, help="kills of the real app with a window")
     grammar.add_argument("--flips", type=int, default=800, help="bits flipped in the files of a store")
     grammar.add_argument("--combinations", type=int, default=200, help="random states of all files at once")
+    grammar.add_argument("--exchanges", type=int, default=60, help="evenings of three phones that exchange files")
     grammar.add_argument("--no-plugins", action="store_true", help="leave the broken plugins out")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
     grammar.add_argument("--seed", type=int, default=1)

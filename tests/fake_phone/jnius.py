@@ -3,8 +3,6 @@
 On the path of a process that runs in Android mode (`ANDROID_ARGUMENT`), never of the tests themselves.
 """
 
-from __future__ import annotations
-
 import os
 from typing import Any
 

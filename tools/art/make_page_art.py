@@ -1,7 +1,5 @@
 """Collect the pictures of a board on the guests' page as symbols of a small SVG: python -m tools.art.make_page_art."""
 
-from __future__ import annotations
-
 import re
 from pathlib import Path
 

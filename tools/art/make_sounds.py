@@ -1,7 +1,5 @@
 """Play every sound of the app into assets/sounds: `python -m tools.art.make_sounds`. Standard library only."""
 
-from __future__ import annotations
-
 import json
 import math
 import struct

@@ -1,14 +1,13 @@
-"""The two small fonts of the guests' page: the voice in Latin letters, and the icons that questions can show.
+"""The fonts of the guests' page: the voice in Latin letters, the icons of its games, and all others for plugins.
 
     .venv/bin/python -m tools.art.make_web_fonts
 
 Vollkorn has no reserved font name, so a part of it may keep its name. The icons are renumbered in the order of
-`icons.js`, so that the page needs their names only.
+`icons.js`, so that the page needs their names only. Plugins may use any other icon; a page loads those if one does.
 """
 
-from __future__ import annotations
-
 import ast
+import json
 from importlib.util import find_spec
 from pathlib import Path
 from textwrap import fill
@@ -23,6 +22,8 @@ LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .,;:!?'\"()-/&+
 """No digits: those of the voice are uneven; the page sets them in its other font."""
 FIRST = 0xE000
 """Of a font's private letters."""
+MORE = 0xF0000
+"""Subtracted from the letters of all other icons."""
 
 PAGES_OWN = """
     account-alert-outline alert-circle-outline arrow-left arrow-right backspace-outline cellphone-check check-bold
@@ -32,7 +33,7 @@ PAGES_OWN = """
     script-text-outline television sleep sword-cross trophy-outline undo-variant wifi-off
 """
 ONE_WORD = """
-    alarm bomb bookmark cached cards check coffee connection crown equal feather fish flash flower fuel heart leaf
+    alarm bat bomb bookmark cached cards check coffee connection crown equal feather flash flower fuel heart leaf
     map minus palette plus podium repeat restart rowing snowflake star target tent
 """
 """Icons of one word: too many other strings look like them to be found by themselves."""
@@ -97,8 +98,11 @@ def main() -> None:
     icons = kivymd_folder() / "fonts" / "materialdesignicons-webfont.ttf"
     cut(icons, sorted(numbers), PAGE / "icons.woff2", numbers)
     listed = fill(" ".join(names), 130, break_on_hyphens=False)
-    (PAGE / "icons.js").write_text("// The signs of icons.woff2, in its order.\n"
+    (PAGE / "icons.js").write_text("// The icons in icons.woff2, in order.\n"
                                    f"export const ICONS = `\n{listed}\n`.trim().split(/\\s+/);\n")
+    cut(icons, sorted({*map(ord, known.values())}), PAGE / "more-icons.woff2")
+    more = {name: ord(letter) - MORE for name, letter in known.items() if name not in names and ord(letter) > MORE}
+    (PAGE / "more-icons.json").write_text(json.dumps(more, separators=(",", ":")))
     for path in sorted(PAGE.iterdir()):
         print(f"{path.name}: {path.stat().st_size} bytes")
 

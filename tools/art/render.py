@@ -4,12 +4,12 @@ Each source names its width in pixels (`data-width`) and, for flat art, its numb
 Soft glows and gradients are PNG files without a source: they are dithered, which no SVG renderer does.
 """
 
-from __future__ import annotations
-
 import importlib.util
 import io
 import re
+import struct
 import sys
+import zlib
 from pathlib import Path
 
 import resvg_py
@@ -63,10 +63,12 @@ def bleed(image: Image.Image, levels: int = 4) -> Image.Image:
 
 
 def reduce_colours(image: Image.Image, colours: int) -> Image.Image:
-    """Make a palette picture; only for flat art, where no gradient can show steps."""
+    """Make the file small; only for flat art, where no gradient can show steps.
+
+    Without a palette: SDL_image never frees the pixels of a palette picture, up to 1.8 MB each time."""
     if not see_through(image):
-        return image.convert("RGB").quantize(colours, dither=Image.Dither.FLOYDSTEINBERG)
-    return image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE)
+        return image.convert("RGB").quantize(colours, dither=Image.Dither.FLOYDSTEINBERG).convert("RGB")
+    return image.quantize(colours, method=Image.Quantize.FASTOCTREE, dither=Image.Dither.NONE).convert("RGBA")
 
 
 def write_png(image: Image.Image, path: Path) -> None:
@@ -74,6 +76,19 @@ def write_png(image: Image.Image, path: Path) -> None:
     if image.mode == "RGBA" and not see_through(image):
         image = image.convert("RGB")
     image.save(path, optimize=True)
+    if image.mode in ("RGB", "RGBA") and len(flat := unfiltered(image)) < 1.1 * path.stat().st_size:
+        path.write_bytes(flat)
+
+
+def unfiltered(image: Image.Image) -> bytes:
+    """A PNG without Pillow's filters: for our art smaller, and decoded in a third of the time."""
+    raw, line = image.tobytes(), image.width * len(image.getbands())
+    rows = b"".join(b"\0" + raw[at:at + line] for at in range(0, len(raw), line))
+    head = struct.pack(">IIBBBBB", *image.size, 8, {"RGB": 2, "RGBA": 6}[image.mode], 0, 0, 0)
+    chunks = ((b"IHDR", head), (b"IDAT", zlib.compress(rows, 9)), (b"IEND", b""))
+    return b"\x89PNG\r\n\x1a\n" + b"".join(
+        struct.pack(">I", len(data)) + kind + data + struct.pack(">I", zlib.crc32(kind + data))
+        for kind, data in chunks)
 
 
 def main(wanted: list[str]) -> None:

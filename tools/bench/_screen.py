@@ -1,7 +1,5 @@
 """One measurement in a separate process: `python -m tools.bench._screen ROLE`. Prints one line of JSON."""
 
-from __future__ import annotations
-
 import json
 import resource
 import sys
@@ -138,8 +136,8 @@ def one_frame(driver: Any, gesture: Callable[[], object] = nothing) -> float:
 
 
 def driven(role: str, rest: list[str], folder: str) -> dict[str, float] | dict[str, list[float]]:
-    from tests.ui.driver import AppDriver
-    from tests.ui.offscreen import PHONE
+    from companion.touches.driver import AppDriver
+    from companion.touches.offscreen import PHONE
     app = bare() if role == "frames-bare" else ours(folder)
     AppDriver.COLLECTS_AS_ON_A_PHONE = True
     driver = AppDriver(app, PHONE).start()

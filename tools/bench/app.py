@@ -1,7 +1,5 @@
 """The app: its start, its answers, its frames and its memory, each in a fresh process, beside a bare KivyMD app."""
 
-from __future__ import annotations
-
 import json
 import os
 import subprocess

@@ -1,9 +1,8 @@
 """The engine: answers per second, undo, replay, and the size of snapshots."""
 
-from __future__ import annotations
-
 import gc
 from collections.abc import Callable
+from contextlib import suppress
 from functools import _lru_cache_wrapper, partial
 from random import Random
 from statistics import mean, median
@@ -14,8 +13,10 @@ from companion.core.log import Record
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.core.setup import Setup
+from companion.core.text import Refused
+from companion.core.values import Json
 from companion.simulate import random_play, random_setup
-from tools.bench.longest import long_play
+from companion.testing.driving import choose
 from tools.bench.report import Section, best_of, calls, ms, seconds
 
 RECORDS = 2_000
@@ -113,3 +114,33 @@ def _undo(play: Play[Any], start: int, target: int, cost: Cost) -> float:
         found.append(cost(partial(play.undo, target)))
         play.redo()
     return min(found)
+
+
+def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
+    """A random play. Before the end, undo and correct everything to its first value, as long as that helps."""
+    rng = Random(seed)
+    play: Play[Any] = Play(game, random_setup(game, rng, None if game.facts.fewest < 4 else 4))
+    beginning = {field.path: field.read() for field in play.fields()}
+    while play.position() < records:
+        question = choose(play, rng, standing=0.02)
+        if question is None:
+            play.restart()
+            continue
+        play.answer(question.key(), question.random_answer(play.table, rng))
+        if play.outcome() is not None:
+            play.undo()
+            if not _set_back(play, beginning):
+                break
+    return play
+
+
+def _set_back(play: Play[Any], beginning: dict[str, Json]) -> bool:
+    """Correct the points to their first values, or else everything. False if nothing could be set."""
+    changed = [field for field in play.fields()
+               if field.path in beginning and field.read() != beginning[field.path]]
+    done = False
+    for field in [field for field in changed if field.score] or changed:
+        with suppress(Refused):
+            play.correct(field.path, beginning[field.path])
+            done = True
+    return done

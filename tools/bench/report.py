@@ -1,7 +1,5 @@
 """Sections of the report, and what they measure with."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable
 from dataclasses import dataclass

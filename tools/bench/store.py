@@ -1,7 +1,5 @@
 """The store: saving an answer, opening, and backups during play."""
 
-from __future__ import annotations
-
 import tracemalloc
 from collections.abc import Callable
 from functools import partial

@@ -3,8 +3,6 @@
     python -m tools.mutants --game story --sample 50 --seed 2
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import random

@@ -4,8 +4,6 @@ Flip a comparison, add one to a number, turn "and" into "or" or True into False,
 Sentences are left alone: a wrong sentence is not a wrong rule.
 """
 
-from __future__ import annotations
-
 import ast
 from collections.abc import Callable, Iterator
 from dataclasses import dataclass

@@ -4,8 +4,6 @@ Pytest collects once, and a run without faults records which tests call what. Th
 replaces the function and runs the tests that call it, quickest first, until one fails.
 """
 
-from __future__ import annotations
-
 import gc
 import json
 import os

@@ -1,6 +1,6 @@
 // The guests' page: short functions, no unused names, no loose comparisons.
 export default [{
-  files: ["**/*.js"],
+  files: ["**/*.js", "**/*.mjs"],
   languageOptions: {ecmaVersion: 2024, sourceType: "module"},
   rules: {
     "no-unused-vars": ["error", {args: "none"}], "no-var": "error", "prefer-const": "error",

@@ -4,8 +4,6 @@ Each scene runs in a separate process for each size, two at a time. If a step fa
 is 1.
 """
 
-from __future__ import annotations
-
 import argparse
 import os
 import subprocess

@@ -1,7 +1,5 @@
 """`python -m tools.tour.compare OLD NEW`: which pictures of two tours differ, and by how much. 1 if any does."""
 
-from __future__ import annotations
-
 import argparse
 import sys
 from collections.abc import Iterator

@@ -2,8 +2,6 @@
 
 On every picture it measures all that can be tapped: less than 48 dp for a finger fails the tour."""
 
-from __future__ import annotations
-
 import json
 import sys
 import tempfile
@@ -14,7 +12,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from tests.ui.offscreen import LANDSCAPE, PHONE, SMALL, TABLET, pixels  # isort: skip: before anything of Kivy
+from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET, pixels  # isort: skip: before anything of Kivy
 
 from PIL import Image, ImageColor
 
@@ -22,9 +20,9 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
+from companion.touches.driver import AppDriver
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.theme import tokens
-from tests.ui.driver import AppDriver
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
 

@@ -1,7 +1,5 @@
 """A small picture of every kind of question, asked by the very examples of docs/game-reference.md."""
 
-from __future__ import annotations
-
 import re
 import sys
 from dataclasses import is_dataclass

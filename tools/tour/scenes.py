@@ -1,7 +1,5 @@
 """What the tour visits: the pages of the app, every question of each game, and a few posed pictures for README."""
 
-from __future__ import annotations
-
 from random import Random
 from typing import Any
 
@@ -182,7 +180,7 @@ def timer(guide: Guide) -> None:
 
 def votes(guide: Guide) -> None:
     guide.sit("story", "Ana Ben Cleo Dev", page=VOTES)
-    guide.shot("story-reveal", wait=3.0)
+    guide.shot("story-reveal", wait=6.0)
 
 
 def film(guide: Guide) -> None:

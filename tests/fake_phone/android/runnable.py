@@ -1,7 +1,5 @@
 """Everything runs in one thread."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 
