@@ -9,7 +9,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.testing import kit_tests
 
-test_kit = kit_tests(game, plays=60, tests=__file__)
+test_kit = kit_tests(game, plays=20, tests=__file__)
 
 NAMES = ("Ana", "Ben", "Cleo", "Dan", "Eve")
 
