@@ -9,7 +9,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from contextlib import suppress
+from dataclasses import replace
 from functools import partial
+from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
@@ -27,11 +29,13 @@ from companion.core.text import Refused, Text, as_json, count, decimal, say
 from companion.core.values import Json
 from companion.scaffold import new_game
 from companion.services.packs import games_here
-from companion.services.packs.making import make_pack
+from companion.services.packs.catalogues import collect
+from companion.services.packs.making import make_pack, plugin_in
+from companion.services.packs.pack import LARGEST, SUFFIX, PackFolder, read_pack
 from companion.services.ports.desktop import system_languages
 from companion.services.start import data_home
 from companion.services.workshop import GameFolder
-from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup
+from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup, trial
 
 if TYPE_CHECKING:
     from companion.services.workshop import Workbench
@@ -125,22 +129,39 @@ def _add_serve(verbs: Verbs) -> None:
     serve.set_defaults(verb=serve_phones)
     serve.add_argument("--game", metavar="GAME", default="",
                        help="start this game: its id, folder or pack (default: resume the last play)")
+    serve.add_argument("--with", metavar="PACK|FOLDER", dest="also", action="append", default=[],
+                       help="offer this game, too (repeatable): a pack is added, a folder is played as it is now")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
-    serve.add_argument("--copy", metavar="NAME", default="newest", help="your copy of the box (default: the newest)")
+    serve.add_argument("--copy", metavar="NAME", default="newest",
+                       help="your copy of the box, or a friend's box code (default: the newest)")
     serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
     serve.add_argument("--here", action="store_true", help="only on this device: open its browser; needs no network")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
+    web = verbs.add_parser("web", help="try the table in a browser tab: serve the files of `make web` on this device")
+    web.set_defaults(verb=serve_web)
+    web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"))
+    web.add_argument("--port", metavar="N", type=partial(_count, most=65535), default=8585)
 
 
 def _add_verbs_for_makers(verbs: Verbs) -> None:
+    add = verbs.add_parser("add", help="check a game, then add it to the library; add only games you trust")
+    add.set_defaults(verb=add_game)
+    add.add_argument("source", metavar="PACK|FOLDER")
+    remove = verbs.add_parser("remove", help="remove a game that was added; its plays are kept")
+    remove.set_defaults(verb=remove_game)
+    remove.add_argument("game", metavar="GAME", help="its id")
     pack = verbs.add_parser("pack", help="pack a game's folder into one file for a phone")
     pack.set_defaults(verb=make_pack_file)
     pack.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
     new = verbs.add_parser("new-game", help="create a folder with a tiny game that passes the test kit")
     new.set_defaults(verb=make_new_game)
     new.add_argument("name", metavar="NAME", help="such as skull_king; the folder is created in the current one")
+    words = verbs.add_parser("messages", help="collect a game's sentences for translators, and compile what they wrote")
+    words.set_defaults(verb=collect_messages)
+    words.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
+    words.add_argument("languages", metavar="LANGUAGE", nargs="*", help="begin this one: de, pt_BR")
     watch = verbs.add_parser("watch", help="play a game while you write it; reloads what you save")
     watch.set_defaults(verb=lay_out_bench)
     watch.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
@@ -194,7 +215,7 @@ def _option(option: Switch) -> Json:
 # simulate
 
 def run_simulation(given: argparse.Namespace) -> None:
-    folder = Path(given.game)
+    folder = _no_pack(Path(given.game))
     game = GameFolder(folder).load() if folder.is_dir() else _game(games_here(None, data_home()), given.game)
     options = dict(_read_option(game, word) for word in given.option)
     if (given.players or 0) > MOST_PLAYERS:
@@ -213,7 +234,10 @@ def run_simulation(given: argparse.Namespace) -> None:
         if given.export is not None:
             uid = f"simulated-{game.facts.id}-{given.seed}-{number}"
             file = given.export / f"{game.facts.id}-{given.seed}-{number}.json"
-            file.write_text(files.dump(files.play_file(play, game.rules_version, uid)), encoding="utf-8")
+            made = files.play_file(play, game.rules_version, uid)
+            if len(made.log) < len(play.log):  # secrets that nobody opens, such as dealt cards
+                made = replace(made, log=list(play.log), covered=True)
+            file.write_text(files.dump(made), encoding="utf-8")
     shown = measured.to_json()
     if given.json:
         return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
@@ -231,21 +255,64 @@ def run_simulation(given: argparse.Namespace) -> None:
 def lay_out_bench(given: argparse.Namespace) -> None:
     from companion.services.workshop import lay_out
 
+    for path in (given.folder, given.log):
+        _no_pack(path or Path())
     given.bench = lay_out(given.folder, given.log, given.at, games_here(None, data_home()))
 
 
-# pack, new-game
+# add, remove, pack, messages, new-game
+
+def add_game(given: argparse.Namespace) -> None:
+    home = data_home()
+    game = _added(games_here(None, home), Path(given.source), home)
+    _print(say("{title} is in your library now.", title=game.facts.title))
+
+
+def _added(found: Found, path: Path, home: Path) -> Game[Any]:
+    """Try out a pack, or a folder as a pack, and install it."""
+    if path.is_dir():
+        raw = make_pack(path.resolve())[1]
+    else:
+        with path.open("rb") as file:
+            raw = file.read(LARGEST + 1)
+    _print_now(str(say("Trying out {title}", title=read_pack(raw).title)))
+    return PackFolder(home).take_in(raw, trial, set(found.games)).finish()
+
+
+def remove_game(given: argparse.Namespace) -> None:
+    game = games_here(None, data_home()).games.get(given.game)
+    if not PackFolder(data_home()).put_away(given.game):
+        raise Refused(say("There is no pack called {name}.", name=given.game))
+    _print(say("{title} was removed. Its plays are kept.", title=given.game if game is None else game.facts.title))
+
+
+def _no_pack(path: Path) -> Path:
+    if path.suffix == SUFFIX and path.is_file():
+        raise Refused(say("{file} is a game pack. Add it to your library: tableside add {file}", file=str(path)))
+    return path
+
 
 def make_pack_file(given: argparse.Namespace) -> None:
     name, raw = make_pack(given.folder)
     Path(name).write_bytes(raw)
     _print(say("{name}: {n} bytes. Send it to a phone and open it there with Add a game, A game pack.", name=name,
                n=len(raw)))
+    licence = given.folder / "LICENCE"
+    if licence.is_file() and b"Say here what others may do" in licence.read_bytes():
+        _print("Its LICENCE is still the placeholder: write what others may do with your game.")
+
+
+def collect_messages(given: argparse.Namespace) -> None:
+    plugin = plugin_in(given.folder)
+    for line in collect(given.folder / plugin.package, plugin.id, given.languages):
+        _print(line)
 
 
 def make_new_game(given: argparse.Namespace) -> None:
     folder = new_game(given.name, Path.cwd())
     _print(say("Created {folder}. Its README.md has the commands to test, play and pack it.", folder=str(folder)))
+    if find_spec("pytest") is None:
+        _print(say("Its tests need pytest: {command}", command=f"{sys.executable} -m pip install pytest"))
 
 
 def _game(found: Found, name: str) -> Game[Any]:
@@ -276,8 +343,11 @@ def serve_phones(given: argparse.Namespace) -> None:
 
     store = given.store or data_home() / "tableside.db"
     found = games_here(None, store.parent)
-    if given.option and not given.game:
-        raise Refused(say("--option needs --game: a resumed play already has its options."))
+    for other in (_game_to_serve(found, word, store.parent) for word in given.also):
+        found.games[other.facts.id] = other
+    for word in () if given.game else [word for word in ("option", "players") if getattr(given, word)]:
+        raise Refused(say("--{word} needs --game. Without it, the last play continues, or the first phone starts one.",
+                          word=word))
     game = _game_to_serve(found, given.game, store.parent) if given.game else None
     options = {} if game is None else dict(_read_option(game, word) for word in given.option)
     names = [name.strip() for name in given.players.split(",") if name.strip()]
@@ -288,10 +358,21 @@ def serve_phones(given: argparse.Namespace) -> None:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
               options=options, here=given.here, copy=given.copy)
     except Refused as refused:
-        if game is None or given.port is not None:
+        if game is None or given.port is not None or given.copy != "newest":
             raise
         raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside games` lists "
                           "them.", why=refused.refusal.why)) from None  # Translators: {why} is a sentence
+
+
+def serve_web(given: argparse.Namespace) -> None:
+    from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+
+    if not (given.folder / "index.html").is_file():
+        raise Refused(say("There is no page in {folder}. Build it first: make web", folder=str(given.folder)))
+    files = partial(SimpleHTTPRequestHandler, directory=given.folder)
+    with ThreadingHTTPServer(("127.0.0.1", given.port), files) as server:
+        _print_now(f"http://127.0.0.1:{server.server_port}/")
+        server.serve_forever()
 
 
 def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
@@ -299,23 +380,14 @@ def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
     path = Path(name)
     if path.is_dir():
         return GameFolder(path).load()
-    if path.is_file():
-        from companion.services.packs.pack import PackFolder
-        return PackFolder(home).take_in(path.read_bytes(), _trial, set(found.games)).finish()
-    return _game(found, name)
-
-
-def _trial(game: Game[Any], seed: int) -> Text | None:
-    from companion.testing.wild import wild_play
-    played = wild_play(game, seed, limit=4000, looks=0.0, complete=0.0, laws=False)
-    return say("{fault}.", fault=played.findings[0].sentence[:200]) if played.findings else None
+    return _added(found, path, home) if path.is_file() else _game(found, name)
 
 
 # replay
 
 def replay_file(given: argparse.Namespace) -> None:
     games = games_here(None, data_home()).games
-    file = files.read_play(_read(given.file), games)
+    file = files.read_play(_read(_no_pack(given.file)), games)
     play = files.replayed(file, games[file.game])
     if play.misfit is not None:
         raise Refused(say("{misfit}", misfit=str(play.misfit)))

@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from importlib.util import find_spec
 from typing import TYPE_CHECKING, Any
 
@@ -30,12 +30,16 @@ def _run(given: list[str]) -> int:
         from companion.cli import main as command_line
 
         return command_line(given, open_workshop)
+    return _open(given)
+
+
+def _open(given: Sequence[str], make: Callable[[], Any] | None = None) -> int:
     if not _installed("kivy") or not _installed("kivymd"):
         sys.stderr.write(NO_KIVY)
         return 2
     from companion.ui.app.start import main as app
 
-    return app(given)
+    return app(given) if make is None else app(given, make)
 
 
 def _installed(module: str) -> bool:
@@ -47,9 +51,8 @@ def _installed(module: str) -> bool:
 
 def open_workshop(bench: Workbench) -> int:
     from companion.services.start import data_home
-    from companion.ui.app.start import main as app
 
     def make() -> Any:
         from companion.ui.app.workshop import make_workshop
         return make_workshop(bench, data_home())
-    return app((), make)
+    return _open((), make)

@@ -1,7 +1,5 @@
 """`new-game NAME`: creates a folder with a tiny complete game that passes the test kit."""
 
-from __future__ import annotations
-
 import re
 import sys
 from pathlib import Path
