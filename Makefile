@@ -11,7 +11,7 @@ SETUP := $(PYTHON) tools/setup_env.py
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help python run test quick lint bench mutants torture tour art messages desktop spec clean
+.PHONY: help python run test quick lint bench mutants torture tour art messages web desktop spec clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
@@ -41,7 +41,7 @@ lint: python  ## run ruff, mypy, and with npm also ESLint and the TypeScript che
 	@cd tools/page && { [ -d node_modules ] || npm install --silent --no-audit --no-fund --no-package-lock; } 2>/dev/null || \
 		{ echo "npm is missing or offline, so the guests' page was not checked."; exit 0; }; npm run --silent lint
 
-bench: python  ## measure app, engine, store and guests; writes build/benchmarks.md (ARGS="engine" runs one area)
+bench: python  ## measure app, engine and store; writes build/benchmarks.md (ARGS="engine" runs one area)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.bench $(ARGS)
 
@@ -65,6 +65,10 @@ art: python  ## render the pictures and generate the sounds
 messages: python  ## collect every sentence for translators (LANG=pt_BR adds a language)
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.messages $(if $(filter command line,$(origin LANG)),--language $(LANG))
+
+web: python  ## build the table for a browser tab, static files in dist/web
+	@$(SETUP) base build app dev
+	@$(PY) -m tools.web
 
 desktop: python  ## build a program to double-click, in dist/Tableside, and test it
 	@$(SETUP) --venv=build/desktop-venv --window base build app desktop
