@@ -39,39 +39,6 @@ if TYPE_CHECKING:  # what only a tap needs is imported by the tap
     from companion.ui.app.tableside import TablesideApp
 
 
-LONGEST = 140  # letters
-
-
-def open_from_host(app: TablesideApp, look: Look) -> None:
-    from companion.services.packs.fetching import fetch_pack, invitation
-    from companion.ui.screens.file_exchange import take_pack, work
-    from companion.ui.widgets.controls.entry import TextEntry
-
-    def go() -> None:
-        try:
-            asked = invitation(address.text, code.text)
-        except Refused as refused:
-            address.refuse(refused.refusal.why)
-            sheet.refit()
-            return
-        app.close_sheet(lambda: work(app, say("Fetching the pack"), lambda: fetch_pack(asked),
-                                     lambda raw: take_pack(app, raw, lambda: None)))
-
-    def paste() -> None:
-        from kivy.core.clipboard import Clipboard
-        address.typing.text = str(Clipboard.paste() or "").strip()[:LONGEST]
-
-    address = TextEntry(look, say("Address, such as 192.168.0.7:8484"), icon="wifi", on_enter=lambda _: code.focus(),
-                        longest=LONGEST)
-    code = TextEntry(look, say("Four-letter code"), icon="key-outline", on_enter=lambda _: go(), longest=7)
-    parts = [Words(look, say("Both are on the host's screen, under Invite phones. The copied link needs no code."),
-                   "body", "text2"), address, code]
-    foot = Column([PrimaryButton(look, say("Fetch it"), "download", go),
-                   TonalButton(look, say("Paste the link"), "content-paste", paste)])
-    sheet = Sheet(look, say("Get the host's game"), parts, foot)
-    app.open_sheet(sheet)
-
-
 def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
     app.go(game.setup_page or "new_play", game=game.facts.id, **about)
 
@@ -94,8 +61,6 @@ def open_add_game(app: TablesideApp, look: Look) -> None:
           for game in app.found.games.values() if game.setup_page),
         (say("A game pack"), say("A .tableside file from the game's author"),
          "package-variant-closed-plus", lambda: take_file(app, say("Open a game pack"), lambda: None)),
-        (say("Get the host's game"), say("From the phone that invited you"), "access-point",
-         lambda: open_from_host(app, look)),
         (say("Games and plugins"), say("What is installed, and how to write one"), "puzzle-outline",
          lambda: app.go("plugins"))])
 

@@ -1,7 +1,7 @@
 """Game packs by touches: from the file to the first answer, after a restart, put away; and one that is refused."""
 
+from collections.abc import Callable
 from pathlib import Path
-from time import sleep
 from typing import Any
 
 import pytest
@@ -12,10 +12,8 @@ from companion.services.packs.pack import to_text
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens import file_exchange as packs
-from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from tests.services.packs.changed import files_of, pebbles, sealed
-from tests.services.phones.room import Room
 from tests.ui.conftest import PHONE
 from tests.ui.hands import Hands, at_random
 
@@ -105,61 +103,19 @@ def test_a_pack_that_was_changed_is_refused_with_one_sentence(phone: Any) -> Non
     assert drive.says("This file is not a game pack, or it is damaged.") and drive.app.found.games == {}
 
 
-def test_from_the_host_of_the_same_table_to_the_first_answer(phone: Any, tmp_path: Path) -> None:
-    """The guest types what the host's screen shows; from there on it is a pack like any other."""
-    raw = make_pack(EXAMPLES / "tableside-pebbles")[1]
-    (tmp_path / "host").mkdir()
-    game = packs.PackFolder(tmp_path / "host").take_in(raw, lambda game, seed: None, set()).finish()
-    with Room(tmp_path / "host", game, ("Ana", "Ben")) as host:
-        drive = phone()
-        hands = Hands(drive)
-        from_host(drive, hands, f"127.0.0.1:{host.port}", "QQQQ")
-        until(drive, lambda: drive.says("This link or code is no longer valid."))
-        drive.advance(6.0)
-        from_host(drive, hands, f"127.0.0.1:{host.port}", host.phones.guests.code)
-        until(drive, lambda: drive.says("A pack is a program. Add only what you trust"))
-        hands.touch("Try it and add it")
-        until(drive, lambda: "pebbles" in drive.app.found.games)
-    begin_and_answer(drive, hands, "Pebbles", 2)
-
-
-def from_host(drive: AppDriver, hands: Hands, address: str, code: str) -> None:
-    hands.touch("Add a game")
-    drive.advance(0.5)
-    hands.touch(drive.find("Get the host's game", ListRow))
-    drive.advance(0.5)
-    for entry, words in zip(drive.all(cls=TextEntry), (address, code), strict=True):
-        hands.touch(entry)
-        drive.type(words)
-    hands.touch("Fetch it")
-    drive.advance(0.5)
-
-
-def until(drive: AppDriver, fits: Any) -> None:
-    """The host answers in its own time, not in the app's."""
+def until(drive: AppDriver, fits: Callable[[], object]) -> None:
     for _ in range(300):
         drive.advance(0.1)
         if fits():
             return
-        sleep(0.01)
     raise AssertionError(drive.texts())
-
-
-def test_an_address_that_is_none_is_said_below_its_field(phone: Any) -> None:
-    drive = phone()
-    hands = Hands(drive)
-    from_host(drive, hands, "example.org", "ABCD")
-    assert drive.says("Type the address as the host's screen shows it") and drive.has("Fetch it")
 
 
 def test_a_pack_is_put_away_and_its_plays_stay_kept(phone: Any) -> None:
     drive = phone()
     hands = open_pack(drive, make_pack(EXAMPLES / "tableside-pebbles")[1])
     hands.touch("Try it and add it")
-    for _ in range(60):
-        drive.advance(0.5)
-        if "pebbles" in drive.app.found.games:
-            break
+    until(drive, lambda: "pebbles" in drive.app.found.games)
     begin_and_answer(drive, hands, "Pebbles", 2)
     drive.app.go("plugins")
     drive.advance(0.5)
