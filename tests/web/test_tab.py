@@ -346,10 +346,16 @@ def test_a_worker_that_still_has_the_files_is_waited_for(site: Site, phone, ends
     arrived(host)
 
 
+FILL = """new Promise((go) => { const disk = new BroadcastChannel("full");
+disk.onmessage = () => { disk.close(); go(); }; disk.postMessage(1); })"""
+"""Fill the disk or free it, and wait until that is so: an answer can overtake this message."""
+
+
 def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone) -> None:
     host = phone(site, service_workers="allow")
     changed(host, "disk.js", after="""let full = false;
-new BroadcastChannel("full").onmessage = () => { full = !full; };
+const disk = new BroadcastChannel("full");
+disk.onmessage = () => { full = !full; disk.postMessage(1); };
 const append = Opfs.prototype.append;
 Opfs.prototype.append = function (bytes) {
   if (full) throw new DOMException("", "QuotaExceededError");
@@ -358,10 +364,10 @@ Opfs.prototype.append = function (bytes) {
     host.page.goto(site.url)
     begin(arrived(host), "Windmill", *THREE)
     host.sees("Who is the oldest")
-    host.page.evaluate("new BroadcastChannel('full').postMessage(1)")
+    host.page.evaluate(FILL)
     host.choose("Ben")
     host.sees("This browser has no room left. Your last answer wasn't saved")
     assert "oldest" in host.headline
-    host.page.evaluate("new BroadcastChannel('full').postMessage(1)")
+    host.page.evaluate(FILL)
     host.choose("Ben")
     host.until("!document.querySelector('#app h1').innerText.includes('oldest')")
