@@ -1,7 +1,5 @@
 """Start the app. Configures Kivy before importing it, as KivyMD opens a window on import."""
 
-from __future__ import annotations
-
 import logging
 import os
 import sys

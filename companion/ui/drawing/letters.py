@@ -1,7 +1,5 @@
 """Text as cached textures, and text measurement without drawing."""
 
-from __future__ import annotations
-
 import re
 from collections import OrderedDict
 from collections.abc import Callable

@@ -18,8 +18,6 @@ The stage extends under the title bar and slightly under the panel's corners. Ke
 uncovered part. If a stage raises, the generic stage replaces it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from importlib import import_module

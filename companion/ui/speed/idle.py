@@ -1,7 +1,5 @@
 """Keeps taps fast: idle-time jobs, garbage collection between taps, modules loaded in advance."""
 
-from __future__ import annotations
-
 import ctypes
 import gc
 import logging

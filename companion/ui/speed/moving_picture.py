@@ -1,7 +1,5 @@
 """A widget that caches its children as a picture and redraws it only when one changes."""
 
-from __future__ import annotations
-
 from math import ceil, floor
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Where the plain stage puts tracks, spots, names and piles: numbers only."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass

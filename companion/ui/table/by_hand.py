@@ -1,7 +1,5 @@
 """The By hand card above the question, the ring on the stage around what a line names, and rows to set a value."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial

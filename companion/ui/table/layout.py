@@ -9,8 +9,6 @@ the stage (`AnswerPanel.stage_part`), which the By hand card respects in the sam
 hand, the board keeps `FOR_HANDS`. If reasons would push every answer out of view, they scroll below the answers.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Hashable
 from dataclasses import dataclass, replace
 from typing import Final

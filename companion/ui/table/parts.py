@@ -1,7 +1,5 @@
 """Rows and cards of the question panel: buttons, the game's cards, what happened lately, notes."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import replace
 from functools import partial

@@ -2,8 +2,6 @@
 
 Names in other scripts are drawn in a font of the system that has their letters."""
 
-from __future__ import annotations
-
 import re
 import struct
 from collections.abc import Iterator

@@ -3,8 +3,6 @@
 KivyMD would spend a sixth of a second computing its own scheme at startup and each theme change.
 """
 
-from __future__ import annotations
-
 from kivymd.theming import ThemeManager
 
 from companion.ui.theme import tokens

@@ -3,8 +3,6 @@
 Sizes are in dp, type sizes in sp, durations in seconds, colours `#RRGGBB`.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from typing import Final

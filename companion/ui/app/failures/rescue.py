@@ -4,8 +4,6 @@ Uses plain Kivy widgets only: theme, art, games or store may be what is broken. 
 replaced before its replacement is on disk.
 """
 
-from __future__ import annotations
-
 import logging
 import os
 import shutil

@@ -3,8 +3,6 @@
 A game's own panel (`Question.panel = "module:Class"`) also subclasses `AnswerPanel` or another panel here.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import partial

@@ -1,7 +1,5 @@
 """Pick one, pick a seat, pick several, choose a space, write a note."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from functools import partial

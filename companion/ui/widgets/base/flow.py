@@ -1,7 +1,5 @@
 """Containers: columns, rows, cards, grids and scroll views; lists to drag and long lists. See docs/layout.md."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from itertools import islice
 from typing import Any

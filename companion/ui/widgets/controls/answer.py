@@ -1,7 +1,5 @@
 """One answer to a question: its label, hint and gain."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """Buttons, pills, chips and seat tokens, drawn with few shapes so screens can hold dozens."""
 
-from __future__ import annotations
-
 from typing import Any, ClassVar
 
 from kivy.clock import Clock

@@ -1,7 +1,5 @@
 """A filled text field, 56 dp high."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from typing import Any
 

@@ -1,7 +1,5 @@
 """List rows, headings, steppers, switches, choices, icon lines and sums."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import Any

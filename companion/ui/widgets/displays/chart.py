@@ -1,7 +1,5 @@
 """Charts of points, number tiles, and the podium with its crown, seal and confetti."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass
 from itertools import pairwise

@@ -1,7 +1,5 @@
 """The timer ring and rolling dice on the stage. Neither changes the game."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from math import ceil, cos, pi, radians, sin
 from random import Random

@@ -3,8 +3,6 @@
 It draws only the rows and columns that fit, so header, totals and first column stay visible while you drag.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import Any

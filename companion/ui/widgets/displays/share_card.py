@@ -1,7 +1,5 @@
 """Pictures to share: their size and density, and a year at the table."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager

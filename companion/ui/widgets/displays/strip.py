@@ -1,7 +1,5 @@
 """The seat strip with scores and whose turn it is, and the echo line with Undo."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 
 from kivy.animation import Animation
