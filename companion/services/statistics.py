@@ -7,7 +7,6 @@ replayed only once.
 from __future__ import annotations
 
 import csv
-import json
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 from contextlib import suppress
@@ -231,19 +230,3 @@ def _cell(text: str) -> str:
     ("'=1+1", 'Ana')
     """
     return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text
-
-
-def as_json(people: Iterable[tuple[PersonSums, Sequence[Chart]]], titles: Mapping[str, str]) -> str:
-    return json.dumps({"people": [_person(one, charts, titles) for one, charts in people]}, indent=1,
-                      ensure_ascii=False) + "\n"
-
-
-def _person(one: PersonSums, charts: Sequence[Chart], titles: Mapping[str, str]) -> dict[str, Any]:
-    return {
-        "name": one.name, "plays": one.plays, "wins": one.wins, "streak": one.streak, "longest streak": one.longest,
-        "games": [{"game": title_of(game.game, titles), "plays": game.plays, "wins": game.wins,
-                   "average": game.average, "best": game.best, "scores": [score for _, score in game.scores],
-                   "counted": {chart.kind: dict(chart.bars) for chart in charts if chart.game == game.game}}
-                  for game in one.games],
-        "met": [{"name": rival.name, "plays": rival.plays, "ahead": rival.ahead, "behind": rival.behind}
-                for rival in one.rivals]}

@@ -1,7 +1,6 @@
 """People of all evenings: added, renamed, merged, in groups; and what is counted of them."""
 
 import csv
-import json
 from io import StringIO
 from pathlib import Path
 
@@ -13,7 +12,7 @@ from companion.core.registry import find_games
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
-from companion.services.statistics import NOTED, as_csv, as_json, counting, person_sums
+from companion.services.statistics import NOTED, as_csv, counting, person_sums
 from companion.services.store import open_store
 from companion.services.store.rows import ResultRow
 from companion.testing.recording import recording_machine
@@ -72,10 +71,6 @@ def test_the_files_that_go_out() -> None:
         first, _, windmill = as_csv(sums, {"windmill": "Windmill"}).splitlines()[:3]
     assert (first, windmill) == ("Name;Spiel;Partien;Siege;Schnitt;Bestwert;Serie;längste Serie",
                                  "Ana;Windmill;4;3;16,5;30;;")
-    told = json.loads(as_json([(sums[0], [])], {"windmill": "Windmill"}))
-    assert told["people"][0]["games"][0] == {"game": "Windmill", "plays": 4, "wins": 3, "average": 16.5, "best": 30,
-                                             "scores": [20, 15, 1, 30], "counted": {}}
-    assert told["people"][0]["met"][0] == {"name": "Ben", "plays": 5, "ahead": 2, "behind": 2}
 
 
 # With a real store

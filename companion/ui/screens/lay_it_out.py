@@ -13,7 +13,6 @@ from typing import TYPE_CHECKING, Any
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import LaidOut, LaidOutGroup
@@ -21,13 +20,11 @@ from companion.core.text import Text, count, in_a_row, listing, say
 from companion.services import when
 from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
-from companion.ui.app.page import Insets
 from companion.ui.drawing.stage import own_part
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.plays import HIGHEST, add_photo, photo_parts
 from companion.ui.speed.idle import idle
-from companion.ui.stages.stage_picture import Size, Spots, picture_with_spots
-from companion.ui.table.bar import HIGH, CloseBar
+from companion.ui.stages.stage_picture import picture_with_spots
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
@@ -46,6 +43,7 @@ OPEN_MARK, OPEN_INK = "#FFF3DC", "#1B1410"
 MARK = 8.6
 NEAR, SLIP = 24.0, 10.0  # how close to a mark a tap must be, and how far it may slip
 FIRST_FEW = 4
+FLAT = 0.61  # aspect of the board above the list, until a tap makes it square
 
 
 class NumberMark(RoundSign):
@@ -165,15 +163,13 @@ class Section(Column):
 
 
 class MarkedBoard(Holder):
-    """The stage with a mark for each thing. Tapping a mark checks its row; elsewhere calls `on_full`."""
+    """The stage with a mark for each thing. Tapping a mark checks its row; elsewhere calls `on_size`."""
 
-    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object],
-                 on_full: Callable[[], object] | None = None) -> None:
+    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object], on_size: Callable[[], object]) -> None:
         super().__init__()
-        self.look, self.on_mark, self.on_full = look, on_mark, on_full
-        corner = dp(tokens.CORNER["card"]) if on_full is not None else 0.0
-        self.picture = Picture(None, 0.61, (corner,) * 4)
-        self.bigger = [] if on_full is None else [IconDisc(look, "fullscreen", on_full)]
+        self.look, self.on_mark, self.on_size = look, on_mark, on_size
+        self.picture = Picture(None, FLAT, (dp(tokens.CORNER["card"]),) * 4)
+        self.resize = IconDisc(look, "fullscreen", on_size)
         self._pool: dict[str, NumberMark] = {}
         self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
@@ -186,7 +182,7 @@ class MarkedBoard(Holder):
         self._spots = spots
         self.arrange()
 
-    def show(self, marks: Iterable[tuple[LaidOut, int]], checked: set[str], here: str) -> None:
+    def show(self, marks: Iterable[tuple[LaidOut, int]], checked: set[str], here: str, sizable: bool) -> None:
         discs = []
         self._here = ""
         self._marked = {}
@@ -199,7 +195,8 @@ class MarkedBoard(Holder):
                 self._marked[thing.place] = thing
                 if thing.path == here:
                     self._here = thing.place
-        self.fill([self.picture, *discs, *self.bigger])
+        self.resize.icon.name = "fullscreen" if self.picture.ratio <= FLAT else "fullscreen-exit"
+        self.fill([self.picture, *discs, *([self.resize] if sizable else ())])
         self.arrange()
 
     _here = ""
@@ -216,9 +213,8 @@ class MarkedBoard(Holder):
             if near and min(near)[0] <= dp(NEAR):
                 self.on_mark(self._marked[min(near)[1]])
                 return True
-            if self.on_full is not None:
-                self.on_full()
-                return True
+            self.on_size()
+            return True
         return bool(super().on_touch_up(touch))
 
     def fit(self, width: float) -> float:
@@ -227,8 +223,7 @@ class MarkedBoard(Holder):
 
     def arrange(self) -> None:
         self.picture.pos = self.pos
-        for disc in self.bigger:
-            disc.pos = (self.right - disc.width - dp(8), self.y + dp(8))
+        self.resize.pos = (self.right - self.resize.width - dp(8), self.y + dp(8))
         for place, disc in self._pool.items():
             at = self._spots.get(place)
             if at is not None:
@@ -238,71 +233,6 @@ class MarkedBoard(Holder):
         self._ring_ink.a = 1.0 if ring is not None else 0.0
         if ring is not None:
             self._ring.circle = (self.x + ring[0] * self.width, self.y + ring[1] * self.height, dp(15))
-
-
-WIDEST, BESIDE = 640.0, 320.0
-
-
-class FullBoard(Widget):
-    """A full-window board: tap a mark, or the row below, to check a thing."""
-
-    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object], on_close: Callable[[], object]) -> None:
-        super().__init__(size_hint=(None, None))
-        self.look, self.on_mark = look, on_mark
-        Box(self, look.colour("background"))
-        self.board = MarkedBoard(look, on_mark)
-        self.bar = CloseBar(look, on_close)
-        self.row: CheckRow | None = None
-        self.add_widget(self.board)
-        self.add_widget(self.bar)
-
-    def show(self, section: Section | None, checked: set[str], here: str) -> None:
-        marks = list(section.numbers()) if section is not None else []
-        self.board.show(marks, checked, here)
-        done = sum(thing.path in checked for thing, _ in marks)
-        self.bar.pill.show(str(section.group.name) if section is not None else str(say("Everything is laid out")),
-                           say("{n} of {all}", n=done, all=len(marks)) if marks else "")
-        if self.row is not None:
-            self.remove_widget(self.row)
-            self.row = None
-        for thing, number in marks:
-            if thing.path == here:
-                self.row = CheckRow(self.look, thing, number, partial(self.on_mark, thing))
-                self.row.show(False, True)
-                self.add_widget(self.row)
-
-    def stand(self, size: tuple[float, float], insets: Insets) -> bool:
-        """Return whether the board's size changed, so it must be redrawn."""
-        left, upper, right, lower = insets
-        self.pos, self.size = (0.0, 0.0), size
-        wide, top = size[0] - left - right, size[1] - upper
-        self.bar.stand(left, top, wide)
-        if size[0] > 1.2 * size[1]:  # low window: full-height board, row beside it
-            side = min(dp(BESIDE), wide * 0.36)
-            self._place_row(left + wide - side + dp(10), (top + lower) / 2, side - dp(26))
-            return self._place_board(left, lower, wide - side, top - lower)
-        inner = min(wide - dp(32), dp(WIDEST))
-        high = max(dp(72), self.row.fit(inner) if self.row is not None else 0.0)  # keep the picture from moving
-        self._place_row(left + (wide - inner) / 2, lower + dp(12) + high / 2, inner)
-        low = lower + high + dp(20)
-        return self._place_board(left, low, wide, top - dp(HIGH) - low)
-
-    def _place_row(self, x: float, middle: float, wide: float) -> None:
-        if self.row is not None:
-            self.row.fit(wide)
-            self.row.pos = (x, middle - self.row.height / 2)
-
-    def _place_board(self, x: float, y: float, wide: float, high: float) -> bool:
-        was = tuple(self.board.size)
-        self.board.picture.ratio = max(2.0, high) / max(1.0, wide)
-        self.board.fit(wide)
-        self.board.pos = (x, y)
-        self.board.arrange()
-        return bool(abs(was[0] - self.board.width) > 1 or abs(was[1] - self.board.height) > 1)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        super().on_touch_down(touch)
-        return bool(self.collide_point(*touch.pos))
 
 
 class Heap(Card):
@@ -379,7 +309,7 @@ def heaps_of(opened: OpenPlay) -> list[LaidOutGroup]:
             and group.things[0].seat is not None]
 
 
-PICTURE, FLAT = 760, 0.61  # width of the drawn board, and its aspect above the list
+PICTURE = 760  # width of the drawn board
 SMALL_PHOTO = 112.0
 PINS_FROM = 700.0  # window height with room for the board above the list
 
@@ -396,8 +326,7 @@ class LayOutScreen(PlainPage):
         self.unfolded: Section | None = None
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
-        self.board = MarkedBoard(look, self._tap, self._open_full)
-        self.full: FullBoard | None = None
+        self.board = MarkedBoard(look, self._tap, self._size_board)
         self.photo = [Card(look, photo, self._size_photo, text=str(say("Photo of the table")), tone="background")
                       for photo in photo_parts(app, opened.id, SMALL_PHOTO)]
         """The table as it was packed away; a tap enlarges it."""
@@ -430,14 +359,12 @@ class LayOutScreen(PlainPage):
     # Rendering
 
     def _draw_board(self) -> None:
-        drawn = self._picture((PICTURE, round(PICTURE * self.board.picture.ratio)))
+        size = PICTURE, round(PICTURE * self.board.picture.ratio)
+        places = [thing.place for thing in self._things() if thing.place]
+        drawn = picture_with_spots(self.opened.play, size, places, turn_of(self.app.library, self.opened))
         if drawn is not None:
             self.board.draw(*drawn)
             self.refresh()
-
-    def _picture(self, size: Size) -> tuple[Any, Spots] | None:
-        places = [thing.place for section in self.sections for thing in section.things if thing.place]
-        return picture_with_spots(self.opened.play, size, places, turn_of(self.app.library, self.opened))
 
     def _pictures(self, thing: LaidOut) -> list[Any]:
         """What the game draws of it, such as its map tiles; a tap on them is a tap on the row."""
@@ -473,9 +400,7 @@ class LayOutScreen(PlainPage):
         self.far.say(say("{n} of {all}", n=done, all=len(things)))
         self.progress.show(done / len(things) if things else 1.0)
         marks = self.unfolded.numbers() if self.unfolded is not None else ()
-        self.board.show(marks, self.checked, here)
-        if self.full is not None:
-            self.full.show(self.unfolded, self.checked, here)
+        self.board.show(marks, self.checked, here, sizable=not self.is_wide())
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
@@ -489,6 +414,9 @@ class LayOutScreen(PlainPage):
             self.column.fill(parts)
             self.add_widget(self.board)
         self.show([*parts, self.match])
+
+    def _bring_next(self) -> None:
+        here = self._here()
         rows = self.unfolded.rows if self.unfolded is not None else []
         row = next((one for one in rows if one.thing.path == here), None)
         if row is not None:
@@ -501,9 +429,15 @@ class LayOutScreen(PlainPage):
             card.content.highest = SMALL_PHOTO if card.content.highest > SMALL_PHOTO else HIGHEST
         self.refresh()
 
+    def _size_board(self) -> None:
+        if not self.is_wide():
+            self._shape(1.0 if self.board.picture.ratio <= FLAT else FLAT)
+            self.refresh()
+
     def _open(self, section: Section | None) -> None:
         self.unfolded = section
         self.refresh()
+        self._bring_next()
 
     def _toggle(self, section: Section) -> None:
         self._open(None if section is self.unfolded else section)
@@ -516,6 +450,7 @@ class LayOutScreen(PlainPage):
             self._open(self._next(self.unfolded))
         else:
             self.refresh()
+            self._bring_next()
 
     def _check_all(self) -> None:
         things = self.unfolded.things if self.unfolded is not None else self._things()
@@ -525,25 +460,6 @@ class LayOutScreen(PlainPage):
 
     def go_on(self) -> None:
         self.app.to_table(self.opened)
-
-    # The full-window board
-
-    def _open_full(self) -> None:
-        if self.board.picture.source is None or self.full is not None:
-            return
-        self.full = FullBoard(self.look, self._tap, self._close_full)
-        self.add_widget(self.full)
-        self.refresh()
-
-    def _close_full(self) -> None:
-        if self.full is not None:
-            self.remove_widget(self.full)
-            self.full = None
-
-    def on_back(self) -> bool:
-        shown = self.full is not None
-        self._close_full()
-        return shown
 
     # Layout
 
@@ -561,12 +477,6 @@ class LayOutScreen(PlainPage):
             self.refresh()
             return
         super().arrange()
-        if self.full is not None and self.full.stand(self.size, self.insets):
-            drawn = self._picture((round(self.full.board.width), round(self.full.board.height)))
-            if drawn is not None:
-                self.full.board.draw(*drawn)
-                self.full.show(self.unfolded, self.checked, self._here())
-                self.full.stand(self.size, self.insets)
 
     def room(self) -> tuple[float, float, float, float]:
         x, y, wide, high = super().room()

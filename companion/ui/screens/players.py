@@ -14,18 +14,16 @@ from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of, today
-from companion.services.jobs import Job, Steps
 from companion.services.statistics import (
     Chart,
     GameSums,
     PersonSums,
     as_csv,
-    as_json,
     counting,
     person_sums,
     summing,
 )
-from companion.ui.screens.file_exchange import hand_out, work
+from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
@@ -34,11 +32,10 @@ from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, Words, Wra
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
-from companion.ui.widgets.controls.sheet import Sheet, ask, open_menu, open_name, tried
+from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 
 if TYPE_CHECKING:
-    from companion.services.library import Library
     from companion.ui.app.tableside import TablesideApp
 
 
@@ -47,24 +44,7 @@ def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
         results = app.library.results()
         return as_csv([person_sums(results, name) for name in names], titles_of(app))
 
-    def everything() -> None:
-        work(app, say("Counting all plays"), lambda: Job(_counted(app.library, names, titles_of(app))),
-             lambda text: hand_out(app, f"{title}.json", lambda: text))
-
-    open_menu(app, app.look, say("Share the numbers"), [
-        (say("As a table"), say("CSV, for a spreadsheet"), "table", lambda: hand_out(app, f"{title}.csv", table)),
-        (say("As data"), say("JSON, with everything the games count"), "code-json", everything)])
-
-
-def _counted(library: Library, names: Sequence[str], titles: dict[str, str]) -> Steps[str]:
-    results = library.results()
-    found: list[tuple[str, list[Chart]]] = []
-    for number, name in enumerate(names):
-        job = counting(library, name)
-        while not job.step():
-            yield number, len(names)
-        found.append((name, job.result))
-    return as_json([(person_sums(results, name), charts) for name, charts in found], titles)
+    hand_out(app, f"{title}.csv", table)
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:

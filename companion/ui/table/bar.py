@@ -318,13 +318,13 @@ class StageClock(Widget):
 
 
 class CloseBar(Widget):
-    """Over art: a button that closes, a title, and perhaps Undo."""
+    """Over art: a button that closes, a title, and Undo."""
 
-    def __init__(self, look: Look, close: Do, undo: Do | None = None) -> None:
+    def __init__(self, look: Look, close: Do, undo: Do) -> None:
         super().__init__(size_hint=(None, None))
         self.pill, self.close = TitlePill(look), IconDisc(look, "close", close)
         self.undo = IconDisc(look, "undo-variant", undo)
-        for part in (self.pill, self.close, *([self.undo] if undo is not None else ())):
+        for part in (self.pill, self.close, self.undo):
             self.add_widget(part)
 
     def stand(self, x: float, top: float, width: float) -> None:
@@ -332,5 +332,5 @@ class CloseBar(Widget):
         self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
         self.close.center = (x + dp(28), middle)
         self.undo.center = (x + width - dp(28), middle)
-        self.pill.hug(width - dp(72 if self.undo.parent is None else 112))
+        self.pill.hug(width - dp(112))
         self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)

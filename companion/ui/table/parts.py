@@ -10,16 +10,15 @@ from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
 from companion.core.questions import Points
-from companion.core.text import Text, in_a_row, minus, say, without_stop
+from companion.core.text import Text, in_a_row, say, without_stop
 from companion.core.views import Gauge, InfoCard, Reminder, View
 from companion.services.chronicle import ToldLine, last_lines
 from companion.services.table.controller import TableController
-from companion.services.table.situation import SeatState
 from companion.ui.table import layout
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Column, Grid, Holder, Icon, Part, Row, SeatToken, Tap, Words, Wrap, enough
+from companion.ui.widgets import Box, Column, Grid, Holder, Icon, Row, SeatToken, Tap, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
@@ -313,7 +312,6 @@ def _bare(card: InfoCard) -> InfoCard:
 
 MOST = 5
 GAP, SIDE, BETWEEN = 10.0, 24.0, 20.0
-NAME, BAR = 0.34, 6.0  # the names' share of the width; the thickness of a bar
 
 Face = Callable[[int], tuple[int, str]]
 
@@ -333,98 +331,45 @@ class ToldRow(Row):
         self.fill([self.icon if face is None else self.token, self.words])
 
 
-class RankRow(Holder):
-    def __init__(self, look: Look) -> None:
-        super().__init__()
-        self.token = SeatToken(look, 0, "", SIDE)
-        self.name = Words(look, "", "support", one_line=True)
-        self.points = Words(look, "", "support")
-        self.bar = Part(size_hint=(None, None))
-        self.box = Box(self.bar, look.colour("surface3"), dp(BAR / 2))
-        self.share = 0.0
-        self.fill([self.bar, self.token, self.name, self.points])
-
-    def show(self, seat: SeatState, face: tuple[int, str], share: float) -> None:
-        self.token.become(*face)
-        self.box.fill(tokens.rgba(tokens.SEATS[face[0]].fill))
-        self.name.say(seat.name)
-        self.points.say(minus(seat.score or 0))
-        self.share = share
-
-    def fit(self, width: float) -> float:
-        self.name.fit(width * NAME - dp(SIDE + 10))
-        self.points.hug()
-        return self.take_size(width, max(dp(SIDE), self.name.height))
-
-    def arrange(self) -> None:
-        middle, left = self.y + self.height / 2, self.x + self.width * NAME + dp(8)
-        room = self.right - left - dp(48)
-        self.token.pos = (self.x, middle - dp(SIDE / 2))
-        self.name.pos = (self.x + dp(SIDE + 10), middle - self.name.height / 2)
-        self.bar.size = (max(dp(BAR), room * self.share), dp(BAR))
-        self.bar.pos = (left, middle - dp(BAR / 2))
-        self.points.pos = (self.right - self.points.width, middle - self.points.height / 2)
-
-
 class Lately(Holder):
-    """Standings, recent events and what comes next, as far as they fit."""
+    """Recent events and what comes next, as far as they fit."""
 
     def __init__(self, look: Look, face: Face) -> None:
         super().__init__()
         self.look, self.face = look, face
-        self.places: list[RankRow] = []
         self.lines: list[ToldRow] = []
+        self._shown: list[ToldRow] = []
         self.next = Words(look, "", "support", "text2")
-        self._ranked: list[RankRow] = []
-        self._told: list[ToldRow] = []
-        self._titles = [Words(look, words, "kicker", "text2") for words in (say("Standings"), say("Lately"),
-                                                                          say("Up next"))]
-        self._blocks = [Column(gap=GAP / 2), Column(gap=GAP), Column([self._titles[2], self.next], gap=6)]
+        self._title = Words(look, say("Lately"), "kicker", "text2")
+        self._past = Column(gap=GAP)
+        self._coming = Column([Words(look, say("Up next"), "kicker", "text2"), self.next], gap=6)
 
     def show(self, controller: TableController) -> None:
         told = last_lines(controller.play, MOST + 1)
         echo = controller.echo
         if told and echo is not None and without_stop(told[0].text) == echo.text:
             told = told[1:]  # the echo line already says it
-        self._told = enough(self.lines, len(told[:MOST]), lambda: ToldRow(self.look))
-        for line, one in zip(self._told, told, strict=False):
+        self._shown = enough(self.lines, len(told[:MOST]), lambda: ToldRow(self.look))
+        for line, one in zip(self._shown, told, strict=False):
             line.show(one, None if one.seat is None else self.face(one.seat))
         ahead = controller.ahead() if controller.situation.state != "over" else ()
         self.next.say(" ".join(str(one) for one in ahead))
-        sheet = controller.view is not None and controller.view.sheet is not None
-        self._rank(() if sheet else controller.seats)  # a score sheet already shows who leads
-
-    def _rank(self, seats: Sequence[SeatState]) -> None:
-        """Rank the seats, unless some have no score or nobody has scored yet."""
-        scores = [seat.score for seat in seats if seat.score is not None]
-        count = len(seats) if len(scores) == len(seats) > 1 and any(scores) else 0
-        self._ranked = enough(self.places, count, lambda: RankRow(self.look))
-        best = max(1, *scores, 1)
-        order = sorted(seats[:count], key=lambda seat: (-(seat.score or 0), seat.index))
-        for place, seat in zip(self._ranked, order, strict=True):
-            place.show(seat, self.face(seat.index), max(0, seat.score or 0) / best)
 
     def stand(self, left: float, width: float, low: float, top: float) -> None:
-        """Place standings and lines from the top, and what comes next above the question."""
+        """Place the lines from the top, and what comes next above the question."""
         low, top = low + dp(12), top - dp(18)
-        standings, told, coming = self._blocks
-        shown = []
-        if self.next.text and coming.fit(width) <= top - low:
-            coming.pos = (left, low)
-            low = coming.top + dp(BETWEEN)
-            shown.append(coming)
-        standings.fill([self._titles[0], *self._ranked])
-        if self._ranked and standings.fit(width) + dp(BETWEEN) + dp(64) <= top - low:
-            standings.pos = (left, top - standings.height)
-            top = standings.y - dp(BETWEEN)
-            shown.append(standings)
-        for many in range(len(self._told), 0, -1):
-            told.fill([self._titles[1], *self._told[:many]])
-            if told.fit(width) <= top - low:
-                told.pos = (left, top - told.height)
-                shown.append(told)
+        parts = []
+        if self.next.text and self._coming.fit(width) <= top - low:
+            self._coming.pos = (left, low)
+            low = self._coming.top + dp(BETWEEN)
+            parts.append(self._coming)
+        for many in range(len(self._shown), 0, -1):
+            self._past.fill([self._title, *self._shown[:many]])
+            if self._past.fit(width) <= top - low:
+                self._past.pos = (left, top - self._past.height)
+                parts.append(self._past)
                 break
-        self.fill(shown)
+        self.fill(parts)
 
 
 class PointsChip(Row):

@@ -11,7 +11,7 @@ from companion.games.windward import game as windward
 from companion.games.windward.screen.panels import TileButton
 from companion.games.winter_tales import game as winter_tales
 from companion.touches.driver import AppDriver
-from companion.ui.screens.lay_it_out import CheckRow, FullBoard, SectionHead
+from companion.ui.screens.lay_it_out import CheckRow, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow
@@ -257,24 +257,29 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     assert (disc.words.text, disc.icon.name) == ("", "check-bold")
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET, LANDSCAPE])
-def test_the_board_fills_the_window_when_it_is_tapped(at_table: Start, size: Any) -> None:
-    """Bigger than on the page; its marks and the row below it check things off; back leads to the list, not away."""
-    drive, page = planet_to_lay_out(at_table, size)
-    drive.tap(page.board.bigger[0])
-    assert sum(isinstance(part, FullBoard) for part in page.children) == 1, "the button and the board open one"
-    full = page.full
-    assert full is not None and full.board.width * full.board.height > 1.5 * page.board.width * page.board.height
+def test_a_tap_on_the_board_enlarges_it_above_the_list(at_table: Start) -> None:
+    drive, page = planet_to_lay_out(at_table, PHONE)
+    flat = page.board.height
+    drive.tap(page.board.resize)
+    drive.advance(0.4)
+    assert page.board.height == page.board.width > 1.5 * flat
+    drive.tap(page.sections[0].rows[0])
     while not any(number for _, number in page.unfolded.numbers()):  # on to what has a place on the board
-        drive.tap(full.row)
-    thing, number = next(one for one in page.unfolded.numbers() if one[1])
-    disc = full.board._pool[thing.place]
-    assert disc.words.text == str(number) and full.board.x <= disc.x and disc.right <= full.board.right
+        drive.tap(next(row for row in page.unfolded.rows if row.here))
+    thing, _ = next(one for one in page.unfolded.numbers() if one[1])
+    disc = page.board._pool[thing.place]
+    assert page.board.x <= disc.x and disc.right <= page.board.right
     drive.tap_at(disc.center_x, disc.center_y)
     assert thing.path in page.checked and disc.icon.name == "check-bold"
-    done = len(page.checked)
-    assert full.row is not None and full.row.thing.path not in page.checked
-    drive.tap(full.row)
-    assert len(page.checked) == done + 1
-    drive.key(27)
-    assert page.full is None and drive.app.page is page
+    drive.tap_at(page.board.x + 4, page.board.y + 4)
+    drive.advance(0.4)
+    assert page.board.height == flat
+
+
+@pytest.mark.parametrize("size", [TABLET, LANDSCAPE])
+def test_a_board_beside_the_list_is_already_as_large_as_fits(at_table: Start, size: Any) -> None:
+    drive, page = planet_to_lay_out(at_table, size)
+    before = page.board.size[:]
+    assert page.board.resize.parent is None
+    drive.tap_at(page.board.x + 4, page.board.y + 4)
+    assert page.board.size == before
