@@ -19,7 +19,7 @@ help:  ## show this list
 python:
 	@command -v $(PYTHON) >/dev/null || { echo "There is no $(PYTHON) here; install Python 3.11 to 3.13 (uv python install 3.13) or name it: make PYTHON=/path/to/python3 ..." >&2; exit 1; }
 
-run: python  ## start the app (ARGS="games --json" passes arguments on)
+run: python  ## start the app (ARGS="games" passes arguments on)
 	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app $(if $(filter new-game,$(ARGS)),dev)
 	@$(PY) main.py $(ARGS)
 

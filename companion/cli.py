@@ -14,18 +14,16 @@ from functools import partial
 from importlib.util import find_spec
 from pathlib import Path
 from random import Random
+from statistics import median
 from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
 
 from companion import __version__
 from companion.core import files
-from companion.core.engine.run import ChronicleEntry
-from companion.core.engine.state import picture
 from companion.core.game import Game
 from companion.core.language import ENGLISH, choose, speak, speaking
-from companion.core.play import Play, RulesFailed
+from companion.core.play import RulesFailed
 from companion.core.registry import Found
-from companion.core.setup import Switch
-from companion.core.text import Refused, Text, as_json, count, decimal, say
+from companion.core.text import Refused, Text, decimal, say
 from companion.core.values import Json
 from companion.scaffold import new_game
 from companion.services.packs import games_here
@@ -117,11 +115,6 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
     plays.add_argument("--players", metavar="P", type=_count)
     plays.add_argument("--option", metavar="K=V", action="append", default=[])
     plays.add_argument("--export", metavar="DIR", type=Path)
-    replay = verbs.add_parser("replay", help="replay an exported play and print it")
-    replay.set_defaults(verb=replay_file)
-    replay.add_argument("file", metavar="FILE", type=Path)
-    for verb in (games, plays, replay):
-        verb.add_argument("--json", action="store_true", help="print JSON")
 
 
 def _add_serve(verbs: Verbs) -> None:
@@ -184,9 +177,6 @@ def _count(word: str, most: float = math.inf) -> int:
 
 def show_games(given: argparse.Namespace) -> None:
     found = games_here(None, data_home())
-    if given.json:
-        broken = [{"name": one.name, "error": str(one.error), "details": one.details} for one in found.broken]
-        return _print_json({"games": [_facts(game) for game in found.games.values()], "broken": broken})
     for game in found.games.values():
         facts = game.facts
         _print(say("{id}: {title}, {fewest} to {most} players, {minutes} minutes", id=facts.id, title=facts.title,
@@ -196,20 +186,6 @@ def show_games(given: argparse.Namespace) -> None:
             _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} [{option.rule}]")
     for one in found.broken:
         _print(say("{name} can't be loaded. {error}", name=one.name, error=one.error))
-
-
-def _facts(game: Game[Any]) -> Json:
-    facts = game.facts
-    return {"id": facts.id, "title": facts.title, "players": {"fewest": facts.fewest, "most": facts.most},
-            "minutes": facts.minutes, "blurb": str(facts.blurb), "maker": facts.maker,
-            "rules_version": game.rules_version, "rules": len(game.rulebook()),
-            "options": [_option(option) for option in game.options]}
-
-
-def _option(option: Switch) -> Json:
-    choices = [{"value": choice.value, "label": str(choice.label)} for choice in option.choices]
-    return {"key": option.key, "label": str(option.label), "sentence": str(option.sentence), "rule": option.rule,
-            "default": option.default, "choices": choices}
 
 
 # simulate
@@ -238,15 +214,12 @@ def run_simulation(given: argparse.Namespace) -> None:
             if len(made.log) < len(play.log):  # secrets that nobody opens, such as dealt cards
                 made = replace(made, log=list(play.log), covered=True)
             file.write_text(files.dump(made), encoding="utf-8")
-    shown = measured.to_json()
-    if given.json:
-        return _print_json({"game": game.facts.id, "seed": given.seed, **shown})
-    lengths = shown["lengths"]
+    lengths, answers = measured.lengths, sum(measured.lengths)
     _print(say("{title}. Plays: {plays}; answers: {answers}; answers per second: {speed}", title=game.facts.title,
-               plays=shown["plays"], answers=shown["answers"], speed=shown["answers_per_second"]))
-    _print(say("Answers per play: {least} to {most}, median {median}", least=lengths["shortest"],
-               most=lengths["longest"], median=decimal(lengths["median"])))
-    for sentence, plays in shown["outcomes"].items():
+               plays=len(lengths), answers=answers, speed=round(answers / (measured.seconds or 1))))
+    _print(say("Answers per play: {least} to {most}, median {median}", least=min(lengths), most=max(lengths),
+               median=decimal(median(lengths))))
+    for sentence, plays in measured.outcomes.most_common():
         _print(f"{plays:6}  {harmless(sentence)}")
 
 
@@ -383,60 +356,6 @@ def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
     return _added(found, path, home) if path.is_file() else _game(found, name)
 
 
-# replay
-
-def replay_file(given: argparse.Namespace) -> None:
-    games = games_here(None, data_home()).games
-    file = files.read_play(_read(_no_pack(given.file)), games)
-    play = files.replayed(file, games[file.game])
-    if play.misfit is not None:
-        raise Refused(say("{misfit}", misfit=str(play.misfit)))
-    other = files.first_other_score(play, file.scores)
-    if other is not None:
-        raise Refused(count(
-            "After {n} answer the points differ from the saved ones: the rules have changed.",
-            "After {n} answers the points differ from the saved ones: the rules have changed.", other))
-    if given.json:
-        return _print_json(_shown(play))
-    for entry in play.chronicle():
-        for line in _told(play, entry):
-            _print(line)
-    ended = play.outcome()
-    _print("")
-    _print(harmless(str(ended.sentence)) if ended is not None
-           else say("The play isn't over. Answers so far: {n}.", n=play.position()))
-
-
-def _read(path: Path) -> bytes:
-    """Limit the size: a device file may never end."""
-    with path.open("rb") as file:
-        return file.read(files.LARGEST_FILE + 1)
-
-
-def _told(play: Play[Any], entry: ChronicleEntry) -> list[str]:
-    lines = [f"\n{harmless(str(line.text))}" if line.heading else f"  {harmless(str(line.text))}"
-             for line in entry.lines]
-    if all(line.heading for line in entry.lines) and entry.points:
-        return [f"  ({_changes(play, entry.points)})", *lines]
-    return [line + (f" ({_changes(play, points)})" if points else "")
-            for line, points in zip(lines, entry.points_by_line(), strict=True)]
-
-
-def _changes(play: Play[Any], points: Sequence[tuple[int, int]]) -> str:
-    seats = play.table.seats
-    return ", ".join(f"{harmless(seats[seat].name)} {change:+}" for seat, change in points)
-
-
-def _shown(play: Play[Any]) -> Json:
-    ended = play.outcome()
-    questions = [{"key": question.key(), "kind": question.kind, "rule": question.rule,
-                  "seat": None if question.seat is None else question.seat.index,
-                  "sentence": as_json(question.sentence(play.table))} for question in play.open()]
-    return {"game": play.game.facts.id, "rules_version": play.game.rules_version, "records": len(play.log),
-            "standing": play.position(), "table": picture(play.table),
-            "outcome": None if ended is None else files.outcome_note(ended), "open": questions}
-
-
 def harmless(text: str) -> str:
     """Escape characters that control a terminal or change the text direction.
 
@@ -454,17 +373,6 @@ def _print(line: Text | str) -> None:
 def _print_now(line: str) -> None:
     _print(line)
     sys.stdout.flush()
-
-
-def _print_json(data: Json) -> None:
-    """Escape unprintable characters as JSON does."""
-    text = json.dumps(data, ensure_ascii=False, indent=1)
-    try:
-        text.encode(getattr(sys.stdout, "encoding", None) or "utf-8")
-    except UnicodeEncodeError:
-        text = json.dumps(data, indent=1)
-    _print("".join(letter if letter.isprintable() or letter in ("\n", JOINER) else json.dumps(letter)[1:-1]
-                   for letter in text))
 
 
 def _sorry(sentence: str) -> int:

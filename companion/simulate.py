@@ -6,7 +6,6 @@ from collections.abc import Iterator, Mapping
 from contextlib import suppress
 from dataclasses import dataclass, field
 from random import Random
-from statistics import median
 from time import perf_counter
 from typing import Any
 
@@ -37,14 +36,6 @@ class Measured:
     lengths: list[int] = field(default_factory=list)
     outcomes: Counter[str] = field(default_factory=Counter)
     seconds: float = 0.0
-
-    def to_json(self) -> dict[str, Any]:
-        answers = sum(self.lengths)
-        return {"plays": len(self.lengths), "answers": answers, "seconds": round(self.seconds, 3),
-                "answers_per_second": round(answers / self.seconds) if self.seconds else 0,
-                "lengths": {"shortest": min(self.lengths, default=0), "median": median(self.lengths or [0]),
-                            "longest": max(self.lengths, default=0)},
-                "outcomes": dict(self.outcomes.most_common())}
 
 
 def random_setup(game: Game[Any], rng: Random, players: int | None = None,
