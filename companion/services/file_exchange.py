@@ -21,7 +21,8 @@ from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.services.jobs import Job, Steps
 from companion.services.open_play import OpenPlay, closed_votes, summary_of, votes_key
-from companion.services.packs.pack import LARGEST, SUFFIX, to_text
+from companion.services.packs import ZIP
+from companion.services.packs.pack import SUFFIX
 from companion.services.play_details import KEY as DETAILS
 from companion.services.play_details import takes_photo
 from companion.services.settings import DEFAULTS, is_allowed
@@ -43,9 +44,6 @@ class Incoming:
     @property
     def name(self) -> str:
         return self.path.name
-
-    def read(self) -> str:
-        return read_text(self.path)
 
 
 def files_here(home: Path | None = None) -> list[Incoming]:
@@ -86,24 +84,14 @@ def open_file(path: Path) -> BinaryIO:
         raise Refused(say("This file can't be read. Choose it again, or another.")) from None
 
 
-def read_text(path: Path) -> str:
-    """Read one of our files; of others, only the beginning. Raises `Refused`."""
-    if path.suffix == SUFFIX and path.is_file():
-        return to_text(_pack(path))
-    with open_file(path) as file:
-        try:
-            begin = file.read(HEAD)
-            if MARK not in begin:
-                raise Refused(say("This is not a Tableside file."))
-            return (begin + file.read()).decode("utf-8-sig")
-        except (OSError, UnicodeDecodeError):
-            raise Refused(say("This file is incomplete or damaged and can't be read.")) from None
-
-
-def _pack(path: Path) -> bytes:
+def read_file(path: Path) -> bytes:
+    """Read one of our files or a pack; of others, only the beginning. Raises `Refused`."""
     try:
-        with path.open("rb") as file:
-            return file.read(LARGEST + 1)
+        with open_file(path) as file:
+            begin = file.read(HEAD)
+            if MARK not in begin and not begin.startswith(ZIP):
+                raise Refused(say("This is not a Tableside file."))
+            return begin + file.read()
     except OSError:
         raise Refused(say("This file can't be read. Choose it again, or another.")) from None
 

@@ -6,7 +6,6 @@
 [('sound.play', 'chime')]
 """
 
-from collections.abc import Callable
 from dataclasses import dataclass, field
 from pathlib import Path
 
@@ -97,12 +96,12 @@ class SetInsets(Insets):
 
 @dataclass
 class RecordingDocuments(Documents):
-    """`chosen`: the text the user picks, or None for no chooser. `take`: passes a file in from outside."""
+    """`chosen`: the file the user picks, or None for no chooser. `take`: passes a file in from outside."""
 
     calls: list[Call]
-    chosen: str | None = None
+    chosen: bytes | None = None
     photo: bytes | None = None
-    take: Done = lambda text: None
+    take: Done = lambda raw: None
 
     def can_choose(self) -> bool:
         return self.chosen is not None
@@ -113,7 +112,7 @@ class RecordingDocuments(Documents):
             done(self.chosen)
         return self.chosen is not None
 
-    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+    def choose_photo(self, done: Done, *, camera: bool = False) -> bool:
         self.calls.append(("documents.take_photo" if camera else "documents.choose_photo",))
         if self.photo is not None:
             done(self.photo)

@@ -15,7 +15,7 @@ from companion.core.game import Game
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
-from companion.services.file_exchange import Incoming, files_here, read_text
+from companion.services.file_exchange import Incoming, files_here, read_file
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import PICTURES, photo_of, photos_to_send, save_photo
@@ -268,9 +268,9 @@ def test_pipes_devices_and_giants_are_passed_by(library: Library, tmp_path: Path
     (home / "Downloads" / "null.json").symlink_to("/dev/null")
     (home / "Downloads" / "folder.json").mkdir()
     assert files_here(home) == [Incoming(good, good.stat().st_mtime)]
-    assert files_here(home)[0].read() == good.read_text(encoding="utf-8")
+    assert read_file(good) == good.read_bytes()
     with pytest.raises(Refused, match="Choose another"):
-        read_text(home / "Downloads" / "pipe.json")
+        read_file(home / "Downloads" / "pipe.json")
     with pytest.raises(Refused, match="Choose another"):
         library.files.import_file(home / "Downloads" / "pipe.json")
     monkeypatch.setattr("companion.services.file_exchange.LARGEST_FILE", 100)

@@ -60,7 +60,7 @@ def test_who_never_played_has_no_sums() -> None:
     assert (nobody.plays, nobody.rate, nobody.games, nobody.rivals) == (0, 0, (), ())
 
 
-def test_the_files_that_go_out() -> None:
+def test_the_table_that_goes_out() -> None:
     sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
     rows = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
     assert rows[0][:4] == ["name", "game", "plays", "wins"]

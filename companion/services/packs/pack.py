@@ -3,8 +3,6 @@
 from __future__ import annotations
 
 import ast
-import base64
-import binascii
 import io
 import json
 import re
@@ -229,30 +227,6 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
                          (licence, licence)):
         if needed not in files:
             raise Refused(say("This pack has no {file}.", file=what))
-
-
-# Packs as text: file choosers, drag and drop and the clipboard pass text.
-
-MARK = "tableside-pack:"
-
-
-def to_text(raw: bytes) -> str:
-    """
-    >>> from_text(to_text(b"PK.."))
-    b'PK..'
-    """
-    return MARK + base64.b64encode(raw).decode("ascii")
-
-
-def is_pack(text: str) -> bool:
-    return text.lstrip().startswith(MARK)
-
-
-def from_text(text: str) -> bytes:
-    try:
-        return base64.b64decode(text.strip()[len(MARK):], validate=True)
-    except (binascii.Error, ValueError):
-        raise Refused(say("This game pack is incomplete. Ask its maker for it again.")) from None
 
 
 CORE = "companion.core"

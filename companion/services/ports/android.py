@@ -6,7 +6,6 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.text import Text
-from companion.services.packs import ZIP
 from companion.services.ports.java import Java, java, quietly, run_on_ui_thread
 from companion.services.ports.shared import FAILED, NONE, SENT, Documents, Done, Edges, Insets, Saved
 
@@ -197,7 +196,7 @@ class AndroidDocuments(Documents):
         self._listens = False
         self._done: Done | None = None
         self._saved: Saved | None = None
-        self._photo: Callable[[bytes | None], None] | None = None
+        self._photo: Done | None = None
         self._taken: Any = None
         """Where the camera puts its picture."""
         self._content = b""
@@ -212,7 +211,7 @@ class AndroidDocuments(Documents):
             return self._ask(intent, OPEN)
         return False
 
-    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+    def choose_photo(self, done: Done, *, camera: bool = False) -> bool:
         """With `camera` take one; a phone that can't offers the chooser."""
         self._photo, self._taken = done, None
         with quietly("taking a photo"):
@@ -234,7 +233,7 @@ class AndroidDocuments(Documents):
             return self._ask(intent, SAVE)
         return False
 
-    def listen(self, take: Callable[[str | None], None]) -> None:
+    def listen(self, take: Done) -> None:
         """Pass `take` every file other apps open with us, including the one we were started with."""
         with quietly("taking files from other apps"):
             self._events().bind(on_new_intent=lambda intent: self._arrived(intent, take))
@@ -270,7 +269,7 @@ class AndroidDocuments(Documents):
         if code == OPEN and self._done is not None:
             done, self._done = self._done, None
             if link is not None:  # None if the user closed the chooser
-                done(self._read(link))
+                done(self._bytes(link))
         elif code == PHOTO and self._photo is not None:
             photo, self._photo = self._photo, None
             taken, self._taken = self._taken, None
@@ -286,7 +285,7 @@ class AndroidDocuments(Documents):
                 saved(self._write(link, self._content))
             self._content = b""
 
-    def _arrived(self, intent: Any, take: Callable[[str | None], None]) -> None:
+    def _arrived(self, intent: Any, take: Done) -> None:
         with quietly("taking a file from another app"):
             phone = self._java()
             intents = phone.autoclass("android.content.Intent")
@@ -297,17 +296,7 @@ class AndroidDocuments(Documents):
                 link = phone.cast("android.net.Uri", intent.getParcelableExtra(intents.EXTRA_STREAM))
             if link is not None:
                 intent.setAction(intents.ACTION_MAIN)  # or a rotation would deliver it again
-                take(self._read(link))
-
-    def _read(self, link: Any) -> str | None:
-        with quietly("reading a chosen file"):
-            read = self._bytes(link)
-            if read is not None and not read.startswith(ZIP):
-                return read.decode("utf-8")
-            if read is not None:
-                from companion.services.packs.pack import to_text
-                return to_text(read)
-        return None
+                take(self._bytes(link))
 
     def _bytes(self, link: Any) -> bytes | None:
         with quietly("reading a chosen file"), os.fdopen(self._open(link, "r"), "rb") as file:

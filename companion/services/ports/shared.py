@@ -9,7 +9,7 @@ from companion.core.text import say
 from companion.services.ports.java import quietly
 from companion.services.start import ASSETS
 
-Done = Callable[[str | None], None]
+Done = Callable[[bytes | None], None]
 Saved = Callable[[bool], None]
 Edges = tuple[int, int, int, int]
 NONE: Edges = (0, 0, 0, 0)
@@ -37,7 +37,7 @@ class Documents:
     def choose(self, done: Done) -> bool:
         return False
 
-    def choose_photo(self, done: Callable[[bytes | None], None], *, camera: bool = False) -> bool:
+    def choose_photo(self, done: Done, *, camera: bool = False) -> bool:
         return False
 
     def save(self, path: Path, saved: Saved) -> bool:

@@ -52,7 +52,7 @@ class Device:
         Window.bind(on_drop_file=self._dropped)
         if not self.app.machine.is_phone:
             self.desk.begin()
-        self.app.machine.documents.listen(mainthread(self.take_text))
+        self.app.machine.documents.listen(mainthread(self._take))
         Clock.schedule_interval(self._look_at_keyboard, LOOK_EVERY)
         self._return()
 
@@ -123,20 +123,15 @@ class Device:
     # Files
 
     def _dropped(self, _: Any, name: bytes, *__: Any) -> None:
-        from companion.services.file_exchange import read_text
+        from companion.services.file_exchange import read_file
         try:
-            text = read_text(Path(name.decode("utf-8", "surrogateescape")))
+            self._take(read_file(Path(name.decode("utf-8", "surrogateescape"))))
         except Refused as error:
             self.app.tell(error.refusal.why)
-            return
-        self.take_text(text)
 
-    def take_text(self, text: str | None) -> None:
-        """Import a play, a copy or a full export from another app or a dropped file."""
-        if text is None or not text.strip():
-            self.app.tell(say("That file could not be read. Tableside imports only its own files."))
-            return
-        import_module(FILE_EXCHANGE).take_text(self.app, text, self._taken)
+    def _take(self, raw: bytes | None) -> None:
+        """Import a play, a copy, a full export or a pack from another app or a dropped file."""
+        import_module(FILE_EXCHANGE).take_content(self.app, raw, self._taken)
 
     def _taken(self) -> None:
         if self.app.visits and self.app.visits[-1].name in LISTS:

@@ -16,9 +16,10 @@ from companion.core.game import Game
 from companion.core.registry import BUILT_IN
 from companion.core.text import Refused, Text, count, listing, say
 from companion.services import when
-from companion.services.file_exchange import Contents, files_here
+from companion.services.file_exchange import Contents, files_here, read_file
 from companion.services.jobs import Job
-from companion.services.packs.pack import LARGEST, PLAYS, SUFFIX, PackFolder, from_text, is_pack, read_pack
+from companion.services.packs import ZIP
+from companion.services.packs.pack import PLAYS, SUFFIX, PackFolder, read_pack
 from companion.services.play_details import photos_to_send
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
@@ -230,13 +231,13 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
 
     def paste() -> None:
         from kivy.core.clipboard import Clipboard
-        got(str(Clipboard.paste() or ""))
+        got(str(Clipboard.paste() or "").encode("utf-8", "replace"))
 
     def choose() -> None:
         if not documents.choose(mainthread(got)):
             app.tell(say("The file chooser couldn't be opened. Copy the file's text and paste it here."))
 
-    look, documents, got = app.look, app.machine.documents, partial(take_text, app, done=taken)
+    look, documents, got = app.look, app.machine.documents, partial(take_content, app, done=taken)
     chooses = documents.can_choose()
     rows = [ListRow(look, found.name, when.day(found.changed), "file-outline",
                     partial(_look_at, app, found.path, taken), more="") for found in ([] if chooses else files_here())]
@@ -249,31 +250,27 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], Column(foot)))
 
 
-def take_text(app: TablesideApp, text: str | None, done: Callable[[], object]) -> None:
+def take_content(app: TablesideApp, raw: bytes | None, done: Callable[[], object]) -> None:
     def write(path: Path) -> None:
-        path.write_text(text or "", encoding="utf-8", errors="replace")
+        path.write_bytes(raw or b"")
         _look_at(app, path, done)
 
-    if text is None or not text.strip():
+    if raw is None:
+        app.tell(say("That file could not be read. Tableside imports only its own files."))
+    elif not raw.strip():
         app.tell(say("There was nothing in it to import."))
-    elif is_pack(text):
-        tried(app, lambda: take_pack(app, from_text(text), done))
+    elif raw.startswith(ZIP):
+        take_pack(app, raw, done)
     else:
         _with_file(app, "taken.json", write)
 
 
 def _look_at(app: TablesideApp, path: Path, done: Callable[[], object]) -> None:
-    if path.suffix != SUFFIX:
+    if path.suffix == SUFFIX:
+        tried(app, lambda: take_pack(app, read_file(path), done))
+    else:
         work(app, say("Checking the file"), lambda: app.library.files.preview_file(path),
              lambda found: _preview(app, path, found, done))
-        return
-    try:
-        with path.open("rb") as file:
-            raw = file.read(LARGEST + 1)
-    except OSError:
-        app.tell(say("This file can't be read. Choose it again, or another."))
-        return
-    take_pack(app, raw, done)
 
 
 def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], object]) -> None:

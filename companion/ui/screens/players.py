@@ -40,6 +40,7 @@ if TYPE_CHECKING:
 
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
+    """As a table, for a spreadsheet."""
     def table() -> str:
         results = app.library.results()
         return as_csv([person_sums(results, name) for name in names], titles_of(app))

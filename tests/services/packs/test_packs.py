@@ -75,7 +75,7 @@ def test_the_command_line_adds_a_game_offers_it_to_guests_and_removes_it(
         file, raw = make_pack(source)
         source = tmp_path / file
         source.write_bytes(raw)
-        for verb in ("open", "watch", "replay", "simulate"):
+        for verb in ("open", "watch", "simulate"):
             assert cli.main([verb, str(source)]) == 1
             assert f"is a game pack. Add it to your library: tableside add {source}\n" in capsys.readouterr().err
     assert cli.main(["serve", "--with", str(source), "--with", str(EXAMPLES / "tableside-deckhands")]) == 0

@@ -106,7 +106,7 @@ EXPECTED = {
     "choose": "ask 31233 android.intent.action.OPEN_DOCUMENT +android.intent.category.OPENABLE type */*;",
     "save": "ask 31234 android.intent.action.CREATE_DOCUMENT +android.intent.category.OPENABLE type application/json "
             "String play.json;",
-    "got": "['a play', True, 'a play'] a play",
+    "got": "[b'a play', True, b'a play'] a play",
 }
 
 

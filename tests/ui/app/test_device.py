@@ -241,7 +241,7 @@ def test_a_file_from_another_app_arrives(start: Start) -> None:
     text = exported_play(start)
     ports = recording_machine()
     drive = start(games=[toy("who")], ports=ports)
-    ports.documents.take(text)
+    ports.documents.take(text.encode())
     drive.advance(2)
     drive.tap("Import it")
     drive.advance(2)
@@ -275,7 +275,7 @@ def test_a_question_mark_typed_into_a_field_is_only_a_letter(start: Start) -> No
 def test_a_phone_chooses_where_a_file_goes_and_comes_from(start: Start) -> None:
     text = exported_play(start)
     ports = recording_machine()
-    ports.documents.chosen = text
+    ports.documents.chosen = text.encode()
     drive = start(games=[toy("who")], ports=ports)
     hand_out(drive.app, "Ana.json", lambda: text)
     drive.advance(0.5)

@@ -8,7 +8,6 @@ import pytest
 
 from companion.core.registry import Found
 from companion.services.packs.making import make_pack
-from companion.services.packs.pack import to_text
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens import file_exchange as packs
@@ -43,7 +42,7 @@ def phone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Any:
 
 def open_pack(drive: AppDriver, raw: bytes) -> Hands:
     hands = Hands(drive)
-    drive.app.machine.documents.chosen = to_text(raw)
+    drive.app.machine.documents.chosen = raw
     hands.touch("Add a game")
     drive.advance(0.5)
     hands.touch(drive.find("A game pack", ListRow))
