@@ -34,6 +34,7 @@ ALWAYS = 4  # answers after which `by_players` came too early, and none in time,
 SEEN = 3  # the latest entries of the chronicle
 UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key", "picture", "zone", "way", "ways", "scene"}
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
+CLOSELY = 25  # fields per look whose values are all read; in a larger game they take turns
 
 
 class Host(Catalogue):
@@ -312,6 +313,8 @@ class Areas:
         self.used: set[str] = set()
 
     def look(self, play: AnyPlay) -> None:
+        if play.position() % 8 and not self.drawn:
+            return
         board = play.board()
         if board is None or not board.picture:
             return
@@ -387,27 +390,29 @@ def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
 def _game(play: AnyPlay, found: Findings, place: str) -> None:
     """Check what the game's own functions return, and that field paths are unique."""
     game, table = play.game, play.table
-    _returns(found, place, game, "view", game.view(table), View)
-    _returns(found, place, game, "board", game.board(table), Map, NoneType)
+    view, board, glances = game.view(table), game.board(table), [game.glance(table, seat) for seat in table.seats]
+    _returns(found, place, game, "view", view, View)
+    _returns(found, place, game, "board", board, Map, NoneType)
     for wrong in off_the_board(play):
         found.add(f"{place}, {line_of(game, 'board')}", wrong)
     for owner, name, wrong in shown_to_others(play):
         found.add(f"{place}, {line_of(owner, name)}", wrong)
-    for seat in table.seats:
-        _returns(found, place, game, "glance", game.glance(table, seat), Glance, NoneType)
-    shown = [game.view(table), game.board(table), *(game.glance(table, seat) for seat in table.seats),
-             *(list(faces(one, table)) for one in (*play.open(), *play.standing()))]
+    for glance in glances:
+        _returns(found, place, game, "glance", glance, Glance, NoneType)
+    shown = [view, board, *glances, *(list(faces(one, table)) for one in (*play.open(), *play.standing()))]
     for name in {*pictures_in(shown)}:
         if not name.endswith(".png") or picture_size(game.home / name) is None:
             found.add(place, f"there is no picture {name!r} beside rules.md: it has to be a PNG file")
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
         for one in _listed(found, place, game, name, getattr(game, name)(table)):
             _returns(found, place, game, name, one, kind)
-    for field in game.fields(table):
+    settable = list(game.fields(table))
+    every = max(1, len(settable) // CLOSELY)
+    for field in settable[play.position() // 8 % every::every]:
         raw = [value for value in islice(field.allowed, MANY) if isinstance(value, str) and field.words(value) == value]
         if not field.text and any(raw):
             found.add(place, f"the field {field.path} shows raw keys ({', '.join(map(repr, raw))}): give them words")
-    called = Counter((str(field.group), str(field.label)) for field in game.fields(table))
+    called = Counter((str(field.group), str(field.label)) for field in settable)
     for (group, label), times in called.items():
         if times > 1:
             of = "" if group == "None" else f" in the group {group!r}"

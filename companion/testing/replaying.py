@@ -228,8 +228,9 @@ def check_hash_seeds(game: AnyGame, found: Findings, plays: int = 3) -> None:
     if target is None:
         found.add(type(game).__module__, "the game is not a variable of its module, so no other process can find it")
         return
+    both = [_in_a_process(target, plays, value) for value in ("1", "4242")]
     for number in range(plays):
-        one, other = (_in_a_process(target, number, value) for value in ("1", "4242"))
+        one, other = ([line for line in lines if line.startswith(f"{number} ")] for lines in both)
         line = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
         if line is not None or len(one) != len(other):
             found.add(f"seed {number}, line {line}", "another process gets a different table: something depends on "
@@ -243,13 +244,14 @@ def reference(game: AnyGame) -> str | None:
                  for name, value in vars(sys.modules.get(module, object)).items() if value is game), None)
 
 
-def _in_a_process(target: str, seed: int, hash_seed: str) -> list[str]:
+def _in_a_process(target: str, plays: int, hash_seed: str) -> list[str]:
     environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
-    words = [sys.executable, "-m", "companion.testing.replaying", target, str(seed)]
+    words = [sys.executable, "-m", "companion.testing.replaying", target, str(plays)]
     return subprocess.run(words, text=True, capture_output=True, env=environment, timeout=300, check=True
                           ).stdout.splitlines()
 
 
 if __name__ == "__main__":
-    for play in steps(load(sys.argv[1]), int(sys.argv[2]), Findings("hash seeds"), limit=150):
-        print(hashlib.sha256(canonical(look(play)).encode()).hexdigest()[:16])
+    for seed in range(int(sys.argv[2])):
+        for play in steps(load(sys.argv[1]), seed, Findings("hash seeds"), limit=150):
+            print(seed, hashlib.sha256(canonical(look(play)).encode()).hexdigest()[:16])
