@@ -63,8 +63,8 @@ def test_together_to_a_win(tmp_path: Path) -> None:
             """)
         white = next(crester for crester in hands.play.table.cresters if crester.kind == "white")
         hands.correct("lives.white", 1)
-        hands.correct("captains.0.cannons", 3)
-        hands.correct(f"beasts.{white.key}", "0,-1")        # straight against the wind lies 0,1: this way is free
+        # straight against the wind lies 0,1: this way is free
+        hands.page.controller.fix([("captains.0.cannons", 3), (f"beasts.{white.key}", "0,-1")])
         hands.follow("Sail/0 [0,-1]\nCannons/0/attacker 3\nThrow/0/attacker [3,3,3,3,3]")
         hands = night.kill()
         hands.follow("Throw/1/defender [1,1,1,1,1,1,1,1]")

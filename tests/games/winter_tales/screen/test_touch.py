@@ -16,13 +16,15 @@ pytestmark = pytest.mark.touch
 NAMES = "Ana Ben Cleo Dev Eve"
 
 
-def set_up(hands: Hands, until: str = "Activate") -> None:
+def set_up(hands: Hands, until: str = "Activate", *, by_touches: bool = False) -> None:
     """Every step of the set-up, as tests/games/winter_tales/evening.py has it: Ana begins, Eve is the writer."""
     by_hand = {"DrawForAll": "AgeOrder", "DrawQuests": "DrawQuest"}
-    while type(hands.question).__name__ != until:
-        question, table = hands.question, hands.play.table
+    table, opened = hands.play.table, hands.page.controller.opened
+    while True:
         here = [type(one).__name__ for one in hands.play.open()]
         wanted = "LayOut" if "LayOut" in here else by_hand.get(here[0], here[0])
+        if wanted == until:
+            break
         question = hands.play.open()[here.index(wanted)]
         name, last = type(question).__name__, question.key().split("/")[-1]
         answer: Any = {"AgeOrder": [0, 1, 2, 3], "SitDown": "seated", "Arbiter": 4, "StartSite": FIVE.get(last),
@@ -32,7 +34,12 @@ def set_up(hands: Hands, until: str = "Activate") -> None:
             answer = next(key for key in FIVE if table.who(key).owner is None)
         elif name == "DrawSide":
             answer = SIDES[5][sum(1 for seat in table.seats if seat.side)]
-        hands.reply(question, answer)
+        if by_touches:
+            hands.reply(question, answer)
+        else:
+            opened.answer(question.key(), answer)
+    hands.page.refresh()
+    hands.drive.advance(0.5)
 
 
 def through(hands: Hands, until: str, **answers: Any) -> None:
@@ -72,7 +79,7 @@ def test_from_set_up_to_verdict(tmp_path: Path) -> None:
     """A battle, undo across it, an objective, two quests, verdict."""
     with Night(tmp_path, TABLET) as night:
         hands = begin(night, "5", "Powers", "Objectives", "Skills")
-        set_up(hands)
+        set_up(hands, by_touches=True)
         _battle(hands)
         _objective(hands)
         through(hands, "Activate")
@@ -138,10 +145,9 @@ def _last_memory(hands: Hands) -> None:
     """Two memories are laid by hand, the last comes from Cleo's quest."""
     through(hands, "Activate", StepTo=None)
     free = [space for space, memory in enumerate(hands.play.table.track[:5], start=1) if memory is None]
-    for space in free[:-1]:
-        hands.correct(f"track.{space}", "spring")
     assert hands.question.seat.name == "Cleo"
-    hands.correct("characters.alice.at", MANSION)
+    laid = [(f"track.{space}", "spring") for space in free[:-1]]
+    hands.page.controller.fix([*laid, ("characters.alice.at", MANSION)])
     hands.answer("Activate", "alice")
     hands.answer("TakeUpQuest", "glimmer")
     through(hands, "AddCards", Send="nobody")
@@ -170,8 +176,8 @@ def test_a_quest_with_four_joining_takes_fewer_taps_than_cards_and_ten(tmp_path:
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, "5")
         set_up(hands)
-        for key in ("tin_man", "wolf", "alice", "candlewick", "pinocchio"):
-            hands.correct(f"characters.{key}.at", MANSION)
+        joining = ("tin_man", "wolf", "alice", "candlewick", "pinocchio")
+        hands.page.controller.fix([(f"characters.{key}.at", MANSION) for key in joining])
         hands.answer("Activate", "tin_man")
         before, cards = hands.drive.touches, 0
         hands.answer("TakeUpQuest", "glimmer")

@@ -128,7 +128,7 @@ def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path) -> No
     with Night(tmp_path, PHONE) as night:
         hands = begin(night, "5")
         set_up(hands)
-        hands.correct("characters.tin_man.at", MANSION)
+        hands.page.controller.fix([("characters.tin_man.at", MANSION)])
         hands.answer("Activate", "tin_man")
         before = hands.drive.touches
         for name, raw in (
@@ -225,7 +225,7 @@ def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path) -> None:
         held_down(hands, hands.page.stage._tokens.places["alice"])
         chip(hands, "Ben")
         assert hands.drive.touches - before == 2 and table.who("alice").owner is table.seats[1]
-        hands.correct("powers.glimmer.in_force", True)
+        hands.page.controller.fix([("powers.glimmer.in_force", True)])
         holder = hands.play.table.powers["glimmer"].on[0].key
         other = "tin_man" if holder != "tin_man" else "alice"
         before = hands.drive.touches

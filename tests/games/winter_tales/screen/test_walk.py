@@ -183,7 +183,7 @@ def test_at_the_own_quest_the_button_takes_it_up(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:
         hands = begin(night)
         set_up(hands)
-        hands.correct("characters.tin_man.at", MANSION)
+        hands.page.controller.fix([("characters.tin_man.at", MANSION)])
         hands.answer("Activate", "tin_man")
         before = hands.drive.touches
         hands.touch("Take up A Glimmer of Hope")
