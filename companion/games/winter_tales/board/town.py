@@ -10,6 +10,9 @@ from companion.core.values import Json
 NEW_PLAZA = "+plaza"
 NEW_LOCATION = "+location"
 MOST_ADDED = 12
+WIDE, HIGH = 0.15, 0.25
+"""How much of the picture a house with its name takes."""
+Point = tuple[float, float]
 
 
 @dataclass(frozen=True)
@@ -17,7 +20,7 @@ class TownSpace:
     key: str
     name: Text | str
     ends: tuple[str, ...] = ()
-    at: tuple[float, float] = (0.5, 0.5)
+    at: Point = (0.5, 0.5)
     """From the left and the top, as parts of the picture."""
     house: str = ""
     """The kind of house; empty for a plaza."""
@@ -61,15 +64,14 @@ class Town:
         if isinstance(what, tuple):
             found = self.plaza_between(*what) or plaza_key(*what)
             if found not in self.spaces:
-                places = [self.spaces[end].at for end in what]
-                self._plaza(found, what, ((places[0][0] + places[1][0]) / 2, (places[0][1] + places[1][1]) / 2))
+                ends = [self.spaces[end].at for end in what]
+                self._plaza(found, what, free_between(*ends, (space.at for space in self.spaces.values())))
             return found
         known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
         if known:
             return known[0]
         key = fresh_key(what, self.spaces)
-        across = 0.06 + 0.88 * (self.added % MOST_ADDED) / (MOST_ADDED - 1)  # along the lower edge, where there is room
-        self._location(TownSpace(key, what, at=(across, 0.94), house="house"))
+        self._location(TownSpace(key, what, at=free_at(space.at for space in self.spaces.values()), house="house"))
         self.added += 1
         return key
 
@@ -84,12 +86,29 @@ class Town:
         self.locations.append(space.key)
         self.ways[space.key] = []
 
-    def _plaza(self, key: str, ends: tuple[str, ...], at: tuple[float, float]) -> None:
+    def _plaza(self, key: str, ends: tuple[str, ...], at: Point) -> None:
         self.spaces[key] = TownSpace(key, between(*(self.spaces[end].name for end in ends[:2])), ends, at)
         self.plazas.append(key)
         self.ways[key] = list(ends)
         for end in ends:
             self.ways[end].append(key)
+
+
+def free_at(taken: Iterable[Point]) -> Point:
+    """The spot farthest from all places."""
+    return _freest([(0.06 + 0.11 * x, 0.94 - 0.17 * y) for y in range(5) for x in range(9)], taken)
+
+
+def free_between(one: Point, two: Point, taken: Iterable[Point]) -> Point:
+    """The middle of a way, or near it if something stands there."""
+    spots = [(one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part) for part in (0.5, 0.4, 0.6)]
+    return _freest(spots, taken, enough=0.8)
+
+
+def _freest(spots: list[Point], taken: Iterable[Point], enough: float = 9.0) -> Point:
+    known = list(taken)
+    return max(spots, key=lambda at: min((enough, *(
+        max(abs(at[0] - x) / WIDE, abs(at[1] - y) / HIGH) for x, y in known))))
 
 
 def between(one: Text | str, two: Text | str) -> Text:

@@ -22,7 +22,7 @@ from typing import Any
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
-from companion.games.winter_tales.board.town import fresh_key, plaza_key
+from companion.games.winter_tales.board.town import free_at, fresh_key, plaza_key
 
 TRACK = 8  # WT-71: seven memory spaces, and one more for the epilogue token
 CONNECTION_CARDS, ATTACK_CARDS = OBJECTIVES["connection"].copies, OBJECTIVES["attack"].copies
@@ -217,7 +217,7 @@ def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mappi
     for place in places:
         with suppress(Refused):  # skip what no longer fits the town
             if isinstance(place, str):
-                new = add_location(new, place, (round(0.06 + 0.22 * (len(new["locations"]) % 5), 2), 0.94))
+                new = add_location(new, place, free_at(one["at"] for one in (*new["locations"], *new["plazas"])))
             elif not any(set(place) <= set(plaza["ends"]) for plaza in new["plazas"]):
                 new = join(new, *place)
     known = {one["id"] for one in new["locations"]}

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterator
 from itertools import combinations
+from math import dist
 from random import Random
 from typing import Any
 
@@ -12,9 +13,13 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import stage as town_stage
 from companion.games.winter_tales.screen.stage import town as town_view
+from companion.games.winter_tales.screen.stage.layout import HOUSE_HIGH, HOUSE_WIDE
 from companion.games.winter_tales.screen.stage.night import NamePill, overlap
+from companion.games.winter_tales.screen.stage.reading import signs_of
+from tests.games.winter_tales.evening import FACTORY, PRISON, four
 from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
 from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
 
@@ -98,3 +103,51 @@ def test_on_a_phone_and_on_a_tablet_every_house_has_its_name(host: Host, shape: 
     host.stand(*shape)
     asks(host, evening(), None)
     assert len(host.stage._town.names) == 8
+
+
+def over_a_name(host: Host) -> list[str]:
+    """The characters whose token lies on a name by a quarter of its radius or more."""
+    town = host.stage._town
+    reach = 0.75 * town.lay.token
+    return [key for key, (x, y) in host.stage._tokens.places.items() for left, low, wide, high in town.names
+            if left - reach < x < left + wide + reach and low - reach < y < low + high + reach]
+
+
+@pytest.mark.parametrize("shape", [*SHAPES[:2], TABLET_SHAPE], ids=["phone", "small", "tablet"])
+def test_twelve_characters_hide_no_name_and_stand_at_their_own_place(host: Host, shape: tuple[float, ...]) -> None:
+    """On a phone, pieces lay on the names of a crowded town; on a tablet, some stood at the next lamp."""
+    host.stand(*shape)
+    play = four().play
+    asks(host, play, None)
+    assert len(host.stage._tokens.places) == 12 and len(host.stage._town.names) >= 7 and not over_a_name(host)
+    spots = host.stage._town.spots
+    if shape is TABLET_SHAPE:
+        for key, at in host.stage._tokens.places.items():
+            assert min(spots, key=lambda spot: dist(spots[spot], at)) == play.table.who(key).at, key
+
+
+@pytest.mark.parametrize("shape", [SHAPES[0], TABLET_SHAPE], ids=["phone", "tablet"])
+def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ...]) -> None:
+    """A quest lay on Dorothy's Mansion and a price on Puppets' Theater."""
+    host.stand(*shape)
+    play = four(spring=("glimmer", FACTORY), winter=("horror", PRISON)).tap("Activate", "dorothy").play
+    asks(host, play, StepTo(play.table.seats[0], play.table.who("dorothy")))
+    town = host.stage._town
+    town.sign(signs_of(play.table), dict.fromkeys(host.stage._lit, "2"))
+    signs = town.marks[len(town.names):]
+    assert len(signs) > 8
+    assert not any(overlap(sign, name) for sign in signs for name in town.names)
+
+
+def test_added_houses_stand_apart(host: Host) -> None:
+    """They stood in a row on the lower edge, half behind each other."""
+    play = evening()
+    for number in range(6):
+        play.table.town.add(f"Place {number}")
+    host.stand(*SHAPES[0])
+    asks(host, play, None)
+    town = host.stage._town
+    houses = [town.spots[key] for key in play.table.town.locations]
+    wide, high = HOUSE_WIDE * town.lay.unit, HOUSE_HIGH * town.lay.unit
+    assert all(abs(one[0] - two[0]) >= 0.7 * wide or abs(one[1] - two[1]) >= 0.5 * high
+               for one, two in combinations(houses, 2))

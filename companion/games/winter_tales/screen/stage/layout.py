@@ -21,12 +21,16 @@ EDITED = ((0.08, 0.18), (0.92, 0.90))
 CLOSEST = 1.7
 """Maximum zoom when a question offers few places on a small stage."""
 PILL = 22.0
+FARTHER = (-1.4, 1.4, 3.1, 4.8, -2.2)
+"""Heights of the last token positions tried at a crowded place, in radii."""
+NAMES_FIRST = 8
+"""How much worse it is to hide something than to stand nearer to another place."""
 TOKEN_STEP = 1.3
 """Step between token sizes, dp."""
 PINES = 16
 SPARE = 1.14
 """Distance factor for trees: on a small stage, margins take up more."""
-NAMES_FROM = 100.0
+NAMES_FROM = 60.0
 
 
 @dataclass(frozen=True)
@@ -75,6 +79,11 @@ class TownLayout:
     @property
     def highest(self) -> float:
         return max(self.high, self.horizon - 4 * self.dp)
+
+    @property
+    def bottom(self) -> float:
+        """Above those who wait for a place."""
+        return self.low - (PILL + 6) * self.dp
 
     @property
     def named(self) -> bool:
@@ -194,44 +203,57 @@ Box = tuple[float, float, float, float]
 
 
 def around(lay: TownLayout, place: TownSpace, spot: Point, count: int, names: list[Box],
-           taken: list[Point]) -> list[Point]:
-    """Find token positions around a house or lamp that hide no name or token if possible."""
+           taken: list[Point], others: Collection[Point] = ()) -> list[Point]:
+    """Token positions at a house or lamp that hide no name or token and aren't nearer to `others`, if possible."""
     found: list[Point] = []
     worse: list[Point] = []
     radius = lay.token
+
+    def harm(point: Point) -> float:
+        return NAMES_FIRST * _hidden(radius, point, names, taken, found) + _astray(point, spot, others)
+
     for point in _beside(lay, place, spot, radius):
         if len(found) == count:
             break
-        (worse if _hides(radius, point, names, taken, found) else found).append(point)
-    found += worse[:count - len(found)]
+        (worse if harm(point) else found).append(point)
     while len(found) < count:
-        found.append((spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius))
+        found.append(min(worse, key=harm, default=(spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius)))
+        worse = [point for point in worse if point != found[-1]]
     return found
 
 
 def _beside(lay: TownLayout, place: TownSpace, spot: Point, radius: float) -> Iterator[Point]:
-    """Left and right, then farther out, then behind; at a plaza also in front of the lamp."""
+    """Left and right, then behind or in front of a lamp, then before a house's walls, then farther out."""
     room = lay.room
     aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
     rows = (0.55, 2.25, 3.95) if place.house else (0.55, -1.1, 2.25, -2.8)
-    for up in rows:
-        for column in range(2):
-            for sign in (-1, 1):
-                x, y = spot[0] + sign * (aside + radius * (0.75 + 1.85 * column)), spot[1] + radius * up
-                if room.x + radius <= x <= room.right - radius and room.y + radius <= y <= room.top + radius:
-                    yield x, y
+    steps = [aside + radius * (0.75 + 1.85 * column) for column in range(4)]
+    for columns, ups in ((steps[:2], rows), ((0.0, 0.5 * aside), (1.4, 2.8)), (steps[2:], rows), (steps, FARTHER)):
+        for up in ups:
+            for column in columns:
+                for sign in (-1, 1) if column else (1,):
+                    x, y = spot[0] + sign * column, spot[1] + radius * up
+                    if room.x + radius <= x <= room.right - radius and room.y + radius <= y <= room.top + radius:
+                        yield x, y
 
 
-def _hides(radius: float, point: Point, names: list[Box], *taken: list[Point]) -> bool:
+def _hidden(radius: float, point: Point, names: list[Box], *taken: list[Point]) -> float:
+    """How far a token reaches over names and other tokens, in pixels."""
     px, py = point
+    hidden = 0.0
     for x, y in chain(*taken):
-        if hypot(px - x, py - y) < 1.6 * radius:
-            return True
+        hidden += max(0.0, 1.6 * radius - hypot(px - x, py - y))
     near = 0.9 * radius
     for left, low, wide, high in names:
         if left - near < px < left + wide + near and low - near < py < low + high + near:
-            return True
-    return False
+            hidden += min(px - left + near, left + wide + near - px, py - low + near, low + high + near - py)
+    return hidden
+
+
+def _astray(point: Point, spot: Point, others: Collection[Point]) -> float:
+    """How much nearer a token stands to another place than to its own, in pixels."""
+    px, py = point
+    return max(0.0, hypot(px - spot[0], py - spot[1]) - min((hypot(px - x, py - y) for x, y in others), default=1e6))
 
 
 def rows(lay: TownLayout, count: int, side: int) -> list[Point]:

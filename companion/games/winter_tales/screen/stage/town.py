@@ -41,6 +41,9 @@ VEIL = "#060B18"
 VEILED, COVERED = 0.34, 0.74
 HALF_HOUSE, HALF_LAMP = 54.0, 24.0
 """Half the width of the light at a place, dp."""
+ROOFS = ((0, 0), (-16, 4), (16, 4), (0, 14), (-26, -8), (26, -8), (0, -14), (-36, 6), (36, 6), (0, 24))
+PRICES = ((0, 2), (0, 16), (-20, 6), (20, 6), (-20, -10), (20, -10), (-32, 2), (32, 2), (-28, 20), (28, 20), (0, 30))
+"""Offsets to try for a sign on a roof and for a price at the door, dp."""
 
 
 def picture_of(house: str) -> str:
@@ -64,6 +67,8 @@ class TownView:
         over_snow.add(self._signs)
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
+        self.marks: list[PillBox] = []
+        """The names, then what else lies on the town: quests, powers and prices."""
         self._pills: dict[str, PillSign] = {}
         self.places: dict[str, TownSpace] = {}
         self.lay: TownLayout | None = None
@@ -118,7 +123,7 @@ class TownView:
         for place in sorted(wanted, key=lambda place: place.key not in self._lit):
             x, y = self.spots[place.key]
             pill = NamePill(str(place.name), px, most)
-            box = free_box(pill, (x, y - px * 1.05), edges, (lay.room.y, lay.horizon), self.names)
+            box = free_box(pill, (x, y - px * 1.05), edges, (lay.bottom, lay.horizon), self.names)
             if box is not None:
                 sign = self._pills.get(place.key) or self._pills.setdefault(place.key, PillSign())
                 sign.show(pill, box)
@@ -175,13 +180,13 @@ class TownView:
             return
         self._signed = key
         self._signs.clear()
+        self.marks = [*self.names]
         for sign in signs:
             if sign.at in self.spots and lay.sees(self.spots[sign.at]):
                 self._sign(sign, lay)
         for at, cost in lit.items():
             if cost and at in self.spots:
-                x, y = self.spots[at]
-                card_sign(self._signs, cost, (x, y + dp(2)))
+                card_sign(self._signs, cost, free_spot(self.spots[at], dp(8.5), self.marks, PRICES))
 
     def _sign(self, sign: RoofSign, lay: TownLayout) -> None:
         x, y = self.spots[sign.at]
@@ -189,9 +194,21 @@ class TownView:
         if sign.side:
             roof = art(ART).layers["house_house"]["points"]
             aside, up = roof["roof"][0] - roof["foot"][0], roof["roof"][1] - roof["foot"][1]
-            add_picture(self._signs, f"quest_{sign.side}", (x + aside * lay.unit, y + up * lay.unit), size, "")
+            at = free_spot((x + aside * lay.unit, y + up * lay.unit), dp(9), self.marks, ROOFS)
+            add_picture(self._signs, f"quest_{sign.side}", at, size, "")
         else:
-            icon_disc(self._signs, sign.icon, (x - 24 * lay.unit, y + 56 * lay.unit), 12 * size)
+            at = free_spot((x - 24 * lay.unit, y + 56 * lay.unit), dp(8), self.marks, ROOFS)
+            icon_disc(self._signs, sign.icon, at, 12 * size)
+
+
+def free_spot(at: Point, half: float, taken: list[PillBox], offsets: Iterable[Point]) -> Point:
+    """Take the first of `offsets`, dp, where a mark near `at` covers nothing, or the last."""
+    for aside, up in offsets:
+        box = (at[0] + dp(aside) - half, at[1] + dp(up) - half, 2 * half, 2 * half)
+        if not any(overlap(box, other) for other in taken):
+            break
+    taken.append(box)
+    return box[0] + half, box[1] + half
 
 
 def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], ground: tuple[float, float],
@@ -404,7 +421,8 @@ def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.Town
         if here is None or not lay.sees(town.spots[place.key]):
             continue
         taken = [stand.at for stand in stands.values()]
-        spots = lays.around(lay, place, town.spots[place.key], len(here), town.names, taken)
+        others = [spot for key, spot in town.spots.items() if key != place.key]
+        spots = lays.around(lay, place, town.spots[place.key], len(here), town.marks, taken, others)
         for piece, spot in zip(here, spots, strict=True):
             stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
     for side, way in ((SPRING, -1), (WINTER, 1)):
@@ -460,15 +478,6 @@ class WalkView:
                 pill = NamePill(told, float(dp(15)), edges[1] - edges[0])
                 pill.draw(self._layer, pill.box_at((x, y + dp(ABOVE)), edges))
 
-    def _clear(self, at: Point, half: float, names: Sequence[PillBox], *others: Point) -> Point:
-        """Where a mark beside `at` covers no name: the first of `others` that is free."""
-        for aside, up in others:
-            box = (at[0] + dp(aside) - half, at[1] + dp(up) - half, 2 * half, 2 * half)
-            if not any(overlap(box, other) for other in (*names, *self.marks)):
-                break
-        self.marks.append(box)
-        return box[0] + half, box[1] + half
-
     def _draw(self, walk: Walk, spots: dict[str, Point], names: Sequence[PillBox]) -> None:
         way = [spots[walk.start], *[spots[step.space] for step in walk.steps]]
         dots = [number for start, end in pairwise(way)
@@ -477,18 +486,20 @@ class WalkView:
             across = round(2 * radius) + 2  # room for a soft edge of one pixel
             self._dots.add(Color(*tokens.rgba(colour)))
             self._dots.add(Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
+        taken = [*names]
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
         radius = float(dp(8.5 if narrow else 11))
         for step, (place, foot) in zip(walk.steps, way[1:], strict=True):
             x, y = place + (dp(ASIDE) if step.stopped_by else 0.0), foot + dp(LIFTED)
             if step.card:
-                card_sign(self._layer, str(step.card), self._clear((x, y), dp(8.5), names, *BESIDE))
+                card_sign(self._layer, str(step.card), free_spot((x, y), dp(8.5), taken, BESIDE))
             badge(self._layer, str(step.number), (x, y), radius)
             if step.stopped_by:
-                centre = self._clear((place, foot), dp(13.5), names, *OVER)
+                centre = free_spot((place, foot), dp(13.5), taken, OVER)
                 disc(self._layer, centre, dp(13.5), tokens.LIGHT_RIM)
                 disc(self._layer, centre, dp(12), DANGER)
                 icon(self._layer, step.stopped_by, float(dp(15)), centre, tokens.ON_SCRIM)
+        self.marks = taken[len(names):]
 
 
 def focus_of(question: Question[Any, Any] | None, lit: Collection[str], pieces: Iterable[CharacterToken],
