@@ -145,7 +145,7 @@ def test_two_sides_are_two_blocks_with_everybody_on_them() -> None:
     assert teams_of(alone) == []
 
 
-@pytest.mark.parametrize(("wide", "high"), [(412, 220), (360, 120), (700, 500)])
+@pytest.mark.parametrize(("wide", "high"), [(412, 220), (360, 120), (360, 96), (700, 500)])
 def test_everybody_of_a_side_stands_on_its_block(start: Start, wide: int, high: int) -> None:
     start(games=[windmill])
     stand = Teams(Look.of("dark"), [Step(0, "A", 1, 16, ((1, "B"), (2, "C")), "Winter"),
@@ -154,11 +154,13 @@ def test_everybody_of_a_side_stands_on_its_block(start: Start, wide: int, high: 
     for (_, block, score, members), name in zip(stand.parts, stand.names, strict=True):
         assert block.x <= members[0].x + 1 and members[-1].right <= block.right + 1
         assert all(member.y >= block.top - 1 for member in members), "nobody covers the score"
-        assert score.top <= block.top and name.top <= score.y + 1
+        assert score.top <= block.top and name.top <= block.top and min(score.y, name.y) >= 0, "in view"
+        assert name.top <= score.y + 1 or (score.right <= name.x and name.right <= block.right), "below or beside"
     assert stand.parts[0][1].height > stand.parts[1][1].height
     assert stand.parts[1][2].text == "−6"
     winners = stand.parts[0][3]
     assert [round(crown.center_x) for crown in stand.crowns] == [round(one.center_x) for one in winners], "all three"
+    assert all(one.right <= two.x for one, two in pairwise(stand.crowns)), "each on one head"
 
 
 # The chart

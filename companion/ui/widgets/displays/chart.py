@@ -184,7 +184,8 @@ class RaceChart(DrawnChart):
             self.name(say("end"), right)
         wide = (right - left) / max(1, len(self.marks) + 1)
         for at in self.marks if wide > dp(34) else []:
-            self.name(str(at), self._place_of(at, 0)[0])
+            if right - self._place_of(at, 0)[0] > dp(34):
+                self.name(str(at), self._place_of(at, 0)[0])
 
     def _draw_line(self, runner: Runner) -> None:
         faded = self.picked is not None and runner.seat != self.picked
@@ -409,6 +410,7 @@ class NumberTile(CardBox):
 HEIGHTS = {1: 96.0, 2: 64.0, 3: 44.0}
 LOWEST = 32.0
 TOKENS = {1: 68.0, 2: 56.0}
+CROWN = 0.7  # of a token's side
 OVERLAP = 0.72  # of a token's side, between partners
 CONFETTI, SECONDS = 36, 2.0
 
@@ -494,11 +496,7 @@ class Podium(Part):
         for (step, block, score, who), name in zip(self.parts, self.names, strict=True):
             high, middle = dp(HEIGHTS.get(step.place, LOWEST)) * scale, x + each / 2
             block.pos, block.size = (x, self.y - dp(12)), (each, high + dp(12))
-            score.set_size_px(min(self.look.px("number", chrome=True), (high - dp(8)) * 0.8))
-            score.hug()
-            name.hug(each - dp(8))
-            score.pos = (middle - score.width / 2, max(self.y, self.y + high - dp(16) - score.height))
-            name.pos = (middle - name.width / 2, score.y - name.height)
+            self._write(score, name, (x, self.y), each, high)
             wide = 1 + self.overlap * (len(who) - 1)
             side = min(dp(self.token_size(step)) * scale, each / wide)
             for number, token in enumerate(who):
@@ -507,9 +505,26 @@ class Podium(Part):
             for token in self.crowned(who) if step.place == 1 else ():
                 crown, rim = next(crowns)
                 at = token.center_x if self.overlap == 1.0 else middle
-                crown.pos = (at - crown.width / 2, self.y + high + side)
-                rim.center = crown.center
+                for icon, part in ((crown, CROWN), (rim, CROWN + 0.24)):
+                    icon.set_size_px(min(dp(36) * part / CROWN, side * part))
+                    icon.size = (icon.px, icon.px)
+                    icon.center = (at, self.y + high + side * 1.06 + crown.height / 2)
             x += each + gap
+
+    def _write(self, score: Words, name: Words, foot: tuple[float, float], wide: float, high: float) -> None:
+        """The points with the name below them, or beside them on a low block."""
+        score.set_size_px(min(self.look.px("number", chrome=True), (high - dp(8)) * 0.8))
+        score.hug()
+        name.hug(wide - dp(8))
+        low, middle = foot[1], foot[0] + wide / 2
+        up = max(low, low + high - dp(16 if score.text else 8) - (score.height if score.text else name.height))
+        aside = score.text and name.text and up - name.height < low
+        if aside:
+            name.hug(wide - dp(12) - score.width)
+        left = middle - (score.width + dp(4) + name.width) / 2
+        score.pos = (left if aside else middle - score.width / 2, up)
+        name.pos = ((left + score.width + dp(4), up + (score.height - name.height) / 2) if aside
+                    else (middle - name.width / 2, up - name.height if score.text else up))
 
 
 class Teams(Podium):
