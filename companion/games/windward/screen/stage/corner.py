@@ -296,18 +296,21 @@ class BattleScene:
         high = _card_height(sides, room)
         gap = dp(14) if room.height < dp(420) else dp(28)
         tall = max(dp(56), min(room.height - high - gap - dp(6), room.width * 0.42, dp(280)))
+        if high + gap + tall > room.height:
+            tall = gap = 0.0
         foot = room.y + max(dp(6), (room.height - tall - gap - high) / 2)
         middle = foot + high + gap + tall / 2
         for number, side in enumerate(sides):
             x = room.x + room.width * (0.26 if number == 0 else 0.74)
-            self._fighters(side, (x, middle), tall, number == 0, fresh)
+            if tall:
+                self._fighters(side, (x, middle), tall, number == 0, fresh)
             self._card(side, (x, foot), room, high)
         glow = tall * 2.6
         self._glow.pos = (room.x + room.width * 0.74 - glow / 2, middle - glow / 2)
         self._glow.size = (glow, glow)
         badge = Sprite(self._layer.group)
-        badge.add_layer(art(ART), "badge_versus", min(1.9, tall / dp(78)))
-        badge.pos = (room.center[0], middle)
+        badge.add_layer(art(ART), "badge_versus", min(1.9, max(dp(36), tall) / dp(78)))
+        badge.pos = (room.center[0], middle if tall else foot + high / 2)
 
     def forget(self) -> None:
         self._shown = ()
@@ -345,7 +348,7 @@ class BattleScene:
 
     def _card(self, side: SideView, at: tuple[float, float], room: Room, high: float) -> None:
         x, foot = at
-        wide = min(room.width / 2 - dp(20), dp(230))
+        wide = _card_width(room)
         self._layer.add(Color(*tokens.rgba(CARD, 0.88)))
         self._layer.add(SmoothRoundedRectangle(pos=(x - wide / 2, foot), size=(wide, high), radius=[dp(20)] * 4))
         words = Sprite(self._layer.group)
@@ -358,7 +361,8 @@ class BattleScene:
         px = dp(16) if len(str(side.name)) * dp(8) < wide - dp(16) else dp(14)
         words.add_text(str(side.name), tokens.MEDIUM, px, (0.0, -dp(18)), most=wide - dp(12))
         words.add_text(str(side.strength), tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
-        pictures, per_row, edge = art(ART), _dice_per_row(wide), _die_edge(self._shown[0], room)
+        pictures, edge = art(ART), _die_edge(self._shown[0], room)
+        per_row = _dice_per_row(edge, room)
         for index, face in enumerate(side.dice):
             row, column = divmod(index, per_row)
             in_row = min(per_row, len(side.dice) - row * per_row)
@@ -369,20 +373,27 @@ class BattleScene:
             die.pos = (x + (column - (in_row - 1) / 2) * (edge + dp(1)), top - dp(53) - edge / 2 - row * (edge + dp(2)))
 
 
-def _dice_per_row(wide: float) -> int:
-    return max(1, min(8, int((wide - dp(12)) // dp(23))))
+def _card_width(room: Room) -> float:
+    return float(min(room.width / 2 - dp(20), dp(230)))
+
+
+def _dice_per_row(edge: float, room: Room) -> int:
+    return max(1, int((_card_width(room) - dp(12)) // (edge + dp(1))))
+
+
+def _dice_high(sides: tuple[SideView, SideView], edge: float, room: Room) -> float:
+    return float(-(-max(len(side.dice) for side in sides) // _dice_per_row(edge, room)) * (edge + dp(2)))
 
 
 def _die_edge(sides: tuple[SideView, SideView], room: Room) -> float:
-    """As large as the widest row allows, where the stage is high enough."""
-    wide = min(room.width / 2 - dp(20), dp(230))
-    most = min(_dice_per_row(wide), max(len(side.dice) for side in sides) or 1)
-    return float(max(dp(22), min(dp(36), (wide - dp(12)) / most - dp(1)))) if room.height >= dp(240) else float(dp(22))
+    """As large as the card allows; on a low stage, dice take the place of the fighters."""
+    space = room.height - dp(68 + (76 if room.height >= dp(240) else 0))
+    return next((float(dp(edge)) for edge in range(36, 22, -2) if _dice_high(sides, dp(edge), room) <= space),
+                float(dp(22)))
 
 
 def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
     if room.height < dp(STRIP):
         return float(dp(34))
-    per_row = _dice_per_row(min(room.width / 2 - dp(20), dp(230)))
-    rows = max(-(-len(side.dice) // per_row) for side in sides)
-    return float(dp(56) + rows * (_die_edge(sides, room) + dp(2)) + (dp(6) if rows else 0))
+    dice = _dice_high(sides, _die_edge(sides, room), room)
+    return float(dp(56) + dice + (dp(6) if dice else 0))
