@@ -1,5 +1,6 @@
 """The board is large while hands move pieces; on 360x640 an answer of each question is in view."""
 
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -24,6 +25,7 @@ from tests.games.windward.screen.under_way import afloat
 from tests.games.winter_tales.evening import CEMETERY_PARK, FOUR, PARK_PRISON, Evening, four, light, put, whole_town
 from tests.ui.conftest import SMALL, TABLET, Start, at_table, start
 from tests.ui.hands import Hands, resumed
+from tests.ui.targets import all_too_small
 
 __all__ = ["at_table", "start"]
 
@@ -113,9 +115,18 @@ def test_cards_to_trade_are_in_view_with_big_letters(start: Start) -> None:
     hands.put(("captains.0.cards", 3))
     hands.drive.app.library.set("text_size", 200)
     hands.drive.app.apply_settings()
-    hands._bring(next(one for one in hands.play.standing() if type(one).__name__ == "Trade"))
+    hands.page.want("Trade/table")
+    hands.drive.advance(0.5)
     row, scroll = hands.page.panel.answer_panel.parts()[0], hands.page.panel.scroll
     assert row.to_window(row.x, row.top)[1] - scroll.y >= dp(48)
+    assert not hands.drive.says("Hand limit"), "the numbers end there by themselves"
+
+
+def test_a_list_cuts_no_disc_at_its_edge(start: Start) -> None:
+    """Where everything scrolls, the upper edge left 44 dp of Why? to a finger."""
+    hands = resumed(start, Evening(6, depth="light").play, SMALL)
+    assert type(hands.question).__name__ == "DrawForAll" and hands.page.panel.level.all_scrolls
+    assert all_too_small() == []
 
 
 def test_what_ends_a_quest_is_not_filled(start: Start) -> None:
@@ -193,6 +204,9 @@ def test_rolled_dice_can_be_read(size: Any) -> None:
     ana = corner.SideView((), say("Ana"), say("7 hits"), say("Ana"), (2, 1, 2, 1, 1))
     width = size[0] * (0.62 if size is TABLET else 1.0)
     assert corner._die_edge((ana, ana), Room(0.0, 0.0, dp(width), dp(300))) >= dp(28)
+    many, low = replace(ana, dice=(1, 2, 3, 1, 2, 3, 1, 2, 3, 1)), Room(0.0, 0.0, dp(width), dp(180))
+    assert corner._die_edge((many, ana), low) >= dp(28), "ten dice on a low stage"
+    assert corner._card_height((many, ana), low) <= low.height
 
 
 @pytest.mark.parametrize(("kind", "ink"), [("spring", "#2A1200"), ("winter", "#14233F"), ("free", close_up.ACCENT)])

@@ -55,6 +55,7 @@ STANDING_TILES = 2
 ROOMY_TILES = 5  # in one row below a board
 BESIDE, BESIDE_SMALL = 26, 22  # letters on two buttons side by side
 GAP, TIGHT = 12.0, 8.0  # between the parts; the second on small phones
+BRIM = 4
 WHY_ROOM = 52.0
 NARROW = 350.0
 EDGE = 1.0  # pixels: the soft edge of a box
@@ -454,7 +455,7 @@ class QuestionPanel(Widget):
         for part, key in stale:
             self._heights[part, key], self._sized[part] = part.fit(width), key
         upper, head, middle, below = (self._heights[item] for item in depends.items())
-        gaps = dp(14) + self.gap + dp(4) + (dp(6) if upper and head else 0)
+        gaps = dp(14 if head else 14 - BRIM) + self.gap + dp(4) + (dp(6) if upper and head else 0)
         gaps += (self.gap if head and middle else 0) + (self.gap if below and (middle or head) else 0)
         self._fixed = float(upper + head + below + gaps)
         return self._fixed + middle
@@ -486,6 +487,7 @@ class QuestionPanel(Widget):
         self.lead.fill([*self.over_headline, self.head_row])
         self.title.fill([*([self.kicker_row] if self._has_kicker() else ()), *([] if everything else [self.lead])])
         self.head.fill([*([] if everything else hand), *([self.title] if self.title.parts else ())])
+        self.middle.brim = 0 if self.head.parts else BRIM
         if everything:
             why = [self.why_line] if loose and not beside else []
             tiles = [self.tiles] if self.tiles.parts and self._tiles_scroll() else []
@@ -573,6 +575,7 @@ class QuestionPanel(Widget):
         """Place the headline and the scrolling part; beside a stage they sit right above the button."""
         head = self.head.height
         gap = self.gap if self.middle.height and head else 0.0
+        top += dp(self.middle.brim)
         shown = min(self.middle.height, max(0.0, top - low - head - gap))
         free = top
         if self.form.beside:

@@ -407,10 +407,12 @@ class QuestionNotes:
         self._reminders: list[IconLine] = []
 
     def banner(self, view: View | None) -> list[Any]:
-        """The game's banner, then a rule that people forget, which stays however short the space is."""
+        """The game's banner, then a rule of the turn that people forget, which stays however short the space is."""
         if view is None:
             return []
-        forgotten = next((one for one in view.reminders if one.forgotten), None)
+        asked = self.panel.situation
+        turn = asked.question not in asked.standing
+        forgotten = next((one for one in view.reminders if one.forgotten and turn), None)
         if forgotten is not None:
             self._forgotten.show(forgotten.text, forgotten.icon)
         if view.banner is not None:

@@ -535,7 +535,7 @@ class TableScreen(PlayPage):
         if form.beside:
             return need
         slack = 0.0 if self.stage.roomy else max(SLACK * self.height, dp(124))
-        least = 0.0 if self.stage.dense and self.panel.slim else min(dp(layout.LEAST_PANEL), most)
+        least = 0.0 if self.panel.slim else min(dp(layout.LEAST_PANEL), most)
         passing = self.panel.passing()
         return float(max(least, self.steady.height(need - lower, passing, most - lower, slack) + lower))
 

@@ -208,8 +208,8 @@ class Trade(Numbers[Windward]):
     button = said("We have traded")
 
     def rows(self, table: Windward) -> Sequence[Hand]:
-        return [Hand(captain.name, 0, max(captain.cards, captain.hand_limit), captain.cards,
-                     say("Hand limit {n}", n=captain.hand_limit), captain) for captain in traders(table)]    # WW-A37
+        return [Hand(captain.name, 0, max(captain.cards, captain.hand_limit), captain.cards, seat=captain)
+                for captain in traders(table)]  # WW-A37
 
     def total(self, table: Windward) -> int:
         return sum([captain.cards for captain in traders(table)])

@@ -51,14 +51,17 @@ class Column(Holder):
         self.gap, self.pad, self.air, self.centred = gap, pad, pad if air is None else air, centred
         super().__init__(parts)
 
+    brim = 0.0
+    """More air above, dp, so that a list's edge cuts no touch target."""
+
     def fit(self, width: float) -> float:
         pad, gap = dp(self.pad), dp(self.gap)
         heights = [part.fit(width - 2 * pad) for part in self.parts]
         seen = [height for height in heights if height > 0]
-        return self.take_size(width, sum(seen) + gap * max(0, len(seen) - 1) + 2 * dp(self.air))
+        return self.take_size(width, sum(seen) + gap * max(0, len(seen) - 1) + dp(2 * self.air + self.brim))
 
     def arrange(self) -> None:
-        top = self.y + self.height - dp(self.air)  # `top` is out of date while a grid resizes it
+        top = self.y + self.height - dp(self.air + self.brim)  # `top` is out of date while a grid resizes it
         for part in self.parts:
             spare = (self.width - part.width) / 2 if self.centred else dp(self.pad)
             part.pos = (self.x + spare, top - part.height)
