@@ -410,7 +410,7 @@ class QuestionNotes:
         """The game's banner, then a rule of the turn that people forget, which stays however short the space is."""
         if view is None:
             return []
-        asked = self.panel.situation
+        asked = self.panel.controller.situation
         turn = asked.question not in asked.standing
         forgotten = next((one for one in view.reminders if one.forgotten and turn), None)
         if forgotten is not None:

@@ -64,8 +64,8 @@ class Town:
         if isinstance(what, tuple):
             found = self.plaza_between(*what) or plaza_key(*what)
             if found not in self.spaces:
-                ends = [self.spaces[end].at for end in what]
-                self._plaza(found, what, free_between(*ends, (space.at for space in self.spaces.values())))
+                one, two = (self.spaces[end].at for end in what[:2])
+                self._plaza(found, what, free_between(one, two, (space.at for space in self.spaces.values())))
             return found
         known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
         if known:
