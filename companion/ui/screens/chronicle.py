@@ -10,7 +10,6 @@ from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
 from kivy.metrics import dp
 
-from companion.core.engine.by_hand import NO_CARD, HandCard
 from companion.core.play import Play
 from companion.core.text import Text, count, in_a_row, say, without_stop
 from companion.services.chronicle import Chapter, ToldLine, as_text, change_words, chapters, search
@@ -20,7 +19,6 @@ from companion.services.when import clock
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
-from companion.ui.table.by_hand import HAND, HandRow
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Card, Column, Grid, Icon, Part, Row, SeatToken, Voice, Words, Wrap
 from companion.ui.widgets.controls.answer import signed
@@ -141,14 +139,12 @@ def share_text(app: TablesideApp, opened: OpenPlay, write: Callable[[Play[Any], 
 class ChronicleScreen(PlainPage):
     widest, gap = 720.0, tokens.XS
 
-    def __init__(self, app: TablesideApp, opened: OpenPlay, hand: HandCard = NO_CARD) -> None:
+    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         notes = opened.play.misfit is None and opened.game.notes(opened.play.table)
         noting = [("pencil-outline", lambda: open_notes(app, self.look, opened, self.entered))] if notes else []
         super().__init__(app, app.look_for(opened.game), say("Chronicle"),
                          actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
         self.opened = opened
-        self.hand = hand
-        """Instructions that didn't fit on the By hand card."""
         self.wanted: Any = EVERYTHING
         self.words = ""
         self.unfolded: ChronicleLine | None = None
@@ -175,7 +171,7 @@ class ChronicleScreen(PlainPage):
         if not self.long.parts:
             empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
             self.long.fill([Words(self.look, empty, "body", "text2")])
-        return [*([self.entry] if self.searching else ()), self.filter, *self._misfit(), *self._by_hand(), self.long]
+        return [*([self.entry] if self.searching else ()), self.filter, *self._misfit(), self.long]
 
     def _rows(self) -> Iterator[Any]:
         """Newest first, but each heading above its chapter."""
@@ -201,19 +197,6 @@ class ChronicleScreen(PlainPage):
         second = in_a_row(clock(line.at), say("by hand") if line.by_hand else "",
                           say("rolled by the app") if line.rolled else "")
         return ChronicleLine(self.look, line, seat, second, self._open)
-
-    def _by_hand(self) -> list[Any]:
-        if not self.hand.lines or self.wanted != EVERYTHING or self.searching:
-            return []
-        seats = self.opened.play.table.seats
-        rows = []
-        for line in self.hand.lines:
-            row = HandRow(self.look, lambda _: None)
-            row.show(line, None if line.seat is None else (seats[line.seat].colour, self.letters[line.seat]))
-            row.disabled = True
-            rows.append(row)
-        title = IconLine(self.look, self.hand.title, HAND, role="kicker", ink="warm", icon_ink="warm")
-        return [CardBox(self.look, [title, *rows], pad=14, gap=2)]
 
     def _misfit(self) -> list[Any]:
         """If the log no longer fits the rules, offer what to do above the first wrong line."""

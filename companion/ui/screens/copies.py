@@ -465,14 +465,6 @@ class CopyEditor(Page):
                                 "Saved as {name}. {n} things look odd, but you can play.", odd,
                                 name=self.name) if odd else say("Saved as {name}.", name=self.name))
 
-    def save_under(self, name: str) -> None:
-        """Save a second copy and continue with it. Raises `Refused`."""
-        row, _ = self.app.library.save_copy(self.game_id, name, self.to_save())
-        self.copy_id, self.name = row.id, row.name
-        self.remember(copy=row.id)
-        self.draft.was_saved()
-        self.refresh()
-
     def left(self) -> None:
         self.paused()
         self.remember(draft=self.draft)
@@ -481,20 +473,11 @@ class CopyEditor(Page):
         if self.draft.unsaved:
             self.save()
 
-    # Export and import
+    # Export
 
     def export(self) -> None:
         if self.save():
             hand_out(self.app, f"{self.name}.json", lambda: self.app.library.export_copy(self.copy_id))
-
-    def open_import(self) -> None:
-        before = {row.id for row in self.app.library.copies(self.game_id)}
-
-        def taken() -> None:
-            new = [row.id for row in self.app.library.copies(self.game_id) if row.id not in before]
-            if new:
-                self.app.go_instead(self.app.found.games[self.game_id].copy_editor, copy=new[0])
-        take_file(self.app, say("Import a copy"), taken)
 
     # Sheets
 
@@ -504,12 +487,10 @@ class CopyEditor(Page):
         rows: list[Line] = [
             *above,
             (say("Save"), say("Also saved when you leave"), "content-save-outline", self.save_and_say),
-            (say("Save under another name"), "", "content-copy", self.open_other_name),
             (say("What looks odd"), count("{n} thing", "{n} things", odd) if odd else say("Nothing"),
              "alert-circle-outline", self.open_odd),
             *below,
-            (say("Export"), say("One file, to keep or to send"), "export-variant", self.export),
-            (say("Import"), say("A copy from somebody else"), "import", self.open_import)]
+            (say("Export"), say("One file, to keep or to send"), "export-variant", self.export)]
         open_menu(self.app, self.look, self.name, rows)
 
     def open_odd(self) -> None:
@@ -517,10 +498,6 @@ class CopyEditor(Page):
         lead = say("Worth a second look. You can play with it as it is.") if found else say("Nothing looks odd.")
         lines = [IconLine(look, text, "alert-circle-outline", role="body", icon_ink="loss") for text in found]
         self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
-
-    def open_other_name(self) -> None:
-        open_name(self.app, self.look, say("Save under another name"), "", say("Save"), self.save_under,
-                  lambda: self.app.tell(say("Saved as {name}.", name=self.name)))
 
 
 def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:

@@ -7,7 +7,6 @@ from functools import partial
 from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
-from kivy.metrics import dp
 
 from companion.core.game import Game
 from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
@@ -240,28 +239,6 @@ AT_ONCE = 300  # plays that are counted before the first frame
 SLICE = 0.006  # seconds per frame for counting plays
 
 
-class Stacks(CardPair):
-    """Columns of cards; each card goes to the shortest column."""
-
-    _places: Sequence[tuple[int, float]] = ()
-
-    def fit(self, width: float) -> float:
-        self.choose_columns(width)
-        gap = dp(self.gap)
-        each = (width - gap * (self.columns - 1)) / self.columns
-        highs, places = [0.0] * self.columns, []
-        for part in self.parts:
-            column = highs.index(min(highs))
-            places.append((column, highs[column]))
-            highs[column] += part.fit(each) + gap
-        self._places = places
-        return self.take_size(width, max(highs) - gap if places else 0.0)
-
-    def arrange(self) -> None:
-        for part, (column, down) in zip(self.parts, self._places, strict=False):
-            part.pos = (self.x + column * (part.width + dp(self.gap)), self.top - down - part.height)
-
-
 class PlayerScreen(PlainPage):
     widest, gap = 1080.0, tokens.M
 
@@ -327,7 +304,7 @@ class PlayerScreen(PlainPage):
         if not sums.plays:
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
-        games = Stacks(look, [self._game(game) for game in sums.games], tokens.M)
+        games = CardPair(look, [self._game(game) for game in sums.games], tokens.M)
         return [*parts, self._numbers(sums), games, *self._rivals(sums), *self._lately()]
 
     def _numbers(self, sums: PersonSums) -> Grid:

@@ -2,7 +2,6 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable
 from functools import partial
 from random import Random
 from typing import TYPE_CHECKING, Any
@@ -66,14 +65,13 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
     return Seal(look, say("Won") if won else say("Lost"), won)
 
 
-def race_for(look: Look, play: Play[Any], outcome: Outcome,
-             on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> RaceChart | None:
+def race_for(look: Look, play: Play[Any], outcome: Outcome, high: float = 0.0) -> RaceChart | None:
     rows, letters = race_of(play), tokens.initials(seat.name for seat in play.table.seats)
     if len(rows) < 2:
         return None
     return RaceChart(look, [Runner(seat.index, seat.colour, letters[seat.index], tuple(row[seat.index] for row in rows),
                                    seat.index in outcome.winners) for seat in play.table.seats
-                            if not outcome.sides or seat.index in outcome.standing_for()], on_pick, high)
+                            if not outcome.sides or seat.index in outcome.standing_for()], high)
 
 
 def _name_and_points(name: str, score: int | None) -> str:
@@ -203,7 +201,6 @@ class ResultScreen(Page):
                                 lambda: self.app.go("chronicle", opened=self.opened), pad=12.0)
         again = PrimaryButton(look, say("Play again"), "replay", self._again, pad=12.0)
         self.foot = Grid([again] if look.big else [self.told, again], columns=1 if look.big else 2)
-        self.numbers = Words(look, "", "support", "text2")
         self.column.fill(self._parts())
         for part in (self.ground, self.scroll, self.foot, *self.discs):
             self.add_widget(part)
@@ -216,9 +213,9 @@ class ResultScreen(Page):
         length = Words(look, self._length(), "support", "text2", align="left" if look.big else "right")
         parts: list[Any] = [went, length] if look.big else [Heading(went, length)]
         scored = not self.outcome.places or any(one.score is not None for one in self.outcome.places)
-        self.chart = race_for(look, self.opened.play, self.outcome, self._picked) if scored else None
-        if self.chart is not None:
-            parts += [self.chart, self.numbers]
+        chart = race_for(look, self.opened.play, self.outcome) if scored else None
+        if chart is not None:
+            parts.append(chart)
         if self.outcome.won is not None and self.outcome.details:
             parts.append(Words(look, say("Turning points"), "kicker", "primary"))
         parts += [self._detail(one) for one in self.outcome.details]
@@ -242,15 +239,6 @@ class ResultScreen(Page):
         play = self.opened.play
         rounds, seconds = self.opened.game.how_much(play.table, stretches_of(play)), seconds_at_table(play)
         return say("{rounds}, {length}", rounds=rounds, length=when.lasted(seconds)) if seconds else rounds
-
-    def _picked(self, seat: int | None) -> None:
-        if seat is None or self.chart is None:
-            self.numbers.say("")
-        else:
-            runner = next(one for one in self.chart.runners if one.seat == seat)
-            numbers = " · ".join(minus(score) for score in runner.scores)
-            self.numbers.say(say("{name}: {points}", name=self._names(seat), points=numbers))
-        self.arrange()
 
     def _places(self) -> CardBox:
         look, seats = self.look, self.opened.play.table.seats

@@ -111,8 +111,7 @@ SeatFace = Callable[[int], tuple[int, str]]
 
 
 class HandRow(Tap):
-    def __init__(self, look: Look, do: Callable[[HandLine], object],
-                 tick: Callable[[HandLine], object] | None = None) -> None:
+    def __init__(self, look: Look, do: Callable[[HandLine], object], tick: Callable[[HandLine], object]) -> None:
         super().__init__(look)
         self.box = Box(self, look.colour("surface3", 0.0), dp(12))
         self.token = SeatToken(look, 0, "", 24)
@@ -120,17 +119,16 @@ class HandRow(Tap):
         self.arrow = Arrow(look, 18, "text2")
         self.words = Changed(look, "", "body")
         self.pencil = Icon(look, "", 20, "warm")
-        self._tick: Callable[[HandLine], object] | None = tick
         self._x = 0.0
         self.add_parts(self.token, self.icon, self.arrow, self.words, self.pencil)
         self.line: HandLine | None = None
         self.lit = False
-        self.bind(on_tap=lambda _: self._tapped(do))
+        self.bind(on_tap=lambda _: self._tapped(do, tick))
 
-    def _tapped(self, do: Callable[[HandLine], object]) -> None:
+    def _tapped(self, do: Callable[[HandLine], object], tick: Callable[[HandLine], object]) -> None:
         """Tick the line if tapped at its right end."""
         if self.line is not None:
-            (self._tick if self._tick is not None and self._x > self.right - dp(TICK) else do)(self.line)
+            (tick if self._x > self.right - dp(TICK) else do)(self.line)
 
     def takes(self, touch: Any) -> bool:
         self._x = touch.x
@@ -165,7 +163,7 @@ class HandRow(Tap):
     def light(self, on: bool) -> None:
         """Mark the line whose place is lit on the stage; the next tap opens its value."""
         self.lit = on
-        self.pencil.name = "pencil-outline" if on else "checkbox-blank-circle-outline" if self._tick else ""
+        self.pencil.name = "pencil-outline" if on else "checkbox-blank-circle-outline"
         self.show_pressed(False)
 
     def show_pressed(self, down: bool) -> None:
@@ -174,14 +172,14 @@ class HandRow(Tap):
     def touched_by(self, touch: Any) -> bool:
         """Give a tap to the line under the finger, but let Done keep its 48 dp."""
         others = [one for one in self.parent.children if one is not self] if self.parent is not None else []
-        pill = getattr(self.parent, "pill", None)  # the chronicle has lines, too
+        pill = getattr(self.parent, "pill", None)
         taken = pill is not None and is_within(pill, self.parent) and pill.touched_by(touch)
         return super().touched_by(touch) and not (taken or any(one.collide_point(*touch.pos) for one in others))
 
     def fit(self, width: float) -> float:
         self._lead = (dp(34) if self.token.opacity else 0.0)
         self._lead += dp(32) if self.icon.name or self.arrow.opacity else 0.0
-        room = width - self._lead - dp(2) - (dp(26) if self.pencil.name else 0.0)
+        room = width - self._lead - dp(28)
         return self.take_size(width, max(dp(LINE), self.words.fit(room) + dp(7)))
 
     def arrange(self) -> None:

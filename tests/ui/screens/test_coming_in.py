@@ -63,31 +63,6 @@ def test_a_copy_its_game_refuses_is_named_and_stays_outside(start: Start, monkey
     assert not drive.has("Import it") and drive.app.library.copies("windward") == []
 
 
-def test_the_editor_shows_the_same_preview_and_opens_what_came_in(start: Start, monkeypatch: pytest.MonkeyPatch,
-                                                                 tmp_path: Path) -> None:
-    offer(monkeypatch, tmp_path, CopyFile("windward", "Ana's box", {**windward.starter_copy(), "guess": False}),
-          CopyFile("boxed", "Elsewhere", {"tiles": 7}))
-    drive = start(games=[windward, Boxed()])
-    library = drive.app.library
-    row, _ = library.save_copy("windward", "My box", windward.starter_copy())
-    drive.app.go(windward.copy_editor, copy=row.id)
-    drive.advance(0.5)
-    drive.app.page.open_import()
-    drive.advance(0.5)
-    choose(drive, "Ana's box.json")
-    assert drive.says("New in this file: 1 copy.") and len(library.copies("windward")) == 1
-    drive.tap("Import it")
-    drive.advance(1)
-    assert drive.app.page.name == "Ana's box" and len(library.copies("windward")) == 2
-    drive.app.page.open_import()
-    drive.advance(0.5)
-    choose(drive, "Elsewhere.json")
-    drive.tap("Import it")
-    drive.advance(1)
-    assert drive.app.page.name == "Ana's box", "a copy of another game is saved there"
-    assert len(library.copies("boxed")) == 1
-
-
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size: Any) -> None:
     """docs/taps.md: two taps show it, and two use it beside typing. A wrong code says so and stays to be corrected."""

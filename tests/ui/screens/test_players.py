@@ -12,12 +12,10 @@ from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
-from companion.ui.screens.players import Stacks
-from companion.ui.widgets.base.part import Words
 from companion.ui.widgets.controls.buttons import Chip, ColourTile
-from companion.ui.widgets.controls.rows import CardBox, ListRow
+from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
-from tests.ui.conftest import SIZES, SMALL, Start, sights
+from tests.ui.conftest import SMALL, Start, sights
 from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
@@ -166,21 +164,6 @@ def test_the_names_of_a_group_end_before_its_sign(start: Start, text_size: int) 
     open_players(driver)
     _, words, sign = driver.find("Friday table", ListRow).content.parts
     assert words.right <= sign.x - dp(8)
-
-
-def test_games_side_by_side_are_each_as_high_as_they_need(start: Start) -> None:
-    """A game with one line does not leave an empty card beside one with charts."""
-    driver = evenings(start, size=SIZES["tablet"])
-    look = driver.app.look
-    cards = [CardBox(look, [Words(look, "x", "body") for _ in range(lines)]) for lines in (1, 5, 2)]
-    stacks = Stacks(look, cards, 12)
-    stacks.fit(dp(800))
-    stacks.pos = (0, 0)
-    stacks.arrange()
-    first, high, below = cards
-    assert first.height < high.height and first.top == high.top == stacks.top
-    assert below.x == first.x and below.top == first.y - dp(12), "the third stands under the first"
-    assert stacks.height == high.height
 
 
 def test_a_group_is_made_changed_and_deleted(start: Start) -> None:

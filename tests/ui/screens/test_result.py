@@ -15,7 +15,7 @@ from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
-from companion.ui.widgets.displays.chart import Podium, RaceChart, Seal, Step, chosen, marks, ticks
+from companion.ui.widgets.displays.chart import Podium, Seal, Step, chosen, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.toy import toy
@@ -99,21 +99,6 @@ def test_confetti_falls_for_two_seconds_and_not_without_movement(start: Start) -
     assert not driver.app.page.confetti.pieces
     driver, _ = at_result(start, settings={"movement": False})
     assert not driver.app.page.confetti.pieces
-
-
-def test_tapping_a_line_brings_its_numbers(start: Start) -> None:
-    driver, _ = at_result(start)
-    chart = driver.find(cls=RaceChart)
-    driver.scroll_to(chart)
-    runner = chart.runners[0]
-    assert runner.scores[0] == 0 and runner.scores[-1] == 6
-    chart.pick(0)
-    driver.advance(0.2)
-    assert driver.says("Ana: 0 · ")
-    x, y = chart.to_window(*chart._place_of(chart.steps, 6))
-    chart.pick(0)
-    driver.tap_at(x - dp(4), y)
-    assert chart.picked is not None
 
 
 @pytest.mark.parametrize(("low", "high", "numbers"), [

@@ -467,9 +467,6 @@ class NightPage(SeveralPanel):
         self.draw()
         self.host.changed()
 
-    def _swiped(self, chooser: object) -> None:
-        """Ignore swipes, so scrolling over the rows doesn't choose."""
-
 
 def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]) -> Text:
     where = in_words(table, flight.decision.crester.at)

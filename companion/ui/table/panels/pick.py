@@ -110,29 +110,6 @@ class PickSeatPanel(PickOnePanel):
         return self.tiles_for_seats()
 
 
-class SwipeGrid(Grid):
-    """A grid that detects a finger sliding from one part to another."""
-
-    def __init__(self, on_swipe: Callable[[Any], None], **kwargs: Any) -> None:
-        super().__init__(**kwargs)
-        self.on_swipe = on_swipe
-
-    def _under(self, touch: Any) -> Any:
-        return next((part for part in self.parts if part.collide_point(*touch.pos)), None)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        touch.ud["swiped"] = self._under(touch)
-        return bool(super().on_touch_down(touch))
-
-    def on_touch_move(self, touch: Any) -> bool:
-        now, last = self._under(touch), touch.ud.get("swiped")
-        if now is not None and last is not None and now is not last:
-            for part in (last, now):
-                self.on_swipe(part)
-            touch.ud["swiped"] = now
-        return bool(super().on_touch_move(touch))
-
-
 class SeveralPanel(Choosers):
     """Chosen tiles have a border and a check, or their number in an order."""
 
@@ -141,7 +118,7 @@ class SeveralPanel(Choosers):
 
     def __init__(self, host: Host) -> None:
         super().__init__(host)
-        self.grid = SwipeGrid(self._swiped, columns=4, gap=8)
+        self.grid = Grid(columns=4, gap=8)
         self.shown: list[Any] = []
 
     def draw(self) -> None:
@@ -181,10 +158,6 @@ class SeveralPanel(Choosers):
         self.drop_description()
         self._dress()
         self.host.changed()
-
-    def _swiped(self, chooser: Chooser) -> None:
-        if not chooser.chosen:
-            self._tap(chooser)
 
     def parts(self) -> list[Any]:
         return [self.grid]

@@ -1,6 +1,6 @@
 """Charts of points, number tiles, and the podium with its crown, seal and confetti."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import dataclass
 from itertools import pairwise
 from math import cos, sin, tau
@@ -25,11 +25,9 @@ from kivy.uix.widget import Widget
 from companion.core.text import Text, minus, say
 from companion.ui.drawing.art import Sprite, art, mask
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets.base.part import Icon, Part, Voice, Words, reachable
+from companion.ui.widgets.base.part import Icon, Part, Voice, Words
 from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.rows import CardBox
-
-REACH = 28.0  # dp: how close to a line a finger must be
 
 
 @dataclass(frozen=True)
@@ -145,15 +143,11 @@ class DrawnChart(Part):
 
 
 class RaceChart(DrawnChart):
-    """`scores[0]` is the start. Tap a line to highlight it and show its numbers."""
+    """`scores[0]` is the start. `high` is in dp; with 0 the height follows the width."""
 
-    def __init__(self, look: Look, runners: Sequence[Runner],
-                 on_pick: Callable[[int | None], None] | None = None, high: float = 0.0) -> None:
-        """`high` is in dp; with 0 the height follows the width."""
+    def __init__(self, look: Look, runners: Sequence[Runner], high: float = 0.0) -> None:
         super().__init__(look)
-        self.on_pick, self.high = on_pick, high
-        self.runners = list(runners)
-        self.picked: int | None = None
+        self.high, self.runners = high, list(runners)
         every = [score for runner in runners for score in runner.scores] or [0]
         self.ticks = ticks(min(0, *every), max(1, *every))
         self.steps = max((len(runner.scores) for runner in runners), default=1) - 1
@@ -172,8 +166,7 @@ class RaceChart(DrawnChart):
     def draw(self) -> None:
         self.draw_grid(34.0)
         self._name_steps()
-        order = sorted(self.runners, key=lambda one: (one.seat == self.picked, one.won))
-        for runner in order:
+        for runner in sorted(self.runners, key=lambda one: one.won):
             self._draw_line(runner)
         self._draw_ends()
 
@@ -188,19 +181,18 @@ class RaceChart(DrawnChart):
                 self.name(str(at), self._place_of(at, 0)[0])
 
     def _draw_line(self, runner: Runner) -> None:
-        faded = self.picked is not None and runner.seat != self.picked
         points = [part for step, score in enumerate(runner.scores) for part in self._place_of(step, score)]
         if len(points) < 4:
             return
         wide = dp(5 if runner.won else 3) / 2
         if not self.look.dark:  # light fills don't stand out on a light background
-            self.drawing.add(Color(*self.look.colour("text", 0.25 if faded else 0.8)))
+            self.drawing.add(Color(*self.look.colour("text", 0.8)))
             self.drawing.add(Line(points=points, width=wide + dp(1), joint="round", cap="round"))
-        self.drawing.add(Color(*tokens.rgba(tokens.SEATS[runner.colour].fill, 0.3 if faded else 1.0)))
+        self.drawing.add(Color(*tokens.rgba(tokens.SEATS[runner.colour].fill)))
         self.drawing.add(SmoothLine(points=points, width=wide, joint="round", cap="round"))
         for step in self.marks:
             if step < len(runner.scores):
-                mark = SeatToken(self.look, runner.colour, "", 15, alpha=0.35 if faded else 1.0)
+                mark = SeatToken(self.look, runner.colour, "", 15)
                 mark.center = self._place_of(step, runner.scores[step])
                 self.add(mark)
 
@@ -212,42 +204,9 @@ class RaceChart(DrawnChart):
         x, places = self._frame[1], apart(wanted, dp(18), low - dp(4), high)
         side = min([27.0, *((upper - lower) * 1.3 / dp(1) for lower, upper in pairwise(places))])
         for runner, y in zip(ends, places, strict=True):
-            faded = self.picked is not None and runner.seat != self.picked
-            token = SeatToken(self.look, runner.colour, runner.letter, side, alpha=0.4 if faded else 1.0)
+            token = SeatToken(self.look, runner.colour, runner.letter, side)
             token.center = (x + dp(19), y)
             self.add(token)
-
-    # Tapping a line
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.collide_point(*touch.pos) or touch.is_mouse_scrolling or not reachable(self):
-            return False
-        touch.ud[self] = tuple(touch.pos)
-        return False
-
-    def on_touch_up(self, touch: Any) -> bool:
-        start = touch.ud.pop(self, None)
-        if start is None or abs(start[0] - touch.x) + abs(start[1] - touch.y) > dp(16):
-            return False
-        self.pick(self._nearest(*touch.pos))
-        return True
-
-    def _nearest(self, x: float, y: float) -> int | None:
-        best: tuple[float, int | None] = (dp(REACH), None)
-        left, right, *_ = self._frame
-        part = max(0.0, min(1.0, (x - left) / max(1.0, right - left))) * self.steps
-        step = min(int(part), max(0, self.steps - 1))
-        for runner in self.runners:
-            one, other = runner.scores[step], runner.scores[min(step + 1, len(runner.scores) - 1)]
-            far = abs(self._place_of(part, one + (other - one) * (part - step))[1] - y)
-            best = min(best, (far, runner.seat), key=lambda found: found[0])
-        return best[1]
-
-    def pick(self, seat: int | None) -> None:
-        self.picked = None if seat == self.picked else seat
-        self.arrange()
-        if self.on_pick is not None:
-            self.on_pick(self.picked)
 
 
 class Arrow(Part):

@@ -208,21 +208,6 @@ def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
     assert page.draft.copy.supplies == before
 
 
-def test_saved_under_another_name_leaves_the_first_as_it_was(open_editor: Any) -> None:
-    driver, page = open_editor()
-    paint(driver, page, "Drift", (1, 0))
-    page.open_menu()
-    driver.advance(0.5)
-    driver.tap("Save under another name")
-    driver.advance(0.5)
-    driver.find(lambda widget: getattr(widget, "multiline", None) is False).text = "Cellar box"
-    driver.tap(driver.all("Save")[0])
-    driver.advance(0.5)
-    names = {row.name: from_json(row.copy) for row in driver.app.library.copies("windward")}
-    assert names["My box"].large.tile("A") == starter().large.tile("A")
-    assert names["Cellar box"].large.tile("A").places_of(Terrain.DRIFT) == ((1, 0),)
-
-
 def test_a_copy_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
     draft = CopyDraft(replace(starter(), guess=True))
     for letter in "ABCDEF":
