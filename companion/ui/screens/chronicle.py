@@ -4,7 +4,7 @@ from __future__ import annotations
 
 from collections.abc import Callable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, InstructionGroup, Rectangle
@@ -16,6 +16,7 @@ from companion.services.chronicle import Chapter, ToldLine, as_text, change_word
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of
 from companion.services.when import clock
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
@@ -26,10 +27,6 @@ from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, 
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, IconLine
 from companion.ui.widgets.controls.sheet import Line, ask, open_menu, open_name, tried
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
-
 
 THREAD = 25.0  # dp from the left
 LEAD = 58.0  # where the text begins

@@ -1,11 +1,9 @@
 """My copies of the owner's boxes: the list, and the base of the games' editors."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -19,6 +17,7 @@ from companion.services import when
 from companion.services.open_play import OpenPlay
 from companion.services.store import CopyRow
 from companion.ui.app.page import Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
@@ -33,9 +32,6 @@ from companion.ui.widgets import Box, Chip, Column, Grid, Link, Pill, Row, Scrol
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, open_offer, tried
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 

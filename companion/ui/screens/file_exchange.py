@@ -1,12 +1,10 @@
 """Import and export of plays, copies and packs, with progress; rescue of damaged plays."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable
 from functools import cache, partial
 from pathlib import Path
 from tempfile import TemporaryDirectory, mkdtemp
-from typing import TYPE_CHECKING, Any, TypeVar
+from typing import Any, TypeVar
 
 from kivy.clock import Clock, mainthread
 
@@ -21,14 +19,11 @@ from companion.services.jobs import Job
 from companion.services.packs import ZIP
 from companion.services.packs.pack import PLAYS, SUFFIX, PackFolder, read_pack
 from companion.services.play_details import photos_to_send
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets import Column, Do, OutlineButton, PrimaryButton, TonalButton, Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow, Progress
 from companion.ui.widgets.controls.sheet import Sheet, open_menu, tried
 from companion.ui.widgets.displays.covers import cover_game
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
-
 
 R = TypeVar("R")
 AT_ONCE = 0.05  # seconds; faster jobs show no sheet

@@ -3,12 +3,10 @@
 The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already" is the
 same page on a fresh table."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 
@@ -22,6 +20,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.fix import Fix
 from companion.ui.app.page import LOW, Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
@@ -33,9 +32,6 @@ from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryBu
 from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll
 from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import ask
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 
 def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, app_first: bool = False) -> dict[str, list[Field]]:

@@ -1,12 +1,10 @@
 """The history of finished plays by game, and the trash."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from companion.core.text import Text, count, in_a_row, say, say_in
 from companion.services import when
@@ -14,6 +12,7 @@ from companion.services.chronicle import seconds_of
 from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
 from companion.services.play_details import Evening, evenings
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out, hand_out_file, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.plays import DetailsSheet, PlayCard, open_play, resumed, titles_of
@@ -22,9 +21,6 @@ from companion.ui.widgets.controls.rows import CardBox, ChipRow, Hint, IconLine,
 from companion.ui.widgets.controls.sheet import Line, open_menu, open_offer, tried
 from companion.ui.widgets.displays.chart import NumberTile
 from companion.ui.widgets.displays.share_card import YearCard, write_picture
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 TIMED = 20  # plays counted for the average length
 

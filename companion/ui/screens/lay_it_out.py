@@ -8,7 +8,7 @@ import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
 from math import hypot
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.graphics import Color, SmoothLine
@@ -20,6 +20,7 @@ from companion.core.text import Text, count, in_a_row, listing, say
 from companion.services import when
 from companion.services.by_hand import check_off, checked, pack, turn_of
 from companion.services.open_play import OpenPlay
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import own_part
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.plays import HIGHEST, add_photo, photo_parts
@@ -32,10 +33,6 @@ from companion.ui.widgets.base.part import Box, Changed
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
 from companion.ui.widgets.displays.chart import RoundSign
 from companion.ui.widgets.displays.covers import Picture
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
-
 
 log = logging.getLogger("tableside")
 

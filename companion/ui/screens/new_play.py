@@ -7,7 +7,7 @@ from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 from kivy.metrics import dp
@@ -19,6 +19,7 @@ from companion.core.text import Refused, Text, capital, count, listing, say, spe
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.plain import Foot
 from companion.ui.screens.players import GroupSheet, told_apart
 from companion.ui.table.invite import open_invite
@@ -30,9 +31,6 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import Cover, Shade
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 
 def order_words(facts: Facts) -> Text:

@@ -1,24 +1,20 @@
 """Base of the plain screens: title bar, scrolling column, foot and navigation between the four main pages."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
 from itertools import islice
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Refused, Text, say
 from companion.ui.app.page import Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Do, Grid, Icon, LongColumn, Scroll, Tap, Voice, Words, grow_on_scroll
 from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.rows import IconLine
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 TWO = 720.0  # dp: room for two cards side by side
 PLACES = (("library", say("Games"), "cards-outline"), ("history", say("History"), "history"),
@@ -103,11 +99,8 @@ class CardPair(Grid):
         self.look = look
         super().__init__(parts, gap=gap)
 
-    def choose_columns(self, width: float) -> None:
-        self.columns = 2 if width >= dp(TWO) and not self.look.big else 1
-
     def fit(self, width: float) -> float:
-        self.choose_columns(width)
+        self.columns = 2 if width >= dp(TWO) and not self.look.big else 1
         return super().fit(width)
 
 

@@ -1,10 +1,8 @@
 """Players and groups."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 
@@ -22,6 +20,7 @@ from companion.services.statistics import (
     person_sums,
     summing,
 )
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
@@ -33,9 +32,6 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
 from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:

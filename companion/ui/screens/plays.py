@@ -1,14 +1,12 @@
 """Finished plays on other screens: their card, how to open one, their photo, place, note, day and people."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from contextlib import suppress
 from functools import partial
 from io import BytesIO
 from pathlib import Path
 from time import localtime
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import mainthread
 from kivy.core.image import Image
@@ -31,6 +29,7 @@ from companion.services.play_details import (
     save_details,
     save_photo,
 )
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import open_damaged
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Do, PrimaryButton, Row, TallChip, Words, Wrap
@@ -39,9 +38,6 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import LONGEST, Sheet, open_name, tried
 from companion.ui.widgets.displays.covers import Pictured, Scores
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 
 def titles_of(app: TablesideApp) -> dict[str, str]:

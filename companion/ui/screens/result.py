@@ -1,10 +1,8 @@
 """The result: podium, course of the play and next steps; and as a picture to share."""
 
-from __future__ import annotations
-
 from functools import partial
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
@@ -21,6 +19,7 @@ from companion.services.play_details import day_of, details_of
 from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.page import Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.art import mask
 from companion.ui.screens.chronicle import share_text, take_back
 from companion.ui.screens.copies import offer
@@ -35,10 +34,6 @@ from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Run
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.covers import cover as load_cover
 from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
-
 
 CONFETTI, LONGEST = 40, 16
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp

@@ -1,10 +1,8 @@
 """The rules with a search, for one game or all, and one search over games, plays, people and rules."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 
@@ -15,6 +13,7 @@ from companion.core.text import Refused, Text, count, folded, in_a_row, say
 from companion.core.values import Json
 from companion.services import when
 from companion.services.open_play import OpenPlay
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.library import games_of, play_title
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.plays import open_play
@@ -24,10 +23,6 @@ from companion.ui.widgets import Pill, SeatToken, TonalButton, Voice, Words, Wra
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
-
 
 Go = Callable[[str], None]
 

@@ -1,10 +1,8 @@
 """Settings: appearance, sound, handling, backup and about; the list of games and plugins."""
 
-from __future__ import annotations
-
 from functools import partial
 from importlib import metadata
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.core.window import Window
 
@@ -15,6 +13,7 @@ from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
 from companion.ui.app.focus import toggle_full_screen
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_everything, put_away, take_file
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
@@ -22,9 +21,6 @@ from companion.ui.widgets import Column, OutlineButton, TonalButton, Voice, Word
 from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet, tried
 from companion.ui.widgets.displays.covers import players_and_minutes
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (

@@ -1,12 +1,10 @@
 """Table mode: one giant sentence and two big buttons, readable from two metres."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Sequence
 from functools import partial
 from random import SystemRandom
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.graphics import Color, Rectangle, SmoothEllipse
 from kivy.metrics import dp
@@ -21,6 +19,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change
 from companion.services.table.situation import Q
 from companion.ui.app.page import LOW, WIDE
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.art import gradient
 from companion.ui.drawing.letters import ARROW, drawn, unbroken
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
@@ -31,9 +30,6 @@ from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Do, Grid, IconDisc, Link, Push, SeatToken, Tap, Voice, Words
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.ring import TimerRing, show_roll
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 
 def quiet_line(hand: HandCard) -> Text | str:

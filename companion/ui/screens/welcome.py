@@ -1,9 +1,6 @@
 """The first start: one page that says what this is."""
 
-from __future__ import annotations
-
 from contextlib import suppress
-from typing import TYPE_CHECKING
 
 from kivy.animation import Animation
 from kivy.core.image import Image as CoreImage
@@ -13,14 +10,12 @@ from kivy.metrics import dp
 from companion.core.text import Refused, Text, say
 from companion.services.start import ASSETS
 from companion.ui.app.page import LOW, Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.art import art
 from companion.ui.screens.plain import this_device
 from companion.ui.theme import Look
 from companion.ui.widgets import Box, Column, Grid, PrimaryButton, Row, Scroll, Voice, Words
 from companion.ui.widgets.displays.covers import Square
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
 SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # sizes if space is tight, and the share of each gap that stays

@@ -1,10 +1,8 @@
 """A game's stage as a still picture: on the library's cards and beside lists of pieces."""
 
-from __future__ import annotations
-
 from collections import OrderedDict
 from collections.abc import Iterable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.graphics import ClearBuffers, ClearColor, Fbo
 
@@ -14,10 +12,6 @@ from companion.core.play import Play
 from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.theme import Look
-
-if TYPE_CHECKING:
-    pass
-
 
 CACHED = 6
 Size = tuple[int, int]
@@ -58,20 +52,15 @@ def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str], turn:
 def _stage_on(play: Play[Any], size: Size, turn: int = 0, covered: int = 0) -> tuple[Fbo, Stage]:
     wide, high = size
     room = Room(0, 0, wide, high - covered) if covered else Room(0, high * 0.04, wide, high * 0.92)
-    fbo, stage = _canvas(play.game, size, room, turn)
-    stage.show(play, None)
-    stage.settle()
-    fbo.draw()
-    return fbo, stage
-
-
-def _canvas(game: Game[Any], size: Size, room: Room, turn: int = 0) -> tuple[Fbo, Stage]:
-    stage = make_stage(game, Look.of("dark", game.facts, motion=False))
+    stage = make_stage(play.game, Look.of("dark", play.game.facts, motion=False))
     stage.turn = turn
-    stage.stand((0.0, 0.0), (float(size[0]), float(size[1])), room)
+    stage.stand((0.0, 0.0), (float(wide), float(high)), room)
     fbo = Fbo(size=size, with_stencilbuffer=True)
     with fbo:
         ClearColor(0, 0, 0, 1)
         ClearBuffers()
     fbo.add(stage.canvas)
+    stage.show(play, None)
+    stage.settle()
+    fbo.draw()
     return fbo, stage

@@ -1,9 +1,7 @@
 """A page that shows a play and takes answers: the table screen or table mode."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.base import ExceptionHandler, ExceptionManager
 
@@ -16,10 +14,8 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result, Ring, TableController
 from companion.services.table.situation import Situation
 from companion.ui.app.page import Page
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.widgets.controls.sheet import ask
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 
 class GameErrors(ExceptionHandler):

@@ -1,11 +1,9 @@
 """The table screen: stage with bar, echo line and question panel."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.metrics import dp
 
@@ -19,6 +17,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change, Result
 from companion.services.table.situation import Q
 from companion.ui.app import focus
+from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room, Stage, own_stage
 from companion.ui.speed.idle import fingers, idle
 from companion.ui.stages.generic_stage import GenericStage
@@ -34,9 +33,6 @@ from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
 from companion.ui.widgets.base.part import Do, Tap, is_within
 from companion.ui.widgets.displays.strip import EchoLine
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 

@@ -222,12 +222,3 @@ def test_a_standing_question_is_a_tile_and_leads_back(at_table: Start) -> None:
     drive.tap("Declared")
     assert drive.says("which lamp do you light")
     assert drive.app.page.play.table.seats[0].points == 3
-
-
-def test_an_order_can_be_drawn_with_one_finger(at_table: Start) -> None:
-    drive = at_table(toy("stack", "ready"))
-    ana, ben, cleo = (drive.find(name, Tile) for name in ("Ana", "Ben", "Cleo"))
-    drive.drag(drive.where(cleo), drive.where(ana), steps=20)
-    assert [tile.badge.text for tile in (cleo, ben, ana)] == ["1", "2", "3"]
-    drive.tap("That is the order")
-    assert last_answer(drive) == [2, 1, 0]
