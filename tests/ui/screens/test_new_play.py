@@ -41,6 +41,21 @@ def open_new_play(driver: AppDriver, game: str = "windmill") -> None:
                     if card.text == driver.app.found.games[game].facts.title))
 
 
+def with_names(start: Start, *names: str) -> AppDriver:
+    """The page of a new play, with these names typed in."""
+    driver = start(games=[windmill])
+    open_new_play(driver)
+    type_names(driver, *names)
+    return driver
+
+
+def of_three(start: Start) -> AppDriver:
+    driver = start(games=[windmill])
+    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
+    driver.advance(0.3)
+    return driver
+
+
 def test_from_a_fresh_install_a_story_of_four_is_timed_in_a_few_taps(start: Start) -> None:
     """Four taps besides typing: choose a box, cover, the oldest, start the clock. Enter on the empty field starts."""
     driver = start(games=[windmill])
@@ -60,15 +75,12 @@ def test_from_a_fresh_install_a_story_of_four_is_timed_in_a_few_taps(start: Star
 
 
 def test_enter_on_the_empty_field_starts_nothing_while_somebody_is_missing(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben", "")
+    driver = with_names(start, "Ana", "Ben", "")
     assert seated(driver) == ["Ana", "Ben"] and type(driver.app.page).__name__ == "NewPlayScreen"
 
 
 def test_enter_adds_a_name_and_keeps_the_cursor(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
+    driver = with_names(start)
     assert driver.says("Add the first player")
     type_names(driver, "Ana", "Ben", "Cleo")
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
@@ -95,43 +107,33 @@ def test_names_survive_back_and_sit_down_in_any_game(start: Start) -> None:
 
 
 def test_names_that_began_a_play_wait_no_longer(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben", "Cleo", "")
+    driver = with_names(start, "Ana", "Ben", "Cleo", "")
     driver.advance(0.5)
     assert driver.app.waiting == []
 
 
 def test_a_name_twice_is_refused_in_place(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "ana")
+    driver = with_names(start, "Ana", "ana")
     assert seated(driver) == ["Ana"]
     assert driver.says("ana is already at the table.")
 
 
 def test_what_was_said_about_a_name_goes_with_the_next_key(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "ana")
+    driver = with_names(start, "Ana", "ana")
     driver.type("x")
     assert not driver.says("is already at the table")
 
 
 def test_start_takes_a_name_that_is_only_typed(start: Start) -> None:
     """Three are seated, "Lena" is typed: Start counts her, and she plays."""
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben", "Cleo")
+    driver = with_names(start, "Ana", "Ben", "Cleo")
     driver.type("Lena")
     driver.tap("Start with four players")
     assert [seat.name for seat in driver.app.page.controller.opened.play.table.seats] == ["Ana", "Ben", "Cleo", "Lena"]
 
 
 def test_start_does_not_drop_a_typed_name_it_can_not_take(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben", "Cleo")
+    driver = with_names(start, "Ana", "Ben", "Cleo")
     driver.type("ben")
     driver.tap(driver.app.page.start)
     assert type(driver.app.page).__name__ == "NewPlayScreen"
@@ -139,8 +141,7 @@ def test_start_does_not_drop_a_typed_name_it_can_not_take(start: Start) -> None:
 
 
 def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
+    driver = with_names(start)
     driver.type("Ana")
     driver.tap(driver.app.page.entry.plus)
     assert seated(driver) == ["Ana"]
@@ -164,17 +165,13 @@ def test_the_field_is_in_sight_above_the_keyboard_at_every_name(start: Start, si
 
 
 def test_a_sixth_player_is_refused_in_place(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "A", "B", "C", "D", "E", "F")
+    driver = with_names(start, "A", "B", "C", "D", "E", "F")
     assert len(seated(driver)) == 5
     assert driver.says("Windmill is for at most 5 players. Remove a seat first.")
 
 
 def test_too_few_can_not_start_and_the_button_says_so(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben")
+    driver = with_names(start, "Ana", "Ben")
     driver.tap("One more player")
     assert driver.says("This game is for 3 to 5 players, and you have 2. Add or remove a seat.")
     assert type(driver.app.page).__name__ == "NewPlayScreen"
@@ -209,18 +206,14 @@ def test_seats_are_put_in_order_by_dragging(start: Start) -> None:
 
 
 def test_a_colour_that_is_taken_is_swapped(start: Start) -> None:
-    driver = start(games=[windmill])
-    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
-    driver.advance(0.3)
+    driver = of_three(start)
     driver.tap(driver.find("Ana", SeatRow))
     driver.tap(driver.find("Sky", ColourTile))
     assert driver.app.page.draft.people == [Person("Ana", 1), Person("Ben", 0), Person("Cleo", 2)]
 
 
 def test_a_name_that_was_typed_counts_without_enter(start: Start) -> None:
-    driver = start(games=[windmill])
-    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
-    driver.advance(0.3)
+    driver = of_three(start)
     driver.tap(driver.find("Ana", SeatRow))
     driver.tap(driver.app.sheets[-1].column.parts[0])
     driver.type("bel")
@@ -229,9 +222,7 @@ def test_a_name_that_was_typed_counts_without_enter(start: Start) -> None:
 
 
 def test_a_seat_can_be_taken_away(start: Start) -> None:
-    driver = start(games=[windmill])
-    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
-    driver.advance(0.3)
+    driver = of_three(start)
     driver.tap(driver.find("Ben", SeatRow))
     driver.tap("Remove this seat")
     assert seated(driver) == ["Ana", "Cleo"]
@@ -240,9 +231,7 @@ def test_a_seat_can_be_taken_away(start: Start) -> None:
 
 def test_switches_reach_the_play(start: Start) -> None:
     """WM-A2 on, and a story clock of fifteen seconds."""
-    driver = start(games=[windmill])
-    driver.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
-    driver.advance(0.3)
+    driver = of_three(start)
     assert driver.says("Everything as in the rulebook.") and driver.has("Never-ending story")
     assert not driver.has("No Windmill in round one"), "house rules are folded; the mode is not one"
     driver.tap("Change")
@@ -256,9 +245,7 @@ def test_switches_reach_the_play(start: Start) -> None:
 
 
 def test_what_was_chosen_outlives_a_change_of_theme(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben", "Cleo")
+    driver = with_names(start, "Ana", "Ben", "Cleo")
     driver.app.library.set("theme", "light")
     driver.app.apply_settings()
     driver.advance(0.3)
@@ -322,9 +309,7 @@ def test_a_rematch_of_last_fridays_table_takes_two_taps(start: Start) -> None:
 
 
 def test_a_table_is_saved_as_a_group_and_sits_down_again_with_one_tap(start: Start) -> None:
-    driver = start(games=[windmill])
-    open_new_play(driver)
-    type_names(driver, "Ana", "Ben", "Cleo")
+    driver = with_names(start, "Ana", "Ben", "Cleo")
     driver.tap("Save as a group")
     driver.advance(0.4)
     driver.tap("Save with three players")

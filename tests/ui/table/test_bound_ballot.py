@@ -36,6 +36,14 @@ def choose(drive: Any, name: str) -> None:
     drive.tap(drive.find(name, AnswerCard))
 
 
+def choosing(at_table: Start) -> tuple[Any, Any]:
+    """Ana's ballot is open, and she has chosen Cleo."""
+    drive = at_table(toy("vote", "ready"))
+    thumb = hold(drive)
+    choose(drive, "Cleo")
+    return drive, thumb
+
+
 def shortcut(key: str) -> bool:
     return bool(Window.dispatch("on_keyboard", CTRL[key], 0, key, ["ctrl"]))
 
@@ -110,9 +118,7 @@ def test_no_key_opens_a_sheet_over_an_open_ballot(at_table: Start) -> None:
 
 def test_a_sheet_from_elsewhere_puts_the_ballot_away(at_table: Start) -> None:
     """Another app hands over a file while somebody votes."""
-    drive = at_table(toy("vote", "ready"))
-    thumb = hold(drive)
-    choose(drive, "Cleo")
+    drive, thumb = choosing(at_table)
     drive.app.page.open_menu()
     drive.advance(0.5)
     assert drive.app.sheets and not drive.has(cls=BallotPaper)
@@ -140,9 +146,7 @@ def _above(widget: Any) -> Any:
 
 def test_her_vote_came_from_elsewhere_and_the_ballot_closes_unsealed(at_table: Start) -> None:
     """A second device answers for Ana while she holds the pad: Ben's vote must not come out of her hand."""
-    drive = at_table(toy("vote", "ready"))
-    thumb = hold(drive)
-    choose(drive, "Cleo")
+    drive, thumb = choosing(at_table)
     drive.app.page.controller.opened.answer("Vote/0", 1)
     drive.app.page.refresh()
     drive.advance(0.1)
@@ -157,9 +161,7 @@ def test_her_vote_came_from_elsewhere_and_the_ballot_closes_unsealed(at_table: S
 
 def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Start) -> None:
     """The same, and she taps Seal before the screen was told."""
-    drive = at_table(toy("vote", "ready"))
-    thumb = hold(drive)
-    choose(drive, "Cleo")
+    drive, thumb = choosing(at_table)
     drive.app.page._stop_watching()
     drive.app.page.controller.opened.answer("Vote/0", 1)
     seal(drive, thumb)
@@ -168,9 +170,7 @@ def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Sta
 
 
 def test_votes_of_others_from_elsewhere_leave_an_open_ballot_alone(at_table: Start) -> None:
-    drive = at_table(toy("vote", "ready"))
-    thumb = hold(drive)
-    choose(drive, "Cleo")
+    drive, thumb = choosing(at_table)
     drive.app.page.controller.opened.answer("Vote/1", 0)
     drive.app.page.refresh()
     drive.advance(0.1)
@@ -182,9 +182,7 @@ def test_votes_of_others_from_elsewhere_leave_an_open_ballot_alone(at_table: Sta
 
 def test_the_thumb_of_the_last_voter_does_not_open_the_next_ballot(at_table: Start) -> None:
     """Sealed, and the thumb rests on the pad a moment longer, trembling as thumbs do."""
-    drive = at_table(toy("vote", "ready"))
-    thumb = hold(drive)
-    choose(drive, "Cleo")
+    drive, thumb = choosing(at_table)
     drive.tap("Seal my vote")
     thumb.touch_move(thumb.x + 1, thumb.y)
     drive.advance(0.6)
@@ -308,9 +306,7 @@ def test_nothing_but_the_tap_opens_the_votes(at_table: Start, game: str, happens
 @pytest.mark.parametrize("happens", [_theme, _text_size])
 def test_an_open_ballot_goes_with_the_page_that_is_made_again(at_table: Start, happens: Any) -> None:
     """The thumb stays on the pad while the theme or the size of the letters changes."""
-    drive = at_table(toy("vote", "ready"))
-    thumb = hold(drive)
-    choose(drive, "Cleo")
+    drive, thumb = choosing(at_table)
     happens(drive)
     drive.advance(0.6)
     assert not drive.has(cls=BallotPaper) and drive.says("Pass the phone to Ana")

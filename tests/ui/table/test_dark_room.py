@@ -29,14 +29,27 @@ def pad(drive: Any) -> Any:
     return drive.app.page.dark.pad
 
 
-def vote(drive: Any, name: str) -> None:
-    """One thumb holds, the other chooses and seals."""
+def hold(drive: Any) -> Any:
     thumb = drive.down(*drive.where(pad(drive)))
     drive.advance(0.5)
+    return thumb
+
+
+def vote(drive: Any, name: str) -> None:
+    """One thumb holds, the other chooses and seals."""
+    thumb = hold(drive)
     drive.tap(drive.find(name, AnswerCard))
     drive.tap("Seal my vote")
     thumb.touch_up()
     drive.advance(0.1)
+
+
+def all_voted(at_table: Start, **kwargs: Any) -> Any:
+    """Ana and Ben voted for Ben, Cleo for herself; the votes are still closed."""
+    drive = at_table(toy("vote", "ready"), **kwargs)
+    for name in ("Ben", "Ben", "Cleo"):
+        vote(drive, name)
+    return drive
 
 
 def test_the_hand_over_names_the_next_voter(at_table: Start) -> None:
@@ -55,8 +68,7 @@ def test_a_tap_is_not_enough_to_open_it(at_table: Start) -> None:
 
 def test_holding_opens_and_lifting_hides_within_one_frame(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     assert drive.says("Who told it best?") and drive.has(cls=AnswerCard)
     thumb.touch_up()
     drive.advance(frames=1)
@@ -66,13 +78,11 @@ def test_holding_opens_and_lifting_hides_within_one_frame(at_table: Start) -> No
 
 def test_what_was_tapped_but_not_sealed_is_forgotten(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"))
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     drive.tap(drive.find("Ben", AnswerCard))
     thumb.touch_up()
     drive.advance(0.1)
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     assert not any(card.chosen for card in drive.all(cls=AnswerCard))
     thumb.touch_up()
     drive.advance(0.1)
@@ -130,9 +140,7 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
 
 @pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
 def test_the_last_vote_can_be_taken_back_before_it_is_opened(at_table: Start, size: Any) -> None:
-    drive = at_table(toy("vote", "ready"), size=size)
-    for name in ("Ben", "Ben", "Cleo"):
-        vote(drive, name)
+    drive = all_voted(at_table, size=size)
     drive.tap(drive.app.page.dark.middle.undo)
     assert drive.says("Pass the phone to Cleo") and not drive.has("Open all votes")
     assert not drive.says("Everybody has seen") and not drive.says("Taken back"), "nobody has seen a vote"
@@ -142,9 +150,7 @@ def test_the_last_vote_can_be_taken_back_before_it_is_opened(at_table: Start, si
 
 
 def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
-    drive = at_table(toy("vote", "ready"))
-    for name in ("Ben", "Ben", "Cleo"):
-        vote(drive, name)
+    drive = all_voted(at_table)
     drive.tap("Open all votes")
     drive.tap(drive.app.page.bar.undo)
     assert drive.says("Everybody has seen the votes. Take Cleo's vote back?")
@@ -155,9 +161,7 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
 
 
 def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
-    drive = at_table(toy("vote", "ready"))
-    for name in ("Ben", "Ben", "Cleo"):
-        vote(drive, name)
+    drive = all_voted(at_table)
     drive.tap("Open all votes")
     drive.tap(drive.app.page.echo.undo)
     drive.tap("Take it back")
@@ -165,9 +169,7 @@ def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
 
 
 def test_redo_of_the_last_vote_closes_them_again(at_table: Start) -> None:
-    drive = at_table(toy("vote", "ready"))
-    for name in ("Ben", "Ben", "Cleo"):
-        vote(drive, name)
+    drive = all_voted(at_table)
     drive.tap("Open all votes")
     page = drive.app.page
     drive.tap(page.bar.undo)
@@ -215,8 +217,7 @@ def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
 def test_the_choices_fill_the_ballot(at_table: Start, players: int, columns: int) -> None:
     """Between the last choice and the pad no gap of more than a choice is left, however many there are."""
     drive = at_table(toy("vote", "ready"), players=players)
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     cards = drive.all(cls=AnswerCard)
     assert len(cards) == players and len({card.x for card in cards}) == columns
     lowest = min(drive.where(card)[1] - card.height / 2 for card in cards)
@@ -238,8 +239,7 @@ def test_a_line_that_is_too_long_for_48_dp_each_becomes_two(at_table: Start) -> 
 @pytest.mark.parametrize("theme", ["dark", "light"])
 def test_in_high_contrast_the_ballot_stays_red_and_its_answers_have_edges(at_table: Start, theme: str) -> None:
     drive = at_table(toy("vote", "ready"), settings={"contrast": "high", "theme": theme})
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     cards, look = drive.all(cls=AnswerCard), drive.app.page.dark.look
     assert cards and all(card.box.line_width == dp(2) for card in cards)
     assert look.roles.background == tokens.DARK_ROOM.background
@@ -257,9 +257,7 @@ def test_a_vote_that_is_taken_back_is_said(at_table: Start) -> None:
 
 def test_closed_votes_are_told_nowhere(at_table: Start) -> None:
     """Not by the chronicle, by the library, nor by a file."""
-    drive = at_table(toy("vote", "ready"))
-    for name in ("Ben", "Ben", "Cleo"):
-        vote(drive, name)
+    drive = all_voted(at_table)
     app, opened = drive.app, drive.app.page.controller.opened
     app.go("chronicle", opened=opened)
     drive.advance(0.5)
@@ -275,8 +273,7 @@ def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None
     hands = Hands(drive)
     while drive.app.page.situation.state != "ballots":
         hands.reply(*at_random(Random(1))(hands.play))
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     ballot = drive.app.page.dark.ballot
     low = ballot.scroll.to_window(*ballot.scroll.pos)[1]
     assert len(ballot.cards) >= 7 and not ballot.scroll.do_scroll_y
@@ -287,8 +284,7 @@ def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None
 
 def test_lift_to_hide_is_whole_below_the_pad_in_big_letters(at_table: Start) -> None:
     drive = at_table(toy("vote", "ready"), size=SMALL, settings={"text_size": 200})
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     lift = drive.app.page.dark.ballot.lift
     assert lift.y >= 0 and lift.x >= 0 and lift.top <= drive.app.page.dark.pad.y
     thumb.touch_up()
@@ -302,8 +298,7 @@ def test_a_chosen_name_is_not_broken_on_a_small_phone(start: Start) -> None:
         opened.answer(opened.play.open()[0].key(), "done")
     drive.app.go("table", opened=opened)
     drive.advance(0.5)
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     long, short = drive.app.page.dark.ballot.cards[1:3]
     drive.tap(long)
     assert long.chosen and long.text == "Bartholomew" and long.label.height <= short.label.height, "one line"
@@ -348,8 +343,7 @@ def test_a_look_between_two_questions_ends_as_the_thumb_lifts(at_table: Start) -
     drive.tap(drive.find("Ben", ListRow))
     drive.advance(0.5)
     assert drive.says("Pass the phone to Ben") and not drive.has(cls=StillBoard)
-    thumb = drive.down(*drive.where(pad(drive)))
-    drive.advance(0.5)
+    thumb = hold(drive)
     assert drive.has(cls=StillBoard) and drive.says("Your key") and len(controller.play.log) == 3
     thumb.touch_up()
     drive.advance(0.5)
