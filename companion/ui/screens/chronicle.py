@@ -1,7 +1,5 @@
 """The chronicle: the play told in sentences, newest first; tap a line to go back to it."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from functools import partial
 from typing import Any
@@ -60,7 +58,7 @@ class ChapterHead(Row):
 
 class ChronicleLine(Card):
     def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: Text | str,
-                 do: Callable[[ChronicleLine], None]) -> None:
+                 do: Callable[["ChronicleLine"], None]) -> None:
         self.told, self.opened = told, False
         icon = "pencil-outline" if told.by_hand else "lock-outline" if told.secret else "circle-small"
         known = seat if not told.by_hand else None

@@ -2,8 +2,6 @@
 
 The checks are saved with the play but change nothing in it; you can continue at any time."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable, Mapping, Sequence
 from functools import partial
@@ -125,7 +123,7 @@ class SectionHead(Card):
 
 class Section(Column):
     def __init__(self, look: Look, group: LaidOutGroup, first: int, token: SeatToken | None,
-                 on_head: Callable[[Section], object], on_row: Callable[[LaidOut], object],
+                 on_head: Callable[["Section"], object], on_row: Callable[[LaidOut], object],
                  pictures: Callable[[LaidOut], Sequence[Any]]) -> None:
         super().__init__(gap=0)
         self.look, self.group, self.first, self.on_row, self.pictures = look, group, first, on_row, pictures

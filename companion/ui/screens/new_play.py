@@ -1,7 +1,5 @@
 """New play: choose players, options and copy, then start."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
@@ -58,13 +56,13 @@ class NewPlayDraft:
     folded: bool = True
 
     @staticmethod
-    def of(setup: Setup) -> NewPlayDraft:
+    def of(setup: Setup) -> "NewPlayDraft":
         return NewPlayDraft(list(setup.people), dict(setup.options))
 
 
 class SeatRow(Card):
     def __init__(self, look: Look, person: Person, letter: str, number: int,
-                 do: Callable[[SeatRow], None]) -> None:
+                 do: Callable[["SeatRow"], None]) -> None:
         self.person = person
         self.number = Words(look, str(number), "score", "text2", chrome=True)
         self.name, self.handle = Words(look, person.name, "answer"), Icon(look, "drag-horizontal-variant", 28, "text2")

@@ -1,7 +1,5 @@
 """The stage of games without one: a map, tracks as winding paths, a score sheet or scores, on an evening sky."""
 
-from __future__ import annotations
-
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace

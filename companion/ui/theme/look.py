@@ -3,8 +3,6 @@
 After a change of theme or text size, the app rebuilds its screens with a new `Look`.
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 
 from kivy.metrics import dp
@@ -29,7 +27,7 @@ class Look:
 
     @staticmethod
     def of(theme: str, facts: Facts | None = None, *, scale: float = 1.0, left_handed: bool = False,
-           motion: bool = True, home: str = "") -> Look:
+           motion: bool = True, home: str = "") -> "Look":
         scale = min(tokens.TEXT_MOST, max(tokens.TEXT_LEAST, scale))
         return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion, home)
 
@@ -37,14 +35,14 @@ class Look:
         """The path of a game's own picture, as an icon's name; empty without one."""
         return f"{self.home}/{name}" if name and self.home else ""
 
-    def dark_room(self) -> Look:
+    def dark_room(self) -> "Look":
         """The look of a screen only one person may see: red, with outlines in high contrast."""
         if self.contrast:
             roles = replace(tokens.DARK_ROOM, outline=tokens.DARK_ROOM.text2)
             return replace(self, roles=roles, theme="contrast dark")
         return replace(self, roles=tokens.DARK_ROOM, theme="dark")
 
-    def on_art(self) -> Look:
+    def on_art(self) -> "Look":
         """White on the scrim in every theme, for controls on the art."""
         white = tokens.ON_SCRIM
         return replace(self, roles=replace(self.roles, text=white, text2="#E6E3EA", primary=white))

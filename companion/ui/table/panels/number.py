@@ -1,7 +1,5 @@
 """Numbers, typed or counted, and dice."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from itertools import accumulate
@@ -190,7 +188,7 @@ class OftenChip(TallChip):
         self.number = 0
         super().__init__(look, "", "", lambda: give(self.number))
 
-    def become(self, number: int) -> OftenChip:
+    def become(self, number: int) -> "OftenChip":
         self.number, self.text = number, str(say("{n}", n=number))
         return self
 

@@ -1,7 +1,5 @@
 """Our widgets' base: sizes, taps, the boxes behind them, and text."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Iterator
 from typing import Any, TypeVar
 
@@ -126,12 +124,12 @@ class Box:
             self.place()
 
     @classmethod
-    def card(cls, widget: Widget, look: Look, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> Box:
+    def card(cls, widget: Widget, look: Look, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> "Box":
         """The ground of a card, outlined in high contrast."""
         return cls(widget, look.colour(tone), dp(corner), look.colour("outline") if look.contrast else None, look.line)
 
     @classmethod
-    def panel(cls, widget: Widget, look: Look, tone: str = "surface") -> Box:
+    def panel(cls, widget: Widget, look: Look, tone: str = "surface") -> "Box":
         """The ground of a panel at the bottom: a card with round upper corners."""
         box = cls.card(widget, look, tone)
         box.corner = (dp(tokens.CORNER["panel"]), dp(tokens.CORNER["panel"]), 0.0, 0.0)

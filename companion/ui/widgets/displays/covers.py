@@ -1,7 +1,5 @@
 """Pictures with round corners, and cards for games and plays with a picture at the top."""
 
-from __future__ import annotations
-
 from collections import deque
 from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
@@ -121,7 +119,7 @@ class Picture(Part):
         self.mesh.indices = list(range(len(vertices) // 4))
 
 
-_coming: deque[tuple[Cover, str, bool]] = deque()
+_coming: deque[tuple["Cover", str, bool]] = deque()
 """Covers to load, in the order in which they are seen."""
 
 
