@@ -54,8 +54,8 @@ class Smoke:
         Clock.schedule_once(self._next, FRAMES / 60)
 
 
-def play_out(opened: OpenPlay, rng: Random | None = None) -> None:
-    rng = rng or Random(1)
+def play_out(opened: OpenPlay) -> None:
+    rng = Random(1)
     while opened.play.outcome() is None:
         question = rng.choice([one for one in opened.play.open() if one.possible(opened.play.table)])
         opened.answer(question.key(), question.random_answer(opened.play.table, rng))

@@ -463,9 +463,9 @@ class Sprite:
 class Backdrop:
     """A picture that fills any box by cropping, never by distorting sideways."""
 
-    def __init__(self, layer: InstructionGroup, art: Art, name: str, alpha: float = 1.0) -> None:
+    def __init__(self, layer: InstructionGroup, art: Art, name: str) -> None:
         self.natural = art.size(name)
-        self.ink = Color(1, 1, 1, alpha)
+        self.ink = Color(1, 1, 1, 1)
         texture = art.texture(name)
         self.box = Rectangle(texture=texture)
         self._corners = texture.tex_coords

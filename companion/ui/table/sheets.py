@@ -50,6 +50,7 @@ if TYPE_CHECKING:
 LOW = 700.0  # dp
 SAME_KIND = 4  # more standing questions of one kind than this share a menu line
 MOST_KNOWN = 12  # remembered people offered; type any other name
+MOST_TOLD = 4  # of somebody's latest actions
 
 
 def after(screen: TableScreen, do: Do) -> Callable[[], None]:
@@ -299,13 +300,13 @@ def open_seat(screen: TableScreen, index: int) -> None:
     screen.app.open_sheet(Sheet(look, seat.name, parts, foot))
 
 
-def history_of(screen: TableScreen, index: int, most: int = 4) -> list[str]:
+def history_of(screen: TableScreen, index: int) -> list[str]:
     found: list[str] = []
     for entry in reversed(screen.play.chronicle()):
         found += [str(line.text) for line in reversed(entry.lines) if line.seat == index and not line.heading]
-        if len(found) >= most:
+        if len(found) >= MOST_TOLD:
             break
-    return found[:most]
+    return found[:MOST_TOLD]
 
 
 def open_people(screen: TableScreen) -> None:

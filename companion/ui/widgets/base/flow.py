@@ -103,9 +103,9 @@ class Grid(Holder):
 class SideBySide(Grid):
     """A few buttons in one row, or stacked if the row is too narrow."""
 
-    def __init__(self, look: Look, parts: Iterable[Any] = (), gap: float = tokens.S) -> None:
+    def __init__(self, look: Look, parts: Iterable[Any]) -> None:
         self.look = look
-        super().__init__(parts, gap=gap)
+        super().__init__(parts)
 
     def fit(self, width: float) -> float:
         many = len(self.parts)

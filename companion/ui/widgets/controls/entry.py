@@ -92,11 +92,9 @@ class TextEntry(Holder):
     def _enter(self) -> None:
         self.typing.dispatch("on_text_validate")
 
-    def refuse(self, why: Text | str) -> bool:
-        """Show below the field why the text was refused; returns whether the height changed."""
-        before = self.why.text
+    def refuse(self, why: Text | str) -> None:
+        """Show below the field why the text was refused."""
         self.why.say(why)
-        return bool(before) != bool(self.why.text)
 
     def _typed(self, _: Any, text: str) -> None:
         if self.longest and len(text) > self.longest:
