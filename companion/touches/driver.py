@@ -53,6 +53,7 @@ class AppDriver:
         Clock._last_tick = self.now
         if tuple(Window.system_size) != self.size:
             Window.system_size = self.size
+        Window.set_icon = lambda _: None  # nobody sees it, and decoding it takes a tenth of a start
         self.app._run_prepare()
         runTouchApp(embedded=True)
         EventLoop.status, EventLoop.quit = "started", False

@@ -210,7 +210,7 @@ class GuestAccess:
         if table is not None:
             table.close(words=words, again=again)
             self.app.machine.notice.hide()
-        self._changed()
+            self._changed()
 
     def watch(self, callback: Callable[[], None]) -> Callable[[], None]:
         """Call back when phones come and go. Returns a function that stops this."""

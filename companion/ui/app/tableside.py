@@ -49,6 +49,12 @@ KEYPAD, LOCKS = range(256, 266), {"numlock", "capslock"}
 SHORTCUTS = {"ctrl", "alt", "meta"}
 
 
+def _scale_text(scale: float) -> None:
+    """Only if it differs: Kivy would go through every widget."""
+    if Metrics.fontscale != scale:
+        Metrics.fontscale = scale
+
+
 class TablesideApp(App):
     title = "Tableside"
     icon = str(ASSETS / "icon.png")
@@ -82,7 +88,7 @@ class TablesideApp(App):
         self.found: Found = games_here(self._found, self.home)
         self.library = Library(open_store(path), self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
-        Metrics.fontscale = min(self._system_scale, tokens.CHROME_MOST)  # for KivyMD's widgets, whose boxes don't grow
+        _scale_text(min(self._system_scale, tokens.CHROME_MOST))  # for KivyMD's widgets, whose boxes don't grow
         self.layers = Layers()
         self.layers.bind(size=self._resized)
         self.apply_settings()
@@ -142,7 +148,7 @@ class TablesideApp(App):
         if self.page is not None:
             self.page.left()
         self.library.quit()
-        Metrics.fontscale = self._system_scale
+        _scale_text(self._system_scale)
         collector.end()
 
     # Appearance
