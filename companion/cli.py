@@ -1,7 +1,5 @@
 """The command line. No command imports Kivy; `watch` and `open` open a window afterwards."""
 
-from __future__ import annotations
-
 import argparse
 import json
 import math
@@ -43,7 +41,7 @@ JOINER = "\u200d"  # joins the parts of one emoji
 MOST_PLAYERS = 100
 
 
-def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None) -> int:
+def main(words: Sequence[str], window: "Callable[[Workbench], int] | None" = None) -> int:
     """Run one command. Returns 0 if done, 1 if refused with one sentence, 2 if not understood.
 
     `window` shows what `watch` and `open` prepared."""

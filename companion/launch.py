@@ -1,7 +1,5 @@
 """Entry point of `tableside` and main.py: open the app or run a command."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Sequence
 from importlib.util import find_spec
@@ -49,7 +47,7 @@ def _installed(module: str) -> bool:
         return False
 
 
-def open_workshop(bench: Workbench) -> int:
+def open_workshop(bench: "Workbench") -> int:
     from companion.services.start import data_home
 
     def make() -> Any:

@@ -3,8 +3,6 @@
 And the rooms: what a game's board, copy and rules may import, how big a room is, and no circle of imports anywhere.
 """
 
-from __future__ import annotations
-
 import ast
 import re
 import subprocess

@@ -11,7 +11,7 @@ from urllib.request import urlopen
 
 import pytest
 
-from companion.services.start import MOST_BYTES, OLD_FILES, data_home, has_screen, log_file, start_log
+from companion.services.start import MOST_BYTES, OLD_FILES, data_home, log_file, start_log
 
 pytestmark = pytest.mark.slow
 
@@ -95,19 +95,6 @@ def test_what_is_imported_before_the_first_frame_on_a_phone(tmp_path: Path) -> N
     assert sorted(late & set(loaded)) == []
     assert len([name for name in loaded if name.startswith("companion")]) <= 112
     assert len(loaded) <= 400
-
-
-@pytest.mark.parametrize(("environ", "platform", "seen"), [
-    ({}, "linux", False),
-    ({"DISPLAY": ":0"}, "linux", True),
-    ({"WAYLAND_DISPLAY": "wayland-0", "XDG_RUNTIME_DIR": "/run/user/1000"}, "linux", True),
-    ({"SDL_VIDEODRIVER": "kmsdrm"}, "linux", True),
-    ({"ANDROID_ARGUMENT": "/data/app"}, "linux", True),
-    ({}, "win32", True),
-    ({}, "darwin", True),
-])
-def test_where_there_is_a_screen(environ: dict[str, str], platform: str, seen: bool) -> None:
-    assert has_screen(environ, platform, reach=lambda place: True) is seen
 
 
 @pytest.mark.parametrize(("environ", "platform", "folder"), [

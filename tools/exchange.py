@@ -1,7 +1,5 @@
 """Phones that exchange files in any order end with the same plays and the same statistics."""
 
-from __future__ import annotations
-
 from contextlib import suppress
 from pathlib import Path
 from random import Random

@@ -4,8 +4,6 @@ Kinds: an engine that plays, with a backup after each record, two processes on o
 `python -m tools.kills KIND FILE SEED GAME ...` is the child.
 """
 
-from __future__ import annotations
-
 import os
 import select
 import subprocess
@@ -55,7 +53,7 @@ class Tally:
     counts: Counter[str] = field(default_factory=Counter)
     faults: list[str] = field(default_factory=list)
 
-    def add(self, other: Tally) -> None:
+    def add(self, other: "Tally") -> None:
         self.counts += other.counts
         self.faults += other.faults
 

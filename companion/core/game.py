@@ -1,7 +1,5 @@
 """The game contract: its facts and options, and the functions the engine calls."""
 
-from __future__ import annotations
-
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
@@ -45,7 +43,7 @@ class Palette:
     on_container: str
 
     @staticmethod
-    def seeded(colour: str, *, dark: bool) -> Palette:
+    def seeded(colour: str, *, dark: bool) -> "Palette":
         """Derive all nine from one `#RRGGBB`, with readable text."""
         shaded, stand_out = colours.shaded, colours.standing_out
         first, second, third = (shaded(colour, light, 0.35) for light in ((0.10, 0.14, 0.20) if dark

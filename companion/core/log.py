@@ -3,8 +3,6 @@
 Undo and redo are records too; `effective` says which answers stand.
 """
 
-from __future__ import annotations
-
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Iterable, Mapping, Sequence
@@ -72,7 +70,7 @@ class Record:
         return data
 
     @staticmethod
-    def from_json(raw: Json) -> Record:
+    def from_json(raw: Json) -> "Record":
         try:
             kind, key, seat, at = raw["kind"], raw["key"], raw["seat"], raw["at"]
             answer = raw["answer"]

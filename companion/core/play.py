@@ -8,8 +8,6 @@ A record reaches the store only after the rules accepted it, and a record the st
 save is taken back.
 """
 
-from __future__ import annotations
-
 import traceback
 from collections.abc import Callable, Collection, Iterable, Iterator
 from contextlib import AbstractContextManager, contextmanager, nullcontext, suppress
@@ -412,7 +410,7 @@ def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[...,
     """Guard a method of `Play` and check the type it returns."""
     method = getattr(Play, name)
 
-    def look(play: GuardedPlay, *args: Any) -> Any:
+    def look(play: "GuardedPlay", *args: Any) -> Any:
         play.find_table()
         value = method(play, *args)
         values = list(value) if many else [value]

@@ -4,8 +4,6 @@
     **WM-13** Right guess. The guesser and the teller each gain as many points as ...
 """
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterator
 from dataclasses import dataclass
@@ -43,7 +41,7 @@ class Rulebook:
             raise ValueError(f"numbered twice in rules.md: {', '.join(twice)}")
 
     @staticmethod
-    def parse(page: str) -> Rulebook:
+    def parse(page: str) -> "Rulebook":
         rules: list[Rule] = []
         section = ""
         for block in re.split(r"\n\s*\n", page):
@@ -56,7 +54,7 @@ class Rulebook:
         return Rulebook(rules)
 
     @staticmethod
-    def of(path: Path) -> Rulebook:
+    def of(path: Path) -> "Rulebook":
         """The rules in the current language: `rules.de.md` beside `rules.md`."""
         return read_rules(path, current().language)
 

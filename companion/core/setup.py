@@ -1,7 +1,5 @@
 """Who plays, and what they decide before a play: people, seats, sides, options, and the owner's copy."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
@@ -173,7 +171,7 @@ class Setup:
         return {"people": people, "options": dict(self.options), "copy": self.copy}
 
     @staticmethod
-    def from_json(raw: Json) -> Setup:
+    def from_json(raw: Json) -> "Setup":
         try:
             people = tuple(Person(str(one["name"]), int(one["colour"])) for one in raw["people"])
             return Setup(people, dict(raw["options"]), raw.get("copy"))

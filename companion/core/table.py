@@ -1,20 +1,15 @@
 """The live state of a play, as the rules see it, and the calls a script asks with."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Generator, Iterable, Iterator, Sequence
 from contextlib import contextmanager
 from enum import Enum
 from types import coroutine
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar, cast
+from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core.questions import Question
-from companion.core.setup import Person, Seat
+from companion.core.setup import Person, Seat, Setup
 from companion.core.text import Text, say
 from companion.core.values import Sealed, break_seal, value
-
-if TYPE_CHECKING:
-    from companion.core.setup import Setup
 
 T = TypeVar("T", bound="Table[Any]")
 S = TypeVar("S", bound=Seat)

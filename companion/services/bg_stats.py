@@ -3,8 +3,6 @@
 https://www.bgstatsapp.com/support/push-plays-to-bg-stats-from-other-apps-or-websites
 """
 
-from __future__ import annotations
-
 import json
 from datetime import UTC, datetime
 from typing import TYPE_CHECKING
@@ -23,7 +21,7 @@ if TYPE_CHECKING:
 LINK = "bgstats://app.bgstatsapp.com/createPlay.html?data="
 
 
-def as_play(opened: OpenPlay, outcome: Outcome, details: Details) -> dict[str, Json]:
+def as_play(opened: "OpenPlay", outcome: Outcome, details: "Details") -> dict[str, Json]:
     """Dated at the end of the play in UTC. Our ids let BG Stats recognise people and games next time."""
     play, game = opened.play, opened.game
     places = {one.seat: one for one in outcome.places}

@@ -1,7 +1,5 @@
 """Import and export of plays, copies, or everything; finds files to import on a desktop."""
 
-from __future__ import annotations
-
 import json
 import os
 import stat
@@ -149,7 +147,7 @@ class Contents:
 
 
 class FileExchange:
-    def __init__(self, library: Library) -> None:
+    def __init__(self, library: "Library") -> None:
         self._library = library
 
     # Export

@@ -3,8 +3,6 @@
 A screen draws its controller (`services/table/controller.py`).
 """
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -62,7 +60,7 @@ def as_sentence(seat: Seat | None, brief: Text | str) -> str:
 class OpenPlay:
     """An open play: stores each record of `play`, tells its watchers, and keeps timers and the By hand card."""
 
-    def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: Clock, *, checked: bool = False) -> None:
+    def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: "Clock", *, checked: bool = False) -> None:
         """`checked`: check every answer, as the rules may have changed without a new version."""
         self.id = row.id
         self.game = game
@@ -563,7 +561,7 @@ class Timers:
     A screen showing the timer calls `left`, `running` or `over`, which start an automatic timer. `peek` starts nothing.
     """
 
-    def __init__(self, store: Store, play: int, clock: Clock) -> None:
+    def __init__(self, store: Store, play: int, clock: "Clock") -> None:
         self._store = store
         self._play = play
         self._clock = clock

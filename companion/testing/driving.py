@@ -1,7 +1,5 @@
 """Drives random plays and collects findings: which check, where, and one sentence."""
 
-from __future__ import annotations
-
 import re
 import sys
 import traceback
@@ -102,7 +100,7 @@ def look(play: AnyPlay) -> tuple[Json, list[str], list[str]]:
     return picture(play.table), open_keys(play), sorted(play.run.given())
 
 
-def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500,
+def steps(game: AnyGame, seed: int, found: "Findings", *, limit: int = 1500,
           standing: float = 0.1) -> Iterator[AnyPlay]:
     """Yield a random play before its first answer and after each; faults are noted and end it."""
     rng = Random(seed)
@@ -119,7 +117,7 @@ def steps(game: AnyGame, seed: int, found: Findings, *, limit: int = 1500,
         found.add(where(seed, play), told(error, source_folder(game)))
 
 
-def played(game: AnyGame, seed: int, found: Findings, *, limit: int = 300) -> AnyPlay | None:
+def played(game: AnyGame, seed: int, found: "Findings", *, limit: int = 300) -> AnyPlay | None:
     return next(iter(deque(steps(game, seed, found, limit=limit), maxlen=1)), None)
 
 

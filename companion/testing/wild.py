@@ -6,8 +6,6 @@
 Also checks leaving and joining: absent players are not asked, latecomers sit last, and the play goes on.
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import dataclass, field
 from functools import partial
@@ -158,7 +156,7 @@ class _WildTable:
         """1 at the start, then decreasing, so that long plays get fewer looks and corrections."""
         return 60 / (60 + len(self.play.log))
 
-    def wild_action(self, over: bool) -> Action | None:
+    def wild_action(self, over: bool) -> "Action | None":
         """What players do instead of answering, or None. A finished play is only corrected or undone."""
         if over:
             return self.rng.choice(_BY_HAND)

@@ -4,8 +4,6 @@
 test of a thirty-second timer takes milliseconds.
 """
 
-from __future__ import annotations
-
 import gc
 import itertools
 from collections.abc import Callable, Iterator
@@ -44,7 +42,7 @@ class AppDriver:
 
     # Life
 
-    def start(self) -> AppDriver:
+    def start(self) -> "AppDriver":
         self._collect_seldom()
         self._real = (Clock.time, Clock._max_fps)
         self.now = max(Clock.time(), Clock._last_tick)  # an earlier app's clock may have run ahead: never go back

@@ -8,8 +8,6 @@
 An answer is plain JSON, as in the log. Hands finds the widget that gives it, and checks the log after every answer.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 import re

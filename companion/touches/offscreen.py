@@ -3,8 +3,6 @@
 KIVY_METRICS_DENSITY sets the density (default 1; a phone's is 2.625).
 """
 
-from __future__ import annotations
-
 import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")  # EGL and a software renderer, no X server

@@ -1,7 +1,5 @@
 """One button, or a few words of free text."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from contextlib import suppress
 from random import Random
@@ -42,7 +40,7 @@ class Confirm(Question[Tc, str]):
                 and not list(self.reasons(table)) and not list(self.points(table)))
         return DONE if bare else None
 
-    def draft(self, table: Tc) -> ConfirmDraft:
+    def draft(self, table: Tc) -> "ConfirmDraft":
         return ConfirmDraft(self, table)
 
 
@@ -94,7 +92,7 @@ class Note(Question[Tc, str]):
             return words
         return ""
 
-    def draft(self, table: Tc) -> NoteDraft:
+    def draft(self, table: Tc) -> "NoteDraft":
         return NoteDraft(self, table)
 
 

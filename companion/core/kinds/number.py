@@ -1,7 +1,5 @@
 """Numbers: a single one, one row per thing, or what the dice show."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
@@ -118,7 +116,7 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                 return drawn
         return [row.within(row.start or 0) for row in rows]
 
-    def draft(self, table: Tc) -> NumbersDraft:
+    def draft(self, table: Tc) -> "NumbersDraft":
         return NumbersDraft(self, table)
 
 
@@ -170,7 +168,7 @@ class Number(Question[Tc, int]):
         low, high = self.limits(table)
         return whole(raw) and low <= raw <= high
 
-    def draft(self, table: Tc) -> NumberDraft:
+    def draft(self, table: Tc) -> "NumberDraft":
         return NumberDraft(self, table)
 
 
@@ -342,7 +340,7 @@ class Dice(Question[Tc, tuple[int, ...]]):
         faces = list(self.faces(table))
         return [rng.choice(faces) for _ in range(self.how_many(table))]
 
-    def draft(self, table: Tc) -> DiceDraft:
+    def draft(self, table: Tc) -> "DiceDraft":
         return DiceDraft(self, table)
 
 

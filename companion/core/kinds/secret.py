@@ -1,7 +1,5 @@
 """Secrets and chance: ballots, sealed bids, draws from a bag, and what the phone deals."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping, Sequence
 from random import Random
 from typing import Any, ClassVar, Generic
@@ -252,7 +250,7 @@ class Deal(Question[Tc, Dealt]):
     def given_in_secret(self, table: Tc) -> Text:
         return say("The app dealt.")
 
-    def draft(self, table: Tc) -> DealDraft:
+    def draft(self, table: Tc) -> "DealDraft":
         return DealDraft(self, table)
 
 

@@ -1,7 +1,5 @@
 """Packs: zips with a manifest, a licence and one pure Python package. First checked without running, then tried."""
 
-from __future__ import annotations
-
 import ast
 import io
 import json
@@ -65,7 +63,7 @@ class Pack:
     files: Mapping[str, bytes]
 
     @staticmethod
-    def of(manifest: Mapping[str, Any], files: Mapping[str, bytes] | None = None) -> Pack:
+    def of(manifest: Mapping[str, Any], files: Mapping[str, bytes] | None = None) -> "Pack":
         id, title, version, package, target, licence = (str(manifest[key]) for key in WORDS)
         return Pack(id, title, version, package, target, licence, files or {})
 

@@ -10,10 +10,12 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
+from companion.core.text import say
 from companion.services.ports.java import TRIALS, is_android, phone_density, words_of_start
-from companion.services.start import NO_SCREEN, PHONE, Size, data_home, has_screen, remembered_size, start_log
+from companion.services.start import PHONE, Size, data_home, remembered_size, start_log
 
 log = logging.getLogger("tableside")
+NO_SCREEN = say("No screen found. Start Tableside on a desktop, or use serve to play on phones.")
 
 
 def settle(size: Size = PHONE) -> None:
@@ -24,6 +26,7 @@ def settle(size: Size = PHONE) -> None:
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
     os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # skips probing
     os.environ.setdefault("KIVY_IMAGE", "sdl2")  # all our pictures are PNG; the others take 14 modules
+    os.environ.setdefault("KIVY_WINDOW", "sdl2")  # another one would end the process if there is no screen
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
     if sys.platform == "win32":
         os.environ.setdefault("KIVY_GL_BACKEND", "angle_sdl2")  # virtual machines and old drivers have OpenGL 1.1
@@ -83,11 +86,6 @@ def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
         return plain
 
 
-def no_screen() -> int:
-    sys.stderr.write(f"{NO_SCREEN}\n")
-    return 2
-
-
 def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     """Run until the window closes. Returns 2 if there is no screen.
 
@@ -97,14 +95,13 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
         words = words_of_start()
     start_log(data_home(), verbose="--verbose" in words)
     smoke = next((word for word in words if word in TRIALS), "")
-    if not has_screen(os.environ):
-        if not smoke:
-            return no_screen()
-        os.environ["SDL_VIDEODRIVER"] = "offscreen"  # draw everything, but invisibly
+    if sys.platform == "linux" and not is_android():  # without a screen, SDL would open an invisible window
+        os.environ.setdefault("SDL_VIDEODRIVER", "offscreen" if smoke else "x11,wayland")
     settle(PHONE if smoke else remembered_size(data_home()))
     from kivy.core.window import Window
     if Window is None:
-        return no_screen()
+        sys.stderr.write(f"{NO_SCREEN}\n")
+        return 2
     if not smoke:
         app = prepared(make)
         from kivy.base import runTouchApp

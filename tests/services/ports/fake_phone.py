@@ -1,7 +1,5 @@
 """The part of Android that the ports use, as plain objects."""
 
-from __future__ import annotations
-
 from types import SimpleNamespace
 from typing import Any
 
@@ -31,7 +29,7 @@ class FakeIntent:
         self.flags |= flags
 
     @staticmethod
-    def createChooser(intent: FakeIntent, title: object) -> FakeIntent:
+    def createChooser(intent: "FakeIntent", title: object) -> "FakeIntent":
         return intent
 
 

@@ -1,7 +1,5 @@
 """A small game with a secret that two seats share, for the kit, the app and the guests' page."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Iterator, Sequence
 from typing import Any
 
