@@ -13,7 +13,7 @@ from importlib.util import find_spec
 from pathlib import Path
 from random import Random
 from statistics import median
-from typing import TYPE_CHECKING, Any, NoReturn, TypeAlias
+from typing import Any, NoReturn, TypeAlias
 
 from companion import __version__
 from companion.core import files
@@ -30,18 +30,15 @@ from companion.services.packs.making import make_pack, plugin_in
 from companion.services.packs.pack import LARGEST, SUFFIX, PackFolder, read_pack
 from companion.services.ports.desktop import system_languages
 from companion.services.start import data_home
-from companion.services.workshop import GameFolder
+from companion.services.workshop import GameFolder, Workbench, lay_out
 from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup, trial
-
-if TYPE_CHECKING:
-    from companion.services.workshop import Workbench
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # joins the parts of one emoji
 MOST_PLAYERS = 100
 
 
-def main(words: Sequence[str], window: "Callable[[Workbench], int] | None" = None) -> int:
+def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None) -> int:
     """Run one command. Returns 0 if done, 1 if refused with one sentence, 2 if not understood.
 
     `window` shows what `watch` and `open` prepared."""
@@ -224,8 +221,6 @@ def run_simulation(given: argparse.Namespace) -> None:
 # watch, open
 
 def lay_out_bench(given: argparse.Namespace) -> None:
-    from companion.services.workshop import lay_out
-
     for path in (given.folder, given.log):
         _no_pack(path or Path())
     given.bench = lay_out(given.folder, given.log, given.at, games_here(None, data_home()))

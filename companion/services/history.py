@@ -69,15 +69,10 @@ class GameRecord:
     best: ResultRow | None
 
 
-def finished(rows: Iterable[ResultRow], game: str | None = None, name: str | None = None) -> list[Finished]:
-    """Newest first, optionally of one game or with one person."""
-    found: list[Finished] = []
-    for _, seats in groupby(rows, key=lambda row: row.play):
-        seated = tuple(seats)
-        at_table = {_person_key(row.name) for row in seated}
-        if game in (None, seated[0].game) and (name is None or _person_key(name) in at_table):
-            found.append(Finished(seated[0].play, seated[0].game, seated[0].when, seated[0].outcome, seated))
-    return found
+def finished(rows: Iterable[ResultRow]) -> list[Finished]:
+    """Newest first."""
+    plays = [tuple(seats) for _, seats in groupby(rows, key=lambda row: row.play)]
+    return [Finished(seats[0].play, seats[0].game, seats[0].when, seats[0].outcome, seats) for seats in plays]
 
 
 def game_record(rows: Iterable[ResultRow], game: str) -> GameRecord:

@@ -315,8 +315,8 @@ class Library:
 
     # History
 
-    def history(self, game: str | None = None, name: str | None = None) -> list[past.Finished]:
-        return past.finished(self._by_name(self.store.results()) if name is None else self.results(), game, name)
+    def history(self) -> list[past.Finished]:
+        return past.finished(self._by_name(self.store.results()))
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, under people's current names."""

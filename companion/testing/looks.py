@@ -1,6 +1,5 @@
 """Checks everything the generic screen reads from a game: it must never change anything or fail."""
 
-import ast
 import re
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator
@@ -11,6 +10,7 @@ from inspect import signature, unwrap
 from itertools import islice
 from pathlib import Path
 from random import Random
+from runpy import run_path
 from types import NoneType
 from typing import Any, cast
 
@@ -85,6 +85,7 @@ def _shown(play: AnyPlay) -> Iterator[tuple[str, object]]:
     yield "the chronicle", [entry.lines for entry in play.chronicle()[-SEEN:]]
     play.exits()
     play.timers()
+    play.game.totals(table)
     yield "the outcome", play.outcome()
 
 
@@ -221,19 +222,18 @@ def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
         for play in steps(game, number, found, limit=300):
             if play.position() > 60 and play.position() % 4:
                 continue
-            before = picture(play.table)
-            for name, action in _looks(play, found, where(number, play)):
-                action()
-                after = picture(play.table)
-                if after != before:
-                    found.add(f"{where(number, play)}{_culprit(play)}", f"{name} changes the table: looks must not")
-                    before = after
+            before, place = picture(play.table), where(number, play)
+            for fault in look_round(play):
+                found.add(place, fault)
+            if picture(play.table) != before:
+                line, name = _culprit(play)
+                found.add(f"{place}{line}", f"{name} changes the table: looks must not")
         if found.full():
             break
 
 
-def _culprit(play: AnyPlay) -> str:
-    """Its file and line, found on a fresh table, as some change it only once."""
+def _culprit(play: AnyPlay) -> tuple[str, str]:
+    """Its line and name, found on a fresh table, as some change it only once."""
     fresh = Play(play.game, play.setup, play.log, trusted=True)
     before = picture(fresh.table)
     for owner, name in [(fresh.game, name) for name in ("view", "board", "fields", "outcome", "standing", "totals")] + \
@@ -241,29 +241,8 @@ def _culprit(play: AnyPlay) -> str:
         made = getattr(owner, name)(fresh.table)
         _ = list(made) if isinstance(made, Iterator) else made
         if picture(fresh.table) != before:
-            return f", {line_of(owner, name)}, {name}()"
-    return ""
-
-
-def _looks(play: AnyPlay, found: Findings, place: str) -> Iterator[tuple[str, Any]]:
-    game, table = play.game, play.table
-
-    def everything() -> None:
-        for fault in look_round(play):
-            found.add(place, fault)
-
-    yield "a look at everything", everything
-    if play.position() % 8:
-        return  # finding the culprit is slow, so only at every eighth step
-    yield "view", lambda: game.view(table)
-    yield "fields", lambda: [field.words(field.read()) for field in game.fields(table)]
-    yield "standing", lambda: game.standing(table)
-    yield "outcome", lambda: game.outcome(table)
-    yield "totals", lambda: game.totals(table)
-    for question in play.open():
-        yield f"{type(question).__name__}.choices", lambda one=question: list(islice(one.choices(table), MANY))
-        yield f"{type(question).__name__}.sentence", lambda one=question: str(one.sentence(table))
-        yield f"{type(question).__name__}.face", lambda one=question: list(faces(one, table))
+            return f", {line_of(owner, name)}", f"{name}()"
+    return "", "a look at everything"
 
 
 # What the generic panel needs
@@ -585,18 +564,11 @@ LARGEST_COVER = 2_000_000  # the largest file allowed in a pack
 
 @cache
 def known_icons() -> frozenset[str]:
-    """All icon names, read from the source so that no window opens. Empty if KivyMD is missing."""
+    """All icon names, read without importing KivyMD, so that no window opens. Empty if it is missing."""
     spec = find_spec("kivymd")
-    if spec is None or not spec.submodule_search_locations:
+    if spec is None or spec.origin is None:
         return frozenset()
-    page = Path(next(iter(spec.submodule_search_locations))) / "icon_definitions.py"
-    if not page.is_file():
-        return frozenset()
-    tree = ast.parse(page.read_text(encoding="utf-8"))
-    named = next((node.value for node in tree.body if isinstance(node, ast.Assign)
-                  and any(isinstance(one, ast.Name) and one.id == "md_icons" for one in node.targets)), None)
-    keys = named.keys if isinstance(named, ast.Dict) else []
-    return frozenset(key.value for key in keys if isinstance(key, ast.Constant) and isinstance(key.value, str))
+    return frozenset(run_path(str(Path(spec.origin).with_name("icon_definitions.py")))["md_icons"])
 
 
 @a_check

@@ -25,7 +25,7 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
     (broken.lost_token, "check_wild_table", r"totals: apples is off by -1"),
     (broken.shared_list, "check_json", r"the rules changed the log"),
     (broken.shared_list, "check_questions", r"Rows decodes to a list"),
-    (broken.counting_view, "check_looks", r"view changes the table"),
+    (broken.counting_view, "check_looks", r"view\(\) changes the table"),
     (broken.fragile_choices, "check_wild_table", r"IndexError.*\(broken\.py:\d+\)"),
     (broken.wrong_citation, "check_questions", r"NoSuchRule cites OR-99, which is not in rules\.md"),
     (broken.wrong_citation, "check_questions", r"NoSuchRule has a digit in its headline \('Take 2 apples\.'\)"),

@@ -75,7 +75,7 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
                           r"rules\.py:\d+: ask\(\) without await never runs: write await before it"),
     "a view that changes the table": (
         "view.py", "    left = count(", "    table.heaps_played = max(1, table.heaps_played)\n    left = count(",
-        testing.check_looks, r"view\.py:\d+, view\(\): a look at everything changes the table: looks must not"),
+        testing.check_looks, r"view\.py:\d+: view\(\) changes the table: looks must not"),
     "an undeclared option": (
         "rules.py", "    table.heap -= number\n", '    table.heap -= number\n    table.setup.options["most"]\n',
         simulated, r"KeyError: 'most' \(rules\.py:\d+\): no Switch in your game's options has the key 'most'"),

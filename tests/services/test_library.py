@@ -227,11 +227,9 @@ def test_history_and_statistics_come_from_the_outcomes_that_were_noted(library: 
     second = play_to(library, ("ben", "Cleo"), {0: 9, 1: 9})
     clock.advance(100)
     library.start("orchard", THREE)
-    (late, early) = library.history()
+    late, _ = library.history()
     assert (late.id, str(late.outcome), [seat.name for seat in late.seats]) == (
         second.id, "ben and Cleo won the harvest.", ["ben", "Cleo"])
-    assert [one.id for one in library.history(name="ANA")] == [early.id]
-    assert library.history(game="scripted") == []
     record = library.game_record("orchard")
     assert record.plays == 2 and record.best is not None and (record.best.name, record.best.score) == ("ben", 9)
     assert [(one.name, one.plays, one.wins) for one in record.people] == [("ben", 2, 1), ("Ana", 1, 1), ("Cleo", 1, 1)]
