@@ -13,6 +13,7 @@ from companion.touches.driver import AppDriver, Size
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
+from companion.ui.widgets.displays.chart import RaceChart
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
@@ -190,7 +191,7 @@ def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start) -> N
         drive.advance(1.0)
     assert len(drive.app.page.stand.parts) == 2, "a step a team"
     assert [len(who) for *_, who in drive.app.page.stand.parts] == [2, 2]
-    assert len(drive.app.page.chart.runners) == 2, "a line a team"
+    assert len(drive.find(cls=RaceChart).runners) == 2, "a line a team"
     kept = drive.app.library.copies("any_box")
     assert [row.name for row in kept] == ["Pairs"] and kept[0].copy["sides"] == 2
     drive.app.go("library")
