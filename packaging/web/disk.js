@@ -3,7 +3,7 @@
 // A frame is one change of any number of files: MARK, its length, its checksum, then a JSON list of the files and their bytes.
 // The first frame of a log holds everything. OPFS has two logs, of which the newer whole one counts; IndexedDB has one.
 
-const MARK = 0x54534431, HEAD = 12, PAGE = 4096, PATIENCE = 5000, SLACK = 4 << 20;
+const MARK = 0x54534431, HEAD = 12, PAGE = 4096, TRIES = 100, SLACK = 4 << 20;
 export const TAKEN = "NoModificationAllowedError";
 const TABLE = Uint32Array.from({length: 256}, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xEDB88320 ^ n >>> 1 : n >>> 1; return n; });
 
@@ -40,20 +40,30 @@ function frames(bytes) {
 }
 
 /** The page before a reload may still have the file, even if its lock is free. */
-async function handle(file, end) {
-  for (;;) try { return await file.createSyncAccessHandle(); } catch (error) {
-    if (error.name !== TAKEN || Date.now() > end) throw error;
+async function handle(file) {
+  for (let tries = 1;; tries++) try { return await file.createSyncAccessHandle(); } catch (error) {
+    if (error.name !== TAKEN || tries > TRIES) throw error;
     await new Promise((go) => { setTimeout(go, 50); });
   }
 }
 
+/** Write all of it, or nothing. In a private window, Chromium's `write` says nothing about a full storage. */
+function put(file, bytes, at) {
+  try {
+    if (file.write(bytes, {at}) < bytes.length || file.getSize() < at + bytes.length) throw new DOMException("no room", "QuotaExceededError");
+    file.flush();
+  } catch (error) { file.truncate(at); throw error; }
+}
+
 /** Two files with synchronous handles, which no other tab can open. */
 class Opfs {
+  kind = "opfs";
+
   static async open() {
-    const root = await navigator.storage.getDirectory(), out = new Opfs(), end = Date.now() + PATIENCE;
+    const root = await navigator.storage.getDirectory(), out = new Opfs();
     out.files = [];
     for (const name of ["tableside-a", "tableside-b"]) {
-      out.files.push(await handle(await root.getFileHandle(name, {create: true}), end));
+      out.files.push(await handle(await root.getFileHandle(name, {create: true})));
     }
     return out;
   }
@@ -73,19 +83,15 @@ class Opfs {
   }
 
   async append(bytes) {
-    const file = this.files[this.at];
-    if (file.write(bytes, {at: this.end}) < bytes.length) throw new DOMException("no room", "QuotaExceededError");
-    file.flush();
+    put(this.files[this.at], bytes, this.end);
     this.end += bytes.length;
   }
 
   /** Begin the other log; the old one counts until this is written. */
   async replace(make) {
-    const old = this.files[this.at], bytes = make(this.age + 1);
-    const next = this.files[1 - this.at];
+    const old = this.files[this.at], next = this.files[1 - this.at], bytes = make(this.age + 1);
     next.truncate(0);
-    if (next.write(bytes, {at: 0}) < bytes.length) { next.truncate(0); throw new DOMException("no room", "QuotaExceededError"); }
-    next.flush();
+    put(next, bytes, 0);
     old.truncate(0);
     Object.assign(this, {at: 1 - this.at, age: this.age + 1, end: bytes.length});
   }
@@ -95,6 +101,8 @@ class Opfs {
 
 /** The same log as records of IndexedDB, for browsers without synchronous handles. */
 class Records {
+  kind = "idb";
+
   static async open() {
     const asked = indexedDB.open("tableside", 1), out = new Records();
     asked.onupgradeneeded = () => asked.result.createObjectStore("log", {autoIncrement: true});
@@ -128,9 +136,9 @@ export class Disk {
     this.grown = 0;
   }
 
-  /** Open the log. @param {string} only tries one of the two ways @returns {Promise<Opfs|Records>} */
-  static async open(only = "") {
-    if (only !== "idb") try { return await Opfs.open(); } catch (error) { if (error.name === TAKEN) throw error; }
+  /** Open the log. @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
+  static async open(kind) {
+    if (kind !== "idb") try { return await Opfs.open(); } catch (error) { if (kind || error.name === TAKEN) throw error; }
     return Records.open();
   }
 

@@ -24,8 +24,10 @@ async function boot(image) {
   return py;
 }
 
-async function packed(bytes) {
-  return new Response(new Blob([bytes]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+const noImage = (error) => console.info("no image", error);
+async function keep(image) {
+  const blob = await new Response(new Blob([image]).stream().pipeThrough(new CompressionStream("gzip"))).blob();
+  await (await cabinet()).put(IMAGE, new Response(blob));
 }
 
 async function keptImage() {
@@ -48,8 +50,8 @@ async function python() {
     "from companion.simulate import trial; found = everything()");
   try {
     const image = py.makeMemorySnapshot();
-    setTimeout(async () => { await (await cabinet()).put(IMAGE, new Response(await packed(image))); tell({image: true}); }, 3000);
-  } catch (error) { console.info("no image", error); }
+    setTimeout(() => keep(image).catch(noImage), 3000);
+  } catch (error) { noImage(error); }
   return py;
 }
 
@@ -86,7 +88,7 @@ async function start({languages, patience, storage}) {
     if (!await alone(patience || 2500)) { tell({busy: !!patience}); return; } // the page before a reload may still end
     log = await Disk.open(storage);
   } catch (error) { // where nothing may be saved, locks and channels are denied too
-    tell(error.name === TAKEN ? {busy: !!patience} : {denied: String(error)});
+    tell(error.name === TAKEN ? {busy: !!patience} : {[storage && error.name !== "SecurityError" ? "broken" : "denied"]: String(error)});
     close();
     return;
   }
@@ -99,21 +101,20 @@ async function start({languages, patience, storage}) {
   py.runPython("import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)");
   take = py.runPython("tab.take");
   try { await disk.commit(); } catch (error) { take = null; release(); tell({full: String(error)}); return; }
-  tell({progress: 1, ready: true});
+  tell({progress: 1, ready: true, storage: log.kind});
 }
 
 /** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to what is. */
 async function turn(id, message) {
   if (!take) return;
-  const out = JSON.parse(take(JSON.stringify(message)));
+  let out = JSON.parse(take(JSON.stringify(message)));
   try {
     await disk.commit();
   } catch (error) {
     py.runPython("tab.drop()");
     disk.restore();
     py.runPython("tab.open()");
-    tell({id, reply: {status: 507, full: String(error)}, news: JSON.parse(take('{"look": true}')).news});
-    return;
+    out = {...JSON.parse(take('{"look": true}')), reply: {status: 507, full: String(error)}};
   }
   for (const [number, seconds] of out.alarms) setTimeout(() => queue(0, {alarm: number}), seconds * 1000);
   tell({id, reply: out.reply, news: out.news});

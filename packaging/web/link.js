@@ -29,7 +29,7 @@ const NEWS = {
   denied: (why) => { console.info(why); trouble(W.denied, W.denied_hint, W.again); },
   full: () => trouble(W.full_start, W.full_hint, W.again),
   broken: (why) => { console.error(why); trouble(W.broken, W.broken_hint, W.again); },
-  image: () => stored("image", BUILD),
+  storage: (kind) => stored("storage", kind),
 };
 
 /** @param {number} patience milliseconds to wait for another tab to give up the plays */
@@ -42,7 +42,7 @@ function start(patience) {
     if (data.id) { waiting.get(data.id)?.(data.reply); waiting.delete(data.id); }
     for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
   };
-  engine.postMessage({start: {languages: navigator.languages, patience, storage: new URLSearchParams(location.search).get("storage") || ""}});
+  engine.postMessage({start: {languages: navigator.languages, patience, storage: stored("storage") || new URLSearchParams(location.search).get("storage") || ""}});
 }
 
 async function ask(message) {

@@ -7,6 +7,7 @@ import random
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from importlib import import_module
+from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -27,6 +28,8 @@ from companion.services.phones.serve import HERE, Serving
 
 log = logging.getLogger("tableside")
 STORE = "tableside.db"
+NUMBERS = count(1)
+"""Of all alarms: one that a closed table has set wakes no other."""
 
 IN_A_TAB: dict[str, Text] = {
     "connected": say("{name}"),
@@ -71,7 +74,6 @@ class TabLink:
         self.due: dict[int, Callable[[], object]] = {}
         """What to do later, by number."""
         self.alarms: list[tuple[int, float]] = []
-        self._count = 0
         self._states: dict[int, Json] = {}
         self._land: Json = None
         self.streams: dict[str, tuple[str, str, str]] = {}
@@ -93,9 +95,9 @@ class TabLink:
         if seconds <= 0:
             work()
             return
-        self._count += 1
-        self.due[self._count] = work
-        self.alarms.append((self._count, seconds))
+        number = next(NUMBERS)
+        self.due[number] = work
+        self.alarms.append((number, seconds))
 
     def close(self, why: str = "closed", words: Text | None = None) -> None:
         self.streams.clear()

@@ -75,8 +75,11 @@ def test_what_could_not_be_saved_is_taken_back_and_the_page_goes_on(tmp_path: Pa
         path.unlink()
     for name, data in saved.items():
         (tmp_path / "a" / name).write_bytes(data)
+    early = {number for number, _ in page.alarms}
     page.tab.open()
+    page.alarms.clear()
     page.say(look=True)
+    assert page.alarms and early.isdisjoint(number for number, _ in page.alarms), "what was to come will come"
     assert page.state["mine"]["ask"] == before["mine"]["ask"] and page.tap()["answered"]
 
 
