@@ -1,6 +1,6 @@
 """All text of the guests' page, kept here so that it is translated. The page fills the braces."""
 
-from companion.core.text import Text, say
+from companion.core.text import Text, say, say_in
 
 WORDS: dict[str, Text] = {
     # Joining
@@ -200,6 +200,8 @@ WORDS: dict[str, Text] = {
     "pack_away": say("Pack away"),
     "pack_hint_table": say("Keep these together, one heap for each player. The app knows the rest."),
     "tools": say("Tools"),
+    "speech": say("Speech"),
+    "to": say_in("from one number to another, read aloud", "to"),
     "roll": say("Roll dice: {number}"),
     "coin": say("Toss a coin"),
     "heads": say("Heads"),

@@ -590,10 +590,13 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     if seen is not None:
         found["glance"] = {"title": seen.title, "lines": plain(seen.lines),
                            **({"land": land_json(seen.map), "pieces": plain(seen.map.pieces)} if seen.map else {})}
-    arrows = question.arrows(controller.play.table, controller.draft(question).so_far())
+    table, answer = controller.play.table, controller.draft(question).so_far()
+    arrows = question.arrows(table, answer)
     if drawn := plain(tuple(arrows)):
         found["arrows"] = drawn
-    timer = question.timer(controller.play.table)
+    if aloud := question.aloud(table, answer or ()):
+        found["aloud"] = [words(one) for one in aloud]
+    timer = question.timer(table)
     if timer is not None:
         found["timer"] = timer_json(controller.opened, timer, starts)
     return found

@@ -1,10 +1,10 @@
-// Beside the table: past plays and people, files in and out, the rulebook, laying out again, and tools.
+// Beside the table: past plays and people, files in and out, the rulebook, laying out again, corrections, and tools.
 
-import {act, closeSheet, command, sheet, toast} from "./act.js";
+import {act, askFor, closeSheet, command, sheet, toast} from "./act.js";
 import {button, download, h, icon, line, token} from "./dom.js";
 import {redraw} from "./form.js";
 import {tab} from "./link.js";
-import {app, say, seat, state} from "./state.js";
+import {app, say, seat, state, stored} from "./state.js";
 
 const desk = (body) => command({op: "desk", ...body});
 const row = (title, hint, go, sign = "chevron-right") => h("button", {type: "button", class: "answer", onclick: go},
@@ -107,6 +107,70 @@ export async function layOut(pack) {
     (pack ? own : reply.groups).map(group));
 }
 
+/* Corrections */
+
+const SHORT = 20;
+
+/** In the order of their first fields; a long group is cut. */
+function groupsOf(all) {
+  const names = [...new Set(all.map((one) => one.group))];
+  return names.flatMap((name) => {
+    const group = all.filter((one) => one.group === name), parts = Math.ceil(group.length / SHORT);
+    return Array.from({length: parts}, (_, n) => group.slice(n * SHORT, (n + 1) * SHORT));
+  });
+}
+
+export async function fields() {
+  const reply = await command({op: "fields"});
+  if (!reply.fields) return;
+  const all = reply.fields.filter((one) => one.value === null || typeof one.value !== "object"), groups = groupsOf(all);
+  const field = (one) => h("button", {type: "button", class: "answer", "data-path": one.path, onclick: () => correct(one)},
+    h("span", {class: "words"}, one.label, h("small", {}, one.words == null ? String(one.value) : one.words)), icon("chevron-right"));
+  const title = ([one]) => (one.group && groups.filter((each) => each[0].group === one.group).length === 1 ? one.group
+    : [one.group, one.label + " …"].filter(Boolean).join(": "));
+  const part = (group) => (all.length <= SHORT ? [group[0].group && h("h2", {}, group[0].group), group.map(field)]
+    : h("details", {class: "fold", name: "fields"}, h("summary", {}, title(group)), h("div", {class: "answers"}, group.map(field))));
+  sheet(app.words.correct, all.length ? groups.map(part) : h("p", {class: "soft"}, app.words.nothing));
+}
+
+/** Things to drag into order; the arrows do the same for keys and screen readers. */
+function order(one, set) {
+  const W = app.words, keys = one.value ? one.between ? one.value.split(one.between) : [...one.value] : one.ordered.map((each) => each.value);
+  const name = (key) => one.ordered.find((each) => each.value === key).words, list = h("div", {class: "order"});
+  const move = (key, by) => {
+    const at = keys.indexOf(key), to = Math.max(0, Math.min(keys.length - 1, at + by));
+    keys.splice(to, 0, ...keys.splice(at, 1));
+    list.append(...keys.map((each) => rows[each]));
+  };
+  const arrow = (key, by, what, words) => h("button", {type: "button", class: "round", "aria-label": say(words, {name: name(key)}), onclick: () => move(key, by)}, what);
+  const drags = (key) => h("div", {class: "answer", "data-key": key, onpointerdown: (event) => {
+    if (event.target.closest("button")) return;
+    let from = event.clientY;
+    const high = list.offsetHeight / keys.length;
+    list.setPointerCapture(event.pointerId); // the row itself moves, and would lose the pointer
+    list.onpointermove = (now) => {
+      const steps = Math.round((now.clientY - from) / high);
+      if (steps) { move(key, steps); from += steps * high; }
+    };
+    list.onpointerup = list.onpointercancel = () => { list.onpointermove = null; };
+  }}, h("span", {class: "words"}, name(key)), arrow(key, -1, "↑", W.up), arrow(key, 1, "↓", W.down));
+  const rows = Object.fromEntries(keys.map((key) => [key, drags(key)]));
+  list.append(...keys.map((each) => rows[each]));
+  return [h("p", {class: "soft"}, W.drag_order), list, button(W.set, "check-bold", () => set(keys.join(one.between)), "first")];
+}
+
+function correct(one) {
+  const set = (value) => { closeSheet(); command({op: "correct", path: one.path, value}); };
+  const pick = (value, label) => h("button", {type: "button", class: "answer" + (value === one.value ? " on" : ""), onclick: () => set(value)},
+    h("span", {class: "words"}, label));
+  if (one.ordered) return sheet(one.label, order(one, set));
+  if ((one.values || []).length) return sheet(one.label, one.values.map((each) => pick(each.value, each.words)));
+  if (typeof one.value === "boolean") return sheet(one.label, pick(true, app.words.yes), pick(false, app.words.no));
+  const isNumber = typeof one.value === "number";
+  return askFor(one.label, one.label, app.words.set, (value) => set(isNumber ? Number(value) : value), one.value == null ? "" : one.value,
+    {type: isNumber ? "number" : "text", min: one.low, max: one.high, maxlength: null, required: isNumber});
+}
+
 /* Tools. They change nothing at the table. */
 
 const chance = (most) => crypto.getRandomValues(new Uint32Array(1))[0] % most;
@@ -136,5 +200,14 @@ export function tools() {
   button(W.coin, "circle-half-full", () => { out.textContent = chance(2) ? W.heads : W.tails; }),
   seats.length > 1 && button(W.who_starts, "account-group-outline", () => { out.textContent = seats[chance(seats.length)].name; }),
   h("div", {class: "keys small"}, [30, 60, 120, 180, 300].map((one) => h("button", {type: "button", class: "key", onclick: () => countdown(one, out)},
-    one < 60 ? one + " s" : one / 60 + " min"))));
+    one < 60 ? one + " s" : one / 60 + " min"))), speechSwitch());
+}
+
+/** Read each question aloud on this phone? */
+function speechSwitch() {
+  const flip = (event) => {
+    event.currentTarget.setAttribute("aria-pressed", String(!!stored("speech", stored("speech") ? "" : "yes")));
+    import("./speech.js").then((all) => all.speak());
+  };
+  return "speechSynthesis" in window && button(app.words.speech, "account-voice", flip, "", {"aria-pressed": String(!!stored("speech"))});
 }

@@ -16,7 +16,7 @@ const hosting = () => /** @type {any} */ (hostSession()).state.host;
 export function hostSheet() {
   const host = hosting(), W = app.words;
   sheet(W.menu, h("div", {class: "menu"}, host.undo && button(W.undo, "undo-variant", then(() => undo())), host.redo && item(W.redo, "redo-variant", {op: "redo"}),
-    !host.open && button(W.correct, "pencil-outline", then(fields)), !host.open && item(W.restart, "restart", {op: "restart"}),
+    !host.open && button(W.correct, "pencil-outline", () => desk("fields")), !host.open && item(W.restart, "restart", {op: "restart"}),
     host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
     button(W.people, "account-multiple-outline", people), !tab && button(W.who, "account-outline", then(whoAgain)),
     !tab && item(host.guests ? W.guests_off : W.guests_on, "account-group-outline", {op: "guests", on: !host.guests}),
@@ -89,68 +89,4 @@ function person(one) {
     button(W.rename, "pencil-outline", () => askFor(W.rename, W.name, W.set, (name) => command({op: "rename", seat: one.seat, name}), one.name)),
     one.gone ? item(W.comes_back, "account-reactivate-outline", {op: "return", seat: one.seat}) : item(W.leaves, "exit-run", {op: "leave", seat: one.seat}),
     one.phone && !own && item(say(W.free, {name: one.name}), "link-off", {op: "free", seat: one.seat}));
-}
-
-/* Corrections */
-
-const SHORT = 20;
-
-/** In the order of their first fields; a long group is cut. */
-function groupsOf(all) {
-  const names = [...new Set(all.map((one) => one.group))];
-  return names.flatMap((name) => {
-    const group = all.filter((one) => one.group === name), parts = Math.ceil(group.length / SHORT);
-    return Array.from({length: parts}, (_, n) => group.slice(n * SHORT, (n + 1) * SHORT));
-  });
-}
-
-async function fields() {
-  const reply = await command({op: "fields"});
-  if (!reply.fields) return;
-  const all = reply.fields.filter((one) => one.value === null || typeof one.value !== "object"), groups = groupsOf(all);
-  const row = (one) => h("button", {type: "button", class: "answer", "data-path": one.path, onclick: () => correct(one)},
-    h("span", {class: "words"}, one.label, h("small", {}, one.words == null ? String(one.value) : one.words)), icon("chevron-right"));
-  const title = ([one]) => (one.group && groups.filter((each) => each[0].group === one.group).length === 1 ? one.group
-    : [one.group, one.label + " …"].filter(Boolean).join(": "));
-  const part = (group) => (all.length <= SHORT ? [group[0].group && h("h2", {}, group[0].group), group.map(row)]
-    : h("details", {class: "fold", name: "fields"}, h("summary", {}, title(group)), h("div", {class: "answers"}, group.map(row))));
-  sheet(app.words.correct, all.length ? groups.map(part) : h("p", {class: "soft"}, app.words.nothing));
-}
-
-/** Things to drag into order; the arrows do the same for keys and screen readers. */
-function order(one, set) {
-  const W = app.words, keys = one.value ? one.between ? one.value.split(one.between) : [...one.value] : one.ordered.map((each) => each.value);
-  const name = (key) => one.ordered.find((each) => each.value === key).words, list = h("div", {class: "order"});
-  const move = (key, by) => {
-    const at = keys.indexOf(key), to = Math.max(0, Math.min(keys.length - 1, at + by));
-    keys.splice(to, 0, ...keys.splice(at, 1));
-    list.append(...keys.map((each) => rows[each]));
-  };
-  const arrow = (key, by, what, words) => h("button", {type: "button", class: "round", "aria-label": say(words, {name: name(key)}), onclick: () => move(key, by)}, what);
-  const row = (key) => h("div", {class: "answer", "data-key": key, onpointerdown: (event) => {
-    if (event.target.closest("button")) return;
-    let from = event.clientY;
-    const high = list.offsetHeight / keys.length;
-    list.setPointerCapture(event.pointerId); // the row itself moves, and would lose the pointer
-    list.onpointermove = (now) => {
-      const steps = Math.round((now.clientY - from) / high);
-      if (steps) { move(key, steps); from += steps * high; }
-    };
-    list.onpointerup = list.onpointercancel = () => { list.onpointermove = null; };
-  }}, h("span", {class: "words"}, name(key)), arrow(key, -1, "↑", W.up), arrow(key, 1, "↓", W.down));
-  const rows = Object.fromEntries(keys.map((key) => [key, row(key)]));
-  list.append(...keys.map((each) => rows[each]));
-  return [h("p", {class: "soft"}, W.drag_order), list, button(W.set, "check-bold", () => set(keys.join(one.between)), "first")];
-}
-
-function correct(one) {
-  const set = (value) => { closeSheet(); command({op: "correct", path: one.path, value}); };
-  const pick = (value, label) => h("button", {type: "button", class: "answer" + (value === one.value ? " on" : ""), onclick: () => set(value)},
-    h("span", {class: "words"}, label));
-  if (one.ordered) return sheet(one.label, order(one, set));
-  if ((one.values || []).length) return sheet(one.label, one.values.map((each) => pick(each.value, each.words)));
-  if (typeof one.value === "boolean") return sheet(one.label, pick(true, app.words.yes), pick(false, app.words.no));
-  const isNumber = typeof one.value === "number";
-  return askFor(one.label, one.label, app.words.set, (value) => set(isNumber ? Number(value) : value), one.value == null ? "" : one.value,
-    {type: isNumber ? "number" : "text", min: one.low, max: one.high, maxlength: null, required: isNumber});
 }

@@ -52,9 +52,7 @@ hooks.newState = (of, now) => {
   const mine = asks(of);
   if ((mine && !mine.given) || shared(of)) of.gave = null;
   of.askedFor = mine && !mine.given ? mine.ask.key + (mine.ask.secret ? now.epoch : "") : "";
-  if (mine && of.askedFor && of.askedFor !== before) {
-    ring();
-  }
+  if (of.askedFor && of.askedFor !== before) ring();
   lookAtAsked();
   app.render();
 };
@@ -218,6 +216,7 @@ async function begin() {
   }
   setInterval(tick, 100);
   start();
+  if (stored("speech")) import("./speech.js");
 }
 
 Object.assign(window, {tableside: app}); // for the console, and for tests

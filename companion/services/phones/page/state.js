@@ -11,7 +11,7 @@
  * @typedef {{does: string, words: string, icon: string, ready?: boolean, why_not?: string, icon_last?: boolean}} Button
  * @typedef {{key: string, kind: string, sentence: string, seat?: number, rule?: string, secret?: boolean, look?: boolean, glance?: any, kicker?: string, hint?: string,
  *   reasons?: any[], points?: any[], choices?: Choice[], at_once?: boolean, ordered?: boolean, least?: number, most?: number, rows?: Row[],
- *   lone?: boolean, typed?: boolean, dice?: any, text?: any, primary?: Button, second?: Button, preview?: any[], timer?: Timer, arrows?: any[]}} Ask
+ *   lone?: boolean, typed?: boolean, dice?: any, text?: any, primary?: Button, second?: Button, preview?: any[], timer?: Timer, arrows?: any[], aloud?: string[]}} Ask
  * @typedef {{ask: Ask|null, given: boolean, aside: boolean, for_table: boolean, tiles: {key: string, title: string, icon: string, ready: boolean}[]}} Mine
  * @typedef {{columns: any[], rows: any[], now?: [number, number]}} ScoreSheet
  * @typedef {{state: string, title: string, subtitle: string, headline: string, asked: number[], asked_table: boolean, seats: Seat[], lines: LogLine[],

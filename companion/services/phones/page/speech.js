@@ -1,0 +1,22 @@
+// Reads each new headline aloud, in the language of the page. Loaded only on phones where somebody wants that.
+
+import {$} from "./dom.js";
+import {app, asks, state, stored} from "./state.js";
+
+/** First what is to be done by hand; last, move by move, what hands carry out. Nobody hears a secret. */
+function told() {
+  const ask = asks()?.ask, hand = state()?.table.hand;
+  if (!state() || (ask?.secret && !document.querySelector(".veil"))) return [];
+  return [...(hand ? [hand.title, ...hand.lines.map((one) => one.text)] : []), $("say").textContent, ...(ask?.aloud || [])];
+}
+
+export function speak() {
+  speechSynthesis.cancel();
+  for (const words of stored("speech") ? told() : []) {
+    const said = new SpeechSynthesisUtterance(words.replaceAll("→", app.words.to));
+    said.lang = document.documentElement.lang;
+    speechSynthesis.speak(said);
+  }
+}
+
+new MutationObserver(speak).observe($("say"), {childList: true});
