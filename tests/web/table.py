@@ -2,6 +2,7 @@
 
 from __future__ import annotations
 
+import json
 import os
 import re
 import shutil
@@ -9,7 +10,9 @@ import signal
 import socket
 import subprocess
 import sys
+from contextlib import suppress
 from pathlib import Path
+from random import randint
 from time import monotonic, sleep
 from typing import Any
 
@@ -29,9 +32,12 @@ def chromium() -> str | None:
 
 
 def free_port() -> int:
-    with socket.socket() as taken:
-        taken.bind(("127.0.0.1", 0))
-        return int(taken.getsockname()[1])
+    """Below those that the system gives to clients: one that looks for a dead table would get the table's own."""
+    while True:
+        port = randint(20_000, 32_000)
+        with socket.socket() as taken, suppress(OSError):
+            taken.bind(("127.0.0.1", port))
+            return port
 
 
 def read_qr(picture: Any) -> str:
@@ -115,8 +121,11 @@ class At:
 SHORT = """const now = () => tableside.sessions[tableside.current] || {};
 for (const [name, get] of Object.entries({S: () => now().state || null, link: () => now().link,
     stream: () => now().stream, line_: () => now().line, waiting: () => tableside.waiting}))
-  Object.defineProperty(window, name, {configurable: true, get});"""
-"""Short names for the page's state."""
+  Object.defineProperty(window, name, {configurable: true, get});
+window.said = [];
+addEventListener("DOMContentLoaded", () => { if (window.toast)
+  new MutationObserver(() => said.push(toast.textContent)).observe(toast, {childList: true}); });"""
+"""Short names for the page's state, and what it has said in passing."""
 
 
 class Guest:
@@ -166,6 +175,11 @@ class Guest:
     def sees(self, text: str) -> None:
         """Wait until the page shows it."""
         self.page.get_by_text(text).first.wait_for()
+
+    def hears(self, text: str) -> None:
+        """Wait until the page has said it in passing. It may be gone again."""
+        self.until(f"""((at) => at >= 0 && said.splice(0, at + 1).length)(
+            said.findIndex((one) => one.includes({json.dumps(text)})))""")
 
     def until(self, what: str, seconds: float = PATIENCE / 1000) -> None:
         """Wait until that is true on the page. (Playwright's own way needs `eval`, which the page forbids.)"""

@@ -78,7 +78,7 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
         spots = "S.mine?.ask?.kind === 'place' && S.mine.ask.choices.filter((one) => one.spot).length > 3"
         asked = next_with(guests, spots)
         asked.page.locator(".board-art .lit").first.wait_for()
-        asked.page.wait_for_timeout(300)
+        asked.until(f"({LIT_IN_SIGHT})()")
         x, y = asked.page.evaluate(LIT_IN_SIGHT)
         before = asked.page.evaluate("S.epoch")
         asked.page.touchscreen.tap(x, y)
@@ -115,8 +115,7 @@ def next_with(guests: list[Guest], what: str) -> Guest:
         found = next((guest for guest in guests if guest.page.evaluate(what)), None)
         if found is not None:
             for guest in guests:
-                guest.page.evaluate("robot.stop()")
-            found.page.wait_for_timeout(500)  # what was begun is finished
+                guest.page.evaluate("robot.rest()")
             if found.page.evaluate(what):
                 return found
             for place, guest in enumerate(guests):

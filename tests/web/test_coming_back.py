@@ -94,7 +94,7 @@ def test_a_host_that_sleeps_while_a_guest_scans_is_found_when_it_wakes(tmp_path:
         room.asleep = True
         ana = phone(At(room))
         ana.page.goto(ana.table.url)
-        ana.sees("The table's device is asleep")
+        ana.hears("The table's device is asleep")
         room.asleep = False
         ana.join("Ana")
 

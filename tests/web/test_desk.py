@@ -48,7 +48,7 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     host.page.get_by_role("button", name="More: Gas slots").tap()
     host.page.get_by_placeholder("My box").fill("Ana's box")
     host.tap("Save this copy")
-    host.sees("Saved. It is used for the next play.")
+    host.hears("Saved. It is used for the next play.")
     row, = copies(table, "windward")
     assert row.name == "Ana's box" and row.copy["large"]["tiles"]["A"] == [".", ".G", "...", "....", "....."]
     assert row.copy["large"]["tiles"]["B"][0] == "R" and row.copy["board"]["gas_slots"] == 5
@@ -73,7 +73,7 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     host.page.locator("main .pill", has_text="Memory track").tap()
     host.page.locator("main .key", has_text="3").tap()
     host.tap("Save this copy")
-    host.sees("Saved. It is used for the next play.")
+    host.hears("Saved. It is used for the next play.")
     row, = copies(table, "winter_tales")
     assert row.copy["locations"][-1]["id"] == "mill_pond" and row.copy["icons"] == [3]
     assert row.copy["plazas"][-1]["ends"] == ["mill_pond", "oaks_park"]
@@ -88,9 +88,9 @@ def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> No
             dot = host.page.locator(f"[data-place={place}]").bounding_box()
             host.page.mouse.move(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
             getattr(host.page.mouse, step)()
-    host.sees("A plaza between these two is there already.")
+    host.hears("A plaza between these two is there already.")
     host.tap("Save this copy")
-    host.sees("Saved. It is used for the next play.")
+    host.hears("Saved. It is used for the next play.")
     row, = copies(table, "winter_tales")
     assert [one["ends"] for one in row.copy["plazas"][2:]] == [["oaks_park", "winter_prison"]]
     assert row.copy["locations"] == find_games().games["winter_tales"].starter_copy()["locations"]
@@ -109,7 +109,7 @@ def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve
     with host.page.expect_file_chooser() as chooser:
         host.tap("Import a file")
     chooser.value.set_files(file)
-    host.sees("New in this file: 1 copy")
+    host.hears("New in this file: 1 copy")
     host.page.locator("#names").fill("Ana\nBen")
     host.page.locator("[data-k=colours] .pill", has_text="Ember").tap()
     host.page.locator("[data-k=colours] .pill", has_text="Sun").wait_for()  # the next free colour
@@ -173,10 +173,9 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     ana.tap("Close")
     ana.page.evaluate("import('/table.js').then((one) => one.wholeLog())")
     ana.page.locator("dialog .log .pill").nth(1).tap()
-    sure = ana.page.get_by_role("button", name="Undo it anyway")
-    ana.page.wait_for_timeout(300)
-    if sure.count():
-        sure.tap()
+    ana.until("S.table.undone || sheet.innerText.includes('Undo it anyway')")
+    if ana.page.evaluate("sheet.open"):
+        ana.tap("Undo it anyway")
     ana.until("S.table.undone")
     assert table.call(table.serving.table.opened.play.position) < before
 
@@ -192,11 +191,11 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     host.tap("Enter a friend’s code")
     host.page.get_by_label("Box code").fill(code[:-1] + ("Z" if code[-1] == "Y" else "Y"))
     host.tap("Use this box")
-    host.sees("This code isn't right.")
+    host.hears("This code isn't right.")
     host.tap("Enter a friend’s code")
     host.page.get_by_label("Box code").fill(code.lower())
     host.tap("Use this box")
-    host.sees("Friday's box is in My copies.")
+    host.hears("Friday's box is in My copies.")
     host.until("document.querySelector('select[name=copy]').innerText.includes('Friday')")
     host.tap("Share this box")
     host.sees(code.replace("-", " "))
@@ -206,5 +205,5 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     table.call(lambda: library.delete_copy(row.id))
     host.page.goto(f"{table.url}&box={code}")
     host.page.reload()
-    host.sees("Friday's box is in My copies.")
+    host.hears("Friday's box is in My copies.")
     assert len(copies(table, "windward")) == 1 and "box=" not in host.page.url

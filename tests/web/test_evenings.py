@@ -12,6 +12,7 @@ from typing import Any, NamedTuple
 
 import pytest
 
+from tests.web.table import free_port
 from tests.web.test_lobby import begin
 
 pytestmark = pytest.mark.slow
@@ -39,7 +40,7 @@ def own_box(host: Any) -> None:
     host.press(host.page.locator(".pill", has_text="Gas pocket"))
     host.page.locator(".hex").nth(2).click()
     host.tap("Save this copy")
-    host.sees("Saved. It is used for the next play.")
+    host.hears("Saved. It is used for the next play.")
 
 
 def sit_down(one: Evening, table: Any, phone: Any, many: bool) -> list[Any]:
@@ -92,6 +93,7 @@ def correct(host: Any) -> None:
     """One of the first fields takes another value."""
     before = host.page.evaluate("S.epoch")
     for at in range(12):
+        host.page.evaluate("tableside.refusal = toast.textContent = ''")
         host.tap("Host")
         host.tap("Correct")
         groups, row = host.page.locator("dialog details"), host.page.locator("dialog .answer").nth(at)
@@ -106,7 +108,7 @@ def correct(host: Any) -> None:
             host.tap("Set")
         else:
             host.press(host.page.locator("dialog .answer:not(.on)").first)
-        host.page.wait_for_timeout(400)
+        host.until(f"S.epoch !== '{before}' || tableside.refusal || toast.textContent")
         if host.page.evaluate("S.epoch") != before:
             return
         host.page.evaluate("sheet.close()")
@@ -137,7 +139,7 @@ def test_an_evening(serve_alone, phone, browser: Any, one: Evening, many: bool) 
         each.until("S && link === 'here' && !tableside.waiting")
     play_on(phones, part // 2, 60)
     table.end()
-    table.port += 1
+    table.port = free_port()
     table.start()
     come_back(phones, table, ["Ana", "Ben", "Cleo"][:len(phones)] if many else ["Only this phone"])
     assert play_on(phones, 5000, 90), "to its end"

@@ -31,7 +31,7 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     other.sees("The host is starting a play")
 
     begin(host, "Toy", "Ana")
-    host.sees("This game is for 2 to 8 players, and you have 1.")  # and the form stays
+    host.hears("This game is for 2 to 8 players, and you have 1.")  # and the form stays
     begin(host, "Toy", "Ana", "Ben")
     nobody(host)
     host.asked("Is everybody ready?")

@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.web.table import until_so
 from tests.web.test_table import correct_step
 
 pytestmark = pytest.mark.slow
@@ -107,6 +108,7 @@ def test_a_vote_is_changed_before_the_reply_to_the_first_one_comes(serve, phone)
     ben.page.route("**/do", lambda route: held.append((route, route.fetch())))
     ben.choose("Ana")
     ben.tap("Change my answer")
+    until_so(lambda: held or ben.page.evaluate("0"), "the reply")
     held[0][0].fulfill(response=held[0][1])
     ben.sees("Your answer now: Ana")
 
@@ -126,7 +128,7 @@ def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(ser
     ana.page.evaluate(DEAF)
     table.call(lambda: table.serving.table.opened.answer("Ready/table", "done"))
     ana.tap("All ready")
-    ana.sees("The table has moved on. Look again.")
+    ana.hears("The table has moved on. Look again.")
     ana.asked("which lamp")
 
 

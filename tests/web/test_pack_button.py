@@ -45,7 +45,7 @@ def test_the_file_that_is_saved_is_the_pack_and_can_be_played(host: Room, raw: b
     assert saved.value.suggested_filename == "pebbles-0.1.0.tableside"
     came = Path(saved.value.path()).read_bytes()
     assert came == raw
-    ana.sees("Saved as a file. In Tableside, tap Add a game")
+    ana.hears("Saved as a file. In Tableside, tap Add a game")
     game = PackFolder(tmp_path / "guest").take_in(came, lambda game, seed: None, set(), 1).finish()
     play = Play(game, Setup(people("Ana", "Ben"), {}))
     play.answer("Take/0", 3)
@@ -57,7 +57,7 @@ def test_the_host_is_away(host: Room, phone: Any) -> None:
     ana.page.locator(".bar .me").tap()
     ana.context.set_offline(True)
     ana.page.locator("[data-does=pack]").tap()
-    ana.page.locator("#toast:not(:empty)").wait_for()
+    ana.until("said.length")
     assert ana.page.locator("dialog[open]").count() == 0
 
 

@@ -125,7 +125,7 @@ def test_all_requests_stand_on_the_hosts_page_until_they_are_answered(serve, pho
     ana.page.locator(".card.ask", has_text="Ben").get_by_role("button", name="Yes").tap()
     others[0].page.locator(".bar .me", has_text="Ben").wait_for()
     ana.page.locator(".card.ask", has_text="Cleo").get_by_role("button", name="No").tap()
-    others[1].sees("The host said no.")
+    others[1].hears("The host said no.")
     ana.until("document.querySelectorAll('.card.ask').length === 0")
 
 
@@ -138,7 +138,7 @@ def test_a_guest_who_is_not_on_the_list_is_added_by_the_host(serve, phone) -> No
     zoe.tap("Ask the host")
     zoe.sees("Asking the host to add Zoe…")
     ana.page.locator(".card.ask").get_by_role("button", name="Yes").tap()
-    zoe.sees("Zoe is in.")
+    zoe.hears("Zoe is in.")
 
 
 def test_a_guest_asks_for_an_undo_and_others_are_told_of_it(serve, phone) -> None:
@@ -148,10 +148,10 @@ def test_a_guest_asks_for_an_undo_and_others_are_told_of_it(serve, phone) -> Non
     ana.asked("Ana, which lamp")
     ben.page.locator(".bar .me").tap()
     ben.tap("Ask for an undo")
-    ben.sees("The host was asked to undo.")
+    ben.hears("The host was asked to undo.")
     ana.page.locator(".card.ask", has_text="Ben asks to undo").get_by_role("button", name="Yes").tap()
     ana.asked("Is everybody ready?")
-    ben.sees("The host took back the last answer.")
+    ben.hears("The host took back the last answer.")
 
 
 def test_the_lobby_keeps_what_was_typed_and_knows_the_options(serve, phone) -> None:
@@ -162,7 +162,7 @@ def test_the_lobby_keeps_what_was_typed_and_knows_the_options(serve, phone) -> N
     host.page.locator("label.answer", has_text="Windward").tap()
     host.page.locator("#names").fill("Ana\nAna")
     host.tap("Start the play")
-    host.sees("Two seats are called Ana")
+    host.hears("Two seats are called Ana")
     assert host.page.locator("#names").input_value() == "Ana\nAna"
     host.page.locator("#names").fill("Ana\nBen")
     host.page.locator("summary", has_text="Options").tap()

@@ -49,6 +49,7 @@ def test_a_double_tap_on_the_own_name_asks_nobody(serve, phone) -> None:
     name = ben.page.locator(".answer", has_text="Ben").first
     name.tap()
     name.tap()
+    until_so(lambda: held or ben.page.evaluate("0"), "the request")
     ben.page.evaluate("new Promise((done) => requestAnimationFrame(done))")
     assert len(held) == 1
     held[0].continue_()
