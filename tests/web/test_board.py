@@ -174,3 +174,17 @@ def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
         assert seen == sorted(seen) and seen[0] == [0, False] and seen[-1] == [4, True], "the name is last"
         first, *later = dev.page.evaluate("delays")
         assert first > 0 and [at - first for at in later] == pytest.approx([400, 800, 1900], abs=100)
+
+
+@pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
+def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
+    wide, high = size
+    table = serve("winter_tales", "Ana", "Ben", "Cleo")
+    sailing(table)
+    ana: Guest = phone(table, viewport={"width": wide, "height": high})
+    ana.join("Ana").page.locator(".name text").first.wait_for()
+    board, art = (ana.page.locator(what).bounding_box() for what in (".board", ".board-art"))
+    assert board is not None and art is not None and art["height"] > 0.8 * board["height"]
+    edges = ana.page.locator(".name[opacity='1'] text").evaluate_all(
+        "all => all.map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.right])")
+    assert edges and all(0 <= left < right <= board["width"] + 1 for left, right in edges), edges

@@ -64,7 +64,7 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     box(host, "Winter Tales")
     host.tap("Enter my own copy")
     host.tap("Add a location")
-    host.page.locator(".town").click(position={"x": 150, "y": 40})
+    host.page.locator(".streets").click(position={"x": 150, "y": 40})
     host.page.locator("dialog input").fill("Mill Pond")
     host.page.locator("dialog .first").tap()
     host.page.get_by_role("button", name="Mill Pond").click()

@@ -115,17 +115,22 @@ function covering(box) {
     && clientWidth / 2 - (spot.x - box.x - box.w / 2 + (spot.w / 2 || spot.r)) / unit < 120);
 }
 
-/** Only names that cover no other one, those of lit spots first; the others appear nearer by. @param {number} size in units of the board */
+const between = (low, value, high) => Math.max(low, Math.min(high, value));
+
+/** Only names that cover no other one, those of lit spots first; the others appear nearer by. None is cut at an edge.
+ * @param {number} size in units of the board */
 function showNames(size) {
   const taken = [], lit = new Set(now.lit.map((one) => one.spot.key)), first = (one) => (lit.has(one.spot.key) ? 0 : 1);
+  const middle = now.camera.x + now.camera.w / 2, edge = perPixel() * now.svg.clientWidth / 2;
   for (const {spot, mark} of [...now.names].sort((one, two) => first(one) - first(two))) {
-    const half = .32 * size * String(spot.label).length, clear = taken.every(([x, y, other]) => Math.abs(x - spot.x) > half + other || Math.abs(y - spot.y) > size);
+    const half = .32 * size * String(spot.label).length, room = Math.max(0, edge - half), off = spot.x - middle;
+    const x = Math.abs(off) < edge ? middle + between(-room, off, room) : spot.x;
+    const clear = taken.every(([other, y, width]) => Math.abs(other - x) > half + width || Math.abs(y - spot.y) > size);
     mark.setAttribute("opacity", clear ? "1" : "0");
-    if (clear) taken.push([spot.x, spot.y, half]);
+    mark.firstChild.setAttribute("x", (x - spot.x).toFixed(1));
+    if (clear) taken.push([x, spot.y, half]);
   }
 }
-
-const between = (low, value, high) => Math.max(low, Math.min(high, value));
 
 /** Within the board, so that it is never lost. */
 function inside(box) {

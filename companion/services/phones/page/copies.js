@@ -223,7 +223,7 @@ function town(part) {
     return [dot, !way && s("text", {x: x(one), y: y(one) + 5.4, class: "sign"}, one.name)];
   };
   const street = (way, end) => s("line", {x1: x(way), y1: y(way), x2: x(end), y2: y(end), class: "street"});
-  const map = s("svg", {viewBox: "0 0 100 75", class: "town", role: "group", "aria-label": part.title},
+  const map = s("svg", {viewBox: "0 0 100 75", class: "streets", role: "group", "aria-label": part.title},
     ways.map((way) => way.ends.map(by).filter(Boolean).map((end) => street(way, end))), ways.map((one) => spot(one, true)), spots.map((one) => spot(one, false)));
   map.onclick = (event) => townTap(part, where(event));
   const at = by(now.place), chosen = at || ways.find((one) => one.id === now.place);
