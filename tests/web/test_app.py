@@ -6,6 +6,7 @@ from collections.abc import Callable
 from concurrent.futures import ThreadPoolExecutor
 from queue import SimpleQueue
 from time import monotonic, sleep
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -16,13 +17,6 @@ from tests.services.phones.room import done_by
 from tests.web.table import Guest, chromium, read_qr
 
 pytestmark = [pytest.mark.slow, pytest.mark.touch]
-
-
-class Door:
-    """As `Table`, for a door of the app in this process."""
-
-    def __init__(self, url: str) -> None:
-        self.url = url
 
 
 def beside_the_app(driver: Any, use: Callable[[Any], Any], work: SimpleQueue[Callable[[], None]]) -> Any:
@@ -61,7 +55,7 @@ def test_guests_beside_the_window_see_the_stage_tap_its_spaces_and_come_back(
     guests_here = driver.app.device.guests
     open_invite(driver.app, driver.app.page.look, opened)
     driver.advance(0.6)
-    door = Door(read_qr(driver.picture()))
+    door = SimpleNamespace(url=read_qr(driver.picture()))
     driver.tap("Ready")
     driver.advance(0.6)
     phones, app = guests_here.table, driver.app

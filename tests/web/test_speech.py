@@ -11,7 +11,7 @@ from tests.web.test_table import correct_step
 pytestmark = pytest.mark.slow
 
 VOICE = """window.spoken = []; window.SpeechSynthesisUtterance = class { constructor(text) { this.text = text; } };
-Object.defineProperty(window, 'speechSynthesis', {value: {cancel() {},
+Object.defineProperty(window, 'speechSynthesis', {value: {cancel() {}, getVoices: () => [],
     speak(one) { spoken.push(one.lang + ': ' + one.text); }}});"""
 
 

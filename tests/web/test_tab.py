@@ -316,11 +316,13 @@ def test_another_tab_takes_over_and_gives_back_by_one_tap_each(phone, site: Site
     changed(first, "link.js", "", "PATIENCE = 4000", "PATIENCE = 60000")  # a busy machine gives late
     first.page.goto(site.url)
     arrived(first)
+    first.page.set_default_timeout(SLOW * 1000)
     second = first.context.new_page()
+    second.set_default_timeout(SLOW * 1000)
     second.goto(site.url)
     second.get_by_role("button", name="Use it here").tap()
     first.sees("Another tab has taken over")
-    second.locator("h1", has_text="Which box").wait_for(timeout=SLOW * 1000)
+    second.locator("h1", has_text="Which box").wait_for()
     first.tap("Use it here")
     second.locator("h1", has_text="Another tab has taken over").wait_for()
     arrived(first)
@@ -343,6 +345,7 @@ def test_a_worker_that_still_has_the_files_is_waited_for(site: Site, phone, ends
     other.goto(site.url + "old.js")  # a page of the same origin, without our rules for workers
     other.evaluate(HOLDS)
     changed(host, "engine.js", TRIES if ends else "")
+    host.page.set_default_timeout(SLOW * 1000)
     host.page.goto(site.url)
     if not ends:
         host.sees("Tableside is open in another tab")

@@ -3,8 +3,6 @@
 import os
 import re
 import sqlite3
-from collections.abc import Callable
-from time import monotonic, sleep
 
 import pytest
 
@@ -15,13 +13,6 @@ pytestmark = pytest.mark.slow
 EIGHT = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 LONG = bool(os.environ.get("TABLESIDE_WEB_LONG"))
 ROUNDS = 10 if LONG else 1
-
-
-def until(done: Callable[[], bool], what: str, seconds: float = 60) -> None:
-    end = monotonic() + seconds
-    while not done():
-        assert monotonic() < end, what
-        sleep(0.02)
 
 
 def records(table: Table) -> list[tuple[str, int | None]]:
