@@ -64,8 +64,8 @@ def test_an_evening_that_went_on_in_two_places_is_kept_twice_and_counted_once(ph
 
 
 def test_any_order_of_files_between_three_phones_ends_alike(tmp_path: Path) -> None:
-    tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, 12)
-    assert tally.faults == [] and tally.counts["plays"] > 30 and tally.counts["take"] > 20
+    tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, 4)  # make torture does hundreds
+    assert tally.faults == [] and tally.counts["plays"] > 15 and tally.counts["take"] > 10
 
 
 def test_a_shared_play_ends_before_votes_that_are_not_open(phones: list[Library]) -> None:
