@@ -9,12 +9,13 @@ from __future__ import annotations
 
 import json
 from collections import Counter
-from collections.abc import Iterator, Mapping
+from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property, lru_cache
 from typing import Any, TypeGuard
 
 from companion.core.text import Refused, Text, say
+from companion.core.values import whole
 from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy.starter import STARTER
@@ -292,80 +293,64 @@ def from_json(data: Any) -> Copy:
     if data.get("version") != VERSION:
         raise BadCopy(say("This copy was saved by a newer Tableside. Update the app to open it."))
     saved = data.get("guessed")
+    order = _checked(data, "order", list(NUMBERS), lambda order: isinstance(order, list) and all(map(whole, order))
+                     and sorted(order) == list(NUMBERS))
     return Copy(
-        large=_read_side(data, "large", say("large")),
-        small=_read_side(data, "small", say("small")),
+        large=_read_side(data, "large"), small=_read_side(data, "small"),
         name=_text(data, "name", say("the copy")),
-        guess=_yes_no(data, "guess", False),
+        guess=_checked(data, "guess", False, _flag),
         guessed=frozenset([key for key in GUESSES if key in saved]) if isinstance(saved, list) else frozenset(),
-        clockwise=_yes_no(data, "clockwise", True),
-        order=_read_order(data.get("order", list(NUMBERS))),
-        battle_die=_read_die(data.get("battle_die", list(BATTLE_DIE))),
+        clockwise=_checked(data, "clockwise", True, _flag),
+        order=(*order[order.index(1):], *order[:order.index(1)]),
+        battle_die=tuple(_checked(data, "battle_die", list(BATTLE_DIE), lambda faces: isinstance(faces, list)
+                                  and len(faces) == 6 and all(_is_whole(face, 0, 9) for face in faces))),
         board=ShipBoard(**_whole_fields(data, "board", ShipBoard)),
-        crew_slots=_read_crew(data.get("crew_slots", CREW_SLOTS)),
-        supplies=tuple([_read_supply(card) for card in _list(data, "supplies")]),
-        achievements=tuple([_read_achievement(card) for card in _list(data, "achievements")]),
+        crew_slots=tuple([(one, two) for one, two in _checked(data, "crew_slots", CREW_SLOTS, _three_pairs)]),
+        supplies=tuple([_read_supply(card) for card in _checked(data, "supplies", [], _cards)]),
+        achievements=tuple([_read_achievement(card) for card in _checked(data, "achievements", [], _cards)]),
         counts=Counts(**_whole_fields(data, "counts", Counts)),
     )
 
 
-def _read_side(data: Mapping[str, Any], key: str, planet: Text) -> PlanetSide:
-    side = data.get(key)
-    if not isinstance(side, Mapping) or not isinstance(side.get("tiles"), Mapping):
-        raise BadCopy(say("The tiles of the {planet} planet are missing.", planet=planet), "WW-3")
-    radius = side.get("radius")
-    if not _is_whole(radius, SMALLEST, LARGEST):
-        raise BadCopy(say("The {planet} planet can't be {radius} hexes from Trading Post to corner; it must be {low} "
-                          "to {high}.", planet=planet, radius=str(radius)[:40], low=SMALLEST, high=LARGEST), "WW-3")
-    return PlanetSide(radius, tuple([_read_tile(side["tiles"], letter, radius, planet) for letter in TILES]))
+def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[Any], bool]) -> Any:
+    value = data.get(key, default)
+    if not fits(value):
+        raise BadCopy(say("The part {part} of the copy can't be read.", part=key))
+    return value
 
 
-def _read_tile(tiles: Mapping[str, Any], letter: str, radius: int, planet: Text) -> BoardTile:
-    rows = tiles.get(letter)
-    if rows is None:
-        raise BadCopy(say("Tile {tile} of the {planet} planet is missing.", tile=letter, planet=planet), "WW-3")
-    words = isinstance(rows, list) and all(isinstance(row, str) for row in rows)
-    if not words or [len(row) for row in rows] != list(range(1, radius + 1)):
-        raise BadCopy(say("Tile {tile} of the {planet} planet needs {rows} rows of 1, 2, 3 ... hexes.", tile=letter,
-                          planet=planet, rows=radius), "WW-3")
-    if strange := sorted(set("".join(rows)) - set(LETTERS)):
-        raise BadCopy(say("Tile {tile} has an unknown terrain: {sign}.", tile=letter, sign=strange[0]), "WW-3")
-    return BoardTile(tuple(rows))
+def _flag(value: Any) -> bool:
+    return isinstance(value, bool)
 
 
-def _read_order(order: Any) -> tuple[int, ...]:
-    if not isinstance(order, list) or any(not _is_whole(n, 1, 6) for n in order) or sorted(order) != list(NUMBERS):
-        raise BadCopy(say("The numbers round the Trading Post must be 1 to 6, each once."), "WW-3")
-    at = order.index(1)
-    return (*order[at:], *order[:at])
+def _cards(value: Any) -> bool:
+    return isinstance(value, list) and len(value) <= 200 and all(isinstance(card, Mapping) for card in value)
 
 
-def _read_die(faces: Any) -> tuple[int, ...]:
-    if not isinstance(faces, list) or len(faces) != 6 or any(not _is_whole(face, 0, 9) for face in faces):
-        raise BadCopy(say("A battle die has six faces with 0 to 9 hits each."), "WW-63")
-    return tuple(faces)
+def _three_pairs(slots: Any) -> bool:
+    return isinstance(slots, (list, tuple)) and len(slots) == 3 and all(
+        isinstance(pair, (list, tuple)) and len(pair) == 2 and all(name in CREW for name in pair) for pair in slots)
 
 
-def _read_crew(slots: Any) -> tuple[tuple[str, str], ...]:
-    fits = isinstance(slots, (list, tuple)) and len(slots) == 3
-    if not fits or any(not isinstance(pair, (list, tuple)) or len(pair) != 2 for pair in slots):
-        raise BadCopy(say("A ship has three crew slots with two names each."), "WW-50")
-    for name in [name for pair in slots for name in pair]:
-        if name not in CREW:
-            raise BadCopy(say("There is no crew called {name}.", name=str(name)), "WW-50")
-    return tuple([(pair[0], pair[1]) for pair in slots])
+def _read_side(data: Mapping[str, Any], key: str) -> PlanetSide:
+    side = _checked(data, key, None, lambda side: isinstance(side, Mapping) and isinstance(side.get("tiles"), Mapping)
+                    and _is_whole(side.get("radius"), SMALLEST, LARGEST))
+
+    def is_tile(rows: Any) -> bool:
+        return (isinstance(rows, list) and all(isinstance(row, str) and set(row) <= LETTERS.keys() for row in rows)
+                and [len(row) for row in rows] == list(range(1, side["radius"] + 1)))
+
+    tiles = [_checked(side["tiles"], letter, None, is_tile) for letter in TILES]
+    return PlanetSide(side["radius"], tuple([BoardTile(tuple(rows)) for rows in tiles]))
 
 
-def _read_supply(card: Any) -> Supply:
-    if not isinstance(card, Mapping) or card.get("effect") not in EFFECTS:
-        raise BadCopy(say("One of the supply cards has no known effect."), "WW-54")
+def _read_supply(card: Mapping[str, Any]) -> Supply:
+    effect = _checked(card, "effect", None, EFFECTS.__contains__)
     name = _text(card, "name", say("a supply card"))
-    return Supply(card["effect"], name, _whole(card, "count", COUNT_RANGE, 1), _whole(card, "hits", (0, 9), 0))
+    return Supply(effect, name, _whole(card, "count", COUNT_RANGE, 1), _whole(card, "hits", (0, 9), 0))
 
 
-def _read_achievement(card: Any) -> Achievement:
-    if not isinstance(card, Mapping):
-        raise BadCopy(say("One of the achievement cards can't be read."), "WW-147")
+def _read_achievement(card: Mapping[str, Any]) -> Achievement:
     high, low = _whole(card, "high", (0, 15), 0), _whole(card, "low", (0, 15), 0)
     name = _text(card, "name", say("an achievement card"))
     if low > high:
@@ -374,9 +359,7 @@ def _read_achievement(card: Any) -> Achievement:
 
 
 def _whole_fields(data: Mapping[str, Any], key: str, kind: type[ShipBoard] | type[Counts]) -> dict[str, int]:
-    part = data.get(key, {})
-    if not isinstance(part, Mapping):
-        raise BadCopy(say("The part {part} of the copy can't be read.", part=key))
+    part = _checked(data, key, {}, lambda part: isinstance(part, Mapping))
     return {one.name: _whole(part, one.name, RANGES.get(one.name, COUNT_RANGE), int(str(one.default)))
             for one in fields(kind)}
 
@@ -390,27 +373,13 @@ def _whole(data: Mapping[str, Any], key: str, span: tuple[int, int], default: in
 
 
 def _is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
-    return isinstance(value, int) and not isinstance(value, bool) and low <= value <= high
+    return whole(value) and low <= value <= high
 
 
 def _text(data: Mapping[str, Any], key: str, what: Text) -> str:
     value = data.get(key)
     if not isinstance(value, str) or not value.strip() or len(value) > 80:
         raise BadCopy(say("Please give {what} a name of at most 80 letters.", what=what))
-    return value
-
-
-def _yes_no(data: Mapping[str, Any], key: str, default: bool) -> bool:
-    value = data.get(key, default)
-    if not isinstance(value, bool):
-        raise BadCopy(say("Choose yes or no for {what}.", what=key))
-    return value
-
-
-def _list(data: Mapping[str, Any], key: str) -> list[Any]:
-    value = data.get(key, [])
-    if not isinstance(value, list) or len(value) > 200:
-        raise BadCopy(say("The list of {what} can't be read.", what=key))
     return value
 
 
