@@ -1,7 +1,5 @@
 """A box's score sheet as its owner set it up, saved as plain data in my copy."""
 
-from __future__ import annotations
-
 import json
 import re
 import zlib
@@ -77,7 +75,7 @@ class Sheet:
         return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
 
     @staticmethod
-    def of(raw: Json) -> Sheet:
+    def of(raw: Json) -> "Sheet":
         """Raise `Refused` if the data is not a valid sheet."""
         if not isinstance(raw, dict):
             raise Refused(say("This is not a score sheet. Make a new one."))
@@ -96,7 +94,7 @@ class Sheet:
         return CODE + urlsafe_b64encode(zlib.compress(json.dumps(kept, separators=(",", ":")).encode(), 9)).decode()
 
     @staticmethod
-    def of_code(text: str) -> Sheet | None:
+    def of_code(text: str) -> "Sheet | None":
         """None if it isn't a code; raises `Refused` if it is damaged."""
         text = text.strip()
         if not text.startswith(CODE):

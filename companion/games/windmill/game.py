@@ -1,7 +1,5 @@
 """Windmill as a plugin: its metadata and switches. Rules are imported only when a play starts."""
 
-from __future__ import annotations
-
 from typing import TYPE_CHECKING
 
 from companion.core.game import Facts, Game, Palette
@@ -46,5 +44,5 @@ class WindmillGame(Game["Windmill"]):
     """Each player has a field for having told; the order doesn't matter."""
     stage = "companion.games.windmill.screen.stage:Stage"
 
-    def how_much(self, table: Windmill, headings: int) -> Text:
+    def how_much(self, table: "Windmill", headings: int) -> Text:
         return count("One story", "{n} stories", headings)

@@ -1,7 +1,5 @@
 """Windward's table state: captains, their boards and all flying pieces."""
 
-from __future__ import annotations
-
 from collections.abc import Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -79,15 +77,15 @@ class Cargo:
     def pieces(self) -> int:
         return self.grey_teeth + self.red_teeth + self.plus_two
 
-    def add(self, other: Cargo) -> None:
+    def add(self, other: "Cargo") -> None:
         self.grey_teeth += other.grey_teeth
         self.red_teeth += other.red_teeth
         self.plus_two += other.plus_two
 
-    def remove(self, other: Cargo) -> None:
+    def remove(self, other: "Cargo") -> None:
         self.add(Cargo(-other.grey_teeth, -other.red_teeth, -other.plus_two))
 
-    def empty(self) -> Cargo:
+    def empty(self) -> "Cargo":
         everything = Cargo(self.grey_teeth, self.red_teeth, self.plus_two)
         self.grey_teeth = self.red_teeth = self.plus_two = 0
         return everything

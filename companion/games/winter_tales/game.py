@@ -1,7 +1,5 @@
 """Winter Tales as a plugin: its metadata and switches."""
 
-from __future__ import annotations
-
 from pathlib import Path
 from typing import TYPE_CHECKING, ClassVar
 
@@ -88,7 +86,7 @@ class WinterTalesGame(Game["Winter"]):
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor:Editor"
 
-    def learned_copy(self, table: Winter) -> Json:
+    def learned_copy(self, table: "Winter") -> Json:
         if not table.added and not table.named_passages:
             return None
         from companion.games.winter_tales.copy import model

@@ -1,7 +1,5 @@
 """Setting up a score sheet: the box's name, the players, and how points are counted."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, field, replace
 from functools import partial
@@ -42,7 +40,7 @@ BID_PARTS = (say("A bid that is made"), say("Each trick in it"), say("Each trick
 class SeatChip(Card):
     """A player's token and name; a tap edits or removes the seat."""
 
-    def __init__(self, look: Look, person: Person, letter: str, do: Callable[[SeatChip], None]) -> None:
+    def __init__(self, look: Look, person: Person, letter: str, do: "Callable[[SeatChip], None]") -> None:
         name = Words(look, person.name, "kicker")
         row = Row([SeatToken(look, person.colour, letter, 28), name], name, gap=6, pad=8, air=7, least=tokens.TARGET)
         super().__init__(look, row, lambda: do(self), text=person.name, corner=tokens.TARGET / 2)
@@ -137,7 +135,7 @@ class SheetDraft(NewPlayDraft):
         self.typed_rows = sheets.typed_rows(sheet)
 
     @staticmethod
-    def of_sheet(people: list[Any], raw: Json, **about: Any) -> SheetDraft:
+    def of_sheet(people: list[Any], raw: Json, **about: Any) -> "SheetDraft":
         draft = SheetDraft(people, **about)
         sheet = Sheet.of(raw)
         draft.take(sheet)
@@ -150,7 +148,7 @@ class SetUpScreen(NewPlayScreen):
 
     draft: SheetDraft
 
-    def __init__(self, app: TablesideApp, game: str = "any_box", setup: Setup | None = None,
+    def __init__(self, app: "TablesideApp", game: str = "any_box", setup: Setup | None = None,
                  draft: SheetDraft | None = None, copy: int | None = None, once: bool = False) -> None:
         if draft is None and setup is not None:
             draft = SheetDraft.of_sheet(list(setup.people), setup.copy, keep=False)

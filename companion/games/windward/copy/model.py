@@ -5,8 +5,6 @@ so the last row starts with the corner (the Around-the-Planet space). `.` open s
 `G` Gas Pocket, `F` Feeding Ground, `R` Red start.
 """
 
-from __future__ import annotations
-
 import json
 from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
@@ -33,6 +31,8 @@ PARTS = {"order": "post", "clockwise": "post", "battle_die": "die", "board": "bo
 GUESSES = frozenset([*PARTS.values(), *[f"{side}.{letter}" for side in ("large", "small") for letter in TILES]])
 """What nobody has compared with the box yet. Painting a tile or changing a part clears only its own guess."""
 LETTERS = {terrain.value: terrain for terrain in Terrain}
+Paint = tuple[tuple[str, Place, str], ...]
+"""Corrected hexes: tile, position on it, terrain letter."""
 
 
 class BadCopy(Refused):
@@ -65,17 +65,17 @@ class BoardTile:
     def terrain(self, place: Place) -> Terrain:
         return self.printed.get(place, Terrain.SKY)
 
-    def painted(self, place: Place, terrain: Terrain) -> BoardTile:
+    def painted(self, place: Place, terrain: Terrain) -> "BoardTile":
         a, b = place
         row = self.rows[a + b - 1]
         changed = row[:b] + terrain.value + row[b + 1 :]
         return BoardTile((*self.rows[: a + b - 1], changed, *self.rows[a + b :]))
 
-    def mirrored(self) -> BoardTile:
+    def mirrored(self) -> "BoardTile":
         """Mirror the tile, for an owner who read it from the wrong side."""
         return BoardTile(tuple([row[::-1] for row in self.rows]))
 
-    def resized(self, radius: int) -> BoardTile:
+    def resized(self, radius: int) -> "BoardTile":
         return BoardTile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
 
     def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
@@ -87,14 +87,14 @@ class PlanetSide:
     radius: int
     tiles: tuple[BoardTile, ...]
 
-    def tile(self, letter: str) -> BoardTile:
+    def tile(self, letter: str) -> "BoardTile":
         return self.tiles[TILES.index(letter)]
 
-    def with_tile(self, letter: str, tile: BoardTile) -> PlanetSide:
+    def with_tile(self, letter: str, tile: BoardTile) -> "PlanetSide":
         at = TILES.index(letter)
         return replace(self, tiles=(*self.tiles[:at], tile, *self.tiles[at + 1 :]))
 
-    def resized(self, radius: int) -> PlanetSide:
+    def resized(self, radius: int) -> "PlanetSide":
         return PlanetSide(radius, tuple([tile.resized(radius) for tile in self.tiles]))
 
 
@@ -173,7 +173,7 @@ class Copy:
     achievements: tuple[Achievement, ...] = ()
     counts: Counts = Counts()
 
-    def side(self, small: bool) -> PlanetSide:
+    def side(self, small: bool) -> "PlanetSide":
         return self.small if small else self.large
 
     def guesses_side(self, small: bool) -> bool:
@@ -241,10 +241,6 @@ def filled(copy: Copy) -> Copy:
 
 
 # --- the planet of one play
-
-
-Paint = tuple[tuple[str, Place, str], ...]
-"""Corrected hexes: tile, position on it, terrain letter."""
 
 
 def lay(copy: Copy, small: bool, layout: str, paint: Paint = ()) -> Planet:

@@ -1,7 +1,5 @@
 """Battles: combatants, the steps of WW-61 and the results (WW-58 to WW-75)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, field
 from math import gcd
@@ -276,7 +274,7 @@ def who_rolls(table: Windward, party: Party) -> Captain | None:
     return next((captain for captain in right if not captain.gone), None)
 
 
-def false_flag(table: Windward) -> list[FalseFlag]:
+def false_flag(table: Windward) -> list["FalseFlag"]:
     battle = table.under_way(Battle)
     defender = battle.defender.captain
     if defender is None or defender.gone or battle.attacker.dice is not None or not table.copy.has_false_flag:
@@ -589,7 +587,7 @@ class Throw(Dice[Windward]):
         hit = say("{n} + {sure} hits", n=total, sure=sure) if sure else count("{n} hit", "{n} hits", total)
         return count("{hit}, {n} die left", "{hit}, {n} dice left", left, hit=hit) if left else hit
 
-    def draft(self, table: Windward) -> ThrowDraft:
+    def draft(self, table: Windward) -> "ThrowDraft":
         return ThrowDraft(self, table)
 
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:

@@ -1,7 +1,5 @@
 """Cargo: pick up, drop and trade in teeth at the Trading Post (WW-27 to WW-33)."""
 
-from __future__ import annotations
-
 from collections.abc import Sequence
 from typing import Any
 
@@ -244,7 +242,7 @@ class Teeth(PickSeveral[Windward, str]):
             return say("{n} gas, {lost} lost", n=taken, lost=gas - taken)
         return say("{n} gas", n=taken) if taken else say("No gas")
 
-    def draft(self, table: Windward) -> TeethDraft:
+    def draft(self, table: Windward) -> "TeethDraft":
         return TeethDraft(self, table)
 
 

@@ -1,7 +1,5 @@
 """Sailing and rowing (WW-16 to WW-26, WW-34 to WW-41)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from itertools import pairwise
 from typing import Any
@@ -96,7 +94,7 @@ class Sail(HexSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return course(table, self.seat)
 
-    def draft(self, table: Windward) -> SailDraft:
+    def draft(self, table: Windward) -> "SailDraft":
         return SailDraft(self, table)
 
     def check(self, table: Windward, answer: Hex) -> None:

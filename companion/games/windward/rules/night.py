@@ -1,7 +1,5 @@
 """End of a turn: rest, then Cresters fly singly or together (WW-83 to WW-99, WW-109 to WW-118)."""
 
-from __future__ import annotations
-
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from contextlib import suppress
@@ -496,7 +494,7 @@ class AllFly(PickSeveral[Windward, str]):
                 chosen.append(rng.choice(tokens_of(open_ones[0])))
         return list(self.planned(table, chosen))
 
-    def draft(self, table: Windward) -> NightDraft:
+    def draft(self, table: Windward) -> "NightDraft":
         return NightDraft(self, table)
 
     button = said("All moved")

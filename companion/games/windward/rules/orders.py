@@ -1,7 +1,5 @@
 """Orders, purchases at port and supply cards (WW-42 to WW-56), one table row each."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Mapping
 from dataclasses import dataclass, replace
 from typing import Any
@@ -215,7 +213,7 @@ class Offer(Menu[Windward]):
     def elsewhere(self) -> Iterable[str]:
         return ()
 
-    def draft(self, table: Windward) -> OfferDraft:
+    def draft(self, table: Windward) -> "OfferDraft":
         return OfferDraft(self, table)
 
 

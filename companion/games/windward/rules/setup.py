@@ -1,7 +1,5 @@
 """Setup steps, each rolled on the phone or at the table (WW-1 to WW-14)."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Sequence
 from typing import Any
 
@@ -198,7 +196,7 @@ class Layout(PutInOrder[Windward, str]):
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Tile {letter}", letter=choice))
 
-    def draft(self, table: Windward) -> LayoutDraft:
+    def draft(self, table: Windward) -> "LayoutDraft":
         return LayoutDraft(self, table)
 
     def in_brief(self, table: Windward, answer: Any) -> Text:

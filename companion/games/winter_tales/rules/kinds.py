@@ -1,7 +1,5 @@
 """Reusable kinds of question: a character, a space, cards, a note."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from typing import Any, ClassVar
 
@@ -205,7 +203,7 @@ class DrawnAtOnce(Question[Winter, Drawn]):
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(self.button(table, choice), icon="dice-multiple-outline", main=True)
 
-    def draft(self, table: Winter) -> DrawnDraft:
+    def draft(self, table: Winter) -> "DrawnDraft":
         return DrawnDraft(self, table)
 
 
