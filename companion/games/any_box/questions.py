@@ -164,13 +164,11 @@ class Bonus(Numbers[AnyBox]):  # AB-13
     sentence = said("Who gets a bonus?")
     title = said("Bonus")
     hint = said("It counts only if the bid is made.")
+    button = said("Note the bonus")
 
     def rows(self, table: AnyBox) -> Sequence[Row]:
         return [Row(say("{names}", names=column.words), -MOST_BONUS, MOST_BONUS, column.seats[0].bonus,
                     seat=column.lead, step=table.sheet.bids[BONUS] or 1) for column in table.waiting()]
-
-    def button(self, table: AnyBox, answer: Any) -> Text:
-        return say("Note the bonus")
 
     async def then(self, table: AnyBox, answer: tuple[int, ...]) -> None:
         for column, bonus in zip(table.waiting(), answer, strict=False):

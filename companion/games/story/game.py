@@ -6,8 +6,6 @@ from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Switch
 from companion.core.text import say
 
-TITLE = "Story"
-
 OPTIONS = (
     Switch("starter", say("Who begins the next round"),
            say("The first storyteller moves one seat to the left each round, or stays."), "ST-A4",
@@ -22,7 +20,7 @@ OPTIONS = (
 
 class StoryGame(Game[Any]):
     facts = Facts(
-        "story", TITLE, 3, 8, "30-60", say("Why does your picture fit? Convince the table, then vote in secret."),
+        "story", "Story", 3, 8, "30-60", say("Why does your picture fit? Convince the table, then vote in secret."),
         "ST-1",
         dark=Palette("#1D1916", "#2C2622", "#3E3630", "#F7EFE4", "#C5B8A9", "#F2A58E", "#3A0F06", "#5B281B", "#FFDACF"),
         light=Palette("#FCF7F0", "#F1E8DA", "#E5D8C5", "#241B14", "#5E5347", "#9A2F20", "#FFFFFF", "#FFDAD2",

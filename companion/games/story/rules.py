@@ -29,7 +29,7 @@ async def play(table: Story) -> None:
     with table.during(Round()) as this:
         await action_card(table)                                            # ST-14
         await tell_stories(table)                                           # ST-4
-        await vote(table)                                                   # ST-5
+        await vote(table, "first")                                          # ST-5
         if scoring.winner(table) is None:
             await tie_break(table)                                          # ST-10
         if scoring.winner(table) is None:
@@ -67,12 +67,12 @@ def next_to_tell(table: Story) -> Player | None:
     return next((player for player in table.in_turn() if player not in told), None)
 
 
-async def vote(table: Story) -> None:  # ST-5
-    this = table.under_way(Round)
-    ballots = await table.all_of([Ballot(player, "first") for player in table.present()])
-    this.votes = [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]
-    tell_votes(table, this.votes)
-    await table.ask(Opened(None, "first"))
+async def vote(table: Story, which: str) -> None:  # ST-5
+    ballots = await table.all_of([Ballot(player, which) for player in table.present()])
+    votes = table.under_way(Round).votes if which == "first" else table.under_way(Round).second
+    votes += [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]
+    tell_votes(table, votes)
+    await table.ask(Opened(None, which))
 
 
 async def tie_break(table: Story) -> None:  # ST-10
@@ -86,10 +86,7 @@ async def tie_break(table: Story) -> None:  # ST-10
         this.longer.append(teller)
         lay_picture(table)
         table.tell(say("{name} went on with the story.", name=teller), teller, "ST-10")
-    ballots = await table.all_of([Ballot(player, "second") for player in table.present()])
-    this.second = [Vote(table.seats[voter.index], table.reveal(ballot)) for voter, ballot in ballots.items()]
-    tell_votes(table, this.second)
-    await table.ask(Opened(None, "second"))
+    await vote(table, "second")
 
 
 async def rock_paper_scissors(table: Story) -> None:

@@ -9,8 +9,6 @@ from companion.core.text import Text, count, say
 if TYPE_CHECKING:
     from companion.games.windmill.table import Windmill
 
-TITLE = "Windmill"
-
 OPTIONS = (
     Switch("mode", say("Mode"), say("Never-ending: each tale continues the last, and guessed cards stay out for the "
                                     "round."), "WM-23", "normal",
@@ -34,7 +32,7 @@ OPTIONS = (
 
 class WindmillGame(Game["Windmill"]):
     facts = Facts(
-        "windmill", TITLE, 3, 5, "20-45", say("Tell a tale in thirty seconds; who finds your picture?"), "WM-1",
+        "windmill", "Windmill", 3, 5, "20-45", say("Tell a tale in thirty seconds; who finds your picture?"), "WM-1",
         dark=Palette("#221826", "#33243A", "#46334E", "#FBEFE3", "#CDB9C4", "#FFB56B", "#361700", "#5C3519", "#FFE0C2"),
         light=Palette("#FFF6EC", "#FBE7D3", "#F3D6BB", "#2B1722", "#66505A", "#9C3D12", "#FFFFFF", "#FFD9BC",
                       "#3E1500"),

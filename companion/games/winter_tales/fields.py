@@ -436,18 +436,10 @@ def face_down_field(table: Winter) -> Field:
 
 
 def passage_field(table: Winter, who: str) -> Field:  # WT-146
-    def allowed() -> Allowed:
-        return tuple(dict.fromkeys(("", *table.town.locations, table.named_passages.get(who, ""))))
-
-    def write(place: Any) -> None:
-        table.named_passages = {key: to for key, to in table.named_passages.items() if key != who}
-        if place:
-            table.named_passages[who] = place
-
-    return books_of(table).field(
-        f"passages.{who}", say("{who}'s Secret Passage", who=FIGURES[who].name), allowed,
-        lambda: table.named_passages.get(who, ""), write,
-        lambda place: table.place(str(place)) if place else say("not named"))
+    return books_of(table).entry(
+        "named_passages", who, say("{who}'s Secret Passage", who=FIGURES[who].name),
+        lambda: tuple(dict.fromkeys(("", *table.town.locations, table.named_passages[who]))),
+        lambda place: table.place(str(place)) if place else say("not named"), path=f"passages.{who}")
 
 
 def order_field(table: Winter, name: str, label: Text) -> Field:

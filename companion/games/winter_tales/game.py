@@ -87,7 +87,7 @@ class WinterTalesGame(Game["Winter"]):
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor:Editor"
 
     def learned_copy(self, table: "Winter") -> Json:
-        if not table.added and not table.named_passages:
+        if not table.added and not any(table.named_passages.values()):
             return None
         from companion.games.winter_tales.copy import model
 

@@ -21,6 +21,7 @@ from companion.games.winter_tales.board.characters import (
     QuestCard,
 )
 from companion.games.winter_tales.board.town import Added, Town
+from companion.games.winter_tales.copy.model import WITH_PASSAGE
 
 REBELS = frozenset(SIDE_FIGURES[SPRING])
 
@@ -384,8 +385,8 @@ class Winter(Table[Player]):
         self.reminded: dict[str, int] = {}
         """How often each easily forgotten rule was shown."""
         self.due: Reminder | None = None
-        self.named_passages: dict[str, str] = {}
-        """Where Secret Passages lead, as players said on first use (WT-146)."""
+        self.named_passages = dict.fromkeys(WITH_PASSAGE, "")
+        """Where Secret Passages lead, as players said on first use; empty until then (WT-146)."""
 
     def furnish(self) -> None:
         self.town = Town(self.setup.copy)

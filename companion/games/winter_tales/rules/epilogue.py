@@ -106,10 +106,9 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
-        cards = await table.ask(WriterCards(writer, SPRING))
-        lay_cards(table, writer, SPRING, cards)
-        cards = await table.ask(WriterCards(writer, WINTER))
-        lay_cards(table, writer, WINTER, cards)
+        for side in SIDES:
+            cards = await table.ask(WriterCards(writer, side))
+            lay_cards(table, writer, side, cards)
     else:
         await one_side(table, writer)
     finale.writer_done = True

@@ -296,16 +296,15 @@ def flee_to_safe_house(table: Winter, battle: Battle) -> None:  # WT-105, WT-A44
 
 
 def tell_battle(table: Winter, battle: Battle) -> None:
-    soldier, rebel, place = attacker(battle), battle.rebel, table.place(battle.rebel.at)
+    names: dict[str, object] = {"soldier": attacker(battle), "rebel": battle.rebel, "attack": battle.attack,
+                                "defence": battle.defence, "place": table.place(battle.rebel.at)}
     if battle.last == WINTER:
-        line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", soldier=soldier, rebel=rebel,
-                   place=place, attack=battle.attack, defence=battle.defence)
-        title: Word = say("{soldier} beats {rebel}", soldier=soldier, rebel=rebel)
+        line = say("{soldier} caught {rebel} at {place}, {attack} to {defence}.", **names)
+        title, teller = say("{soldier} beats {rebel}", **names), battle.soldier.owner
     else:
-        line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", soldier=soldier, rebel=rebel,
-                   place=place, attack=battle.attack, defence=battle.defence)
-        title = say("{rebel} escapes {soldier}", soldier=soldier, rebel=rebel)
-    table.tell(line, battle.soldier.owner if battle.last == WINTER else rebel.owner, "WT-38")
+        line = say("{rebel} escaped {soldier} at {place}, {defence} to {attack}.", **names)
+        title, teller = say("{rebel} escapes {soldier}", **names), battle.rebel.owner
+    table.tell(line, teller, "WT-38")
     table.remind("WT-38", say("Both discard the cards they played."))
     table.last = Last(title, say("The winner tells how it ended."), "sword-cross")
 

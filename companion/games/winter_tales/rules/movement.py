@@ -243,7 +243,7 @@ async def interruptions(table: Winter, mover: Character) -> None:  # WT-28, WT-3
 # Secret Passage
 
 def passage_to(table: Winter, character: Character) -> str | None:
-    return table.town.passages.get(character.key) or table.named_passages.get(character.key)
+    return table.town.passages.get(character.key) or table.named_passages.get(character.key) or None
 
 
 class SecretPassage(Confirm[Winter]):

@@ -304,17 +304,11 @@ class SitOtherwise(Confirm[Winter]):
 
 
 async def sit_otherwise(table: Winter) -> None:
-    if len(movable(table, SPRING)) > 1:
-        order = await table.ask(SeatOrder(None, SPRING))
-        reseat(table, order)
-    if len(movable(table, WINTER)) > 1:
-        order = await table.ask(SeatOrder(None, WINTER))
-        reseat(table, order)
-
-
-def reseat(table: Winter, order: Sequence[Player]) -> None:
-    first = (table.youngest(SPRING), *order)
-    table.ring = alternating([*first, *(player for player in table.ring if player not in first)])
+    for side in SIDES:
+        if len(movable(table, side)) > 1:
+            order = await table.ask(SeatOrder(None, side))
+            first = (table.youngest(SPRING), *order)
+            table.ring = alternating([*first, *(player for player in table.ring if player not in first)])
 
 
 class DealObjectives(Confirm[Winter]):

@@ -31,7 +31,7 @@ def test_a_location_named_in_a_play_is_learned() -> None:
 @pytest.mark.rule("WT-146")  # asked at its first use, not at the next one; and kept for the copy
 def test_a_passage_named_once_is_known_and_learned() -> None:
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
-    assert evening.table.named_passages == {"dorothy": PRISON}
+    assert evening.table.named_passages["dorothy"] == PRISON
     assert game.learned_copy(evening.table)["passages"] == {"dorothy": PRISON}
 
 
