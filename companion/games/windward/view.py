@@ -6,7 +6,7 @@ from dataclasses import replace
 from companion.core.game import podium
 from companion.core.log import Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Counted, Gauge, InfoCard, Map, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.planet_map import planet_map
 from companion.games.windward.rules.battle import Battle, party_words
@@ -86,8 +86,7 @@ def view(table: Windward) -> View:
     return View(subtitle(table), seats, tuple(reminders(table)), tracks, cards, banner(table))
 
 
-def board(table: Windward) -> Map:
-    return planet_map(table)
+board = planet_map
 
 
 def subtitle(table: Windward) -> Text:

@@ -7,7 +7,6 @@ from companion.core.text import Text, count, listing, say
 from companion.core.views import (
     Counted,
     InfoCard,
-    Map,
     Mark,
     Outcome,
     Piece,
@@ -43,8 +42,7 @@ def view(table: Winter) -> View:
                 banner(table))
 
 
-def board(table: Winter) -> Map:
-    return town_map(table)
+board = town_map
 
 
 def subtitle(table: Winter) -> Text:
