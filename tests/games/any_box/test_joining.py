@@ -20,9 +20,7 @@ def test_a_column_more_from_the_next_round_on() -> None:
     assert points(play) == [60, 70, 80, 50]
     write(play, 1, 2, 3, 4)
     assert points(play) == [61, 72, 83, 54]
-    sheet = play.view().sheet
-    assert sheet is not None
-    assert [row.cells for row in sheet.rows][:2] == [(10, 20, 30, None), (1, 2, 3, 4)]
+    assert [row.cells for row in play.view().sheet.rows][:2] == [(10, 20, 30, None), (1, 2, 3, 4)]
 
 
 @pytest.mark.rule("AB-A3", "AB-6")

@@ -274,7 +274,6 @@ def test_the_most_points_win() -> None:
         play_round(words)
     assert words.winners() == ["Ben"]
     outcome = words.play.outcome()
-    assert outcome is not None
     assert str(outcome.sentence) == "Ben wins."
     assert [(place.seat, place.place) for place in outcome.places] == [(1, 1), (3, 2), (4, 2), (2, 4), (0, 5)]
 
@@ -299,9 +298,7 @@ def test_a_tie_for_first_is_played_out_among_the_tied() -> None:
     words.answer("done")
     assert words.winners() == ["Ana"]
     assert words.scores() == (7, 7, 2, 3, 1)            # the track stays as it was
-    outcome = words.play.outcome()
-    assert outcome is not None
-    assert str(outcome.sentence) == "Ana wins the tie-break."
+    assert str(words.play.outcome().sentence) == "Ana wins the tie-break."
 
 
 # The preview
@@ -342,9 +339,7 @@ def test_the_sharpest_eye_and_the_quickest_hand() -> None:
     play_round(words, [1, 2], [1, 2], [2])
     for _ in range(4):
         play_round(words)
-    outcome = words.play.outcome()
-    assert outcome is not None
-    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in words.play.outcome().details] == [
         ("Sharpest eye: Cleo", "3 pictures found", 2), ("Quickest hand: Ben", "fastest 2 times", 1)]
 
 

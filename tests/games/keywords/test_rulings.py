@@ -184,9 +184,7 @@ def test_a_neutral_narrator_scores_nothing_and_the_points_stand_beside_the_track
     words.answer("done")
     assert words.scores() == (6, 6, 1, 0)
     assert [player.tie_break for player in words.table.seats] == [[6], [1], [], []]
-    outcome = words.play.outcome()
-    assert outcome is not None
-    assert [str(place.note) for place in outcome.places] == ["tie-break 6", "tie-break 1", "None", "None"]
+    assert [str(place.note) for place in words.play.outcome().places] == ["tie-break 6", "tie-break 1", "None", "None"]
 
 
 @pytest.mark.rule("KW-A17")
@@ -281,9 +279,7 @@ def test_a_tie_further_down_stays() -> None:
     words.set_points(9, 4, 4, 2, 2)
     for _ in range(5):
         play_round(words)
-    outcome = words.play.outcome()
-    assert outcome is not None
-    assert [place.place for place in outcome.places] == [1, 2, 2, 4, 4]
+    assert [place.place for place in words.play.outcome().places] == [1, 2, 2, 4, 4]
 
 
 @pytest.mark.rule("KW-A22")

@@ -74,9 +74,7 @@ def test_winner_and_voter_reach_twenty_in_one_round_and_share_with_different_tot
     play_round(story, 2, 0, 0, 0)                       # Ana's story: 1; Ben, Cleo and Dev chose it
     assert story.scores() == (20, 20, 22, 19)
     assert story.winners() == ["Ana", "Ben", "Cleo"]
-    outcome = story.play.outcome()
-    assert outcome is not None
-    assert [(place.seat, place.place) for place in outcome.places] == [(2, 1), (0, 1), (1, 1), (3, 4)]
+    assert [(place.seat, place.place) for place in story.play.outcome().places] == [(2, 1), (0, 1), (1, 1), (3, 4)]
 
 
 @pytest.mark.rule("ST-14", "ST-17", "ST-A15")

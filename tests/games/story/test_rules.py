@@ -271,9 +271,7 @@ def test_the_game_ends_with_the_round_in_which_somebody_has_twenty() -> None:
     assert story.reasons() == ["Ben and Ana: twenty points. The game ends with this round."]
     story.answer("done")
     assert story.winners() == ["Ana", "Ben"]
-    outcome = story.play.outcome()
-    assert outcome is not None
-    assert str(outcome.sentence) == "Ana and Ben share the victory."
+    assert str(story.play.outcome().sentence) == "Ana and Ben share the victory."
 
 
 @pytest.mark.rule("ST-13")
@@ -400,8 +398,6 @@ def test_the_best_teller_and_the_best_reader() -> None:
     story = evening(3)
     story.set_points(16, 0, 0)
     play_round(story, 0, 0, 2)
-    outcome = story.play.outcome()
-    assert outcome is not None
-    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in story.play.outcome().details] == [
         ("Best teller: Ana", "1 story won", 0),
         ("Best readers of the table: Ana and Ben", "1 vote for the winner", None)]

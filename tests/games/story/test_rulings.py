@@ -245,9 +245,7 @@ def test_a_higher_total_does_not_beat_twenty() -> None:
     play_round(story, 0, 0, 1)                          # 23 and 20
     assert story.scores() == (23, 20, 3)
     assert story.winners() == ["Ana", "Ben"]
-    outcome = story.play.outcome()
-    assert outcome is not None
-    assert [place.place for place in outcome.places] == [1, 1, 3]
+    assert [place.place for place in story.play.outcome().places] == [1, 1, 3]
 
 
 @pytest.mark.rule("ST-A20")

@@ -27,7 +27,6 @@ def test_the_most_points_win() -> None:
     assert windmill.winners() == ["Ben"]
     assert windmill.scores() == (7, 9, 7)
     outcome = windmill.play.outcome()
-    assert outcome is not None
     assert str(outcome.sentence) == "Ben wins."
     assert [(place.seat, place.place) for place in outcome.places] == [(1, 1), (0, 2), (2, 2)]
 
@@ -39,9 +38,7 @@ def test_level_at_the_top_is_a_shared_victory() -> None:
         tell(windmill, "right")                         # each story: teller and left neighbour one each
     assert windmill.scores() == (6, 6, 6)
     assert windmill.winners() == ["Ana", "Ben", "Cleo"]
-    outcome = windmill.play.outcome()
-    assert outcome is not None
-    assert str(outcome.sentence) == "Ana, Ben and Cleo share the victory."
+    assert str(windmill.play.outcome().sentence) == "Ana, Ben and Cleo share the victory."
 
 
 # The never-ending story
@@ -77,9 +74,7 @@ def test_the_evening_in_two_lines() -> None:
     tell(windmill, "right")                             # Cleo finds Ben's
     for _ in range(7):
         tell(windmill, "wrong", "wrong")
-    outcome = windmill.play.outcome()
-    assert outcome is not None
-    assert [(str(detail.text), str(detail.note), detail.seat) for detail in outcome.details] == [
+    assert [(str(detail.text), str(detail.note), detail.seat) for detail in windmill.play.outcome().details] == [
         ("Best guesser: Cleo", "2 cards found", 2), ("Tale of the night: Ana", "story 1, found after 2 guesses", 0)]
 
 
@@ -92,8 +87,6 @@ def test_the_night_remembers_every_capture_and_of_two_equal_tales_none() -> None
     tell(windmill, "wrong", "wrong")
     for _ in range(6):
         tell(windmill, "wrong", "wrong")
-    outcome = windmill.play.outcome()
-    assert outcome is not None
-    assert [(str(detail.text), str(detail.note)) for detail in outcome.details] == [
+    assert [(str(detail.text), str(detail.note)) for detail in windmill.play.outcome().details] == [
         ("Best guessers: Ben and Cleo", "1 card found"),
         ("Boldest with the Windmill: Ben", "1 story captured")]

@@ -283,8 +283,7 @@ def test_a_beaten_crester_is_on_the_list_to_lay_out_again() -> None:
 
 @pytest.mark.rule("WW-42")
 def test_orders_keep_their_places_when_one_was_given() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, ship=(1, 2))
     before = [one.choice for one in voyage.of("Order").draft(voyage.table).shown()]
     voyage.do("Order", "drop_longboat")
     assert before[:4] == ["drop_longboat", "longboat_speed", "ship_speed", "process"]
@@ -293,8 +292,7 @@ def test_orders_keep_their_places_when_one_was_given() -> None:
 
 @pytest.mark.rule("WW-33")
 def test_teeth_shown_at_port_are_one_line() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 1)
+    voyage = Voyage(players=2, ship=(1, 1))
     voyage.give(red_teeth=1, grey_teeth=1)
     voyage.play.by_hand.card()
     voyage.do("Sail", (0, 0))
@@ -304,8 +302,7 @@ def test_teeth_shown_at_port_are_one_line() -> None:
 @pytest.mark.rule("WW-100")
 @pytest.mark.parametrize("rolled", [False, True])
 def test_when_the_phone_rolls_the_wind_somebody_turns_the_flag(rolled: bool) -> None:
-    voyage = Voyage("solo")
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage("solo", ship=(1, 2))
     voyage.play.by_hand.card()
     voyage.end_turn()
     voyage.play.answer(voyage.of("Wind").key(), [3], rolled=rolled)
@@ -324,9 +321,7 @@ def test_after_a_correction_nothing_is_ordered() -> None:
 @pytest.mark.rule("WW-67", "WW-149", "WW-74")
 def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
     """Ana, morale 4, loses by 3 hits to 5: morale 2, a +2 token, and the ship goes back towards the Post."""
-    voyage = Voyage(players=2)
-    me = voyage.captain()
-    me.morale, me.ship = 4, voyage.at(1, 2)
+    voyage = Voyage(players=2, morale=4, ship=(1, 2))
     voyage.put("red", voyage.at(1, 3))
     voyage.play.by_hand.card()
     voyage.do("Sail", voyage.at(1, 3))
@@ -351,8 +346,7 @@ def test_coffee_on_an_order_goes_back_with_the_turn() -> None:
 @pytest.mark.rule("WW-79", "WW-85")
 def test_a_crester_that_falls_out_of_a_hold_says_from_where() -> None:
     """Hunger: the ship is lost, and what it carried lies where it was."""
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, ship=(1, 2))
     voyage.aboard("grey")
     voyage.play.by_hand.card()
     voyage.end_turn("morale")
@@ -381,7 +375,6 @@ def test_taken_back_to_the_layout_a_ship_at_sky_is_not_called_port() -> None:
     line = next(line for line in voyage.play.by_hand.card().lines if line.path == "captains.0.ship")
     assert str(line.sentence) == "Ana's ship goes to port"
     ship = game.field(voyage.table, "captains.0.ship")
-    assert ship is not None
     assert (str(ship.words(line.old)), str(ship.words(line.new))) == ("at sky", "port")
 
 

@@ -56,9 +56,8 @@ def test_co_op_on_the_small_planet_is_warned_of() -> None:
 
 @pytest.mark.rule("WW-A39", "WW-22")
 def test_stranded_on_drift_the_turn_may_end_with_a_warning() -> None:
-    voyage = Voyage(players=2, box=painted(Terrain.DRIFT, ("A", (5, 0))))
+    voyage = Voyage(players=2, box=painted(Terrain.DRIFT, ("A", (5, 0))), ship=(1, 4))
     me = voyage.captain()
-    me.ship = voyage.at(1, 4)
     voyage.do("Card", "deadweight")
     voyage.do("Sail", voyage.at(1, 5))                       # the wind blows off the edge from here
     assert voyage.cannot("EndTurn") == "WW-22"
@@ -138,9 +137,8 @@ def test_crew_given_by_hand_brings_the_second_longboat_and_leaves_the_stock() ->
 
 @pytest.mark.rule("WW-28")
 def test_what_is_in_the_hold_can_be_changed_by_hand() -> None:
-    voyage = Voyage()
+    voyage = Voyage(ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     red, grey = voyage.aboard("red"), voyage.put("grey", me.ship, living=False)
     voyage.play.fix([(f"beasts.{red.key}", spell(me.ship)), (f"beasts.{grey.key}", "hold0")])
     assert me.hold is grey and grey.at is None and red.at == me.ship
@@ -154,8 +152,7 @@ def test_what_is_in_the_hold_can_be_changed_by_hand() -> None:
 @pytest.mark.rule("WW-63")
 def test_a_face_that_the_entered_die_lacks_can_be_typed() -> None:
     """A blank and a four on the real dice: four hits. The phone rolls only the faces it knows."""
-    voyage = Voyage()
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(ship=(1, 2))
     voyage.put("red", voyage.at(1, 3))
     voyage.do("Sail", voyage.at(1, 3))
     throw = voyage.of("Throw")
@@ -245,7 +242,6 @@ def test_the_white_on_its_track_and_claimed_tokens_are_on_the_list() -> None:
 def test_a_ship_about_to_be_lost_at_port_is_the_headline() -> None:
     voyage = Voyage("coop", players=2)
     white = voyage.table.white()
-    assert white is not None
     assert str(voyage.of("EndTurn").sentence(voyage.table)) == "Ana, end here and your ship is lost!"
     assert voyage.of("EndTurn").draft(voyage.table).primary().quiet, "no filled button loses a ship"
     assert str(voyage.of("EndTurn").button(voyage.table, "done")) == "Rest at port and lose the ship"

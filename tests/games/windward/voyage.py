@@ -15,6 +15,7 @@ from companion.games.windward.table import Boat, Captain, Cargo, Crester, Turn
 from tests.games.evening import NAMES, Evening
 
 MODES = {"solo": 1, "coop": 3, "competitive": 3}
+BOARD = ("morale", "points", "gas", "rowing", "crew", "cannons", "cards")
 
 
 def open_sky(**changes: Any) -> model.Copy:
@@ -27,12 +28,17 @@ class Voyage(Evening):
     """Set up and ready for the first captain's first turn, wind 1 (straight up)."""
 
     def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: model.Copy | None = None,
-                 ready: bool = True, **options: Json) -> None:
+                 ready: bool = True, ship: tuple[int, ...] = (), **options: Json) -> None:
+        """`ship` is the first captain's space; morale, points and the like are theirs, too."""
+        mine = {name: options.pop(name) for name in BOARD if name in options}
         names = NAMES[:players or MODES[mode]]
         setup = Setup(people(*names), {"mode": mode, **options}, model.to_json(box or open_sky()))
         self.play: Play[Any] = Play(game, setup)
         if ready:
             self.set_up(wind)
+        if ship:
+            self.captain().ship = self.at(*ship)
+        vars(self.captain()).update(mine)
 
     def set_up(self, wind: int) -> None:
         self.answer(list("ABCDEF"))
@@ -140,6 +146,4 @@ class Voyage(Evening):
 
 def two_out() -> Voyage:
     """Ana two spaces out in territory 1, morale 4, wind straight out."""
-    voyage = Voyage()
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
-    return voyage
+    return Voyage(ship=(1, 2), morale=4)

@@ -290,7 +290,7 @@ def from_json(data: Any) -> Copy:
         raise BadCopy(say("This copy was saved by a newer Tableside. Update the app to open it."))
     saved = data.get("guessed")
     order = _checked(data, "order", list(NUMBERS), lambda order: isinstance(order, list) and all(map(whole, order))
-                     and sorted(order) == list(NUMBERS))
+                     and sorted(order) == list(NUMBERS), "WW-3")
     return Copy(
         large=_read_side(data, "large"), small=_read_side(data, "small"),
         name=_text(data, "name", say("the copy")),
@@ -299,19 +299,19 @@ def from_json(data: Any) -> Copy:
         clockwise=_checked(data, "clockwise", True, _flag),
         order=(*order[order.index(1):], *order[:order.index(1)]),
         battle_die=tuple(_checked(data, "battle_die", list(BATTLE_DIE), lambda faces: isinstance(faces, list)
-                                  and len(faces) == 6 and all(_is_whole(face, 0, 9) for face in faces))),
+                                  and len(faces) == 6 and all(_is_whole(face, 0, 9) for face in faces), "WW-63")),
         board=ShipBoard(**_whole_fields(data, "board", ShipBoard)),
-        crew_slots=tuple([(one, two) for one, two in _checked(data, "crew_slots", CREW_SLOTS, _three_pairs)]),
+        crew_slots=tuple([(one, two) for one, two in _checked(data, "crew_slots", CREW_SLOTS, _three_pairs, "WW-50")]),
         supplies=tuple([_read_supply(card) for card in _checked(data, "supplies", [], _cards)]),
         achievements=tuple([_read_achievement(card) for card in _checked(data, "achievements", [], _cards)]),
         counts=Counts(**_whole_fields(data, "counts", Counts)),
     )
 
 
-def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[Any], bool]) -> Any:
+def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[Any], bool], rule: str = "WW-13") -> Any:
     value = data.get(key, default)
     if not fits(value):
-        raise BadCopy(say("The part {part} of the copy can't be read.", part=key))
+        raise BadCopy(say("The part {part} of the copy can't be read.", part=key), rule)
     return value
 
 
@@ -330,18 +330,18 @@ def _three_pairs(slots: Any) -> bool:
 
 def _read_side(data: Mapping[str, Any], key: str) -> PlanetSide:
     side = _checked(data, key, None, lambda side: isinstance(side, Mapping) and isinstance(side.get("tiles"), Mapping)
-                    and _is_whole(side.get("radius"), SMALLEST, LARGEST))
+                    and _is_whole(side.get("radius"), SMALLEST, LARGEST), "WW-3")
 
     def is_tile(rows: Any) -> bool:
         return (isinstance(rows, list) and all(isinstance(row, str) and set(row) <= LETTERS.keys() for row in rows)
                 and [len(row) for row in rows] == list(range(1, side["radius"] + 1)))
 
-    tiles = [_checked(side["tiles"], letter, None, is_tile) for letter in TILES]
+    tiles = [_checked(side["tiles"], letter, None, is_tile, "WW-3") for letter in TILES]
     return PlanetSide(side["radius"], tuple([BoardTile(tuple(rows)) for rows in tiles]))
 
 
 def _read_supply(card: Mapping[str, Any]) -> Supply:
-    effect = _checked(card, "effect", None, EFFECTS.__contains__)
+    effect = _checked(card, "effect", None, EFFECTS.__contains__, "WW-54")
     name = _text(card, "name", say("a supply card"))
     return Supply(effect, name, _whole(card, "count", COUNT_RANGE, 1), _whole(card, "hits", (0, 9), 0))
 

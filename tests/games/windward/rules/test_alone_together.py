@@ -12,8 +12,7 @@ from tests.games.windward.voyage import Voyage, open_sky
 
 def solo(*reds: tuple[int, int, int]) -> Voyage:
     """Alone, two spaces out in territory 1, morale 4; Reds at (territory, a, b)."""
-    voyage = Voyage("solo")
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     for place in reds:
         voyage.put("red", voyage.at(*place))
     return voyage
@@ -85,8 +84,7 @@ def test_a_ship_that_enters_two_reds_fights_both_at_once() -> None:
 
 @pytest.mark.rule("WW-A26")
 def test_the_switch_lets_them_fight_one_after_the_other() -> None:
-    voyage = Voyage("solo", two_reds_together=False)
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage("solo", two_reds_together=False, ship=(1, 2), morale=4)
     for place in ((1, 3), (1, 3), (4, 5)):
         voyage.put("red", voyage.at(*place))
     voyage.do("Sail", voyage.at(1, 3))
@@ -103,7 +101,6 @@ def test_alone_the_last_red_brings_the_white_at_once_and_it_flies_that_turn() ->
     voyage.battle([3, 3], [1, 1, 1, 1, 1])
     voyage.do("Corner", voyage.at(4, 5))
     white = voyage.table.white()
-    assert white is not None
     voyage.end_turn()
     voyage.fly_all()
     assert white.at != voyage.at(4, 5)
@@ -133,9 +130,8 @@ def test_alone_the_table_rolls_for_the_cresters() -> None:
 @pytest.mark.rule("WW-120", "WW-130", "WW-A48")
 @pytest.mark.parametrize("mode", ["solo", "coop"])
 def test_teeth_are_traded_for_gas_and_the_surplus_is_lost(mode: str) -> None:
-    voyage = Voyage(mode, tooth_by_tooth=False)
+    voyage = Voyage(mode, tooth_by_tooth=False, ship=(1, 1))
     me = voyage.captain()
-    me.ship = voyage.at(1, 1)
     voyage.give(grey_teeth=1, red_teeth=1)
     voyage.do("Sail", POST)
     assert (me.gas, me.points, me.cargo.pieces) == (4, 0, 0)  # seven, but four slots
@@ -146,8 +142,7 @@ def test_teeth_are_traded_for_gas_and_the_surplus_is_lost(mode: str) -> None:
 
 def together(players: int = 3) -> Voyage:
     """Co-op; Ana two spaces out in territory 1, the White at the corner of territory 4."""
-    voyage = Voyage("coop", players)
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 3
+    voyage = Voyage("coop", players, ship=(1, 2), morale=3)
     return voyage
 
 
@@ -183,8 +178,7 @@ def test_at_port_the_white_flies_for_the_post() -> None:
 
 @pytest.mark.rule("WW-125")
 def test_at_port_and_out_of_its_reach_morale_rises() -> None:
-    voyage = Voyage("coop", difficulty=5, small_world=False, box=open_sky(board=ShipBoard(rest_at_port=2)))
-    voyage.captain().morale = 2
+    voyage = Voyage("coop", difficulty=5, small_world=False, box=open_sky(board=ShipBoard(rest_at_port=2)), morale=2)
     white = voyage.table.white()
     assert white is not None
     voyage.captain(1).ship = voyage.at(4, 4)                  # in the way: six spaces round
@@ -219,9 +213,7 @@ def test_the_last_captains_life_loses_for_all() -> None:
 @pytest.mark.rule("WW-131", "WW-A28", "WW-73")
 def test_a_beaten_white_loses_a_life_and_returns_without_moving() -> None:
     voyage = together()
-    white = voyage.table.white()
-    assert white is not None
-    white.at = voyage.at(1, 3)
+    voyage.table.white().at = voyage.at(1, 3)
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1] * 8, extras=([3, 0],))
     voyage.do("Corner", voyage.at(3, 5))
@@ -237,9 +229,7 @@ def test_the_whites_last_life_wins_for_all() -> None:
     voyage = together()
     voyage.table.white_lives = 1
     voyage.captain(2).points = 20                             # notoriety ends nothing here
-    white = voyage.table.white()
-    assert white is not None
-    white.at = voyage.at(1, 3)
+    voyage.table.white().at = voyage.at(1, 3)
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([3, 3], [1] * 8, extras=([3, 0],))
     outcome = voyage.play.outcome()
@@ -281,9 +271,7 @@ def test_nobody_trades_in_competitive_play_or_with_a_ship_at_sky(mode: str, ship
 
 @pytest.mark.rule("WW-114", "WW-117", "WW-A26")
 def test_alone_the_last_two_reds_fall_together_and_bring_one_white() -> None:
-    voyage = Voyage("solo")
-    me = voyage.captain()
-    me.ship, me.morale = voyage.at(1, 2), 4
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     voyage.put("red", voyage.at(1, 3))
     voyage.put("red", voyage.at(1, 2, 1))
     voyage.end_turn()
@@ -297,9 +285,8 @@ def test_alone_the_last_two_reds_fall_together_and_bring_one_white() -> None:
 
 @pytest.mark.rule("WW-114", "WW-67", "WW-108")
 def test_alone_two_reds_that_win_by_less_than_the_morale_go_back_and_leave_one_token() -> None:
-    voyage = Voyage("solo")
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     me = voyage.captain()
-    me.ship, me.morale = voyage.at(1, 2), 4
     reds = [voyage.put("red", voyage.at(1, 3)), voyage.put("red", voyage.at(1, 2, 1))]
     voyage.end_turn()
     voyage.fly_all()
@@ -315,10 +302,8 @@ def test_alone_two_reds_that_win_by_less_than_the_morale_go_back_and_leave_one_t
 def test_together_the_white_strikes_the_post_from_just_as_far_as_it_flies(in_the_way: bool, lives: int, morale: int,
                                                                           away: int) -> None:
     """From the corner only the ray is five spaces long; round a Red it is six, and five end beside the Post."""
-    voyage = Voyage("coop", difficulty=5)
-    voyage.captain().morale = 2
+    voyage = Voyage("coop", difficulty=5, morale=2)
     white = voyage.table.white()
-    assert white is not None
     white.at = voyage.at(1, 5)
     if in_the_way:
         voyage.put("red", voyage.at(1, 4))
@@ -330,11 +315,9 @@ def test_together_the_white_strikes_the_post_from_just_as_far_as_it_flies(in_the
 
 @pytest.mark.rule("WW-128", "WW-85")
 def test_together_hunger_costs_a_life_and_the_turn_ends_before_any_crester_flies() -> None:
-    voyage = Voyage("coop")
+    voyage = Voyage("coop", ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     white = voyage.table.white()
-    assert white is not None
     white.at = voyage.at(1, 4)
     voyage.end_turn("morale")
     assert voyage.table.captain_lives == 2 and me.at_port
@@ -343,9 +326,8 @@ def test_together_hunger_costs_a_life_and_the_turn_ends_before_any_crester_flies
 
 @pytest.mark.rule("WW-148", "WW-134")
 def test_in_the_small_world_reds_fly_two_and_the_white_still_five() -> None:
-    voyage = Voyage(players=2, small_world=True, great_white=True)
+    voyage = Voyage(players=2, small_world=True, great_white=True, ship=(1, 1))
     me = voyage.captain()
-    me.ship = voyage.at(1, 1)
     voyage.table.white_waits = False
     red, white = voyage.put("red", voyage.at(1, 4)), voyage.put("white", voyage.at(4, 4))
     voyage.end_turn()

@@ -119,8 +119,7 @@ def test_the_winner_puts_a_new_red_into_the_territory(voyage: Voyage) -> None:
 @pytest.mark.rule("WW-72", "WW-116", "WW-129")
 @pytest.mark.parametrize("mode", ["solo", "coop"])
 def test_alone_and_together_no_red_returns(mode: str) -> None:
-    voyage = Voyage(mode)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(mode, ship=(1, 2))
     voyage.put("red", voyage.at(6, 5))
     attack(voyage)
     voyage.battle([3, 3], [1, 1, 1, 1, 1])

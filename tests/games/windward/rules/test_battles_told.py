@@ -17,9 +17,8 @@ from tests.games.windward.voyage import Voyage
 @pytest.mark.rule("WW-64")
 def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
     """Four dice against a Red's five: 16.7 % win, 13.6 % tie, 69.7 % lose, counted by hand for the rulings."""
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 2), cannons=2)
     me = voyage.captain()
-    me.ship, me.cannons = voyage.at(1, 2), 2
     voyage.put("red", voyage.at(2, 2))                       # no wind that way
     sail, space = voyage.of("Sail"), voyage.at(2, 2)
     assert str(sail.button(voyage.table, space)) == "Attack for 2 speed: ≈ 17% win"
@@ -31,8 +30,7 @@ def test_the_odds_stand_on_the_button_before_the_speed_is_spent() -> None:
 
 @pytest.mark.rule("WW-64")
 def test_without_the_switch_no_odds_are_told() -> None:
-    voyage = Voyage(players=2, odds=False)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, odds=False, ship=(1, 2))
     voyage.put("red", voyage.at(2, 2))
     assert str(voyage.of("Sail").button(voyage.table, voyage.at(2, 2))) == "Attack for 2 speed"
 
@@ -40,9 +38,7 @@ def test_without_the_switch_no_odds_are_told() -> None:
 @pytest.mark.rule("WW-64", "WW-51")
 def test_a_longboats_odds_stand_on_its_button() -> None:
     """With a Harpooner two dice against one: 81.9 % win, 13.9 % tie, 4.2 % lose."""
-    voyage = Voyage(players=2)
-    me = voyage.captain()
-    me.ship, me.rowing, me.crew = voyage.at(3, 3), 3, ["harpooner"]
+    voyage = Voyage(players=2, ship=(3, 3), rowing=3, crew=["harpooner"])
     boat = voyage.boat(voyage.at(3, 2))
     voyage.put("grey", voyage.at(3, 4))
     row = voyage.of("Row")
@@ -53,8 +49,7 @@ def test_a_longboats_odds_stand_on_its_button() -> None:
 
 @pytest.mark.rule("WW-18")
 def test_a_flight_without_a_fight_is_one_tap_where_nobody_looks_ahead() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, ship=(1, 2))
     given = voyage.of("Sail").draft(voyage.table).choose(voyage.at(1, 3))
     assert given is not None and given.raw == list(voyage.at(1, 3))
     alone = Voyage("solo")
@@ -67,8 +62,7 @@ def test_a_flight_without_a_fight_is_one_tap_where_nobody_looks_ahead() -> None:
 
 @pytest.mark.rule("WW-67", "WW-74", "WW-149")
 def test_everything_a_battle_does_has_its_line() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage(players=2, ship=(1, 2), morale=4)
     voyage.put("red", voyage.at(1, 3))
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([2, 2], [1] * 5)                           # beaten by one
@@ -106,9 +100,7 @@ def test_a_ship_is_lost_though_the_turn_is_ended_by_hand_while_it_is_looted() ->
 @pytest.mark.rule("WW-128", "WW-125")
 def test_lives_lost_are_told_and_where_the_white_went() -> None:
     voyage = Voyage("coop", players=2)
-    white = voyage.table.white()
-    assert white is not None
-    white.at = voyage.at(1, 2)
+    voyage.table.white().at = voyage.at(1, 2)
     voyage.end_turn()
     voyage.fly_all()
     back = "The White struck the Trading Post and went back to the space next to the Post, territory 1."
@@ -121,7 +113,6 @@ def test_after_a_strike_from_two_equal_sides_somebody_says_where_the_white_goes_
     """From two out, one aside, both hexes beside the Post in between are as near."""
     voyage = Voyage("coop", players=2)
     white = voyage.table.white()
-    assert white is not None
     white.at = voyage.at(1, 1, 1)
     voyage.end_turn()
     voyage.fly_all()
@@ -148,8 +139,7 @@ def laid_out(voyage: Voyage) -> list[str]:
 def test_a_made_up_map_and_odds_on_guessed_dice_say_so() -> None:
     layout = Play(game, Setup(people("Ana"), {"mode": "solo"}))
     assert str(layout.open()[0].hint(layout.table)).startswith("This map is made up.")
-    voyage = Voyage(players=2, box=model.starter())
-    voyage.captain().ship = voyage.at(1, 1)
+    voyage = Voyage(players=2, box=model.starter(), ship=(1, 1))
     voyage.captain(1).ship = voyage.at(1, 2)
     assert "≈ " in str(voyage.of("Sail").button(voyage.table, voyage.at(1, 2)))
 
@@ -161,8 +151,7 @@ def test_lives_and_beaten_reds_are_in_the_title() -> None:
 
 @pytest.mark.rule("WW-95")
 def test_a_flight_that_attacks_ends_on_the_ship() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, ship=(1, 2))
     voyage.put("red", voyage.at(1, 3))
     voyage.end_turn()
     fly = voyage.of("Fly")
@@ -180,8 +169,7 @@ def test_a_white_that_strikes_the_post_is_only_moved() -> None:
 
 @pytest.mark.rule("WW-A8")
 def test_a_longboat_waits_where_a_grey_feeds() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, ship=(1, 2))
     voyage.put("grey", voyage.at(1, 2))
     order = next(one for one in voyage.of("Order").options(voyage.table) if one.answer == "drop_longboat")
     assert order.barred is not None and str(order.barred.why) == "A Grey feeds here. Fly on first."
@@ -196,8 +184,7 @@ def test_a_longboat_waits_where_a_grey_feeds() -> None:
 def test_the_best_number_of_cannons_is_filled_and_first(theirs: int, odds: bool, labels: list[str],
                                                         filled: str) -> None:
     """The audit found "Fire 1 cannon" filled at 100 % lose, and the best answer below the fold."""
-    voyage = Voyage(players=2, odds=odds)
-    voyage.captain().ship, voyage.captain().cannons = voyage.at(1, 1), 2
+    voyage = Voyage(players=2, odds=odds, ship=(1, 1), cannons=2)
     voyage.put("red", voyage.at(1, 2))
     voyage.do("Sail", voyage.at(1, 2))
     voyage.table.under_way(Battle).defender.card_hits = theirs

@@ -47,9 +47,8 @@ def test_after_a_false_flag_the_attacker_leaves_that_captain_alone_not_just_that
 
 @pytest.mark.rule("WW-A35", "WW-A16")
 def test_a_false_flag_sends_an_attacking_red_back_one_space() -> None:
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     red = voyage.put("red", voyage.at(1, 5))
     voyage.end_turn()
     voyage.do("Fly")
@@ -61,9 +60,8 @@ def test_a_false_flag_sends_an_attacking_red_back_one_space() -> None:
 @pytest.mark.rule("WW-32", "WW-74", "WW-A26")
 def test_nobody_goes_back_to_port_with_a_crester() -> None:
     """Out of port into two Reds, one after the other: the first goes into the hold, the second throws the ship back."""
-    voyage = Voyage("solo", two_reds_together=False)
+    voyage = Voyage("solo", two_reds_together=False, morale=4)
     me = voyage.captain()
-    me.morale = 4
     for place in ((1, 1), (1, 1), (4, 5)):
         voyage.put("red", voyage.at(*place))
     voyage.do("Sail", voyage.at(1, 1))
@@ -127,9 +125,8 @@ def test_all_greys_on_a_boats_space_are_in_its_tow() -> None:
 
 @pytest.mark.rule("WW-A26", "WW-113")
 def test_of_three_reds_on_one_way_back_the_last_goes_where_there_is_room() -> None:
-    voyage = Voyage("solo")
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     me = voyage.captain()
-    me.ship, me.morale = voyage.at(1, 2), 4
     near, too, far = [voyage.put("red", voyage.at(1, row)) for row in (3, 3, 5)]
     voyage.end_turn()
     voyage.fly_all()
@@ -157,8 +154,7 @@ def test_no_grey_returns_while_bait_keeps_their_number_up() -> None:
 
 @pytest.mark.rule("WW-58", "WW-69", "WW-71")
 def test_a_defeated_crester_is_no_foe() -> None:
-    voyage = Voyage()
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(ship=(1, 2))
     voyage.put("red", voyage.at(1, 3), living=False)
     grey = voyage.put("grey", voyage.at(2, 3), living=False)
     boat = voyage.boat(voyage.at(2, 2))
@@ -205,9 +201,8 @@ def test_from_an_empty_hold_nothing_is_taken_and_nobody_is_asked() -> None:
 
 @pytest.mark.rule("WW-71", "WW-72", "WW-99", "WW-89")
 def test_a_red_that_attacks_by_night_and_falls_beside_a_full_hold() -> None:
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     grey = voyage.aboard("grey")
     red = voyage.put("red", voyage.at(1, 4))
     voyage.end_turn()
@@ -220,9 +215,8 @@ def test_a_red_that_attacks_by_night_and_falls_beside_a_full_hold() -> None:
 
 @pytest.mark.rule("WW-51", "WW-63")
 def test_against_a_red_that_attacks_the_marine_counts_and_the_sergeant_does_not() -> None:
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 2), crew=["marine", "sergeant"], morale=4)
     me = voyage.captain()
-    me.ship, me.crew, me.morale = voyage.at(1, 2), ["marine", "sergeant"], 4
     red = voyage.put("red", voyage.at(1, 3))
     voyage.end_turn()
     voyage.do("Fly")
@@ -274,9 +268,8 @@ def test_without_speed_the_wind_still_carries_a_ship_into_a_red_and_no_further()
 
 @pytest.mark.rule("WW-18", "WW-74")
 def test_a_jump_into_a_battle_is_undone_to_where_it_began() -> None:
-    voyage = Voyage(box=painted(Terrain.ZEPHYR, ("A", (2, 0)), ("D", (2, 0))))
+    voyage = Voyage(box=painted(Terrain.ZEPHYR, ("A", (2, 0)), ("D", (2, 0))), ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     voyage.put("red", voyage.at(4, 2))
     voyage.do("Sail", voyage.at(4, 2))
     voyage.battle([3, 2], [1] * 5)
@@ -299,9 +292,8 @@ def test_a_grey_that_falls_while_the_stock_is_empty_is_not_replaced() -> None:
 @pytest.mark.rule("WW-95", "WW-74", "WW-A26")
 def test_a_red_that_was_on_the_ships_space_already_goes_back_to_a_neighbouring_one() -> None:
     """Hands may have put it there, or a battle was broken off: it has no way on which it came."""
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 3))
     me = voyage.captain()
-    me.ship = voyage.at(1, 3)
     red = voyage.put("red", voyage.at(1, 3))
     voyage.end_turn()
     voyage.battle([1] * 5, [3, 1], extras=([1, 0],))         # a tie
@@ -340,8 +332,7 @@ def test_an_achievement_on_anothers_turn_wakes_the_white_at_that_moment() -> Non
 
 @pytest.mark.rule("WW-133")
 def test_a_claim_while_the_white_is_being_rolled_for_does_not_roll_twice() -> None:
-    voyage = Voyage(great_white=True, achievements=True)
-    voyage.captain().points, voyage.captain().gas = 9, 2
+    voyage = Voyage(great_white=True, achievements=True, points=9, gas=2)
     voyage.do("Buy", "notoriety")
     voyage.play.answer("Claim/0", "0")
     assert voyage.keys() == ["WhiteDie/0"] and len(voyage.play.run.frames) == 1
@@ -349,9 +340,8 @@ def test_a_claim_while_the_white_is_being_rolled_for_does_not_roll_twice() -> No
 
 @pytest.mark.rule("WW-133", "WW-33")
 def test_ten_at_port_on_the_way_wake_the_white_before_the_battle_at_its_end() -> None:
-    voyage = Voyage(players=2, great_white=True, wind=2)
+    voyage = Voyage(players=2, great_white=True, wind=2, ship=(1, 1), points=9)
     me = voyage.captain()
-    me.ship, me.points = voyage.at(1, 1), 9
     voyage.give(grey_teeth=1)
     voyage.put("red", voyage.at(4, 1))
     voyage.do("Sail", voyage.at(4, 1))                       # straight through port: two speed
@@ -362,8 +352,7 @@ def test_ten_at_port_on_the_way_wake_the_white_before_the_battle_at_its_end() ->
 
 @pytest.mark.rule("WW-A29")
 def test_with_every_corner_taken_the_white_is_rolled_for_next_turn() -> None:
-    voyage = Voyage(players=2, great_white=True)
-    voyage.captain().points, voyage.captain().gas = 9, 4
+    voyage = Voyage(players=2, great_white=True, points=9, gas=4)
     reds = [voyage.put("red", voyage.at(number, 5)) for number in range(1, 7)]
     voyage.do("Buy", "notoriety")
     assert not voyage.is_open("WhiteDie")
@@ -387,8 +376,7 @@ def test_co_op_begins_even_if_a_red_starts_at_every_corner() -> None:
 
 @pytest.mark.rule("WW-117", "WW-115")
 def test_alone_the_last_red_falls_while_resting_and_the_white_flies_that_very_turn() -> None:
-    voyage = Voyage("solo")
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     voyage.put("red", voyage.at(1, 3))
     voyage.end_turn()
     voyage.fly_all()
@@ -400,8 +388,7 @@ def test_alone_the_last_red_falls_while_resting_and_the_white_flies_that_very_tu
 
 @pytest.mark.rule("WW-117")
 def test_alone_there_is_never_a_second_white() -> None:
-    voyage = Voyage("solo")
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     voyage.put("white", voyage.at(4, 5))
     voyage.put("red", voyage.at(1, 3))                       # brought back to life by hand
     voyage.do("Sail", voyage.at(1, 3))
@@ -411,8 +398,7 @@ def test_alone_there_is_never_a_second_white() -> None:
 
 @pytest.mark.rule("WW-117")
 def test_alone_the_white_comes_too_when_the_table_strikes_the_last_red_by_hand() -> None:
-    voyage = Voyage("solo")
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage("solo", ship=(1, 2), morale=4)
     red = voyage.put("red", voyage.at(4, 5))
     voyage.play.correct(f"beasts.{red.key}.living", False)
     voyage.do("Order", "ship_speed")
@@ -424,7 +410,6 @@ def test_together_a_white_beaten_while_it_attacks_comes_back_and_rests() -> None
     voyage = Voyage("coop")
     me, white = voyage.captain(), voyage.table.white()
     me.ship, me.morale = voyage.at(1, 2), 4
-    assert white is not None
     white.at = voyage.at(1, 4)
     voyage.end_turn()
     voyage.do("Fly")
@@ -453,9 +438,8 @@ def test_together_a_white_that_is_cut_off_from_the_post_stays() -> None:
 @pytest.mark.rule("WW-97", "WW-92", "WW-65")
 def test_the_second_red_flies_round_the_first_that_was_thrown_back() -> None:
     """Straight ahead the first stands again: over the side it is three spaces, just enough."""
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 3), morale=4)
     me = voyage.captain()
-    me.ship, me.morale = voyage.at(1, 3), 4
     near, far = voyage.put("red", voyage.at(1, 4)), voyage.put("red", voyage.at(1, 5))
     voyage.end_turn()
     voyage.fly_all()
@@ -470,9 +454,8 @@ def test_the_second_red_flies_round_the_first_that_was_thrown_back() -> None:
 
 @pytest.mark.rule("WW-98", "WW-80")
 def test_after_a_lost_ship_the_other_red_stays_where_it_is() -> None:
-    voyage = Voyage(players=2)
+    voyage = Voyage(players=2, ship=(1, 3))
     me = voyage.captain()
-    me.ship = voyage.at(1, 3)
     voyage.put("red", voyage.at(1, 4))
     far = voyage.put("red", voyage.at(1, 5))
     voyage.end_turn()
@@ -488,7 +471,6 @@ def test_together_a_red_flies_round_a_partner() -> None:
     me.ship, partner.ship = voyage.at(1, 3), voyage.at(1, 4)
     red = voyage.put("red", voyage.at(1, 5))
     white = voyage.table.white()
-    assert white is not None
     white.at, white.fought = voyage.at(4, 5), True           # WW-127: it fought Ana this turn and stays
     voyage.end_turn()
     voyage.fly_all()
@@ -517,8 +499,7 @@ def test_a_tagged_red_that_another_captain_beats_gives_tag_crester_and_a_new_red
 @pytest.mark.parametrize(("kind", "taken"), [("red", (4, 0)), ("grey", (3, 1))])
 def test_a_tagged_crester_needs_a_space_that_is_free_on_its_own_level(kind: str, taken: tuple[int, int]) -> None:
     """Beside the ship there are a living Red, above, and a longboat, below."""
-    voyage = Voyage(players=2, naturalist=True)
-    voyage.captain().ship = voyage.at(1, 3)
+    voyage = Voyage(players=2, naturalist=True, ship=(1, 3))
     voyage.put("red", voyage.at(1, 4))
     voyage.boat(voyage.at(1, 3, 1), captain=1)
     voyage.aboard(kind)
@@ -529,9 +510,8 @@ def test_a_tagged_crester_needs_a_space_that_is_free_on_its_own_level(kind: str,
 
 @pytest.mark.rule("WW-145", "WW-104")
 def test_the_naturalists_income_counts_after_the_night_and_may_end_the_game() -> None:
-    voyage = Voyage(players=2, naturalist=True)
+    voyage = Voyage(players=2, naturalist=True, ship=(1, 2), points=9)
     me = voyage.captain()
-    me.ship, me.points = voyage.at(1, 2), 9
     for kind, place in (("red", (4, 5)), ("grey", (5, 3))):
         voyage.put(kind, voyage.at(*place)).tagged = True
     voyage.end_turn()
@@ -566,8 +546,7 @@ def test_the_banner_names_who_still_has_a_turn() -> None:
 
 @pytest.mark.rule("WW-104")
 def test_fifteen_that_was_a_slip_of_the_hand_ends_nothing() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().points, voyage.captain().gas = 14, 2
+    voyage = Voyage(players=2, points=14, gas=2)
     voyage.do("Buy", "notoriety")
     voyage.play.correct("captains.0.notoriety", 12)
     assert voyage.table.trigger is None
@@ -579,8 +558,7 @@ def test_fifteen_that_was_a_slip_of_the_hand_ends_nothing() -> None:
 
 @pytest.mark.rule("WW-104", "WW-106")
 def test_when_the_captain_with_fifteen_has_left_the_last_turns_end_at_the_empty_seat() -> None:
-    voyage = Voyage()
-    voyage.captain().points, voyage.captain().gas = 14, 2
+    voyage = Voyage(points=14, gas=2)
     voyage.do("Buy", "notoriety")
     voyage.end_turn()
     voyage.play.leave(0)
@@ -592,8 +570,7 @@ def test_when_the_captain_with_fifteen_has_left_the_last_turns_end_at_the_empty_
 
 @pytest.mark.rule("WW-106")
 def test_nobody_who_has_left_is_waited_for_in_a_tie() -> None:
-    voyage = Voyage()
-    voyage.captain().points, voyage.captain().gas = 14, 2
+    voyage = Voyage(points=14, gas=2)
     voyage.do("Buy", "notoriety")
     voyage.end_turn()
     voyage.captain(1).points = 15
@@ -630,9 +607,7 @@ def test_the_wind_turns_at_the_first_captains_seat_even_when_it_is_empty() -> No
 
 @pytest.mark.rule("WW-133", "WW-A29", "WW-89")
 def test_exactly_ten_by_the_night_itself_and_the_white_does_not_fly_yet() -> None:
-    voyage = Voyage(players=2, great_white=True)
-    me = voyage.captain()
-    me.ship, me.points = voyage.at(1, 2), 9
+    voyage = Voyage(players=2, great_white=True, ship=(1, 2), points=9)
     voyage.end_turn()
     voyage.do("WhiteDie", [1])                               # three spaces off, and yet it rests
     white = voyage.table.white()
@@ -642,9 +617,7 @@ def test_exactly_ten_by_the_night_itself_and_the_white_does_not_fly_yet() -> Non
 
 @pytest.mark.rule("WW-A29", "WW-134", "WW-146")
 def test_ten_by_an_achievement_at_the_price_of_the_night_is_early_enough_for_the_white() -> None:
-    voyage = Voyage(players=2, great_white=True, achievements=True)
-    me = voyage.captain()
-    me.ship, me.points = voyage.at(1, 2), 8
+    voyage = Voyage(players=2, great_white=True, achievements=True, ship=(1, 2), points=8)
     voyage.do("EndTurn")
     voyage.play.answer("Claim/0", "0")                       # the first claim: three
     voyage.do("WhiteDie", [1])
@@ -655,9 +628,8 @@ def test_ten_by_an_achievement_at_the_price_of_the_night_is_early_enough_for_the
 
 @pytest.mark.rule("WW-133", "WW-134")
 def test_past_ten_by_teeth_and_out_again_the_white_flies_that_very_night() -> None:
-    voyage = Voyage(players=2, great_white=True)
+    voyage = Voyage(players=2, great_white=True, ship=(1, 1), points=8)
     me = voyage.captain()
-    me.ship, me.points = voyage.at(1, 1), 8
     voyage.give(red_teeth=1)
     voyage.do("Sail", POST)
     assert me.points == 12
@@ -682,9 +654,8 @@ def test_after_a_turn_that_ends_at_port_the_white_stays_where_it_is() -> None:
 
 @pytest.mark.rule("WW-138", "WW-136", "WW-104")
 def test_the_white_beaten_as_it_attacks_is_six_and_the_night_one_more() -> None:
-    voyage = Voyage(players=2, great_white=True)
+    voyage = Voyage(players=2, great_white=True, ship=(1, 2), points=8, morale=4)
     me = voyage.captain()
-    me.ship, me.points, me.morale = voyage.at(1, 2), 8, 4
     voyage.table.white_waits = False
     voyage.put("white", voyage.at(1, 4))
     voyage.end_turn()

@@ -14,15 +14,13 @@ from tests.games.windward.voyage import Voyage, open_sky
 @pytest.mark.rule("WW-121", "WW-132", "WW-55")
 @pytest.mark.parametrize(("mode", "sold"), [("competitive", True), ("solo", False), ("coop", False)])
 def test_notoriety_is_sold_only_where_it_counts(mode: str, sold: bool) -> None:
-    voyage = Voyage(mode)
-    voyage.captain().gas = 4
+    voyage = Voyage(mode, gas=4)
     assert ("notoriety" in voyage.open_answers("Buy")) is sold
 
 
 @pytest.mark.rule("WW-55")
 def test_rum_and_supplies_are_the_posts_own_and_follow_no_order() -> None:
-    voyage = Voyage(players=2, box=open_sky(board=replace(ShipBoard(), morale_order=2, supplies_order=5)))
-    voyage.captain().gas = 4
+    voyage = Voyage(players=2, box=open_sky(board=replace(ShipBoard(), morale_order=2, supplies_order=5)), gas=4)
     buy, order = voyage.of("Buy"), voyage.of("Order")
     assert [str(buy.face(voyage.table, ware).label) for ware in ("morale", "supplies")] == [
         "Rum: 1 morale", "3 supply cards"]
@@ -83,8 +81,7 @@ def test_with_the_switch_off_a_deadweight_opens_every_drift_until_the_turn_ends(
 
 @pytest.mark.rule("WW-83", "WW-54")
 def test_mates_and_coffee_that_come_off_the_orders_are_told() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage(players=2, ship=(1, 2))
     voyage.do("Card", "coffee")
     for order in ("ship_speed", "longboat_speed", "drop_longboat"):
         voyage.do("Order", order)
@@ -94,8 +91,7 @@ def test_mates_and_coffee_that_come_off_the_orders_are_told() -> None:
 
 @pytest.mark.rule("WW-120", "WW-A48")
 def test_gas_that_finds_no_slot_is_said_before_and_after() -> None:
-    voyage = Voyage("solo")
-    voyage.captain().ship = voyage.at(1, 1)
+    voyage = Voyage("solo", ship=(1, 1))
     voyage.table.stock.red_teeth -= 2
     voyage.give(red_teeth=2)                                 # eight gas, four slots
     assert str(voyage.of("Sail").face(voyage.table, POST).hint) == "No slot for 4 gas from your teeth"
@@ -152,9 +148,8 @@ def test_the_teeth_that_lose_the_least_are_chosen_and_any_others_may_be(
 @pytest.mark.rule("WW-120", "WW-18")
 def test_teeth_are_asked_for_on_the_way_through_port_too() -> None:
     """From one side of the Post to the other: the ship lies beyond it already when the teeth are asked for."""
-    voyage = Voyage("solo", wind=2)
+    voyage = Voyage("solo", wind=2, ship=(1, 1))
     me = voyage.captain()
-    me.ship = voyage.at(1, 1)
     voyage.give(red_teeth=2)
     voyage.play.by_hand.card()
     voyage.do("Sail", voyage.at(4, 1))
@@ -181,8 +176,7 @@ def test_empty_steps_of_a_battle_are_skipped() -> None:
     voyage.do("Throw", [2, 1, 1, 1, 2])                      # seven to seven: a card would win
     assert voyage.is_open("Extras")
 
-    voyage = Voyage(players=2, box=open_sky(supplies=()))
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage(players=2, box=open_sky(supplies=()), ship=(1, 2), morale=4)
     voyage.put("red", voyage.at(1, 3))
     voyage.do("Sail", voyage.at(1, 3))
     voyage.do("Throw", [1, 1])
@@ -199,9 +193,8 @@ def test_empty_steps_of_a_battle_are_skipped() -> None:
 
 @pytest.mark.rule("WW-A47", "WW-136")
 def test_with_the_switch_the_captain_attacks_the_white_that_arrives() -> None:
-    voyage = Voyage(players=2, great_white=True, captain_attacks_white=True)
+    voyage = Voyage(players=2, great_white=True, captain_attacks_white=True, ship=(1, 2), morale=4, crew=["sergeant"])
     me = voyage.captain()
-    me.ship, me.morale, me.crew = voyage.at(1, 2), 4, ["sergeant"]
     white = voyage.put("white", voyage.at(1, 5))
     voyage.table.white_waits = False
     voyage.end_turn()
@@ -209,9 +202,8 @@ def test_with_the_switch_the_captain_attacks_the_white_that_arrives() -> None:
     assert voyage.of("Throw").how_many(voyage.table) == 3    # two and the Sergeant, and first
     voyage.battle([3, 3, 3], [1] * 8, extras=([0, 0],))      # nine to eight: it is beaten
     assert voyage.table.white() is None and me.points == 6 + 1
-    voyage = Voyage(players=2, great_white=True, captain_attacks_white=True)
+    voyage = Voyage(players=2, great_white=True, captain_attacks_white=True, ship=(1, 2), morale=4)
     me = voyage.captain()
-    me.ship, me.morale = voyage.at(1, 2), 4
     white = voyage.put("white", voyage.at(1, 5))
     voyage.table.white_waits = False
     voyage.end_turn()
@@ -224,9 +216,8 @@ def test_with_the_switch_the_captain_attacks_the_white_that_arrives() -> None:
 @pytest.mark.parametrize(("over", "arrives"), [(False, False), (True, True)])
 def test_with_the_switch_the_white_flies_over_the_post(over: bool, arrives: bool) -> None:
     """Three out on one side, two on the other: five over the Post, six round it."""
-    voyage = Voyage(players=2, great_white=True, white_over_post=over)
+    voyage = Voyage(players=2, great_white=True, white_over_post=over, ship=(1, 2), morale=4)
     me = voyage.captain()
-    me.ship, me.morale = voyage.at(1, 2), 4
     white = voyage.put("white", voyage.at(4, 3))
     voyage.table.white_waits = False
     voyage.end_turn()

@@ -130,8 +130,7 @@ def test_of_two_on_one_hex_nobody_asks_which_is_first() -> None:
 
 @pytest.mark.rule("WW-97")
 def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship = voyage.at(1, 2, 1)
+    voyage = Voyage(players=2, ship=(1, 2, 1))
     for place in ((1, 3, 2), (1, 4, 0)):
         voyage.put("red", voyage.at(*place))
     voyage.end_turn()
@@ -146,8 +145,7 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
 
 @pytest.mark.rule("WW-87")
 def test_a_red_that_stays_because_it_fought_is_said() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 2), 4
+    voyage = Voyage(players=2, ship=(1, 2), morale=4)
     voyage.put("red", voyage.at(1, 3))
     voyage.do("Sail", voyage.at(1, 3))
     voyage.battle([2, 3], [1] * 5)                           # a tie: Ana goes back

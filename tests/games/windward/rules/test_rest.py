@@ -166,8 +166,7 @@ def test_a_new_round_turns_the_wind_to_another_number(voyage: Voyage) -> None:
 
 @pytest.mark.rule("WW-101")
 def test_alone_the_wind_turns_after_every_turn() -> None:
-    voyage = Voyage("solo")
-    voyage.captain().ship = voyage.at(1, 2)
+    voyage = Voyage("solo", ship=(1, 2))
     voyage.put("red", voyage.at(4, 5))
     voyage.end_turn()
     voyage.fly_all()
@@ -199,8 +198,7 @@ def test_fifteen_gives_everybody_else_one_more_turn() -> None:
 
 @pytest.mark.rule("WW-106", "WW-A24")
 def test_a_tie_for_first_gives_everybody_another_turn() -> None:
-    voyage = Voyage(players=2)
-    voyage.captain(0).points, voyage.captain(0).gas = 14, 2
+    voyage = Voyage(players=2, points=14, gas=2)
     voyage.do("Buy", "notoriety")
     voyage.end_turn()
     voyage.captain(1).points = 15
@@ -241,9 +239,7 @@ def test_each_card_once_a_captain_high_for_the_first_low_for_the_rest() -> None:
 
 @pytest.mark.rule("WW-133", "WW-A29")
 def test_ten_notoriety_wake_the_white_once() -> None:
-    voyage = Voyage(players=2, great_white=True)
-    me = voyage.captain()
-    me.points, me.gas = 9, 4
+    voyage = Voyage(players=2, great_white=True, points=9, gas=4)
     voyage.captain(1).ship = voyage.at(2, 5)
     voyage.do("Buy", "notoriety")
     assert voyage.cannot("WhiteDie", [2]) == "WW-133"        # Ben's ship is at that corner
@@ -256,9 +252,8 @@ def test_ten_notoriety_wake_the_white_once() -> None:
 
 @pytest.mark.rule("WW-134", "WW-136", "WW-A47", "WW-88")
 def test_the_white_flies_five_after_the_reds_and_attacks() -> None:
-    voyage = Voyage(players=2, great_white=True)
+    voyage = Voyage(players=2, great_white=True, ship=(1, 2), morale=4, crew=["sergeant"])
     me = voyage.captain()
-    me.ship, me.morale, me.crew = voyage.at(1, 2), 4, ["sergeant"]
     white = voyage.put("white", voyage.at(1, 5))
     voyage.table.white_waits = False
     voyage.end_turn()
@@ -274,9 +269,8 @@ def test_the_white_flies_five_after_the_reds_and_attacks() -> None:
 
 @pytest.mark.rule("WW-136", "WW-89")
 def test_no_notoriety_when_the_white_takes_the_ship() -> None:
-    voyage = Voyage(players=2, great_white=True)
+    voyage = Voyage(players=2, great_white=True, ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     voyage.put("white", voyage.at(1, 5))
     voyage.table.white_waits = False
     voyage.end_turn()
@@ -287,9 +281,8 @@ def test_no_notoriety_when_the_white_takes_the_ship() -> None:
 
 @pytest.mark.rule("WW-137", "WW-138", "WW-73", "WW-A30")
 def test_beating_the_white_is_worth_six_and_it_is_gone() -> None:
-    voyage = Voyage(players=2, great_white=True)
+    voyage = Voyage(players=2, great_white=True, ship=(1, 2))
     me = voyage.captain()
-    me.ship = voyage.at(1, 2)
     voyage.table.white_waits = False
     voyage.put("white", voyage.at(1, 3))
     voyage.do("Sail", voyage.at(1, 3))
@@ -323,9 +316,7 @@ def test_research_lets_the_crester_go_with_a_tag(naturalist: Voyage) -> None:
 @pytest.mark.parametrize(("helps", "gas"), [(True, 3), (False, 2)])
 def test_the_table_decides_whether_the_gas_worker_helps_with_research(helps: bool, gas: int) -> None:
     """Morale 2: three gas by our ruling, two by the letter of the book."""
-    voyage = Voyage(players=2, naturalist=True, research_gas=helps)
-    voyage.captain().ship, voyage.captain().morale = voyage.at(1, 3), 2
-    voyage.captain().crew = ["gas_worker"]
+    voyage = Voyage(players=2, naturalist=True, research_gas=helps, ship=(1, 3), morale=2, crew=["gas_worker"])
     voyage.aboard("red")
     voyage.do("Order", "process")
     voyage.do("Release", voyage.at(1, 4))

@@ -311,8 +311,7 @@ def test_the_aerogenerator_turns_the_wind_at_once(voyage: Voyage) -> None:
 def test_no_turn_ends_on_drift_unless_stranded() -> None:
     box = open_sky()
     tile = box.large.tile("A").painted((2, 0), Terrain.DRIFT)
-    voyage = Voyage(box=replace(box, large=box.large.with_tile("A", tile)))
-    voyage.captain().ship = voyage.at(1, 1)
+    voyage = Voyage(box=replace(box, large=box.large.with_tile("A", tile)), ship=(1, 1))
     assert voyage.cannot("Sail", voyage.at(1, 2)) == "WW-22"
     voyage.do("Card", "deadweight")
     voyage.do("Sail", voyage.at(1, 2))

@@ -78,7 +78,6 @@ def test_lit_spaces_carry_their_cost_battles_and_finds(solo: Play[Any]) -> None:
     ship = table.seats[0].ship = Hex(1, 1)
     question = asked(solo, "Sail")
     lit = lit_of(table, question)
-    assert lit is not None
     assert lit.start == ship
     assert lit.wind == table.planet.wind_direction(2)
     by_space = {one.at: one for one in lit.spots}

@@ -84,8 +84,6 @@ def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[An
     stage.show(solo, question)
     assert stage._in_battle
     attacker, defender = battle_sides(solo.table) or (None, None)
-    assert attacker is not None
-    assert defender is not None
     assert (str(attacker.name), str(attacker.strength)) == ("The Red attacks", "5 dice")
     assert (str(defender.name), str(defender.strength)) == ("Ana", "2 dice")
     solo.answer(question.key(), [1, 1, 2, 2, 3])

@@ -323,7 +323,6 @@ def test_a_quest_is_seen_close_by_with_its_tug_bar(host: Host) -> None:
     play = evening()
     on_a_quest(play)
     scene = close_up(play.table, AddCards(play.table.seats[3]))
-    assert scene is not None
     assert (scene.kind, scene.title, scene.house, scene.badge) == ("quest", "Fair of Wonders", "tent", "spring")
     assert scene.tug == Tug(End("spring", 5), End("winter", 3))
     assert [piece.key for piece in scene.spring] == ["alice", "pinocchio"]
@@ -353,7 +352,6 @@ def test_a_battle_shows_whose_step_it_is() -> None:
     table.now.append(Battle(table.characters["fox_and_cat"], table.characters["alice"], step="spring", attack=2,
                             defence=1, last="winter"))
     scene = close_up(table, play.open()[0])
-    assert scene is not None
     assert (scene.kind, scene.title, scene.turn) == ("battle", "Fair of Wonders", "spring")
     assert scene.tug == Tug(End("defence", 1), End("attack", 2))
 
@@ -377,7 +375,6 @@ def test_the_epilogue_counts_and_the_verdict_shows_the_winner() -> None:
     table.phase = "epilogue"
     table.finale = Finale(table.seats[0], [2, 0, 0, 0], [True, False, False, False])
     scene = close_up(table, None)
-    assert scene is not None
     assert scene.tug == Tug(End("spring", 5), End("winter", 3))
     assert [(one.letter, one.cards) for one in scene.sitters] == [("A", 2), ("B", 0), ("C", 0), ("D", 0)]
     table.phase = "over"
