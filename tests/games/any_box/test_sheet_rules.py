@@ -98,8 +98,7 @@ def test_the_table_may_decide_a_tie(answer: str, words: str, winners: tuple[int,
     ended = play.outcome()
     assert ended is not None and str(ended.sentence) == words and ended.winners == winners
     play.correct("cells.0.1", 8)
-    ended = play.outcome()
-    assert ended is not None and str(ended.sentence) == "Ben wins.", "no tie any more"
+    assert str(play.outcome().sentence) == "Ben wins.", "no tie any more"
 
 
 @pytest.mark.rule("AB-17")
@@ -127,8 +126,7 @@ def test_the_sheet_is_changed_in_mid_play() -> None:
     assert play.outcome() is None and points(play) == [6, 5, 8]
     assert play.open()[0].timer(play.table).seconds == 60
     write(play, 0, 0, 0)
-    ended = play.outcome()
-    assert ended is not None and ended.winners == (1,)
+    assert play.outcome().winners == (1,)
     for _ in range(8):
         play.undo()
     assert play.table.sheet == Sheet(rounds=2) and points(play) == [6, 3, 8]
@@ -164,8 +162,7 @@ def test_a_clock_a_round_that_books_nothing() -> None:
     timer = play.open()[0].timer(play.table)
     assert timer is not None and (timer.name, timer.seconds, timer.late) == ("round 1", 60, None)
     write(play, 1, 1, 1)
-    again = play.open()[0].timer(play.table)
-    assert again is not None and again.name == "round 2"
+    assert play.open()[0].timer(play.table).name == "round 2"
     none = sit()
     assert none.open()[0].timer(none.table) is None
 
@@ -177,8 +174,7 @@ def test_named_rows_instead_of_rounds() -> None:
     write(play, 4, 6)
     assert str(play.view().subtitle) == "Roads, high wins"
     write(play, 3, 0)
-    ended = play.outcome()
-    assert ended is not None and str(ended.sentence) == "Ana wins."
+    assert str(play.outcome().sentence) == "Ana wins."
 
 
 @pytest.mark.rule("AB-9", "AB-A1")
@@ -191,8 +187,7 @@ def test_an_open_end_ends_when_the_table_says_so() -> None:
     write(play, 9)
     assert play.outcome() is None
     play.answer("EndEarly/table", "done")
-    ended = play.outcome()
-    assert ended is not None and str(ended.sentence) == "Ana wins." and points(play) == [12, 5]
+    assert str(play.outcome().sentence) == "Ana wins." and points(play) == [12, 5]
 
 
 @pytest.mark.rule("AB-10", "AB-11")
@@ -210,8 +205,7 @@ def test_the_target_ends_the_game_after_its_round_and_the_lowest_wins() -> None:
 def test_who_is_level_shares_the_victory() -> None:
     play = sit("Ana", "Ben", rounds=1)
     write(play, 4, 4)
-    ended = play.outcome()
-    assert ended is not None and str(ended.sentence) == "Ana and Ben share the victory."
+    assert str(play.outcome().sentence) == "Ana and Ben share the victory."
 
 
 @pytest.mark.rule("AB-A2")

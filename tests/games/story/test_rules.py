@@ -346,8 +346,7 @@ def test_a_vote_can_be_fixed_before_booking() -> None:
     story = evening(3)
     tell(story)
     vote(story, 1, 1, 2)
-    first = story.question.draft(story.table).describe().second
-    assert first is not None and first.at == "votes.0", "Correct opens at the votes"
+    assert story.question.draft(story.table).describe().second.at == "votes.0", "Correct opens at the votes"
     story.play.correct("votes.1", 2)
     assert story.sentence() == "Cleo's story wins, two votes to one."
     story.play.correct("votes.0", 0)

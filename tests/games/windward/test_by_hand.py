@@ -386,8 +386,7 @@ def test_there_are_never_more_longboats_than_two() -> None:
     voyage = Voyage(players=2)
     me = voyage.captain()
     voyage.boat(voyage.at(1, 2))                             # one at sky, so one is left
-    aboard = game.field(voyage.table, "captains.0.boats")
-    assert aboard is not None and list(aboard.allowed) == [0, 1]
+    assert list(game.field(voyage.table, "captains.0.boats").allowed) == [0, 1]
     with pytest.raises(Refused):
         voyage.play.correct("captains.0.boats", 2)
     voyage.play.correct("captains.0.boats", 1)
@@ -626,5 +625,4 @@ def test_a_crester_is_called_by_its_place_when_it_is_laid_out_again() -> None:
     (29, 30, "29 → 30, on space 15")])
 def test_beyond_fifteen_the_marker_begins_again(old: int, new: int, told_as: str) -> None:
     """The track has fifteen spaces, and sixteen is its first one again."""
-    field = Voyage(players=2).play.field("captains.0.notoriety")
-    assert field is not None and str(field.sentence(old, new)) == f"Ana's notoriety {told_as}"
+    assert str(Voyage(players=2).play.field("captains.0.notoriety").sentence(old, new)) == f"Ana's notoriety {told_as}"

@@ -35,8 +35,7 @@ def test_alone_a_turn_that_ends_at_port_is_defeat_but_a_visit_is_not() -> None:
     voyage.do("Sail", POST)
     assert voyage.play.outcome() is None
     voyage.end_turn()
-    outcome = voyage.play.outcome()
-    assert outcome is not None and outcome.won is False
+    assert voyage.play.outcome().won is False
 
 
 @pytest.mark.rule("WW-110")
@@ -44,8 +43,7 @@ def test_alone_hunger_is_defeat() -> None:
     voyage = solo((4, 5, 0))
     voyage.captain().morale = 1
     voyage.end_turn("morale")
-    outcome = voyage.play.outcome()
-    assert outcome is not None and outcome.won is False
+    assert voyage.play.outcome().won is False
 
 
 @pytest.mark.rule("WW-111", "WW-A25")
@@ -150,8 +148,7 @@ def together(players: int = 3) -> Voyage:
 @pytest.mark.parametrize(("difficulty", "players"), [(5, 2), (8, 4)])
 def test_lives_difficulty_and_the_whites_corner(difficulty: int, players: int) -> None:
     voyage = Voyage("coop", players, difficulty=difficulty)
-    white = voyage.table.white()
-    assert white is not None and white.at == voyage.at(4, 5)
+    assert voyage.table.white().at == voyage.at(4, 5)
     assert (voyage.table.captain_lives, voyage.table.white_lives) == (players, players)
     assert voyage.table.mode().white_speed == difficulty
 
@@ -170,8 +167,7 @@ def test_at_port_the_white_flies_for_the_post() -> None:
     me.ship = POST
     voyage.end_turn()
     voyage.do("Fly")
-    white = voyage.table.white()
-    assert white is not None and white.at == voyage.at(4, 1)  # five to go, one back
+    assert voyage.table.white().at == voyage.at(4, 1)  # five to go, one back
     assert voyage.table.captain_lives == 2
     assert (me.morale, me.cargo.plus_two) == (1, 1)           # lost: no morale gained
 
@@ -206,8 +202,7 @@ def test_the_last_captains_life_loses_for_all() -> None:
     voyage.table.captain_lives = 1
     voyage.captain().morale = 1
     voyage.end_turn("morale")
-    outcome = voyage.play.outcome()
-    assert outcome is not None and outcome.won is False
+    assert voyage.play.outcome().won is False
 
 
 @pytest.mark.rule("WW-131", "WW-A28", "WW-73")
@@ -219,8 +214,7 @@ def test_a_beaten_white_loses_a_life_and_returns_without_moving() -> None:
     voyage.do("Corner", voyage.at(3, 5))
     assert voyage.table.white_lives == 2
     voyage.end_turn()
-    back = voyage.table.white()
-    assert back is not None and back.at == voyage.at(3, 5)
+    assert voyage.table.white().at == voyage.at(3, 5)
     assert voyage.table.active is voyage.captain(1)
 
 

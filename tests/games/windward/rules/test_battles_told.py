@@ -50,8 +50,7 @@ def test_a_longboats_odds_stand_on_its_button() -> None:
 @pytest.mark.rule("WW-18")
 def test_a_flight_without_a_fight_is_one_tap_where_nobody_looks_ahead() -> None:
     voyage = Voyage(players=2, ship=(1, 2))
-    given = voyage.of("Sail").draft(voyage.table).choose(voyage.at(1, 3))
-    assert given is not None and given.raw == list(voyage.at(1, 3))
+    assert voyage.of("Sail").draft(voyage.table).choose(voyage.at(1, 3)).raw == list(voyage.at(1, 3))
     alone = Voyage("solo")
     alone.captain().ship = alone.at(1, 2)
     assert alone.of("Sail").draft(alone.table).choose(alone.at(1, 3)) is None

@@ -325,8 +325,7 @@ def test_an_achievement_on_anothers_turn_wakes_the_white_at_that_moment() -> Non
     voyage.play.answer("Claim/2", "0")                       # Ana's turn; Cleo has eleven
     assert voyage.asked() == "WhiteDie/2"
     voyage.do("WhiteDie", [4])
-    white = voyage.table.white()
-    assert white is not None and white.at == voyage.at(4, 5)
+    assert voyage.table.white().at == voyage.at(4, 5)
     assert voyage.is_open("Sail")                            # Ana's turn goes on
 
 
@@ -370,8 +369,7 @@ def test_co_op_begins_even_if_a_red_starts_at_every_corner() -> None:
     voyage.answer(list("ABCDEF"), 0, [1])
     assert not voyage.play.stuck()
     voyage.do("Corner", voyage.at(1, 4, 1))                  # the rim, beside a corner
-    white = voyage.table.white()
-    assert white is not None and white.at == voyage.at(1, 4, 1)
+    assert voyage.table.white().at == voyage.at(1, 4, 1)
 
 
 @pytest.mark.rule("WW-117", "WW-115")
@@ -415,8 +413,7 @@ def test_together_a_white_beaten_while_it_attacks_comes_back_and_rests() -> None
     voyage.do("Fly")
     voyage.battle([1] * 8, [3, 3], extras=([3, 0],))
     voyage.do("Corner", voyage.at(1, 5))
-    back = voyage.table.white()
-    assert back is not None and back.at == voyage.at(1, 5)
+    assert voyage.table.white().at == voyage.at(1, 5)
     assert voyage.table.active is voyage.captain(1) and voyage.table.white_lives == 2
 
 
@@ -610,8 +607,7 @@ def test_exactly_ten_by_the_night_itself_and_the_white_does_not_fly_yet() -> Non
     voyage = Voyage(players=2, great_white=True, ship=(1, 2), points=9)
     voyage.end_turn()
     voyage.do("WhiteDie", [1])                               # three spaces off, and yet it rests
-    white = voyage.table.white()
-    assert white is not None and white.at == voyage.at(1, 5)
+    assert voyage.table.white().at == voyage.at(1, 5)
     assert voyage.table.active is voyage.captain(1)
 
 
@@ -637,8 +633,7 @@ def test_past_ten_by_teeth_and_out_again_the_white_flies_that_very_night() -> No
     voyage.do("Sail", voyage.at(4, 1))
     voyage.end_turn()
     voyage.fly_all()
-    white = voyage.table.white()
-    assert white is not None and distance(white.at, me.ship) == 7 - 5    # six straight, one more round the Post
+    assert distance(voyage.table.white().at, me.ship) == 7 - 5    # six straight, one more round the Post
     assert me.points == 13
 
 

@@ -244,8 +244,7 @@ def test_ten_notoriety_wake_the_white_once() -> None:
     voyage.do("Buy", "notoriety")
     assert voyage.cannot("WhiteDie", [2]) == "WW-133"        # Ben's ship is at that corner
     voyage.do("WhiteDie", [4])
-    white = voyage.table.white()
-    assert white is not None and white.at == voyage.at(4, 5)
+    assert voyage.table.white().at == voyage.at(4, 5)
     voyage.do("Buy", "notoriety")
     assert voyage.is_open("EndTurn")
 

@@ -127,8 +127,7 @@ def test_an_objectives_note_is_told() -> None:
 def test_a_note_after_an_objective_is_laid() -> None:
     evening = light(5, objectives=True).declare("DeclareObjective", 0).tap("ShowObjective", "rescue")
     evening.tap("PlaceObjective", 1).declare("FreshMemoryNote", "out of the well")
-    memory = evening.table.track[0]
-    assert memory is not None and memory.note == "out of the well"
+    assert evening.table.track[0].note == "out of the well"
 
 
 @pytest.mark.rule("WT-72")  # at any other time the note stands in the menu

@@ -193,8 +193,7 @@ def test_the_last_card_turns_a_tie_into_a_success() -> None:
     evening = at_mansion("wolf").tap("SetOut", "nobody")
     add(evening, "card", "next", "card", "next")
     finish(evening, "card")
-    memory = evening.table.track[0]
-    assert memory is not None and memory.outcome == "success"
+    assert evening.table.track[0].outcome == "success"
 
 
 @pytest.mark.rule("WT-142", "WT-65")  # one card each and both experts there: still a tie
@@ -203,8 +202,7 @@ def test_an_expert_on_each_side_adds_one_to_each() -> None:
     add(evening, "card", "next", "card", "next", "join", "next")       # Ben with Mangiafuoco, Cleo with the Scarecrow
     assert tally(evening.table, evening.table.under_way(Resolving)) == (2, 2)
     finish(evening)
-    memory = evening.table.track[0]
-    assert memory is not None and memory.side == "neutral"
+    assert evening.table.track[0].side == "neutral"
 
 
 @pytest.mark.rule("WT-63", "WT-66", "WT-84")
@@ -323,8 +321,7 @@ def test_a_rebel_with_winters_artifact_loses_it_instead() -> None:
     assert "pinocchio" not in targets and "artifact" in targets
     evening.tap("RetaliationTarget", "artifact")
     assert "artifact" not in evening.table.powers and not evening.who("pinocchio").eliminated
-    memory = evening.table.track[1]
-    assert memory is not None and memory.side == "winter"
+    assert evening.table.track[1].side == "winter"
 
 
 @pytest.mark.rule("WT-113", "WT-21")  # felled and held in chapter one, back in chapter two: activated, and nothing else

@@ -201,8 +201,7 @@ def test_level_with_a_writer_is_the_writers() -> None:
     assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
     assert str(outcome.sentence) == "Neither side wins, and the tale goes on: Eve wrote it so."
     evening = parts(writer_opens().tap("OpeningSide", "winter"), 0, 0, 0, 0, 0).tap("TheEnd", "")
-    outcome = evening.play.outcome()
-    assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Eve"]
+    assert [evening.table.seats[seat].name for seat in evening.play.outcome().winners] == ["Eve"]
 
 
 @pytest.mark.rule("WT-83")  # he helped winter, and winter won
@@ -210,8 +209,7 @@ def test_the_writer_shares_no_victory() -> None:
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0)
     evening.tap("ShowCount").tap("WriterHand", 2).tap("HelpSide", "winter").tap("WriterCards", 1)
     evening.tap("TheEnd", "")
-    outcome = evening.play.outcome()
-    assert outcome is not None and [evening.table.seats[seat].name for seat in outcome.winners] == ["Ben", "Dev"]
+    assert [evening.table.seats[seat].name for seat in evening.play.outcome().winners] == ["Ben", "Dev"]
 
 
 @pytest.mark.rule("WT-85")  # so many memories, then the epilogue

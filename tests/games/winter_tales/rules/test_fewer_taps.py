@@ -16,8 +16,7 @@ def test_every_space_is_one_tap() -> None:
     given = evening.asked("StepTo").draft(evening.table).tap(at.CEMETERY_PARK)
     assert given is not None and given.raw == at.CEMETERY_PARK
     evening.tap("NewQuest", "safe_house")
-    given = evening.asked("QuestSite").draft(evening.table).tap(at.ASYLUM)
-    assert given is not None and given.raw == at.ASYLUM
+    assert evening.asked("QuestSite").draft(evening.table).tap(at.ASYLUM).raw == at.ASYLUM
 
 
 def beaten() -> Evening:

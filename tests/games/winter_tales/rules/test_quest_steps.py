@@ -137,8 +137,7 @@ def test_the_acting_player_places_the_memory_anywhere_free() -> None:
     assert evening.choices("PlaceMemory") == [2, 3]
     assert evening.refused("PlaceMemory", 1) == "WT-67" and evening.refused("PlaceMemory", 4) == "WT-71"
     evening.tap("MemoryNote", "the burning mill").tap("PlaceMemory", 3)
-    memory = evening.table.track[2]
-    assert memory is not None and memory.note == "the burning mill"
+    assert evening.table.track[2].note == "the burning mill"
     assert "A spring memory lies on space three." in evening.lines()
     assert "Remembered: “the burning mill”" in evening.lines()
 

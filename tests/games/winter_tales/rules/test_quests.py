@@ -228,8 +228,7 @@ def test_a_quest_told_without_the_phone_is_three_answers() -> None:
 @pytest.mark.rule("WT-53")  # the Artifact's twin goes to the box
 def test_a_quest_that_was_never_on_the_map_counts_too() -> None:
     evening = four().declare("ToldQuest", "artifact_spring").tap("ToldOutcome", "neutral").tap("ToldSpace", 1)
-    memory = evening.table.track[0]
-    assert memory is not None and memory.outcome == "tie" and evening.table.quests["artifact_winter"].state == "boxed"
+    assert evening.table.track[0].outcome == "tie" and evening.table.quests["artifact_winter"].state == "boxed"
 
 
 @pytest.mark.rule("WT-67")  # nothing has changed

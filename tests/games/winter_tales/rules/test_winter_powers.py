@@ -140,8 +140,7 @@ def test_a_power_falls_and_its_memory_turns() -> None:
     evening = retaliation()
     assert evening.sentence("RetaliationTarget").startswith("Ben,")
     evening.tap("RetaliationTarget", "glimmer")
-    memory = evening.table.track[0]
-    assert memory is not None and memory.side == "winter" and "glimmer" not in evening.table.powers
+    assert evening.table.track[0].side == "winter" and "glimmer" not in evening.table.powers
 
 
 @pytest.mark.rule("WT-110")
@@ -186,8 +185,7 @@ def test_retaliation_takes_springs_artifact_whoever_has_it(holder: str) -> None:
     give_power(evening, "artifact", holder, side="spring", space=3)
     assert "artifact" in evening.choices("RetaliationTarget") and holder not in evening.choices("RetaliationTarget")
     evening.tap("RetaliationTarget", "artifact")
-    memory = evening.table.track[2]
-    assert memory is not None and memory.side == "winter" and "artifact" not in evening.table.powers
+    assert evening.table.track[2].side == "winter" and "artifact" not in evening.table.powers
     assert not evening.who(holder).eliminated and "glimmer" in evening.table.powers
 
 
