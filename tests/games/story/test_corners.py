@@ -31,7 +31,6 @@ def test_a_tie_of_everybody_is_settled_by_a_second_vote_of_everybody() -> None:
 @pytest.mark.rule("ST-10")
 def test_in_the_second_vote_a_story_that_was_not_level_has_no_ballot() -> None:
     story = evening(4)
-    tell(story)
     vote(story, 1, 0, 1, 0)
     story.answer("done")
     tell(story)
@@ -91,7 +90,6 @@ def test_once_every_card_is_played_a_round_begins_without_the_question() -> None
 @pytest.mark.rule("ST-A3", "ST-10")
 def test_a_round_uses_a_picture_a_player_and_one_more_of_each_who_is_tied() -> None:
     story = evening(6)
-    tell(story)
     vote(story, 0, 0, 2, 2, 4, 4)
     story.answer("done")
     tell(story)

@@ -105,10 +105,8 @@ def test_votes_for_who_leaves_meanwhile_count_for_nothing() -> None:
 @pytest.mark.rule("ST-A23", "ST-12", "ST-A9")
 def test_who_has_left_cannot_win_the_throw() -> None:
     story = evening(5)
-    tell(story)
     vote(story, 0, 1, 2, 0, 1)
     story.answer("done")
-    tell(story)
     vote(story, 0, 1, 0, 1, 0)
     story.play.undo()
     story.play.leave(4)

@@ -23,13 +23,13 @@ def tell(story: Evening) -> None:
 
 
 def vote(story: Evening, *choices: int) -> None:
-    """Everybody votes, in seating order."""
+    """Everybody tells, then votes, in seating order."""
+    tell(story)
     for question, choice in zip(story.play.open(), choices, strict=True):
         story.play.answer(question.key(), choice)
 
 
 def play_round(story: Evening, *choices: int) -> None:
-    tell(story)
     vote(story, *choices)
     story.answer("done")
 
@@ -135,7 +135,6 @@ def test_there_is_no_clock_unless_the_table_wants_one() -> None:
 def test_one_for_the_story_and_three_for_each_vote_for_it() -> None:
     """Eight players: Ana, Dev and Hana choose Finn, Ben and Gus Cleo, and the others one each."""
     story = evening(8)
-    tell(story)
     vote(story, 5, 2, 0, 5, 6, 4, 2, 5)
     assert story.sentence() == "Finn's story wins, three votes to two."
     assert str(story.question.kicker(story.table)) == "All eight votes, opened together"
@@ -156,7 +155,6 @@ def test_a_winner_who_voted_for_the_own_story_gets_four() -> None:
 @pytest.mark.rule("ST-8")
 def test_every_vote_for_one_story() -> None:
     story = evening(3)
-    tell(story)
     vote(story, 1, 1, 1)
     assert story.sentence() == "Ben's story wins with every vote."
     story.answer("done")
@@ -175,7 +173,6 @@ def test_votes_for_losing_stories_are_worth_nothing() -> None:
 
 def tied(story: Evening) -> None:
     """Four players; Ana and Ben have two votes each."""
-    tell(story)
     vote(story, 1, 0, 1, 0)
 
 
@@ -201,7 +198,6 @@ def test_the_second_vote_decides() -> None:
     story = evening(4)
     tied(story)
     story.answer("done")
-    tell(story)
     vote(story, 0, 0, 1, 0)
     assert story.sentence() == "Ana's story wins, three votes to one."
     assert story.question.fixes(story.table) == "second.0"
@@ -212,7 +208,6 @@ def test_the_second_vote_decides() -> None:
 def level_twice(story: Evening) -> None:
     tied(story)
     story.answer("done")
-    tell(story)
     vote(story, 0, 1, 0, 1)
     assert story.sentence() == "Ana and Ben are tied again with two votes each."
     story.answer("done")
@@ -240,7 +235,6 @@ def test_a_picture_that_was_told_with_is_laid_down_by_its_teller() -> None:
     story.answer("done")
     assert story.table.pictures.laid == 1
     assert [str(line.sentence) for line in story.play.by_hand.card().lines] == []
-    tell(story)
     vote(story, 1, 0, 1, 0)
     story.answer("done", "done")
     assert story.asked() == "LongerStory/1" and story.table.pictures.laid == 5
@@ -266,7 +260,6 @@ def test_who_leaves_in_the_middle_of_a_longer_story_lays_no_picture() -> None:
 def test_the_game_ends_with_the_round_in_which_somebody_has_twenty() -> None:
     story = evening(3)
     story.set_points(17, 16, 0)
-    tell(story)
     vote(story, 1, 1, 2)                                # Ana 17 + 3, Ben 16 + 4
     assert story.reasons() == ["Ben and Ana: twenty points. The game ends with this round."]
     story.answer("done")
@@ -344,7 +337,6 @@ def test_action_cards_change_no_points_and_are_marked_as_used() -> None:
 
 def test_a_vote_can_be_fixed_before_booking() -> None:
     story = evening(3)
-    tell(story)
     vote(story, 1, 1, 2)
     assert story.question.draft(story.table).describe().second.at == "votes.0", "Correct opens at the votes"
     story.play.correct("votes.1", 2)
@@ -364,7 +356,6 @@ def test_the_phase_stands_in_the_bar() -> None:
     vote(story, 1, 0, 1, 0)
     story.answer("done")
     assert str(story.play.view().subtitle) == "Round 1, tie-break"
-    tell(story)
     vote(story, 0, 1, 0, 1)
     assert str(story.play.view().subtitle) == "Round 1, second vote"
 

@@ -11,7 +11,6 @@ from tests.games.story.test_rules import evening, play_round, tell, tied, vote
 def three_tied(**options: object) -> Evening:
     """Six players; Ana, Cleo and Eva have two votes each."""
     story = evening(6, **options)
-    tell(story)
     vote(story, 0, 0, 2, 2, 4, 4)
     return story
 
@@ -101,7 +100,6 @@ def test_two_tied_players_swap() -> None:
 def test_longer_stories_keep_the_order_of_the_round() -> None:
     story = Evening(game, 4)
     story.answer(1)                                     # Ben begins: Ben, Cleo, Dev, Ana
-    tell(story)
     vote(story, 0, 0, 1, 1)
     story.answer("done")
     assert story.asked() == "LongerStory/1"
@@ -116,7 +114,6 @@ def test_which_vote_pays_after_a_tie_break(pays: str, scores: tuple[int, ...]) -
     story = evening(4, tie_break_pays=pays)
     tied(story)
     story.answer("done")
-    tell(story)
     vote(story, 0, 0, 1, 0)
     assert story.reasons() == [f"Three points to everyone who chose it in the {pays} vote."]
     story.answer("done")
@@ -128,7 +125,6 @@ def test_tied_players_may_vote_for_themselves_again() -> None:
     story = evening(4)
     tied(story)
     story.answer("done")
-    tell(story)
     vote(story, 0, 1, 0, 0)
     story.answer("done")
     assert story.scores() == (4, 0, 3, 3)
@@ -138,7 +134,6 @@ def test_tied_players_may_vote_for_themselves_again() -> None:
 def test_only_those_still_level_throw() -> None:
     story = three_tied()
     story.answer("done")
-    tell(story)
     vote(story, 0, 0, 0, 2, 2, 2)                       # Eva is out
     story.answer("done")
     assert story.choices() == [0, 2]
@@ -151,7 +146,6 @@ def test_only_those_still_level_throw() -> None:
 def test_how_three_throw() -> None:
     story = three_tied()
     story.answer("done")
-    tell(story)
     vote(story, 0, 0, 2, 2, 4, 4)
     story.answer("done")
     assert story.choices() == [0, 2, 4]
@@ -161,7 +155,6 @@ def test_how_three_throw() -> None:
 @pytest.mark.rule("ST-A11")
 def test_a_tie_below_the_top_does_not_matter() -> None:
     story = evening(4)
-    tell(story)
     vote(story, 0, 0, 1, 2)                             # Ana two, Ben and Cleo one each
     assert story.sentence() == "Ana's story wins, two votes to one."
 
@@ -171,7 +164,6 @@ def test_after_a_tie_break_the_picture_of_the_main_story_stays() -> None:
     story = evening(4)
     tied(story)
     story.answer("done")
-    tell(story)
     vote(story, 1, 1, 1, 0)
     story.answer("done")
     assert story.table.middle is story.seat("Ben")

@@ -6,26 +6,15 @@ from companion.core.play import Play
 from companion.core.setup import Person
 from companion.core.text import Refused
 from companion.games.windmill import game
-from tests.games.evening import Evening
+from tests.games.windmill.test_rules import evening, tell
 
 LENA = Person("Lena", 7)
-
-
-def evening(players: int = 3) -> Evening:
-    """Ana is the oldest, so she tells first."""
-    windmill = Evening(game, players)
-    windmill.answer(0)
-    return windmill
-
-
-def tell(windmill: Evening, *words: str) -> None:
-    windmill.answer("done", *words)
 
 
 @pytest.mark.rule("WM-A17")
 def test_who_comes_in_the_middle_of_a_round_plays_from_the_next_one_on() -> None:
     """Ben finds Ana's card first: one each. Cleo finds Ben's second, after nobody: first guesser, one each."""
-    windmill = evening()
+    windmill = evening(3)
     tell(windmill, "right")                                 # Ana 1, Ben 1
     windmill.play.join(LENA)
     assert len(windmill.table.seats) == 3
@@ -44,7 +33,7 @@ def test_who_comes_in_the_middle_of_a_round_plays_from_the_next_one_on() -> None
 
 @pytest.mark.rule("WM-A17")
 def test_the_newcomer_has_the_fewest_points_and_hands_are_told_of_the_pawn() -> None:
-    windmill = evening()
+    windmill = evening(3)
     windmill.set_points(5, 3, 4)
     windmill.play.join(LENA)                                # nobody has told yet: at once
     windmill.play.undo()
@@ -74,7 +63,7 @@ def test_before_anybody_has_told_they_sit_down_at_once_and_the_rounds_stay() -> 
 
 @pytest.mark.rule("WM-A17")
 def test_not_once_the_last_round_has_begun() -> None:
-    windmill = evening()
+    windmill = evening(3)
     for _ in range(6):
         tell(windmill, "wrong", "wrong")
     assert windmill.play.joining().may, "the last round begins only now"
@@ -92,7 +81,7 @@ def test_a_full_table_takes_nobody_in() -> None:
 
 
 def test_the_log_replays_with_the_newcomer_through_json() -> None:
-    windmill = evening()
+    windmill = evening(3)
     tell(windmill, "right")
     windmill.play.join(LENA)
     windmill.play.rename(0, "Anna")

@@ -24,6 +24,15 @@ def told(voyage: Voyage, how: str = UNFORESEEN) -> list[str]:
     return [str(line.sentence) for line in voyage.play.by_hand.card(how).lines]
 
 
+def watched(pieces: dict[str, Any], *, players: int = 2, **options: Any) -> Voyage:
+    """A play with these pieces; from here on By hand compares. A pair of numbers is a space of a territory."""
+    voyage = Voyage(players=players, **options)
+    voyage.play.fix([(path, spell(voyage.at(*value)) if isinstance(value, tuple) else value)
+                     for path, value in pieces.items()])
+    voyage.play.by_hand.card()
+    return voyage
+
+
 def fresh(*names: str, **options: object) -> Play:
     return Play(game, Setup(people(*names), dict(options)))
 
@@ -34,10 +43,7 @@ def fresh(*names: str, **options: object) -> Play:
 @pytest.mark.rule("WW-46")
 def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
     """A Red in the hold, morale two: it goes back, a tooth and two gas come; the other way round after an undo."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.morale", 2),
-                           ("beasts.red1", "hold0")])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2), "captains.0.morale": 2, "beasts.red1": "hold0"})
     voyage.do("Order", "process")
     assert told(voyage) == ["The Red goes back to the stock", "Ana's gas 0 → 2", "Ana's red teeth 0 → 1"]
     voyage.play.undo()
@@ -47,9 +53,7 @@ def test_a_processed_crester_goes_to_the_stock_and_does_not_stand_up() -> None:
 @pytest.mark.rule("WW-42", "WW-83")
 def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
     """The other mate stays where it is; with the last order both are back."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2)})
     voyage.do("Order", "ship_speed")
     voyage.do("Order", "longboat_speed")
     voyage.play.undo()
@@ -64,9 +68,7 @@ def test_of_two_orders_the_one_that_is_taken_back_is_named() -> None:
 @pytest.mark.rule("WW-54", "WW-83")
 def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
     """Two cards played; the only order was given by a mate."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2)})
     voyage.do("Card", "coffee")
     voyage.do("Card", "coffee")
     voyage.do("Order", "ship_speed")
@@ -91,10 +93,8 @@ def test_a_bait_tells_nothing_though_the_next_cresters_number_was_corrected() ->
 @pytest.mark.rule("WW-78", "WW-79", "WW-149")
 def test_a_looted_captain_is_told_of_the_token() -> None:
     """Ana takes Ben's red tooth; Ben's ship is lost and he takes a +2 token. An undo gives the tooth back."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2))),
-                           ("captains.1.red_teeth", 1), ("captains.1.grey_teeth", 1)])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 1), "captains.1.ship": (1, 2), "captains.1.red_teeth": 1,
+                      "captains.1.grey_teeth": 1})
     voyage.do("Sail", voyage.at(1, 2))
     voyage.battle([3, 3], [1, 1])
     voyage.do("Loot", [0, 1, 0])
@@ -119,10 +119,8 @@ def test_loot_of_one_kind_is_nobodys_question_and_one_line() -> None:
 @pytest.mark.rule("WW-77", "WW-79", "WW-85")
 def test_what_a_lost_ship_leaves_is_one_move() -> None:
     """Hunger with a Red, a tooth and three tokens aboard; an undo takes all of it up again."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("beasts.red1", "hold0"),
-                           ("captains.0.red_teeth", 1), ("captains.0.plus_two", 3)])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2), "beasts.red1": "hold0", "captains.0.red_teeth": 1,
+                      "captains.0.plus_two": 3})
     voyage.end_turn("morale")
     lines = told(voyage)
     assert lines[:2] == ["Ana leaves on the hex two out towards 1: the Red, a red tooth and 3 +2 tokens",
@@ -136,9 +134,7 @@ def test_what_a_lost_ship_leaves_is_one_move() -> None:
 @pytest.mark.rule("WW-79")
 def test_a_lost_ship_with_one_token_takes_a_new_one() -> None:
     """One before and one after, but different ones: By hand never mentioned it."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.plus_two", 1)])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2), "captains.0.plus_two": 1})
     voyage.end_turn("morale")
     where = "the hex two out towards 1: a +2 token"
     assert told(voyage) == [f"Ana leaves on {where}. Ana takes a new +2 token", "Ana's ship goes to port"]
@@ -166,9 +162,7 @@ def test_two_reds_that_go_back_together_are_told_as_two() -> None:
 
 @pytest.mark.rule("WW-A26")
 def test_two_beaten_reds_that_an_undo_brings_back_are_told_one_by_one() -> None:
-    voyage = Voyage("solo")
-    voyage.play.fix([("beasts.red1", spell(voyage.at(1, 3))), ("beasts.red2", spell(voyage.at(1, 3)))])
-    voyage.play.by_hand.card()
+    voyage = watched({"beasts.red1": (1, 3), "beasts.red2": (1, 3)}, mode="solo", players=1)
     voyage.play.undo()
     assert told(voyage) == ["The Red on the hex three out towards 1 goes back to the stock"] * 2
     voyage.play.redo()
@@ -177,9 +171,7 @@ def test_two_beaten_reds_that_an_undo_brings_back_are_told_one_by_one() -> None:
 
 @pytest.mark.rule("WW-36", "WW-40")
 def test_a_longboat_that_is_put_back_has_its_space() -> None:
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("boats.boat01", spell(voyage.at(1, 2)))])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2), "boats.boat01": (1, 2)})
     voyage.do("PickUp", ["boat01"])
     voyage.play.undo()
     assert told(voyage) == ["Ana's longboat leaves the ship, to the hex two out towards 1"]
@@ -189,9 +181,7 @@ def test_a_longboat_that_is_put_back_has_its_space() -> None:
 
 @pytest.mark.rule("WW-133")
 def test_the_white_s_waking_undone_is_one_move() -> None:
-    voyage = Voyage(players=2, great_white=True)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2))), ("captains.0.notoriety", 9)])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2), "captains.0.notoriety": 9}, great_white=True)
     voyage.end_turn()
     voyage.do("WhiteDie", [1])
     voyage.play.undo()
@@ -222,9 +212,7 @@ def test_cards_are_counted_and_told_when_they_go_back() -> None:
 @pytest.mark.rule("WW-52", "WW-85", "WW-A35")
 def test_cards_of_a_fight_and_a_night_leave_the_hand() -> None:
     """Ben plays False Flag, Ana gives up a card for the night."""
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 1))), ("captains.1.ship", spell(voyage.at(1, 2)))])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 1), "captains.1.ship": (1, 2)})
     voyage.do("Sail", voyage.at(1, 2))
     voyage.do("FalseFlag")
     assert (voyage.captain(1).cards, voyage.captain(1).played) == (2, 1)
@@ -332,9 +320,7 @@ def test_after_a_battle_lost_to_a_red_everything_is_told() -> None:
 
 @pytest.mark.rule("WW-54", "WW-83")
 def test_coffee_on_an_order_goes_back_with_the_turn() -> None:
-    voyage = Voyage(players=2)
-    voyage.play.fix([("captains.0.ship", spell(voyage.at(1, 2)))])
-    voyage.play.by_hand.card()
+    voyage = watched({"captains.0.ship": (1, 2)})
     voyage.do("Card", "coffee")
     for order in ("longboat_speed", "ship_speed", "drop_longboat"):
         voyage.do("Order", order)
