@@ -1,6 +1,6 @@
 """Setting up a score sheet: the box's name, the players, and how points are counted."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from dataclasses import dataclass, field, replace
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -17,10 +17,10 @@ from companion.services.play_details import Details, save_details
 from companion.ui.screens.new_play import NewPlayDraft, NewPlayScreen
 from companion.ui.screens.plays import DayField
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Card, Column, Holder, IconDisc, Link, Row, SeatToken, Words, Wrap, shake
+from companion.ui.widgets import Card, Column, IconDisc, Link, Row, SeatToken, Words, Wrap, shake
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import open_number
-from companion.ui.widgets.controls.rows import Divider, ListRow, Segments, Stepper, SwitchRow
+from companion.ui.widgets.controls.rows import ChoiceRow, Divider, ListRow, Stepper, SwitchRow
 
 if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
@@ -57,39 +57,6 @@ def disc(look: Look, icon: str, do: Callable[[], object], name: Text, side: floa
     made.text = str(name)
     made.size, made.box.corner = (dp(side), dp(side)), dp(side / 2)
     return made
-
-
-class Pair(Holder):
-    """A label on the left and its choices on the right, stacked if they don't fit."""
-
-    def __init__(self, look: Look, label: Text | str, second: Text | str, choices: Sequence[tuple[Any, Text | str]],
-                 chosen: Any, change: Callable[[Any], None]) -> None:
-        super().__init__()
-        self.text, self.least = str(label), dp(112) * max(1.0, look.scale)
-        self.words = Column([Words(look, label, "body"), Words(look, second, "support", "text2")], gap=0)
-        self.choices = Segments(look, choices, chosen, change)
-        self.fill([self.words, self.choices])
-
-    def fit(self, width: float) -> float:
-        self.choices.fit(10_000.0)
-        wide = sum(chip.width for chip in self.choices.parts) + dp(8) * (len(self.choices.parts) - 1)
-        self._beside = width - wide > self.least
-        if self._beside:
-            self.choices.fit(wide + 1)
-            high = max(self.words.fit(width - wide - dp(12)), self.choices.height)
-        else:
-            high = self.words.fit(width) + dp(6) + self.choices.fit(width)
-        return self.take_size(width, max(dp(56), high + dp(6)))
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_beside"):
-            return
-        if self._beside:
-            self.words.pos = (self.x, self.center_y - self.words.height / 2)
-            self.choices.pos = (self.right - self.choices.width, self.center_y - self.choices.height / 2)
-        else:
-            self.words.pos = (self.x, self.top - self.words.height)
-            self.choices.pos = (self.x, self.y)
 
 
 class Looks(Column):
@@ -226,11 +193,11 @@ class SetUpScreen(NewPlayScreen):
     def _set_all(self) -> None:
         """How points come in, what ends it, who wins; everything else is folded."""
         draft, sheet, look = self.draft, self.draft.sheet, self.look
-        parts: list[Any] = [Pair(look, say("Points"), "", BY, sheet["by"], self._set_by)]
+        parts: list[Any] = [ChoiceRow(look, say("Points"), "", BY, sheet["by"], self._set_by)]
         if sheet["by"] == sheets.BIDS:
-            parts.append(Pair(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]),
-                              lambda bids: self._set("bids", list(bids))))
-        parts.append(Pair(look, say("It ends"), "", self._ends(), draft.ends, self._set_ends))
+            parts.append(ChoiceRow(look, say("A bid counts"), "", BID_WORDS, tuple(sheet["bids"]),
+                                   lambda bids: self._set("bids", list(bids))))
+        parts.append(ChoiceRow(look, say("It ends"), "", self._ends(), draft.ends, self._set_ends))
         if draft.ends == FIXED:
             parts.append(self._stepper(say("How many rounds"), "rounds", 1, sheets.MOST_ROUNDS, 1))
         elif draft.ends == NAMED:
@@ -238,12 +205,12 @@ class SetUpScreen(NewPlayScreen):
         elif draft.ends == TARGET:
             if not sheet["down"]:
                 parts.append(self._stepper(say("Target score"), "target", -sheets.MOST, sheets.MOST, 5))
-            parts.append(Pair(look, say("When somebody reaches it"), "", self._reaches(), sheet["reach"],
-                              partial(self._set, "reach")))
+            parts.append(ChoiceRow(look, say("When somebody reaches it"), "", self._reaches(), sheet["reach"],
+                                   partial(self._set, "reach")))
         if self._once and not draft.more:
             parts = []  # only final points
-        parts.append(Pair(look, say("Who wins"), "", list(sheets.WINNERS.items()), sheet["wins"],
-                          partial(self._set, "wins")))
+        parts.append(ChoiceRow(look, say("Who wins"), "", list(sheets.WINNERS.items()), sheet["wins"],
+                               partial(self._set, "wins")))
         parts += self._more() if draft.more else [
             Link(look, say("More settings"), "chevron-down", self._show_more, icon_last=True)]
         name = sheet["name"].strip()
@@ -255,21 +222,22 @@ class SetUpScreen(NewPlayScreen):
     def _more(self) -> list[Any]:
         look, sheet = self.look, self.draft.sheet
         parts: list[Any] = [
-            Pair(look, say("Teams"), say("partners share a column, and sit apart"),
-                 [(0, say("Off")), (2, say("Two")), (3, say("Three"))], sheet["sides"], partial(self._set, "sides")),
+            ChoiceRow(look, say("Teams"), say("partners share a column, and sit apart"),
+                      [(0, say("Off")), (2, say("Two")), (3, say("Three"))], sheet["sides"],
+                      partial(self._set, "sides")),
             *self._teams(),
             SwitchRow(look, say("Below zero"), say("the pad gets a ±"), sheet["below_zero"],
                       partial(self._set, "below_zero")),
             self._stepper(say("Everybody begins with"), "start", -sheets.MOST, sheets.MOST, 5),
             SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"], self._set_down),
-            Pair(look, say("After a tie"), "", list(sheets.TIES.items()), sheet["tie"], partial(self._set, "tie")),
-            Pair(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
+            ChoiceRow(look, say("After a tie"), "", list(sheets.TIES.items()), sheet["tie"], partial(self._set, "tie")),
+            ChoiceRow(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
         if sheet["by"] == sheets.NUMBERS:
             parts.append(SwitchRow(look, say("Each round adds up to zero"), say("the last number is worked out"),
                                    sheet["zero_sum"], partial(self._set, "zero_sum")))
         if sheet["by"] != sheets.TAPS:
-            parts.append(Pair(look, say("Moves on each round"), "", list(sheets.TURNS.items()), sheet["turn"],
-                              partial(self._set, "turn")))
+            parts.append(ChoiceRow(look, say("Moves on each round"), "", list(sheets.TURNS.items()), sheet["turn"],
+                                   partial(self._set, "turn")))
         if sheet["by"] == sheets.BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
         return [*parts, Looks(look, sheet["colour"], sheet["icon"], lambda colour, icon: sheet.update(
