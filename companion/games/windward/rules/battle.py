@@ -16,7 +16,7 @@ from companion.games.windward.board.cresters import STRENGTH
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
 from companion.games.windward.rules.aftermath import crester_falls, drop_crester, lose_morale, ship_lost, take_plus_two
-from companion.games.windward.rules.placing import CameFrom, HexSpace, in_words
+from companion.games.windward.rules.placing import CameFrom, CaptainSpace, in_words
 from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, Windward, boat_key
 from companion.games.windward.words import THE, THE_FIRST
 
@@ -410,13 +410,11 @@ def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
 
 
-class GoesBack(HexSpace):
+class GoesBack(CaptainSpace):
     """WW-A19, WW-A26: the Crester had several equal paths, or its path is blocked."""
 
-    at_once = True
     rule = "WW-A26"
     also = ("WW-A19", "WW-95", "WW-112")
-    seat: Captain
     crester: Crester
 
     def sentence(self, table: Windward) -> Text:

@@ -8,7 +8,7 @@ from companion.games.windward.board.hexes import Hex
 from companion.games.windward.rules.aftermath import crester_falls, earn
 from companion.games.windward.rules.cargo import TOKENS
 from companion.games.windward.rules.orders import WARES, Release, no_release, release, tag_spaces
-from companion.games.windward.rules.placing import HexSpace
+from companion.games.windward.rules.placing import CaptainSpace
 from companion.games.windward.table import TOOTH, Captain, Crester, Windward
 from companion.games.windward.words import cargo_words
 
@@ -42,13 +42,11 @@ class Notoriety(Menu[Windward]):
         table.by_players()
 
 
-class GreyBeaten(HexSpace):
+class GreyBeaten(CaptainSpace):
     """WW-69: a longboat won."""
 
-    at_once = True
     rule, icon = "WW-69", "rowing"
     also = ("WW-37", "WW-70", "WW-153")
-    seat: Captain
 
     sentence = said("Which Grey did your longboat beat?")
     title = said("Grey beaten")

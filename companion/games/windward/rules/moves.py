@@ -26,7 +26,7 @@ from companion.games.windward.planet_map import flight_arrow
 from companion.games.windward.rules.aftermath import white_wakes
 from companion.games.windward.rules.battle import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
 from companion.games.windward.rules.cargo import gas_without_slot, trade_teeth
-from companion.games.windward.rules.placing import HexSpace, in_words, where
+from companion.games.windward.rules.placing import CaptainSpace, in_words, where
 from companion.games.windward.table import Boat, Captain, Crester, Turn, Windward
 
 # --- the ship
@@ -67,13 +67,13 @@ def course(table: Windward, captain: Captain) -> Reach:
     return (anywhere if table.light else ship_reach)(table.planet, sailing(table, captain))
 
 
-class Sail(HexSpace):
+class Sail(CaptainSpace):
     """WW-18 to WW-25: tap a space the ship can reach."""
 
     rule = "WW-18"
     also = ("WW-19", "WW-20", "WW-22", "WW-25", "WW-32")
+    at_once = False
     icon = "sail-boat"
-    seat: Captain
 
     def sentence(self, table: Windward) -> Text:
         if table.light:
@@ -220,13 +220,13 @@ def rowing(table: Windward, boat: Boat) -> Rowing:
         tied=tied_with(table, turn, boat.key) if turn.ties else NOWHERE, team=table.coop)
 
 
-class Row(HexSpace):
+class Row(CaptainSpace):
     """WW-34 to WW-41."""
 
     rule = "WW-34"
     also = ("WW-36", "WW-37", "WW-38", "WW-39", "WW-40")
+    at_once = False
     icon = "rowing"
-    seat: Captain
     boat: Boat
 
     sentence = said("{seat}, where does the longboat row?")

@@ -20,7 +20,7 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.planet_map import flight_arrow
 from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
 from companion.games.windward.rules.battle import cresters_attack, step_back
-from companion.games.windward.rules.placing import HexSpace, in_words, where
+from companion.games.windward.rules.placing import CaptainSpace, in_words, where
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
 from companion.games.windward.words import THE, THE_FIRST
 
@@ -339,13 +339,11 @@ class WhichFirst(Menu[Windward]):
         await fly_one(table, about_one_flight(table))
 
 
-class ThisWay(HexSpace):
+class ThisWay(CaptainSpace):
     """WW-A19, WW-112: choose between equally long paths; a tap flies it."""
 
-    at_once = True
     rule, icon = "WW-A19", "map-marker-path"
     also = ("WW-112", "WW-94", "WW-90")
-    seat: Captain
 
     title = said("One by one")
     kicker = said("Equally short: you choose")

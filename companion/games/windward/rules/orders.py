@@ -12,7 +12,7 @@ from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS
 from companion.games.windward.rules.aftermath import beaten, earn, place_grey, take_gas
-from companion.games.windward.rules.placing import HexSpace, free_grounds, in_words
+from companion.games.windward.rules.placing import CaptainSpace, free_grounds, in_words
 from companion.games.windward.table import MOST_MORALE, MOST_ROWING, Boat, Captain, Crester, Turn, Windward
 from companion.games.windward.words import CRESTER_NAMES, CREW, CREW_DOES
 
@@ -284,11 +284,9 @@ async def finish(table: Windward, done: Done) -> None:
         await done
 
 
-class Release(HexSpace):
-    at_once = True
+class Release(CaptainSpace):
     rule = "WW-139"
     also = ("WW-A31",)
-    seat: Captain
 
     sentence = said("{seat}, where do you release it?")
     button = said("Release it here")
@@ -463,11 +461,9 @@ class Card(Offer):
         await finish(table, CARDS.get(answer, OTHER).do(table, self.seat))
 
 
-class Bait(HexSpace):
-    at_once = True
+class Bait(CaptainSpace):
     rule = "WW-54"
     also = ("WW-A45",)
-    seat: Captain
 
     sentence = said("{seat}, where do you lay the bait?")
     button = said("Bait here")

@@ -88,6 +88,8 @@ class WhiteDie(WindDie):
 
 
 class HexSpace(Place[Windward, Hex]):
+    at_once = True
+
     def decode(self, table: Windward, raw: Any) -> Hex:
         if isinstance(raw, list) and len(raw) == 2 and whole(raw[0]) and whole(raw[1]):
             return Hex(*raw)
@@ -97,11 +99,13 @@ class HexSpace(Place[Windward, Hex]):
         return Face(where(table, choice))
 
 
-class PlaceRed(HexSpace):
-    at_once = True
+class CaptainSpace(HexSpace):
+    seat: Captain
+
+
+class PlaceRed(CaptainSpace):
     rule = "WW-72"
     also = ("WW-A14",)
-    seat: Captain
 
     sentence = said("{seat}, where does the new Red appear?")
     kicker = said("Any free space in this territory")
@@ -113,13 +117,11 @@ class PlaceRed(HexSpace):
     button = said("The Red appears here")
 
 
-class CameFrom(HexSpace):
+class CameFrom(CaptainSpace):
     """WW-153: light depth doesn't know the space before the battle."""
 
-    at_once = True
     rule = "WW-74"
     also = ("WW-153",)
-    seat: Captain
 
     sentence = said("{seat}, where did your ship come from?")
     kicker = said("It goes back there")
@@ -130,7 +132,6 @@ class CameFrom(HexSpace):
 
 
 class Corner(HexSpace):
-    at_once = True
     rule = "WW-117"
     also = ("WW-131", "WW-A28", "WW-A29")
 
