@@ -3,16 +3,10 @@
 from functools import lru_cache
 from typing import Any
 
-from companion.core.text import Text, count, say, term
+from companion.core.text import Text, count, say
+from companion.games.windward.copy.form import CREW_NAMES
 
-CREW = {
-    "purser": term("Purser"),
-    "gas_worker": term("Gas Worker"),
-    "marine": term("Marine"),
-    "sergeant": term("Sergeant"),
-    "harpooner": term("Harpooner"),
-    "coxswain": term("Coxswain"),
-}
+CREW = CREW_NAMES
 CREW_DOES = {
     "purser": say("Two more gas slots, one more card in hand"),
     "gas_worker": say("Two more gas slots, one more gas from each Crester"),

@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.text import Text, say, term
 from companion.core.values import Json
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
-from companion.games.windward.copy.model import COUNT_RANGE, CREW, EFFECTS, PARTS, RANGES, TILES
+from companion.games.windward.copy.model import COUNT_RANGE, EFFECTS, PARTS, RANGES, TILES
 
 BOARD: dict[str, tuple[Text, Text]] = {
     "gas_slots": (say("Gas slots"), say("Before any crew is aboard")),
@@ -33,8 +33,10 @@ BRUSHES: dict[Terrain, Text] = {
 INKS = {Terrain.SKY: "#5F4763", Terrain.DRIFT: "#1D2740", Terrain.ZEPHYR: "#7FD6E8", Terrain.GAS: "#E2C044",
         Terrain.FEEDING: "#6FAE6B", Terrain.RED: "#C8503C"}
 
-NAMES = (term("Purser"), term("Gas Worker"), term("Marine"), term("Sergeant"), term("Harpooner"), term("Coxswain"))
-"""Of the crew, in the order of `CREW`."""
+CREW_NAMES: dict[str, Text] = {
+    "purser": term("Purser"), "gas_worker": term("Gas Worker"), "marine": term("Marine"),
+    "sergeant": term("Sergeant"), "harpooner": term("Harpooner"), "coxswain": term("Coxswain"),
+}
 
 
 def copy_form() -> list[Json]:
@@ -67,7 +69,7 @@ def _post() -> list[Json]:
 def _ship() -> list[Json]:
     return [*[_number(("board", key), label, hint, say("Ship"), RANGES[key]) for key, (label, hint) in BOARD.items()],
             {"kind": "swap", "section": say("Ship"), "at": ["crew_slots"], "pairs": True, "guess": PARTS["crew_slots"],
-             "title": say("The three crew slots"), "labels": dict(zip(CREW, NAMES, strict=True)),
+             "title": say("The three crew slots"), "labels": CREW_NAMES,
              "hint": say("Each row is one slot, shared by two names. Tap two names to swap them.")}]
 
 

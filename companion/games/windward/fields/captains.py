@@ -232,14 +232,6 @@ def launch(table: Windward, captain: Captain, number: int, at: Hex) -> None:
     table.launch(Boat(captain, number, at))
 
 
-def come_aboard(captain: Captain, n: int) -> Text:
-    return count("{name}'s longboat comes aboard", "{name}'s {n} longboats come aboard", n, name=captain)
-
-
-def leave_the_ship(captain: Captain, n: int) -> Text:
-    return count("{name}'s longboat leaves the ship", "{name}'s {n} longboats leave the ship", n, name=captain)
-
-
 def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     """Longboats aboard; those neither aboard nor at sky are set aside."""
     def ashore_and_aboard() -> int:
@@ -249,7 +241,11 @@ def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
         captain.boats_aboard, captain.boats_ashore = value, ashore_and_aboard() - value
 
     def change(old: Any, new: Any) -> Text:
-        return come_aboard(captain, new - old) if new > old else leave_the_ship(captain, old - new)
+        if new > old:
+            return count("{name}'s longboat comes aboard", "{name}'s {n} longboats come aboard", new - old,
+                         name=captain)
+        return count("{name}'s longboat leaves the ship", "{name}'s {n} longboats leave the ship", old - new,
+                     name=captain)
 
     return mine.field("boats", say("{name}'s longboats aboard"), lambda: range(ashore_and_aboard() + 1),
                       lambda: captain.boats_aboard, write, icon="rowing", change=change, weight=4,
