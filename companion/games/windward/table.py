@@ -256,9 +256,8 @@ class Windward(Table[Captain]):
     def living(self, *kinds: str) -> list[Crester]:
         return [crester for crester in self.cresters if crester.living and crester.kind in kinds]
 
-    def fallen(self, space: Hex, kind: str = "") -> list[Crester]:
-        return [crester for crester in self.cresters
-                if crester.at == space and not crester.living and kind in ("", crester.kind)]
+    def fallen(self, space: Hex) -> list[Crester]:
+        return [crester for crester in self.cresters if crester.at == space and not crester.living]
 
     def flying_at(self, space: Hex) -> list[Crester]:
         return [one for one in self.cresters if one.at == space and one.living and one.kind != "grey"]
