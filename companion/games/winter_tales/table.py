@@ -1,5 +1,6 @@
 """Pieces and state of the table. Hands, the deck, trap cards and hidden objectives are left out."""
 
+from collections import Counter
 from collections.abc import Iterable, Iterator
 from dataclasses import dataclass, field
 from typing import ClassVar
@@ -554,6 +555,59 @@ class Winter(Table[Player]):
         order = [player.index for player in self.left_of(mover)]
         return sorted((one for one in willing if one.owner is not None and one.owner.index in order),
                       key=lambda one: order.index(one.owner.index if one.owner is not None else 0))
+
+    # Ways, and who may stop somebody on them
+
+    def who_may_stop(self, mover: Character, space: str | None) -> list[Character]:  # WT-30, WT-32, WT-40
+        return [one for one in self.may_stop(mover) if one.at == space]
+
+    def may_stop(self, mover: Character) -> Iterator[Character]:
+        """Who may interrupt `mover` on entering their space: a rebel anywhere, a soldier only in a location."""
+        rebel, owner = mover.is_rebel, mover.owner
+        for one in self.characters.values():
+            if one.at is not None and one.owner is not None and one.owner is not owner and one.is_rebel is not rebel \
+                    and self.able(one) and (rebel or self.town.is_location(one.at)):
+                yield one
+
+    def reached_from(self, mover: Character, goal: str = "") -> dict[str, str]:
+        """Map each space to its predecessor on the shortest way with fewest opponents, up to `goal` (WT-27)."""
+        start = mover.at
+        if start is None:
+            return {}
+        ways, watched = self.town.ways, Counter(one.at for one in self.may_stop(mover))
+        before: dict[str, str] = {}
+        met = {start: 0}
+        edge = [start]
+        while edge and goal not in before:
+            reached: dict[str, int] = {}
+            for space in edge:
+                for beyond in ways.get(space, ()):
+                    if beyond in met:
+                        continue
+                    count = met[space] + watched[beyond]
+                    if beyond not in reached or count < reached[beyond]:
+                        before[beyond], reached[beyond] = space, count
+            met.update(reached)
+            edge = list(reached)
+        return before
+
+    def way_to(self, mover: Character, goal: str) -> list[str]:
+        if mover.at is not None and goal in self.town.ways.get(mover.at, ()):
+            return [goal]
+        before = self.reached_from(mover, goal)
+        if goal not in before:
+            return []
+        way = [goal]
+        while before[way[-1]] != mover.at:
+            way.append(before[way[-1]])
+        return way[::-1]
+
+    def stops_ahead(self, mover: Character) -> bool:  # WT-28
+        activation = self.perhaps(Activation)
+        if activation is None or not activation.goal or activation.goal == mover.at:
+            return False
+        watched = {one.at for one in self.may_stop(mover)}
+        return bool(watched) and any(space in watched for space in self.way_to(mover, activation.goal))
 
     # Skills (WT-140 to WT-147)
 

@@ -22,7 +22,7 @@ from companion.games.winter_tales.rules.kinds import (
     plays_a_card,
 )
 from companion.games.winter_tales.rules.objectives import note
-from companion.games.winter_tales.rules.spaces import PickSpace, anywhere, named_space, stops_ahead, who_may_stop
+from companion.games.winter_tales.rules.spaces import PickSpace, anywhere, named_space
 from companion.games.winter_tales.table import (
     Activation,
     Battle,
@@ -49,7 +49,7 @@ class Stop(Menu[Winter]):  # WT-28, WT-30
         return say("{who} enters {place}", who=self.character, place=table.place(self.character.at))
 
     def passing(self, table: Winter, nobody: Text) -> Iterator[Option]:
-        who, ahead = self.character, stops_ahead(table, self.character)
+        who, ahead = self.character, table.stops_ahead(self.character)
         here = say("Ask again further on") if ahead else say("{who} moves on", who=who)
         passes = say("Nobody stops {who}", who=who) if self.seat is None else \
             say("{name} lets {who} pass", name=self.seat, who=who)
@@ -67,7 +67,7 @@ class Attack(Stop):  # WT-32, WT-33
     icon = "sword-cross"
 
     def sentence(self, table: Winter) -> Text:
-        if self.seat is not None and not stops_ahead(table, self.character):
+        if self.seat is not None and not table.stops_ahead(self.character):
             return say("{name}, do you attack {who}?", name=self.seat, who=self.character)
         return say("Does anybody attack {who}?", who=self.character)
 
@@ -106,7 +106,7 @@ def one_owner(willing: list[Character]) -> Player | None:
 
 def attackers(table: Winter, rebel: Character) -> list[Character]:  # WT-30, WT-A11, WT-A12
     tried = table.under_way(Entering).tried
-    return table.in_order(rebel.owner, [one for one in who_may_stop(table, rebel, rebel.at) if one not in tried])
+    return table.in_order(rebel.owner, [one for one in table.who_may_stop(rebel, rebel.at) if one not in tried])
 
 
 async def battle_at_entry(table: Winter, rebel: Character) -> None:
@@ -435,7 +435,7 @@ class SpringTrap(Stop):
     icon = "spider-web"
 
     def sentence(self, table: Winter) -> Text:
-        if self.seat is not None and not stops_ahead(table, self.character):
+        if self.seat is not None and not table.stops_ahead(self.character):
             return say("{name}, do you spring a trap on {who}?", name=self.seat, who=self.character)
         return say("Does anybody spring a trap on {who}?", who=self.character)
 
@@ -451,7 +451,7 @@ class SpringTrap(Stop):
 
 
 def trappers(table: Winter, soldier: Character) -> list[Character]:  # WT-30, WT-40, WT-A11
-    return table.in_order(soldier.owner, who_may_stop(table, soldier, soldier.at))
+    return table.in_order(soldier.owner, table.who_may_stop(soldier, soldier.at))
 
 
 class EvadeTrap(CountCards):

@@ -17,14 +17,7 @@ from companion.games.winter_tales.rules.objectives import (
     note_visit,
     unused_objectives,
 )
-from companion.games.winter_tales.rules.spaces import (
-    PickSpace,
-    reached_from,
-    space_asked,
-    unmapped_plaza,
-    way_to,
-    who_may_stop,
-)
+from companion.games.winter_tales.rules.spaces import PickSpace, space_asked, unmapped_plaza
 from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter
 
 
@@ -83,7 +76,7 @@ class StepTo(PickSpace):
         if not may_step(table, table.under_way(Activation)) or self.character.at is None:
             return ()
         ways = list(table.town.ways.get(self.character.at, ()))
-        further = [space for space in reached_from(table, self.character) if space not in ways]
+        further = [space for space in table.reached_from(self.character) if space not in ways]
         if self.leads_to(table, NEW_PLAZA):
             ways.append(NEW_PLAZA)
         return [*ways, *further]
@@ -92,11 +85,11 @@ class StepTo(PickSpace):
         """Whether a way leads there; an unused plaza can only be next to a location (WT-27)."""
         if space == NEW_PLAZA:
             return table.town.is_location(self.character.at) and not table.town.complete
-        return bool(way_to(table, self.character, space))
+        return bool(table.way_to(self.character, space))
 
     def face(self, table: Winter, choice: Any) -> Face:
         plain = super().face(table, choice)
-        way = way_to(table, self.character, choice) or [choice]
+        way = table.way_to(self.character, choice) or [choice]
         cards = cards_for(table, table.under_way(Activation), len(way))
         hint = walk_words(table, self.character, way) if len(way) > 1 else plain.hint
         return Face(plain.label, hint, plain.icon, opens=plain.opens, badge=str(cards) if cards else "")
@@ -176,7 +169,7 @@ def move_questions(table: Winter, activation: Activation) -> list[Question[Winte
 # A walk of several spaces
 
 def walk_words(table: Winter, character: Character, way: list[str]) -> Text:
-    met = [one.name for space in way for one in who_may_stop(table, character, space)]
+    met = [one.name for space in way for one in table.who_may_stop(character, space)]
     if met:
         return count("{n} space, past {names}", "{n} spaces, past {names}", len(way), names=listing(met))
     return count("{n} space", "{n} spaces", len(way))
@@ -199,13 +192,13 @@ def advance(table: Winter, character: Character) -> bool:
     """Walk up to the goal, a moment to show an objective, or a space where somebody may stop it."""
     activation, way = table.under_way(Activation), [""]
     while activation.goal and may_step(table, activation):
-        way = way_to(table, character, activation.goal)
+        way = table.way_to(character, activation.goal)
         if not way:
             return False
         take_step(table, character, way[0])
         if character.at == activation.goal:
             activation.goal = ""
-        stops = table.in_order(character.owner, who_may_stop(table, character, character.at))
+        stops = table.in_order(character.owner, table.who_may_stop(character, character.at))
         if table.moments or (stops and not activation.unhindered):
             break
     return way != [""]

@@ -44,7 +44,7 @@ from companion.games.winter_tales.rules.quest_cards import (
     tally,
     told_link,
 )
-from companion.games.winter_tales.rules.spaces import know_where, way_to
+from companion.games.winter_tales.rules.spaces import know_where
 from companion.games.winter_tales.table import Activation, Character, Last, Memory, Player, Quest, Resolving, Winter
 
 PASS = "pass"
@@ -250,7 +250,7 @@ class Send(SetOut):
 
     def traveller(self, table: Winter, quest: Resolving, who: Character) -> Option:  # WT-26
         plain, site = super().traveller(table, quest, who), table.site_of(quest.quest)
-        way = way_to(table, who, site) if table.full and site is not None else []
+        way = table.way_to(who, site) if table.full and site is not None else []
         if not way or plain.barred is not None:
             return plain
         cards = max(0, (len(way) - table.free_steps(who) + 1) // 2)

@@ -1,7 +1,6 @@
-"""Spaces: picking one, the ways between them, and naming one that the map lacks (WT-27, WT-28)."""
+"""Spaces: picking one, and naming one that the map lacks (WT-27, WT-28)."""
 
-from collections import Counter
-from collections.abc import Iterable, Iterator, Sequence
+from collections.abc import Iterable, Sequence
 from typing import Any
 
 from companion.core.kinds import Menu, Note, Option, PickSeveral, Place
@@ -10,7 +9,7 @@ from companion.core.setup import Seat
 from companion.core.text import Refused, Text, listing, said, say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA, Added
 from companion.games.winter_tales.rules.kinds import MAP_PANEL
-from companion.games.winter_tales.table import Activation, Character, Player, Winter
+from companion.games.winter_tales.table import Character, Player, Winter
 
 
 def place_option(table: Winter, space: str) -> Option:
@@ -59,66 +58,6 @@ class PickSpace(Place[Winter, str]):
 
     def choices(self, table: Winter) -> Iterable[str]:
         return locations(table)
-
-
-def who_may_stop(table: Winter, mover: Character, space: str | None) -> list[Character]:  # WT-30, WT-32, WT-40
-    return [one for one in may_stop(table, mover) if one.at == space]
-
-
-def may_stop(table: Winter, mover: Character) -> Iterator[Character]:
-    """Who may interrupt `mover` on entering their space: a rebel anywhere, a soldier only in a location."""
-    rebel, owner = mover.is_rebel, mover.owner
-    for one in table.characters.values():
-        if one.at is not None and one.owner is not None and one.owner is not owner and one.is_rebel is not rebel \
-                and table.able(one) and (rebel or table.town.is_location(one.at)):
-            yield one
-
-
-def watched_spaces(table: Winter, mover: Character) -> Counter[str | None]:
-    return Counter(one.at for one in may_stop(table, mover))
-
-
-def reached_from(table: Winter, mover: Character, goal: str = "") -> dict[str, str]:
-    """Map each space to its predecessor on the shortest way with fewest opponents, up to `goal` (WT-27)."""
-    start = mover.at
-    if start is None:
-        return {}
-    ways, watched = table.town.ways, watched_spaces(table, mover)
-    before: dict[str, str] = {}
-    met = {start: 0}
-    edge = [start]
-    while edge and goal not in before:
-        reached: dict[str, int] = {}
-        for space in edge:
-            for beyond in ways.get(space, ()):
-                if beyond in met:
-                    continue
-                count = met[space] + watched[beyond]
-                if beyond not in reached or count < reached[beyond]:
-                    before[beyond], reached[beyond] = space, count
-        met.update(reached)
-        edge = list(reached)
-    return before
-
-
-def way_to(table: Winter, mover: Character, goal: str) -> list[str]:
-    if mover.at is not None and goal in table.town.ways.get(mover.at, ()):
-        return [goal]
-    before = reached_from(table, mover, goal)
-    if goal not in before:
-        return []
-    way = [goal]
-    while before[way[-1]] != mover.at:
-        way.append(before[way[-1]])
-    return way[::-1]
-
-
-def stops_ahead(table: Winter, mover: Character) -> bool:  # WT-28
-    activation = table.perhaps(Activation)
-    if activation is None or not activation.goal or activation.goal == mover.at:
-        return False
-    watched = watched_spaces(table, mover)
-    return bool(watched) and any(space in watched for space in way_to(table, mover, activation.goal))
 
 
 # Naming a missing space

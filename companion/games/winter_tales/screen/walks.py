@@ -7,7 +7,6 @@ from typing import Any
 from companion.core.questions import Question
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.winter_tales.rules.movement import StepTo, cards_for
-from companion.games.winter_tales.rules.spaces import reached_from, way_to, who_may_stop
 from companion.games.winter_tales.table import Activation, Character, Entering, Player, Winter
 
 WEB, SWORDS = "spider-web", "sword-cross"
@@ -63,11 +62,11 @@ def walk_to(table: Winter, who: Character, goal: str) -> Walk | None:
         return None
     sign = SWORDS if who.is_rebel else WEB
     way = []
-    for ahead, space in enumerate(way_to(table, who, goal), start=1):
+    for ahead, space in enumerate(table.way_to(who, goal), start=1):
         due = cards_for(table, activation, ahead)
         new = due > cards_for(table, activation, ahead - 1)
         way.append(WalkStep(space, activation.steps + ahead, activation.cards + due if new else 0,
-                            sign if who_may_stop(table, who, space) else ""))
+                            sign if table.who_may_stop(who, space) else ""))
     return Walk(who.at, tuple(way)) if way else None
 
 
@@ -79,7 +78,7 @@ def likely_goal(table: Winter, who: Character) -> str:
     sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side and quest.bearer is not who]
     if who.at in sites:
         return ""
-    ways = {site: way_to(table, who, site) for site in sites if site is not None}
+    ways = {site: table.way_to(who, site) for site in sites if site is not None}
     near = sorted((len(way), site) for site, way in ways.items() if way)
     return near[0][1] if near else ""
 
@@ -106,7 +105,7 @@ def routes_of(table: Winter) -> Routes:
     if activation is None or not table.full or activation.character.at is None:
         return Routes()
     who = activation.character
-    return Routes(who.key, who.at, reached_from(table, who))
+    return Routes(who.key, who.at, table.reached_from(who))
 
 
 # In words
@@ -114,7 +113,7 @@ def routes_of(table: Winter) -> Routes:
 def stops_of(table: Winter, who: Character, walk: Walk) -> list[Stop]:
     stops = []
     for step in walk.steps:
-        there = who_may_stop(table, who, step.space)
+        there = table.who_may_stop(who, step.space)
         if there:
             players = tuple(dict.fromkeys(one.owner for one in there if one.owner is not None))
             where: dict[str, object] = {"n": spelled(step.number), "who": listing([one.name for one in there])}

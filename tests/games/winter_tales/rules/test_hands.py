@@ -7,7 +7,6 @@ import pytest
 from companion.core.engine.by_hand import lay_out_again
 from companion.games.winter_tales.rules.memories import winners, winning_faction
 from companion.games.winter_tales.rules.setup import choosable, next_picker
-from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.screen.panel.cards_panel import lines_of
 from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
 from companion.games.winter_tales.table import Activation
@@ -48,7 +47,7 @@ def test_of_two_equal_ways_a_walk_takes_the_one_that_meets_fewer(soldier_at: str
     for key in ("fox_and_cat", "white_rabbit", "wolf", "mangiafuoco", "candlewick", "mad_hatter"):
         put(evening, key, at.PARK_PRISON)
     put(evening, "wolf", soldier_at)
-    assert len(way_to(evening.table, evening.who("scarecrow"), at.FACTORY_MANSION)) == 5
+    assert len(evening.table.way_to(evening.who("scarecrow"), at.FACTORY_MANSION)) == 5
     acting(evening, "Cleo").tap("Activate", "scarecrow").tap("StepTo", at.FACTORY_MANSION)
     assert evening.who("scarecrow").at == at.FACTORY_MANSION
     assert evening.table.under_way(Activation).came_from == passed

@@ -3,7 +3,6 @@
 import pytest
 
 from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.rules.spaces import way_to
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, move, put, whole_town
@@ -34,7 +33,7 @@ def test_locations_and_plazas_take_turns() -> None:
 def one_step(evening: Evening) -> list[str]:
     """The spaces offered that take one step; those further off follow in the list."""
     table, who = evening.table, evening.asked("StepTo").character
-    return [space for space in evening.choices("StepTo") if len(way_to(table, who, space)) == 1]
+    return [space for space in evening.choices("StepTo") if len(table.way_to(who, space)) == 1]
 
 
 @pytest.mark.rule("WT-27")
