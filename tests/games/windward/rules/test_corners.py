@@ -154,11 +154,10 @@ def test_no_grey_returns_while_bait_keeps_their_number_up() -> None:
 
 @pytest.mark.rule("WW-58", "WW-69", "WW-71")
 def test_a_defeated_crester_is_no_foe() -> None:
-    voyage = Voyage(ship=(1, 2))
+    voyage = Voyage(ship=(1, 2), rowing=1)
     voyage.put("red", voyage.at(1, 3), living=False)
     grey = voyage.put("grey", voyage.at(2, 3), living=False)
     boat = voyage.boat(voyage.at(2, 2))
-    voyage.captain().rowing = 1
     voyage.do("Sail", voyage.at(1, 3))
     voyage.do("Row", voyage.at(2, 3))
     assert not voyage.is_open("Throw") and boat.at == grey.at
@@ -228,11 +227,10 @@ def test_against_a_red_that_attacks_the_marine_counts_and_the_sergeant_does_not(
 
 @pytest.mark.rule("WW-65", "WW-66", "WW-149")
 def test_a_longboat_that_ties_with_a_grey_goes_back_with_one_token_and_may_not_try_again() -> None:
-    voyage = Voyage()
+    voyage = Voyage(rowing=5)
     me = voyage.captain()
     boat = voyage.boat(voyage.at(2, 2))
     grey = voyage.put("grey", voyage.at(2, 3))
-    me.rowing = 5
     voyage.do("Row", voyage.at(2, 3))
     voyage.battle([2], [2])
     assert boat.at == voyage.at(2, 2) and grey.living
@@ -242,13 +240,12 @@ def test_a_longboat_that_ties_with_a_grey_goes_back_with_one_token_and_may_not_t
 
 @pytest.mark.rule("WW-39", "WW-41")
 def test_a_towing_boat_attacks_only_a_boat_that_tows_nothing() -> None:
-    voyage = Voyage()
+    voyage = Voyage(rowing=3)
     voyage.boat(voyage.at(2, 2))
     voyage.put("grey", voyage.at(2, 2), living=False)
     voyage.boat(voyage.at(2, 3), captain=1)
     voyage.boat(voyage.at(2, 2, 1), captain=2)
     voyage.put("grey", voyage.at(2, 2, 1), living=False)
-    voyage.captain().rowing = 3
     assert voyage.at(2, 3) in voyage.open_answers("Row")
     assert voyage.cannot("Row", voyage.at(2, 2, 1)) == "WW-39"
 
@@ -279,10 +276,9 @@ def test_a_jump_into_a_battle_is_undone_to_where_it_began() -> None:
 
 @pytest.mark.rule("WW-70")
 def test_a_grey_that_falls_while_the_stock_is_empty_is_not_replaced() -> None:
-    voyage = Voyage(players=3)
+    voyage = Voyage(players=3, rowing=1)
     voyage.boat(voyage.at(2, 2))
     voyage.put("grey", voyage.at(2, 3))
-    voyage.captain().rowing = 1
     voyage.table.stock.greys = 0
     voyage.do("Row", voyage.at(2, 3))
     voyage.battle([3], [1])
