@@ -1,17 +1,16 @@
 """A box's score sheet as its owner set it up, saved as plain data in my copy."""
 
-import json
 import re
-import zlib
-from base64 import urlsafe_b64decode, urlsafe_b64encode
 from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
+from companion.core.box_code import box_code, copy_from
 from companion.core.colours import is_colour
 from companion.core.text import Refused, say
 from companion.core.values import Json, whole
 
+GAME = "any_box"
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
 MOST = 99_999
 """The largest value of a cell, a start or a target, positive or negative."""
@@ -31,9 +30,6 @@ WINNERS = {HIGH: say("Most points"), LOW: say("Fewest points"), TOGETHER: say("A
 TURNS = {"": say("Nobody"), FIRST: say("First player"), DEALER: say("Dealer")}
 TIES = {SHARED: say("Shared win"), DECIDED: say("You decide")}
 REACHES = {ROUND: say("That round is the last"), ONCE: say("It ends at once"), OUT: say("They are out")}
-
-CODE = "anybox-"
-LONGEST_CODE = 2000
 
 
 @dataclass(frozen=True)
@@ -88,25 +84,16 @@ class Sheet:
         return Sheet(**known)
 
     def to_code(self) -> str:
-        """The sheet as a short text for a friend."""
-        plain, changed = Sheet().to_json(), self.to_json()
-        kept = {name: value for name, value in changed.items() if value != plain[name]}
-        return CODE + urlsafe_b64encode(zlib.compress(json.dumps(kept, separators=(",", ":")).encode(), 9)).decode()
+        """The same code as *Share this box* in My copies."""
+        return box_code(GAME, {"name": "", "copy": Sheet().to_json()}, {"name": self.name, "copy": self.to_json()})
 
     @staticmethod
     def of_code(text: str) -> "Sheet | None":
         """None if it isn't a code; raises `Refused` if it is damaged."""
-        text = text.strip()
-        if not text.startswith(CODE):
+        if not text.strip().upper().startswith("ANYBOX-"):
             return None
-        try:
-            packed = zlib.decompressobj()
-            unpacked = packed.decompress(urlsafe_b64decode(text[len(CODE):]), LONGEST_CODE * 10)
-            if not packed.eof:
-                raise ValueError("a part is missing")
-            return Sheet.of(json.loads(unpacked))
-        except (ValueError, zlib.error, RecursionError):
-            raise Refused(say("This code is damaged. Copy all of it and paste it again.")) from None
+        box: Any = copy_from(text, GAME, {"name": "", "copy": Sheet().to_json()})
+        return Sheet.of(box["copy"])
 
     @property
     def last_round(self) -> int:

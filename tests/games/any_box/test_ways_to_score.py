@@ -177,10 +177,10 @@ def test_ended_before_anybody_scored() -> None:
 def test_a_sheet_is_shared_as_a_code() -> None:
     sheet = Sheet("Skull King", by="bids", rounds=10, turn="dealer")
     code = sheet.to_code()
-    assert Sheet.of_code(f" {code}\n") == sheet and len(code) < 120
-    assert Sheet.of_code("Skull King") is None
-    for damaged in (code[:-9], code[:-4], code[:20] + "zz" + code[22:], "anybox-", "anybox-é"):
-        with pytest.raises(Refused, match="code is damaged"):
+    assert Sheet.of_code(f" {code}\n") == Sheet.of_code(code.lower()) == sheet and len(code) < 120
+    assert Sheet.of_code("Skull King") is None and Sheet.of_code("Any box for six") is None
+    for damaged in (code[:-9], code[:-4], code[:20] + "ZZ" + code[22:], "ANYBOX-", "ANYBOX-É"):
+        with pytest.raises(Refused, match="code isn't right"):
             Sheet.of_code(damaged)
 
 

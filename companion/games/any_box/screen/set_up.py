@@ -7,6 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
+from companion.core.box_code import LONGEST
 from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
@@ -147,7 +148,7 @@ class SetUpScreen(NewPlayScreen):
     def _make_parts(self) -> None:
         look, sheet = self.look, self.draft.sheet
         self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline", on_type=self._named,
-                              on_enter=lambda _: self._type(), longest=sheets.LONGEST_CODE)
+                              on_enter=lambda _: self._type(), longest=LONGEST)
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
                                     "format-list-bulleted", on_type=partial(setattr, self.draft, "typed_rows"),
                                     longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)

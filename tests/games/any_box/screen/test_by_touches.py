@@ -138,10 +138,12 @@ def test_a_code_pasted_as_the_name_sets_everything(start: Start) -> None:
     drive = start(games=[game])
     hands = quickly(drive, "", "Ana", "Ben")
     hands.touch(drive.app.page.name)
-    drive.type(Sheet("Skull King", by="bids", rounds=10, turn="dealer").to_code())
+    code = Sheet("Skull King", by="bids", rounds=10, turn="dealer").to_code()
+    drive.type(code)
     assert drive.app.page.name.text == "Skull King" and drive.app.page.sheet().turn == "dealer"
     begin(hands)
     assert hands.play.table.bidding and drive.has("Skull King")
+    assert drive.app.library.copy_code(drive.app.library.copies("any_box")[0].id) == code, "as in My copies"
 
 
 def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
