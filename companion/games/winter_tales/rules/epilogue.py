@@ -106,7 +106,7 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
     if 0 <= finale.writer_hand < 2:
         pass                                                                # half of one card is none
     elif table.on("writer_split"):
-        for side in SIDES:
+        for side in table.each(lambda: SIDES):
             cards = await table.ask(WriterCards(writer, side))
             lay_cards(table, writer, side, cards)
     else:

@@ -304,7 +304,7 @@ class SitOtherwise(Confirm[Winter]):
 
 
 async def sit_otherwise(table: Winter) -> None:
-    for side in SIDES:
+    for side in table.each(lambda: SIDES):
         if len(movable(table, side)) > 1:
             order = await table.ask(SeatOrder(None, side))
             first = (table.youngest(SPRING), *order)
