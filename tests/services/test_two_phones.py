@@ -64,7 +64,7 @@ def test_an_evening_that_went_on_in_two_places_is_kept_twice_and_counted_once(ph
 
 
 def test_any_order_of_files_between_three_phones_ends_alike(tmp_path: Path) -> None:
-    tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, 4)  # make torture does hundreds
+    tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, 4)  # make torture: 60, with all games
     assert tally.faults == [] and tally.counts["plays"] > 15 and tally.counts["take"] > 10
 
 
