@@ -308,9 +308,10 @@ class BattleScene:
         glow = tall * 2.6
         self._glow.pos = (room.x + room.width * 0.74 - glow / 2, middle - glow / 2)
         self._glow.size = (glow, glow)
-        badge = Sprite(self._layer.group)
-        badge.add_layer(art(ART), "badge_versus", min(1.9, max(dp(36), tall) / dp(78)))
-        badge.pos = (room.center[0], middle if tall else foot + high / 2)
+        if tall:
+            badge = Sprite(self._layer.group)
+            badge.add_layer(art(ART), "badge_versus", min(1.9, tall / dp(78)))
+            badge.pos = (room.center[0], middle)
 
     def forget(self) -> None:
         self._shown = ()
