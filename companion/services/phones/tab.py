@@ -1,5 +1,6 @@
 """The table in a browser tab: `Serving` over a link without sockets. The page's worker passes strings in and out."""
 
+import itertools
 import json
 import logging
 import pkgutil
@@ -7,7 +8,6 @@ import random
 from base64 import b64decode
 from collections.abc import Callable, Mapping
 from importlib import import_module
-from itertools import count
 from pathlib import Path
 from secrets import token_urlsafe
 from typing import Any
@@ -28,7 +28,7 @@ from companion.services.phones.serve import HERE, Serving
 
 log = logging.getLogger("tableside")
 STORE = "tableside.db"
-NUMBERS = count(1)
+NUMBERS = itertools.count(1)
 """Of all alarms: one that a closed table has set wakes no other."""
 
 IN_A_TAB: dict[str, Text] = {

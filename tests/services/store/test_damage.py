@@ -156,6 +156,7 @@ def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path) -> None:
             os.utime(one, (now - (day - _day(one)) * DAY,) * 2)
         for _ in range(2):
             opened.correct("basket", day % 12)
+            store._backups.wait()  # the one after 25 answers, or two would be made at once
             back_up(path)
     last, before, yesterday, week = (20 - _day(one) for one in backups_of(path))
     assert (last, before, yesterday) == (0, 0, 1) and 2 <= week <= 9
