@@ -494,6 +494,7 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
     yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
     for side, label in ((SPRING, say("Writer's cards for spring")), (WINTER, say("Writer's cards for winter"))):
         yield rows.entry("given", side, label, range(MOST_BY_HAND + 1), path=f"writer_{side}", nothing=0, **more)
+    yield rows.text("note", say("{space}: note", space=say("Epilogue")))
 
 
 def opener_field(table: Winter) -> Field:

@@ -9,6 +9,7 @@ from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
 from companion.games.winter_tales.rules.epilogue import the_finale
 from companion.games.winter_tales.rules.memories import score
+from companion.games.winter_tales.view import memory_track
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, put
 
@@ -190,6 +191,14 @@ def test_the_verdict(cards: tuple[int, ...], sentence: str, won: list[str]) -> N
     assert outcome is not None and str(outcome.sentence) == sentence
     assert [evening.table.seats[seat].name for seat in outcome.winners] == won
     assert "“and the snow melted”" in evening.lines()
+
+
+def test_the_last_sentence_stays_on_a_corrected_table() -> None:
+    evening = parts(last_quest(one_to_go(four(), "winter", "neutral")), 0, 0, 0, 0).tap("TheEnd", "and the snow melted")
+    written = {field.path: field.read() for field in evening.play.fields()}
+    assert written["epilogue.note"] == "and the snow melted"
+    evening.correct("epilogue.note", "and the snow stayed")
+    assert str(memory_track(evening.table).pieces[-1].note) == "“and the snow stayed”"
 
 
 @pytest.mark.rule("WT-82", "WT-83", "WT-84")  # alone, also as the epilogue player
