@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable
 from dataclasses import dataclass
+from functools import lru_cache
 
 from companion.core.text import Text, say, say_in
 from companion.core.values import Json
@@ -96,19 +97,19 @@ class Town:
 
 def free_at(taken: Iterable[Point]) -> Point:
     """The spot farthest from all places."""
-    return _freest([(0.06 + 0.11 * x, 0.94 - 0.17 * y) for y in range(5) for x in range(9)], taken)
+    return _freest(tuple((0.06 + 0.11 * x, 0.94 - 0.17 * y) for y in range(5) for x in range(9)), tuple(taken))
 
 
 def free_between(one: Point, two: Point, taken: Iterable[Point]) -> Point:
     """The middle of a way, or near it if something stands there."""
     spots = [(one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part) for part in (0.5, 0.4, 0.6)]
-    return _freest(spots, taken, enough=0.8)
+    return _freest(tuple(spots), tuple(taken), enough=0.8)
 
 
-def _freest(spots: list[Point], taken: Iterable[Point], enough: float = 9.0) -> Point:
-    known = list(taken)
+@lru_cache(256)  # each undo lays out the town again
+def _freest(spots: tuple[Point, ...], taken: tuple[Point, ...], enough: float = 9.0) -> Point:
     return max(spots, key=lambda at: min((enough, *(
-        max(abs(at[0] - x) / WIDE, abs(at[1] - y) / HIGH) for x, y in known))))
+        max(abs(at[0] - x) / WIDE, abs(at[1] - y) / HIGH) for x, y in taken))))
 
 
 def between(one: Text | str, two: Text | str) -> Text:
