@@ -217,7 +217,7 @@ def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mappi
     for place in places:
         with suppress(Refused):  # skip what no longer fits the town
             if isinstance(place, str):
-                new = add_location(new, place, free_at(one["at"] for one in (*new["locations"], *new["plazas"])))
+                new = add_location(new, place, free_at(tuple(one["at"]) for one in (*new["locations"], *new["plazas"])))
             elif not any(set(place) <= set(plaza["ends"]) for plaza in new["plazas"]):
                 new = join(new, *place)
     known = {one["id"] for one in new["locations"]}
