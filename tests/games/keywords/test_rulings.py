@@ -271,6 +271,7 @@ def test_two_guessers_in_a_tie_break_score_as_ever() -> None:
     level(words, 6, 6, 1, 0)
     tie_break(words, 3, [0, 1], [1], [])                # Ana 3, Ben 1 + 3
     assert [player.tie_break for player in words.table.seats[:2]] == [[3], [4]]
+    assert [player.found for player in words.table.seats[:2]] == [1, 2]
 
 
 @pytest.mark.rule("KW-A21")
