@@ -1,4 +1,4 @@
-"""The owner's copy of a box as a code to show, scan or type: JSON, compressed with the game's own set as a dictionary."""
+"""The owner's copy of a box as a code to show, scan or type: JSON, compressed with the starter set as a dictionary."""
 
 import json
 import re

@@ -85,8 +85,6 @@ export function stream(token, page, signal, take) {
   });
 }
 
-export const file = async () => ({why: ""});
-
 /** Add a game from a pack: first what was checked, then the trial. */
 async function addGame() {
   const {sheet, closeSheet, toast} = await import("./act.js"), field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});

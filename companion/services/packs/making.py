@@ -1,11 +1,11 @@
-"""Make a pack from a plugin's folder or from an installed pack."""
+"""Make a pack from a plugin's folder."""
 
 import io
 import json
 import tomllib
 import zipfile
 from collections.abc import Mapping
-from dataclasses import dataclass, replace
+from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
@@ -14,13 +14,11 @@ from companion.core.text import Refused, say
 from companion.services.packs.catalogues import compile_words
 from companion.services.packs.pack import (
     KINDS,
-    LARGEST_FILE,
     LICENCES,
     MANIFEST,
     SUFFIX,
     TARGET,
     Pack,
-    PackFolder,
     read_pack,
 )
 
@@ -44,12 +42,7 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         inside = path.relative_to(folder).as_posix()
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
-    return packed(Pack(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence,
-                       files))
-
-
-def packed(pack: Pack) -> tuple[str, bytes]:
-    """Return file name and content. Raises `Refused` if a phone would."""
+    pack = Pack(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence, files)
     manifest = {"kind": "game pack", "contract": CONTRACT, **pack.manifest()}
     raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **pack.files})
     read_pack(raw)
@@ -150,34 +143,3 @@ def _draw(drawing: Path, wide: int) -> bool:
     except (ValueError, OSError):
         raise Refused(say("{file} can't be drawn. Is it a complete SVG?", file=drawing.name)) from None
     return True
-
-
-# Turn an installed pack back into a file, for other phones at the table.
-
-def pack_name(home: Path | None, id: str) -> str:
-    """The pack's file name, or "" if the game is not from a pack."""
-    pack = _stored(home, id)
-    return "" if pack is None else file_name(pack.id, pack.version)
-
-
-def _stored(home: Path | None, id: str) -> Pack | None:
-    return None if home is None else next((one for one in PackFolder(home).packs() if one.id == id), None)
-
-
-def pack_of(home: Path | None, id: str) -> tuple[str, bytes] | None:
-    """File name and content, or None if the game is not from a pack or can't be read."""
-    pack = _stored(home, id)
-    if home is None or pack is None:
-        return None
-    try:
-        files = _files(PackFolder(home).folder / pack.package, pack.package)
-        return packed(replace(pack, files={pack.licence: files[pack.licence], **files}))
-    except (OSError, KeyError, Refused):  # changed on disk: don't share it
-        return None
-
-
-def _files(place: Path, package: str) -> dict[str, bytes]:
-    top = [path for path in sorted(place.iterdir()) if path.is_file() and path.name != MANIFEST]
-    found = [*top, *(path for path in sorted((place / package).rglob("*")) if "__pycache__" not in path.parts)]
-    return {path.relative_to(place).as_posix(): path.read_bytes() for path in found
-            if path.is_file() and not path.is_symlink() and path.stat().st_size <= LARGEST_FILE}

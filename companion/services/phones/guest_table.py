@@ -9,7 +9,6 @@ Everything here runs in the play's thread.
 """
 
 from collections.abc import Callable
-from functools import partial
 from pathlib import Path
 from time import time
 
@@ -17,7 +16,6 @@ from companion.core.setup import LONGEST_NAME
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
-from companion.services.packs.making import pack_name, pack_of
 from companion.services.phones import addresses, limits
 from companion.services.phones.desk import is_visible
 from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
@@ -61,9 +59,6 @@ class GuestTable:
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
         self.host = HostCommands(self.views, self.guests, plays or Plays())
         self.server = server or (connect or by_sockets())(self.guests, post, saved.port)
-        self.pack = pack_name(home, opened.game.facts.id)
-        """Name of the pack file guests can download; empty if the game is no pack."""
-        self.server.offer_pack(partial(pack_of, home, opened.game.facts.id))
         self._file = GuestsFile(home)
         """The position it shows."""
         self._watchers: list[Callable[[], None]] = []
@@ -202,7 +197,7 @@ class GuestTable:
     def _state(self, who: int) -> Json:
         state = self.views[who].state()
         where = say("{name}'s table", name=self.people()[0])
-        state["table"] |= {"where": where, "pack": self.pack, "alone": self.alone}
+        state["table"] |= {"where": where, "alone": self.alone}
         if self.guests.is_host_seat(who):
             state["host"] = self.host.to_json()
         if who == WATCHER and len(self.guests.seats) < len(self._people):

@@ -44,9 +44,6 @@ TRIES_IN_ALL: Final = 25
 TICKETS: Final = 8
 """Phones waiting for the host's approval."""
 
-PACKS_PER_SECOND: Final = 0.2
-PACKS: Final = 3.0
-"""Downloads of a pack, which may be megabytes: one, a retry, then a wait."""
 KNOCKS_PER_SECOND: Final = 0.2
 KNOCKS: Final = 4.0
 """Requests to the host per address."""

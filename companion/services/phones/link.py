@@ -14,7 +14,6 @@ from companion.services.phones.http import Denied
 
 Post = Callable[[Callable[[], None]], None]
 """Schedules a function in the play's thread. May be called from any thread."""
-FindPack = Callable[[], tuple[str, bytes] | None]
 
 
 class RequestHandler(Protocol):
@@ -41,9 +40,6 @@ class PhoneLink(Protocol):
         """Set what each seat (and `WATCHER`, `NOBODY`) sees. `land`: what stays on the board, sent once.
 
         `quiet`: only for phones that connect later."""
-
-    def offer_pack(self, find: FindPack) -> None:
-        """Let guests download this game. The file is built on the first request."""
 
     def later(self, seconds: float, work: Callable[[], object]) -> None: ...
     def close(self, why: str = "closed", words: Text | None = None) -> None: ...

@@ -122,8 +122,6 @@ WORDS: dict[str, Text] = {
     "ask_undo": say("Ask for an undo"),
     "another": say("Another player on this phone"),
     "be_host_now": say("Become the host"),
-    "pack": say("Get this game"),
-    "pack_hint": say("Saved as a file. In Tableside, tap Add a game, then A game pack."),
     # The host's menu
     "menu": say("Host"),
     "undo": say("Undo"),

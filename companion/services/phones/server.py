@@ -29,7 +29,7 @@ from companion.core.text import Refused, Text, in_english, say
 from companion.core.values import Json
 from companion.services.phones import http, limits
 from companion.services.phones.guests import NOBODY, Guests
-from companion.services.phones.link import FindPack, Post, RequestHandler, no_seat, work_of
+from companion.services.phones.link import Post, RequestHandler, no_seat, work_of
 from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, WORDS
 
 log = logging.getLogger("tableside")
@@ -124,9 +124,6 @@ class GuestServer:
         self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
         self.phone_rates = http.RateLimit(limits.PER_SECOND, limits.BURST, limits.ADDRESSES)
         self.address_rates = http.RateLimit(limits.PER_SECOND_ADDRESS, limits.BURST_ADDRESS, limits.ADDRESSES)
-        self._pack_rates = http.RateLimit(limits.PACKS_PER_SECOND, limits.PACKS, limits.ADDRESSES)
-        self._find_pack: FindPack = lambda: None
-        self._pack: tuple[str, bytes] | None = None
         self._loop: asyncio.AbstractEventLoop | None = None
         self._thread: Thread | None = None
 
@@ -176,9 +173,6 @@ class GuestServer:
 
     def show(self, states: dict[int, Json], land: Json = None, *, quiet: bool = False) -> None:
         self.later(0, lambda: self._take(states, land, quiet))
-
-    def offer_pack(self, find: FindPack) -> None:
-        self._find_pack, self._pack = find, None
 
     def later(self, seconds: float, work: Callable[[], object]) -> None:
         if self._loop is not None:
@@ -325,9 +319,6 @@ class GuestServer:
     async def _get(self, connection: http.Connection, request: http.Request) -> None:
         if request.path == "/events":
             await self._stream(connection, self._token(request), request.headers.get(PAGE, ""))
-        elif request.path == "/pack":
-            self._token(request)
-            await self._give_pack(connection, request.peer)
         else:
             await self._page(connection, request)
 
@@ -347,18 +338,6 @@ class GuestServer:
             await connection.answer(200, file.kind, file.packed, (*more, (b"content-encoding", b"gzip")))
         else:
             await connection.answer(200, file.kind, file.body, more)
-
-    async def _give_pack(self, connection: http.Connection, peer: str) -> None:
-        """Limited per address: a watcher can get a new token each time."""
-        if not self._pack_rates.take(peer):
-            raise http.Denied(429, "rate", say("Too fast. Wait a few seconds."))
-        self._pack = self._pack or self._find_pack()
-        if self._pack is None:
-            raise http.Denied(404, "pack", say("This game can't be shared: it came with the app, or the host's copy "
-                                          "was changed."))
-        name, raw = self._pack
-        file = f'attachment; filename="{name}"'.encode("ascii", "replace")
-        await connection.answer(200, "application/octet-stream", raw, (*NO_STORE, (b"content-disposition", file)))
 
     async def _post(self, connection: http.Connection, request: http.Request, message: dict[str, Json]) -> None:
         token = self._token(request) if request.path in ("/do", "/leave") else ""

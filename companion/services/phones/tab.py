@@ -22,7 +22,7 @@ from companion.services.packs.pack import PLAYS, PackFolder, Trial, read_pack
 from companion.services.phones import limits
 from companion.services.phones.guests import Guests, hashed
 from companion.services.phones.http import Denied, write_json
-from companion.services.phones.link import FindPack, Post, RequestHandler, work_of
+from companion.services.phones.link import Post, RequestHandler, work_of
 from companion.services.phones.page_words import WORDS
 from companion.services.phones.serve import HERE, Serving
 
@@ -87,9 +87,6 @@ class TabLink:
         self._states.update(states)
         if not quiet:
             self._land = land
-
-    def offer_pack(self, find: FindPack) -> None:
-        """Nobody else is here to take it."""
 
     def later(self, seconds: float, work: Callable[[], object]) -> None:
         if seconds <= 0:

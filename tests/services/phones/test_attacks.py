@@ -70,7 +70,6 @@ HEADS = {
     "a path by numbers": ({"method": "GET", "path": "/%2e%2e/server.py", "body": b"", "lines": ()}, 404),
     "a whole address as path": ({"method": "GET", "path": "http://evil.example/", "body": b"", "lines": ()}, 404),
     "events without a token": ({"method": "GET", "path": "/events", "body": b"", "lines": ()}, 401),
-    "the game without a token": ({"method": "GET", "path": "/pack", "body": b"", "lines": ()}, 401),
     "something done without a token": ({"path": "/do", "lines": (TYPE, LENGTH)}, 401),
     "something done with a made-up token": ({"path": "/do", "lines": (TYPE, LENGTH, "X-Tableside: " + "A" * 32)}, 401),
 }

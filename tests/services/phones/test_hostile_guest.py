@@ -100,7 +100,6 @@ def test_a_freed_phone_does_nothing_any_more(room: Room) -> None:
     seen = ben.state()
     room.call(lambda: room.phones.guests.free(1))
     assert ben.raw({"id": "1", "op": "tap", "key": "Vote/1", "token": 0, "epoch": seen["epoch"]})[0] == 401
-    assert request(room.port, "GET", "/pack", None, {"X-Tableside": ben.token})[0] == 401
     assert request(room.port, "POST", "/leave", {}, {"X-Tableside": ben.token})[0] == 401
     assert room.records() == 0
 

@@ -31,9 +31,3 @@ export async function stream(token, page, signal, take) {
     lines.filter((line) => line.trim()).forEach((line) => take(JSON.parse(line)));
   }
 }
-
-/** Fetch a file as a blob, or the reason why there is none. @returns {Promise<{blob?: Blob, why?: string}>} */
-export async function file(path, token) {
-  const reply = await fetch(path, {headers: headers(token), cache: "no-store", credentials: "omit"});
-  return reply.ok ? {blob: await reply.blob()} : reply.json();
-}

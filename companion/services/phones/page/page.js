@@ -3,10 +3,10 @@
 import {act, closeSheet, command, desk, sheet, toast} from "./act.js";
 import {drawBoard, falling, hasBoard, openVotes} from "./board.js";
 import {tick} from "./clock.js";
-import {$, button, download, h, icon, morph, token} from "./dom.js";
+import {$, button, h, icon, morph, token} from "./dom.js";
 import {newPlay} from "./form.js";
 import {asksView, asksWho, hostSheet, whoView} from "./host.js";
-import {file, request} from "./link.js";
+import {request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
 import {hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
 import {coverView, questionView} from "./question.js";
@@ -97,19 +97,7 @@ function mySheet() {
     button(W.rulebook, "book-open-variant", () => desk("rules")), button(W.tools, "dice-multiple-outline", () => desk("tools")),
     !host && button(W.ask_undo, "undo-variant", doing("ask undo")),
     button(W.another, "account-plus-outline", joinAnother),
-    table.pack && button(W.pack, "cards-outline", takePack, "", {"data-does": "pack"}),
     table.alone && !host && button(W.be_host_now, "crown", doing("host")), button(W.leave, "exit-run", leave));
-}
-
-/** Download this table's game, for guests who have Tableside too. */
-async function takePack() {
-  closeSheet();
-  try {
-    const {blob, why} = await file("/pack", session().token);
-    if (!blob) { toast(why); return; }
-    download(state().table.pack, blob);
-    toast(app.words.pack_hint);
-  } catch { toast(app.words.lost_hint); }
 }
 
 /* The views */

@@ -16,7 +16,7 @@
  * @typedef {{columns: any[], rows: any[], now?: [number, number]}} ScoreSheet
  * @typedef {{state: string, title: string, subtitle: string, headline: string, asked: number[], asked_table: boolean, seats: Seat[], lines: LogLine[],
  *   undone: boolean, look?: any, in?: number[], timer?: Timer, hand?: any, banner?: string, reminders: any[], cards: any[], tracks: any[], ahead?: string[],
- *   sheet?: ScoreSheet, outcome?: any, board?: {pieces: any[], arrows: any[]}, guests: boolean, where: string, pack: string, alone: boolean}} Table
+ *   sheet?: ScoreSheet, outcome?: any, board?: {pieces: any[], arrows: any[]}, guests: boolean, where: string, alone: boolean}} Table
  * @typedef {{games: any[], known: any[], colours: string[], undo: boolean, redo: boolean, open: boolean, join: string, guests: boolean, asks: any[],
  *   exits: any[], how: string, hows: any[]}} Host
  * @typedef {{address: string, code: string, rows: string[]}} Invite
