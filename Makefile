@@ -29,10 +29,10 @@ test: python  ## run all tests, three at a time (JOBS=5 for more; ARGS="tests/co
 	@# Apart, since tests above install, change and remove the same games.
 	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
 
-quick: python  ## run the quick tests: no window, no random plays, nothing slow
+quick: python  ## run the quick tests: no window, no browser, no random plays, nothing slow
 	@$(SETUP) base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
-		--ignore-glob "tests/games/*/screen/*" $(ARGS)
+		--ignore tests/web --ignore tests/mouse --ignore-glob "tests/games/*/screen" $(ARGS)
 
 lint: python  ## run ruff, mypy, and with npm also ESLint and the TypeScript checker on the guests' page
 	@$(SETUP) base build app dev

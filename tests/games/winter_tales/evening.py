@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from functools import cache
 from typing import Any
 
 import pytest
@@ -38,10 +39,15 @@ SIDES = {3: ("spring", "winter", "writer"), 4: ("spring", "winter") * 2, 5: (*("
 
 def whole_town(**cards: Any) -> dict[str, Any]:
     """A complete, made-up town, so that steps are checked."""
+    return my_copy.set_cards(_joined(), complete=True, **cards)
+
+
+@cache
+def _joined() -> dict[str, Any]:
     town: dict[str, Any] = my_copy.starter()
     for one, two in WAYS:
         town = my_copy.join(town, one, two)
-    return my_copy.set_cards(town, complete=True, **cards)
+    return town
 
 
 class Evening:

@@ -21,7 +21,6 @@ from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack as packs
 from companion.services.packs.pack import STAGED, PackFolder, read_pack
 from companion.services.start import PACKS
-from companion.ui.drawing.stage import own_part
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
@@ -177,6 +176,7 @@ def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Pa
 
 def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> None:
     """The panel of a question is a text, and importing it runs code."""
+    from companion.ui.drawing.stage import own_part
     game = PackFolder(tmp_path).take_in(pebbles(), lambda game, seed: None, set(), 1).finish()
     assert own_part([game], f"{PACKAGE}.game:PebblesGame") is type(game)
     for target in ("antigravity:fly", "companion.cli:main", "companion.games.windmill.game:WindmillGame"):

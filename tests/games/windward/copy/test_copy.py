@@ -26,7 +26,6 @@ from companion.games.windward.copy.model import (
     to_json,
     warnings,
 )
-from companion.games.windward.screen.editor.tile import CopyDraft
 
 
 def data() -> dict[str, Any]:
@@ -229,44 +228,6 @@ def test_a_blank_side_is_warned_of_tile_by_tile() -> None:
     spoilt["large"]["tiles"]["A"] = [".", "Z.", "GFR"]
     assert "WW-18" in rules_of(from_json(spoilt))  # a single Zephyr
     assert not list(tile_warnings(BoardTile((".", "..", ".FR")), "A", say("large")))
-
-
-# What is only a guess
-
-
-def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() -> None:
-    draft = CopyDraft(starter())
-    draft.resize(6)
-    assert draft.is_guess() and draft.done() == 0
-    draft.begin_stroke((1, 0))
-    draft.paint((1, 0), Terrain.DRIFT)
-    assert not draft.is_guess() and draft.marked == 1
-
-
-def test_a_mirrored_guess_is_a_guess() -> None:
-    draft = CopyDraft(starter())
-    draft.mirror_tile()
-    assert draft.is_guess()
-
-
-def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
-    draft = CopyDraft(starter())
-    for letter in TILES:
-        draft.letter = letter
-        draft.clear_tile()
-    kept = from_json(to_json(draft.to_save()))
-    assert not kept.guess
-    assert (kept.guesses_side(small=False), kept.guesses_side(small=True)) == (False, True)
-
-
-def test_each_part_is_a_guess_until_it_is_set_or_looked_at() -> None:
-    draft = CopyDraft(starter())
-    assert {"die", "board", "crew", "supplies", "achievements", "post", "counts"} <= draft.copy.guessed
-    draft.set(battle_die=(1, 1, 1, 1, 2, 3))
-    draft.looked("board")
-    assert not {"die", "board"} & draft.copy.guessed and "crew" in draft.copy.guessed
-    draft.undo()
-    assert "board" in draft.copy.guessed
 
 
 @pytest.mark.rule("WW-A1")

@@ -226,3 +226,38 @@ def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
     assert draft.tile.rows[:5] == starter().large.tile("A").rows
     draft.undo()
     assert draft.copy == starter()
+
+
+def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() -> None:
+    draft = CopyDraft(starter())
+    draft.resize(6)
+    assert draft.is_guess() and draft.done() == 0
+    draft.begin_stroke((1, 0))
+    draft.paint((1, 0), Terrain.DRIFT)
+    assert not draft.is_guess() and draft.marked == 1
+
+
+def test_a_mirrored_guess_is_a_guess() -> None:
+    draft = CopyDraft(starter())
+    draft.mirror_tile()
+    assert draft.is_guess()
+
+
+def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
+    draft = CopyDraft(starter())
+    for letter in "ABCDEF":
+        draft.letter = letter
+        draft.clear_tile()
+    kept = from_json(to_json(draft.to_save()))
+    assert not kept.guess
+    assert (kept.guesses_side(small=False), kept.guesses_side(small=True)) == (False, True)
+
+
+def test_each_part_is_a_guess_until_it_is_set_or_looked_at() -> None:
+    draft = CopyDraft(starter())
+    assert {"die", "board", "crew", "supplies", "achievements", "post", "counts"} <= draft.copy.guessed
+    draft.set(battle_die=(1, 1, 1, 1, 2, 3))
+    draft.looked("board")
+    assert not {"die", "board"} & draft.copy.guessed and "crew" in draft.copy.guessed
+    draft.undo()
+    assert "board" in draft.copy.guessed

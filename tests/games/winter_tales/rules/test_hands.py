@@ -7,10 +7,7 @@ import pytest
 from companion.core.engine.by_hand import lay_out_again
 from companion.games.winter_tales.rules.memories import winners, winning_faction
 from companion.games.winter_tales.rules.setup import choosable, next_picker
-from companion.games.winter_tales.screen.panel.cards_panel import lines_of
-from companion.games.winter_tales.screen.stage.reading import close_up, told_of_slot
 from companion.games.winter_tales.table import Activation
-from companion.ui.screens.fix import in_groups
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, light, put
 from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, parts
@@ -110,17 +107,6 @@ def test_the_ongoing_token_comes_off_when_the_quest_is_over() -> None:
     evening = put(four(), "tin_man", at.MANSION).tap("Activate", "tin_man").tap("TakeUpQuest", "glimmer")
     watched(evening.tap("Send", "nobody").tap("AddCards", "card").tap("AddCards", "end")).tap("PlaceMemory", 1)
     assert "Take the ongoing token off the map" in told(evening)
-
-
-# The card counter
-
-@pytest.mark.rule("WT-A27")  # in light depth too, where no character leads the row
-def test_the_writer_with_both_sides_has_two_rows_that_differ() -> None:
-    evening = light(5).tap("Activate", "tin_man glimmer").tap("AddCards", "card")
-    question = evening.asked("AddCards")
-    rows = [row for row in lines_of(evening.table, question, list(question.choices(evening.table)))
-            if row.name == "Eve"]
-    assert [(row.second, row.plus) for row in rows] == [("spring", "spring 4"), ("winter", "winter 4")]
 
 
 # Story cards: numbers are public (WT-19)
@@ -234,28 +220,11 @@ def test_a_rule_that_people_forget_is_told_at_its_moment() -> None:
                     for number in (1, 2, 3)]
 
 
-@pytest.mark.rule("WT-72")  # the next story owes it a link
-def test_a_tap_on_a_memory_tells_who_told_it() -> None:
-    evening = resolving(four()).taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "card 1"),
-                                     ("AddCards", "end"), ("MemoryNote", "the clock struck"), ("PlaceMemory", 1))
-    assert told_of_slot(evening.table, 1) == (
-        "A Glimmer of Hope", "“the clock struck” A success in chapter 1. "
-                             "Told by Ana with 2 cards and Ben with 1 card.")
-
-
 @pytest.mark.rule("WT-80", "WT-82")  # six of winter, three of spring: three more cards for spring
 def test_the_writer_is_told_what_makes_a_draw() -> None:
     evening = parts(last_quest(one_to_go(five(), "winter", "winter")), 0, 0, 0, 0).tap("ShowCount")
     said = [str(one.text) for one in evening.asked("HelpSide").reasons(evening.table)]
     assert said[0] == "A tie is your win: spring needs three."
-
-
-def test_laying_out_in_the_middle_of_a_battle_shows_the_town() -> None:
-    """The picture of *Lay it out again* has no question: pieces are found on the map, not in the fight."""
-    evening = put(four(), "wolf", at.PARK_PRISON).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
-    evening.tap("Attack", "wolf card")
-    assert close_up(evening.table, evening.play.open()[0]) is not None
-    assert close_up(evening.table, None) is None
 
 
 @pytest.mark.rule("WT-19")  # open cards lie on the table; depth and cards drawn so far do not
@@ -280,12 +249,6 @@ def test_the_writers_cards_are_taken_back_on_undo() -> None:
     assert evening.player("Eve").lying == 2 and told(evening) == []
     evening.play.undo()
     assert "Eve takes 2 face-up cards back" in told(evening)
-
-
-def test_how_far_you_are_is_asked_before_cards_drawn_so_far() -> None:
-    groups = in_groups(four().play.fields(), "", None, app_first=True)
-    books = groups[next(iter(groups))]
-    assert str(books[0].label) == "Chapter" and not any(one.passing for one in books[:5]) and books[-1].passing
 
 
 def test_a_play_that_has_begun_needs_no_switch_in_the_apps_books() -> None:

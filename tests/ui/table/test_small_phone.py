@@ -23,16 +23,13 @@ from companion.ui.widgets.controls.pad import DieKey
 from tests.games.golden import played
 from tests.games.windward.screen.under_way import afloat
 from tests.games.winter_tales.evening import CEMETERY_PARK, FOUR, PARK_PRISON, Evening, four, light, put, whole_town
-from tests.ui.conftest import SMALL, TABLET, Start, at_table, start
+from tests.ui.conftest import SMALL, TABLET, Start
 from tests.ui.hands import Hands, resumed
 from tests.ui.targets import all_too_small
 
-__all__ = ["at_table", "start"]
-
 pytestmark = pytest.mark.touch
+GAMES = Path(__file__).parents[2] / "games"
 sizes = pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
-TRAP = Path(__file__).parent / "winter_tales" / "golden" / "trap-alice-candlewick.txt"
-SOLO = Path(__file__).parent / "windward" / "golden" / "solo-victory.txt"
 
 
 def stage_part(hands: Hands) -> float:
@@ -73,7 +70,8 @@ def test_a_tapped_line_brings_its_way_into_view(start: Start, size: Any) -> None
 def test_every_lit_space_is_in_view_where_they_are_few(start: Start, tmp_path: Path, asked: str) -> None:
     """WW-117, WW-92: of six corners, and of two ends, none was in view on a small phone."""
     page = tmp_path / "page.txt"
-    page.write_text(SOLO.read_text(encoding="utf-8").split(f"\n{asked}/0")[0], encoding="utf-8")
+    golden = GAMES / "windward/golden/solo-victory.txt"
+    page.write_text(golden.read_text(encoding="utf-8").split(f"\n{asked}/0")[0], encoding="utf-8")
     hands = resumed(start, played(windward, page)[0], SMALL)
     assert type(hands.question).__name__ == asked
     hands.page.fold_hand()
@@ -166,7 +164,8 @@ def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
 def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bool) -> None:
     """With the list of By hand open, everything scrolled and the tile was out of view."""
     page = tmp_path / "page.txt"
-    before, after = TRAP.read_text(encoding="utf-8").split("\nOpenTrap")
+    golden = GAMES / "winter_tales/golden/trap-alice-candlewick.txt"
+    before, after = golden.read_text(encoding="utf-8").split("\nOpenTrap")
     page.write_text(f"{before}\nOpenTrap{after.splitlines()[0]}", encoding="utf-8")
     hands = resumed(start, played(winter, page)[0], SMALL)
     if not hand:
