@@ -168,6 +168,12 @@ class MorePill(Push):
         return self.look.scrim()
 
 
+def clock_action(timers: Any, timer: Timer, toggle: Do) -> Action:
+    if timers.running(timer):
+        return Action(say("Pause"), "pause", toggle)
+    return Action(say("Go on") if timers.started(timer) else say("Start"), "play", toggle)
+
+
 class StageClock(Widget):
     """The clock of the question in the panel, if it has one."""
 
@@ -178,7 +184,6 @@ class StageClock(Widget):
         self.ring: TimerRing | None = None
         self.more = MorePill(screen.look, say("+10 s"), "", self._more)
         self.pause = MorePill(screen.look, say("Pause"), "pause", self._toggle)
-        self._over = False
         self._shift: Translate | None = None
 
     def hang(self, up: float) -> None:
@@ -203,10 +208,9 @@ class StageClock(Widget):
         if timer is None:
             self.screen.stage_do("time_left", None)
             return
-        timers = self.screen.controller.opened.timers
-        make = BarClock if in_bar else TimerRing
-        self.ring = make(self.screen.look, timer, timers, self._noise, self._second, self.screen.clock_changed)
-        self._over = timers.over(timer)
+        screen, make = self.screen, BarClock if in_bar else TimerRing
+        self.ring = make(screen.look, timer, screen.controller.opened.timers, screen.app.noise,
+                         screen.clock_changed, self._second)
         if isinstance(self.ring, BarClock):
             self.screen.bar.hold(self.ring)
             return
@@ -253,9 +257,10 @@ class StageClock(Widget):
     def _dress_pill(self) -> None:
         """Label it +10 s, or Start if no big button offers that; Pause likewise."""
         begins, timers = not self.started(), self.screen.controller.opened.timers
-        runs = self.timer is not None and timers.running(self.timer)
-        self.pause.text = str(say("Pause") if runs else say("Go on"))
-        self.pause.set_icon("pause" if runs else "play")
+        if self.timer is not None:
+            pause = clock_action(timers, self.timer, self._toggle)
+            self.pause.text = str(pause.text)
+            self.pause.set_icon(pause.icon)
         self.pause.opacity = 0.0 if begins or self._central() else 1.0
         self.pause.hug()
         self.more.text = str(say("Start") if begins else say("+10 s"))
@@ -283,10 +288,7 @@ class StageClock(Widget):
         """Start, Pause or Go on, beside the button of a confirm question."""
         if self.timer is None or not self._central():
             return None
-        timers = self.screen.controller.opened.timers
-        if timers.running(self.timer):
-            return Action(say("Pause"), "pause", self._toggle)
-        return Action(say("Go on") if timers.started(self.timer) else say("Start"), "play", self._toggle)
+        return clock_action(self.screen.controller.opened.timers, self.timer, self._toggle)
 
     def _toggle(self) -> None:
         if self.ring is not None:
@@ -303,18 +305,9 @@ class StageClock(Widget):
         elif self.ring is not None:
             self.ring.more()
 
-    def _noise(self, heard: str) -> None:
-        self.screen.app.noise(heard, 200 if heard == "chime" else 40)
-
-    def _second(self, left: float) -> None:
-        if self.ring is None:
-            return
-        self.screen.stage_do("time_left", self.ring.part())
+    def _second(self, part: float) -> None:
+        self.screen.stage_do("time_left", part)
         self._follow()
-        over = left <= 0
-        if over != self._over:
-            self._over = over
-            self.screen.clock_changed()
 
 
 class CloseBar(Widget):

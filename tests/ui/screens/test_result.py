@@ -208,7 +208,7 @@ def test_the_clock_replaces_the_score_and_runs(start: Start) -> None:
     driver = at_table_mode(start, GUESS[:1])
     page = driver.app.page
     ring = driver.find(cls=TimerRing)
-    assert page.score.opacity == 0 and ring.digits.text == "30"
+    assert page.points.opacity == 0 and ring.digits.text == "30"
     driver.tap("Start")
     driver.advance(10)
     assert ring.digits.text in ("20", "19")
@@ -241,13 +241,13 @@ def test_the_last_answer_leads_to_the_result(start: Start) -> None:
 def test_landscape_has_shape_left_and_sentence_right(start: Start) -> None:
     driver = at_table_mode(start, GUESS, size=LANDSCAPE)
     page = driver.app.page
-    assert page.token is not None and page.token.right <= page.sentence.x + dp(24)
+    assert page.token.opacity and page.token.right <= page.sentence.x + dp(24)
     page.score.say("98765")
     page.arrange()
-    assert page.unit.right <= page.sentence.x, "five digits shrink"
+    assert page.points.right <= page.sentence.x and page.score.lines() == 1, "five digits shrink"
     page.undo()
     page.undo()
-    assert page.token is None and page.sentence.x <= dp(20), "nobody is asked, so the sentence has all the room"
+    assert not page.token.opacity and page.sentence.x <= dp(20), "nobody is asked, so the sentence has all the room"
 
 
 def test_dice_roll_where_everybody_sees_them(start: Start) -> None:

@@ -1,6 +1,6 @@
 """Numbers, typed or counted, and dice."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from functools import partial
 from itertools import accumulate
 from typing import Any
@@ -65,6 +65,11 @@ class NumberPanel(AnswerPanel):
 
     def parts(self) -> list[Any]:
         return [self.column]
+
+
+def show_throw(page: Any, shown: ShownDice, thrown: Sequence[int]) -> None:
+    signs = {face.number: face.icon for face in shown.faces}
+    show_roll(page, page.look, [(number, signs.get(number, "")) for number in thrown], list(signs.items()))
 
 
 class DicePanel(AnswerPanel):
@@ -141,14 +146,12 @@ class DicePanel(AnswerPanel):
 
     def draw_by_chance(self) -> None:
         """Record the roll first, then animate it."""
-        signs = {face.number: face.icon for face in self.shown.faces}
-        given = self.draft.draw(LUCK)
-        app = self.host.app
+        shown, given, app = self.shown, self.draft.draw(LUCK), self.host.app
+        page = app.page
         app.noise("dice", 30)
-        page, look = app.page, self.look
-        self.passed_on(Given(given.raw, True) if look.motion else given)  # rolling dice need no words
-        if given is not None and app.page is page:
-            show_roll(page, look, [(number, signs.get(number, "")) for number in given.raw], list(signs.items()))
+        self.passed_on(Given(given.raw, True) if self.look.motion else given)  # rolling dice need no words
+        if app.page is page:
+            show_throw(page, shown, given.raw)
 
     def _type(self, face: int) -> None:
         try:

@@ -425,6 +425,11 @@ class Words(Part):
         self.size = (self._limit, self.text_height())
         return float(self.height)
 
+    @property
+    def shrunk(self) -> bool:
+        """Whether a word was too long for the width."""
+        return self.px < self._own_px
+
     def _unbroken_px(self, width: float) -> float:
         px, words = self._own_px, unbroken(self.text)
         if words and max(map(len, words)) * px > width:

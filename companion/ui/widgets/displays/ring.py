@@ -65,12 +65,13 @@ class TimerRing(Tap):
     thick = 14 / 252
     pulse = NumericProperty(1.0)
 
-    def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str], None],
-                 on_second: Callable[[float], None] | None = None,
-                 on_change: Callable[[], object] | None = None) -> None:
+    def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str, int], None],
+                 on_change: Callable[[], object], on_second: Callable[[float], None] | None = None) -> None:
+        """`on_change`: it was started, paused or prolonged, or is over; `on_second` gets the remaining share."""
         super().__init__(look)
-        self.timer, self.timers, self.noise, self.on_second = timer, timers, noise, on_second
-        self.on_change = on_change
+        self.timer, self.timers, self.noise = timer, timers, noise
+        self.on_change, self.on_second = on_change, on_second
+        self._over: bool = timers.over(timer)
         self.watch = Watch()
         self.place_at = ClockPlace((0, 0), dp(96))
         with self.canvas:
@@ -130,8 +131,7 @@ class TimerRing(Tap):
 
     def _changed(self) -> None:
         self.draw()
-        if self.on_change is not None:
-            self.on_change()
+        self.on_change()
 
     def on_tap(self) -> None:
         self.toggle()
@@ -140,12 +140,15 @@ class TimerRing(Tap):
         left, running = self.timers.left(self.timer), self.timers.running(self.timer)
         heard = self.watch.look(left, running)
         if heard:
-            self.noise(heard)
+            self.noise(heard, 200 if heard == "chime" else 40)
             if heard == "tick":
                 self._beat()
         self.draw()
         if self.on_second is not None:
-            self.on_second(left)
+            self.on_second(self.part())
+        if self._over != (left <= 0):
+            self._over = left <= 0
+            self._changed()
 
     def _beat(self) -> None:
         if self.look.motion:
