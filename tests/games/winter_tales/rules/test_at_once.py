@@ -8,7 +8,7 @@ import pytest
 from companion.games.winter_tales.table import Battle, Resolving
 from companion.testing.by_hand_laws import missing
 from tests.games.winter_tales import evening as at
-from tests.games.winter_tales.evening import Evening, five, four, give_power, light, put
+from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put
 
 # Setting up
 
@@ -154,6 +154,14 @@ def test_one_answer_lets_a_walk_through() -> None:
 def test_letting_through_ends_with_the_walk() -> None:
     evening = watched_walk().tap("Attack", "through").tap("StepTo", at.PARK).tap("StepTo", at.PARK_PRISON)
     assert "wolf card" in evening.choices("Attack")
+
+
+@pytest.mark.rule("WT-28", "WT-40")  # Tin Man waits at the asylum, too
+def test_one_answer_lets_a_soldier_past_every_trap() -> None:
+    evening = acting(put(put(four(), "tin_man", at.ASYLUM), "candlewick", at.PARK_PRISON), "Dev")
+    evening.tap("Activate", "candlewick").tap("StepTo", at.ASYLUM)
+    evening.tap("SpringTrap", "through")
+    assert evening.who("candlewick").at == at.ASYLUM and "SpringTrap" not in evening.names()
 
 
 @pytest.mark.rule("WT-35")  # the rebel is asked at once; the bare name of earlier plays still asks for the card

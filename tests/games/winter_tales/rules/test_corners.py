@@ -465,6 +465,13 @@ def test_half_of_one_card_is_none(hand: int) -> None:
     assert evening.names() == ["TheEnd"]
 
 
+@pytest.mark.rule("WT-80", "WT-A36")
+@pytest.mark.parametrize(("hand", "asked"), [(1, "TheEnd"), (2, "WriterCards")])
+def test_half_of_two_cards_can_be_given(hand: int, asked: str) -> None:
+    evening = parts(last_quest(one_to_go(five(writer_split=True), "winter", "neutral")), 0, 0, 0, 0)
+    assert evening.tap("ShowCount").tap("WriterHand", hand).names()[0] == asked
+
+
 @pytest.mark.rule("WT-53", "WT-85")
 def test_every_quest_done_every_space_filled() -> None:
     """Seven quests are exactly enough for seven memories, whatever was covered on the way (WT-123)."""

@@ -137,7 +137,7 @@ def test_three_a_memory_one_a_card() -> None:
 
 
 @pytest.mark.rule("WT-80")  # rounded down; more is refused; both scores were shown before
-@pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (3, 1)])
+@pytest.mark.parametrize(("hand", "cap"), [(5, 2), (4, 2), (3, 1), (2, 1)])
 def test_the_writers_half(hand: int, cap: int) -> None:
     evening = parts(last_quest(one_to_go(five(), "winter", "neutral")), 0, 0, 0, 0)
     assert evening.sentence("ShowCount") == "Spring and winter are level."

@@ -233,13 +233,16 @@ def test_the_reward_is_impossible_while_the_safe_house_stands() -> None:
 def test_the_spy_needs_two_entries() -> None:
     """Laid open at the first, done at the second; a lying soldier sees too, a battle is not needed."""
     evening = put(secret(), "wolf", at.PARK_PRISON).correct("characters.wolf.down", True)
+    put(evening, "candlewick", at.PARK_PRISON).correct("characters.candlewick.down", True)
     evening.tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     show(evening, "Ben", "spy")
     assert [one.key for one in evening.table.laid_open] == ["spy"]
     assert why_not(evening, "Ben", "spy") == "WT-A56"
+    show(evening, "Dev", "spy")
     evening.tap("StepTo", at.PRISON).tap("StepTo", at.PARK_PRISON)
     show(evening, "Ben", "spy").tap("PlaceObjective", 1)
     assert score(evening.table, "winter") == 3
+    assert [one.player.name for one in evening.table.laid_open] == ["Dev"], "the other Spy is still open"
 
 
 @pytest.mark.rule("WT-130", "WT-A13")
@@ -254,6 +257,7 @@ def test_being_dragged_is_no_entry_for_the_spy() -> None:
 def test_the_attack() -> None:
     evening = secret(copy=whole_town(attacks=[at.MANSION, at.THEATER]))
     assert why_not(evening, "Ben", "attack") == "WT-131"
+    assert why_not(put(evening, "wolf", at.PARK), "Ben", "attack") == "WT-131"
     put(evening, "wolf", at.MANSION).correct("characters.wolf.down", True)
     assert why_not(evening, "Ben", "attack") == "WT-131"
     evening.correct("characters.wolf.down", False).declare("DeclareObjective", 1)

@@ -77,9 +77,9 @@ def test_a_glimmer_turns_its_rebel_back_once_a_chapter() -> None:
     assert evening.names() == ["EndChapter"]
 
 
-@pytest.mark.rule("WT-102", "WT-A39")  # one that took part, chosen by the acting player
+@pytest.mark.rule("WT-102", "WT-A39")  # one that took part, chosen by the acting player; Wolf played against it
 def test_which_rebel_gets_the_glimmer() -> None:
-    evening = resolved(four(powers=True), "tin_man", "glimmer", at.MANSION, "alice")
+    evening = resolved(four(powers=True), "tin_man", "glimmer", at.MANSION, "alice", "wolf")
     assert evening.sentence("GiveToken") == "Ana, who carries A Glimmer of Hope?"
     assert evening.choices("GiveToken") == ["tin_man", "alice"]
     evening.tap("GiveToken", "alice")

@@ -68,6 +68,14 @@ def test_the_order_within_a_side_is_free() -> None:
     assert [player.name for player in evening.table.ring] == ["Ana", "Fay", "Eve", "Dev", "Cleo", "Ben"]
 
 
+@pytest.mark.rule("WT-A1")  # with two of spring, the youngest first leaves no choice
+def test_a_side_with_one_order_is_not_asked() -> None:
+    evening = Evening(4)
+    evening.taps(("AgeOrder", list(range(4))), ("LayOut", "done"), ("DrawSide", "spring"), ("DrawSide", "winter"),
+                 ("DrawSide", "spring"), ("SitDown", "otherwise"))
+    assert evening.sentence("SeatOrder") == "In which order does winter sit, clockwise?"
+
+
 @pytest.mark.rule("WT-4", "WT-16")
 def test_clockwise_follows_the_seats_not_the_order_of_entry() -> None:
     evening = Evening(4).seat_everybody(range(4), ["spring", "spring", "winter", "winter"])

@@ -24,8 +24,10 @@ def test_a_chapter_is_turns_and_then_its_end() -> None:
         assert "Activate" in evening.names()
         idle(evening)
     assert evening.names() == ["EndChapter"]
+    drawn = evening.player("Ana").drawn
     evening.tap("EndChapter")
     assert evening.table.chapter == 2 and "Chapter two" in evening.lines()
+    assert evening.player("Ana").drawn == drawn + 4
 
 
 @pytest.mark.rule("WT-16")  # and an activated one is not offered again
