@@ -226,6 +226,10 @@ def test_the_fewest_cards_that_give_the_hits() -> None:
     harpoon = next(hits for _, hits in model.starter().battle_cards)
     table = Voyage(players=2, box=open_sky()).table
     assert [fewest_cards(table, hits) for hits in (0, harpoon, 2 * harpoon)] == [0, 1, 2]
+    supplies = tuple(model.Supply("other", f"Card {hits}", 1, hits) for hits in (3, 5))
+    table = Voyage(players=2, box=open_sky(supplies=supplies)).table
+    assert [fewest_cards(table, hits) for hits in (6, 8, 11)] == [2, 2, 3]
+    assert fewest_cards(table, 7) == 2, "no cards give seven: at least two"
 
 
 def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:

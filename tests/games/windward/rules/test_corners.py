@@ -588,6 +588,16 @@ def test_teeth_cashed_when_the_turn_begins_make_that_turn_the_last() -> None:
     assert voyage.winners() == ["Ben"]
 
 
+@pytest.mark.rule("WW-5")
+def test_if_the_first_captain_leaves_during_the_setup_the_next_one_is_first() -> None:
+    voyage = Voyage(players=3, ready=False)
+    voyage.answer(list("ABCDEF"), 0, [1])
+    voyage.play.leave(0)
+    greys = voyage.question
+    voyage.answer(list(greys.things(voyage.table))[:greys.least(voyage.table)], "done")
+    assert voyage.table.first is voyage.table.active is voyage.captain(1)
+
+
 @pytest.mark.rule("WW-5", "WW-100")
 def test_the_wind_turns_at_the_first_captains_seat_even_when_it_is_empty() -> None:
     voyage = Voyage()

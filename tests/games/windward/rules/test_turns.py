@@ -233,9 +233,10 @@ def test_port_orders(voyage: Voyage) -> None:
     me.cannons = 3
     assert voyage.cannot("Order", "cannon") == "WW-49"
     me.cannons, me.morale = 2, 3
+    gas = voyage.table.stock.gas
     voyage.do("Order", "cannon")
     voyage.do("Order", "morale")
-    assert (me.cannons, me.morale) == (3, 4)
+    assert (me.cannons, me.morale, voyage.table.stock.gas) == (3, 4, gas - 1), "a cannon is the back of a gas token"
     voyage.do("Card", "coffee")
     voyage.do("Order", "supplies")                           # the cards are drawn by hand
     assert "supplies" in voyage.turn.covered
@@ -357,3 +358,11 @@ def test_the_second_longboat_has_the_second_number(voyage: Voyage) -> None:
     voyage.captain().boats_aboard = 1
     voyage.do("Order", "drop_longboat")
     assert [(boat.number, boat.at) for boat in voyage.table.boats] == [(1, voyage.at(2, 2)), (2, voyage.at(1, 2))]
+
+
+@pytest.mark.rule("WW-43")
+def test_the_first_number_is_free_again(voyage: Voyage) -> None:
+    voyage.boat(voyage.at(2, 2), number=2)
+    voyage.captain().boats_aboard = 1
+    voyage.do("Order", "drop_longboat")
+    assert [(boat.number, boat.at) for boat in voyage.table.boats] == [(1, voyage.at(1, 2)), (2, voyage.at(2, 2))]
