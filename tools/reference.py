@@ -17,7 +17,7 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "game-reference.md"
 BEGIN, END = "<!-- names: python -m tools.reference -->\n", "<!-- end of names -->\n"
 
 INTERNAL: dict[str, frozenset[str]] = {
-    "Question": frozenset({"key", "kind", "secret", "decode", "encode", "could_be", "draft", "given_in_secret",
+    "Question": frozenset({"key", "kind", "secret", "decode", "encode", "draft", "given_in_secret",
                            "possible", "seals"}),
     "Table": frozenset({"now", "ahead", "arriving", "exits", "told", "opened", "listed", "moved",
                         "laid_out_again", "called"}),
@@ -30,7 +30,7 @@ INTERNAL: dict[str, frozenset[str]] = {
     "Palette": frozenset({"faults"}),
 }
 """Public names for the engine and the app that no game needs."""
-ENGINE = frozenset({"kind", "secret", "decode", "encode", "could_be", "draft", "possible", "check", "random_answer",
+ENGINE = frozenset({"kind", "secret", "decode", "encode", "draft", "possible", "check", "random_answer",
                     "limits", "few", "within", "begin"})
 """What the kinds override for the engine; a game overrides it only if `Question` lists it."""
 

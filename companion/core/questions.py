@@ -483,10 +483,6 @@ class Question(Generic[Tc, Aco]):
         """A clock beside the question. It never answers by itself."""
         return None
 
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        """Could this JSON be an answer, going by the kind alone? The game's own limits are in `check`."""
-        return any(same(self.encode(choice), raw) for choice in self.choices(table))
-
     def random_answer(self, table: Tc, rng: Random) -> Json:
         """Any legal answer, only called while `possible`. Override it if some are more likely."""
         return self.encode(draw_one(self.choices(table), rng))

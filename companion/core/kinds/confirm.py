@@ -82,9 +82,6 @@ class Note(Question[Tc, str]):
     def in_brief(self, table: Tc, answer: Any) -> Text | str:
         return answer or say("No note")
 
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        return isinstance(raw, str) and len(raw.strip()) <= self.longest
-
     def random_answer(self, table: Tc, rng: Random) -> Json:
         words = rng.choice(["", "the burning mill", "Ana's “last” word, ünd mehr"])
         with suppress(Refused):

@@ -97,12 +97,6 @@ class Numbers(Question[Tc, tuple[int, ...]]):
             raise Refused(say("They must add up to {total}, not {sum}.", total=total, sum=sum(answer)),
                           self.rule)
 
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        rows, total = self.rows(table), self.total(table)
-        return (whole_numbers(raw) and len(raw) == len(rows)
-                and all(row.low <= number <= row.high for row, number in zip(rows, raw, strict=True))
-                and (total is None or sum(raw) == total))
-
     def random_answer(self, table: Tc, rng: Random) -> Json:
         """Draw within the limits and the total. Override if the numbers depend on each other in another way.
 
@@ -163,10 +157,6 @@ class Number(Question[Tc, int]):
         low, high = self.limits(table)
         if not low <= answer <= high:
             raise Refused(say("Enter {low} to {high}, not {number}.", low=low, high=high, number=answer), self.rule)
-
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        low, high = self.limits(table)
-        return whole(raw) and low <= raw <= high
 
     def draft(self, table: Tc) -> "NumberDraft":
         return NumberDraft(self, table)
@@ -331,10 +321,6 @@ class Dice(Question[Tc, tuple[int, ...]]):
 
     def in_brief(self, table: Tc, answer: Any) -> Text:
         return say("Rolled {dice}", dice=in_a_row(*answer))
-
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        faces = (*self.faces(table), *self.rare(table))
-        return whole_numbers(raw) and len(raw) == self.how_many(table) and all(die in faces for die in raw)
 
     def random_answer(self, table: Tc, rng: Random) -> list[int]:
         faces = list(self.faces(table))

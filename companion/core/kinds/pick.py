@@ -226,13 +226,6 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         if len(answer) > most:
             raise Refused(too_many(most), self.rule)
 
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        if not isinstance(raw, list) or not self.least(table) <= len(raw) <= self.most(table):
-            return False
-        tokens = [self.token(thing) for thing in self.things(table)]
-        return (all(any(same(known, token) for known in tokens) for token in raw)
-                and all(raw.count(token) == 1 for token in raw))
-
     def random_answer(self, table: Tc, rng: Random) -> Json:
         """Draw until the game's constraints (half of the cargo) hold, else take the first few."""
         for _ in range(TRIES):

@@ -134,10 +134,6 @@ class SecretNumber(Question[Tc, Sealed[int]]):
     def given_in_secret(self, table: Tc) -> Text:
         return super().given_in_secret(table) if self.seat is None else say("{name} has bid in secret.", name=self.seat)
 
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        row = self.row(table)
-        return whole(raw) and row.low <= raw <= row.high
-
     def random_answer(self, table: Tc, rng: Random) -> Json:
         row = self.row(table)
         return rng.randint(row.low, row.high)
@@ -224,7 +220,7 @@ class Deal(Question[Tc, Dealt]):
         return len(self.things(table)) >= self.each(table) * len(table.present())
 
     def decode(self, table: Tc, raw: Json) -> Dealt:
-        if not self.could_be(table, raw):
+        if not whole_numbers(raw) or sorted(raw) != list(range(len(self.things(table)))):
             raise Refused(say("The app deals the cards. Tap the button."), self.rule)
         return Dealt(raw, self.things(table), table.present(), self.each(table))
 
@@ -233,9 +229,6 @@ class Deal(Question[Tc, Dealt]):
 
     def check(self, table: Tc, answer: Dealt) -> None:
         """Every order is valid."""
-
-    def could_be(self, table: Tc, raw: Json) -> bool:
-        return whole_numbers(raw) and sorted(raw) == list(range(len(self.things(table))))
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
         number = len(self.things(table))

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Iterable, Iterator, Sequence
-from contextlib import suppress
 from itertools import islice
 from typing import Any
 
@@ -476,12 +475,6 @@ class AllFly(PickSeveral[Windward, str]):
 
     def planned(self, table: Windward, answer: Sequence[str] = ()) -> tuple[str, ...]:
         return tuple([token_of(one.decision.crester, one.way) for one in self.flights(table, answer)])
-
-    def could_be(self, table: Windward, raw: Json) -> bool:
-        with suppress(Refused):
-            self.check(table, self.decode(table, raw))
-            return True
-        return False
 
     def random_answer(self, table: Windward, rng: Any) -> Json:
         chosen: list[str] = []
