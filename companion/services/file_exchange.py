@@ -366,17 +366,13 @@ class FileExchange:
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         refusal = self._refusal(file)
-        here = {row.name: row.copy for row in self._library.copies(file.game)}
         if refusal is not None:
             found.left_out += (refusal,)
-        elif file.copy not in here.values():
+        elif file.copy not in [row.copy for row in self._library.copies(file.game)]:
             found.copies += 1
             found.named += (self._named(file),)
-            name, number = file.name.strip() or "?", 1
-            while name in here:  # a taken name gets a number
-                number += 1
-                name = f"{file.name.strip()} {number}"
             if save:
+                name = self._library.free_name(file.game, file.name.strip() or "?")
                 self._library.store.save_copy(file.game, name, file.copy, self._library.clock.wall())
 
 

@@ -64,7 +64,7 @@ class AppDriver:
         self.app.dispatch("on_stop")
         for handler in ExceptionManager.handlers[:]:
             if isinstance(handler, GameErrors):
-                handler.end()  # otherwise the watchdog goes on waiting for this table's next frame
+                handler.end()
         for widget in Window.children[:]:
             Window.remove_widget(widget)
         for event in Clock.get_events():

@@ -143,15 +143,14 @@ def _line(field: Field, before: Reading, after: Reading, seats: set[int | None] 
 
 def way_of(line: HandLine, board: Map | None) -> tuple[str, ...] | None:
     """The spots of a piece that moves on the board. A number may also count coins: then its place is no spot."""
-    spots = {spot.key for spot in board.spots} if board is not None else set[str]()
-    way = (line.was_at, line.place)
-    if board is None or way[0] == way[1] or not spots.issuperset(way):
-        old, new = (",".join(map(str, one)) if isinstance(one, list) else str(one) for one in (line.old, line.new))
-        way = (old, new)
-        if whole(line.new) and not any(piece.key == line.place and str(piece.space) == new
-                                       for piece in (board.pieces if board is not None and line.place else ())):
-            return None
-    return None if board is None or way[0] == way[1] or not spots.issuperset(way) else _along(board, *way)
+    if board is None:
+        return None
+    spots, ways = {spot.key for spot in board.spots}, [(line.was_at, line.place)]
+    old, new = (",".join(map(str, one)) if isinstance(one, list) else str(one) for one in (line.old, line.new))
+    standing = [(piece.key, str(piece.space)) for piece in board.pieces if piece.key]
+    if not whole(line.new) or (line.place, new) in standing:
+        ways.append((old, new))
+    return next((_along(board, *way) for way in ways if way[0] != way[1] and spots.issuperset(way)), None)
 
 
 def _along(board: Map, start: str, end: str) -> tuple[str, ...]:

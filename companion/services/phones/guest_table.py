@@ -60,7 +60,6 @@ class GuestTable:
         self.host = HostCommands(self.views, self.guests, plays or Plays())
         self.server = server or (connect or by_sockets())(self.guests, post, saved.port)
         self._file = GuestsFile(home)
-        """The position it shows."""
         self._watchers: list[Callable[[], None]] = []
         self._knocks = RateLimit(limits.KNOCKS_PER_SECOND, limits.KNOCKS, limits.ADDRESSES)
         self._wakes_at: float | None = None
