@@ -262,19 +262,6 @@ def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None
     assert first and not any(field.on_table for field in first)
 
 
-def test_the_year_goes_out_as_one_picture(start: Start) -> None:
-    ports = recording_machine()
-    driver = at_history(start, ports=ports)
-    driver.tap(driver.app.page.actions[0])
-    driver.advance(0.5)
-    driver.tap(driver.find(lambda widget: str(getattr(widget, "text", "")).endswith(" as a picture"), ListRow))
-    driver.advance(0.6)
-    (path,) = [call[1] for call in ports.calls if call[0] == "share.file"]
-    with Image.open(path) as picture:
-        assert path.name.startswith("Tableside 20") and picture.width == 1080
-        assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 100, "there is something on it"
-
-
 def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     """A wide picture that says "turn me right" (EXIF 6) is shown as a tall one."""
     machine = recording_machine()
