@@ -41,20 +41,25 @@ def keep_settings(path: Path, settings: dict[str, Any]) -> None:
 @pytest.fixture
 def start(tmp_path: Path) -> Iterator[Start]:
     """Start the real app with its own database: `start(found=..., size=..., settings={...})`."""
-    from companion.ui.app.tableside import TablesideApp
+    from companion.ui.app.tableside import TablesideApp, Visit
     share_pictures()
     drivers: list[AppDriver] = []
 
     def begin(games: list[Any] | None = None, size: Size = PHONE, settings: dict[str, Any] | None = None,
-              ports: RecordingMachine | None = None) -> AppDriver:
+              ports: RecordingMachine | None = None, library: bool = True) -> AppDriver:
         ports = ports or recording_machine()
         found = None if games is None else Found({game.facts.id: game for game in games})
         path = tmp_path / f"tableside-{len(drivers)}.db"
         if settings:
             keep_settings(path, settings)
-        driver = AppDriver(TablesideApp(store=path, ports=ports, found=found), size, on_time=ports.clock.advance)
+        app = TablesideApp(store=path, ports=ports, found=found)
+        if not library:  # drawn when somebody goes back to it
+            app.go = lambda name: app.visits.append(Visit(name, {}))
+        driver = AppDriver(app, size, on_time=ports.clock.advance)
         drivers.append(driver)
-        return driver.start()
+        driver.start()
+        vars(app).pop("go", None)
+        return driver
     yield begin
     for driver in drivers:
         driver.stop()
@@ -64,7 +69,7 @@ def start(tmp_path: Path) -> Iterator[Start]:
 def at_table(start: Start) -> Start:
     """A table screen with a fresh play of one game: `at_table(toy("dice"), players=3, size=...)`."""
     def begin(game: Any, players: int = 3, options: dict[str, Any] | None = None, **kwargs: Any) -> AppDriver:
-        driver = start(games=[game], **kwargs)
+        driver = start(games=[game], library=False, **kwargs)
         opened = driver.app.library.start(game.facts.id, Setup(people(*NAMES[:players]), options or {}))
         driver.app.go("table", opened=opened)
         driver.advance(0.5)
