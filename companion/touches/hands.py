@@ -2,13 +2,11 @@
 
     hands = Hands(driver)
     hands.give("right")                          # the question in the panel
-    hands.answer("Sail", [0, 1])                 # another open one: its tile first, or its line in the menu
-    hands.play_on(chooser, until=...)            # a whole play, by a scripted or random chooser
+    hands.reply(question, [0, 1])                # another open one: its tile first, or its line in the menu
 
 An answer is plain JSON, as in the log. Hands finds the widget that gives it, and checks the log after every answer.
 """
 
-import json
 import logging
 import re
 from collections.abc import Callable, Iterable, Iterator
@@ -23,22 +21,18 @@ from companion.core.kinds import DONE, Deal, same
 from companion.core.log import ANSWER
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
-from companion.core.text import Refused, say
+from companion.core.text import Refused
 from companion.testing.driving import NAMES, AnyGame, Finding, Findings, broken_at, report, source_folder
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.touches.offscreen import PHONE, SMALL
-from companion.ui.table.by_hand import OrderRow
 from companion.ui.table.panels.pick import PickOnePanel
-from companion.ui.widgets.base.flow import LongColumn
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import DieKey, NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 
-Chooser = Callable[[Any], tuple[Any, Any] | None]
-"""From the play, the question to answer and the answer; None stops."""
 FAR = 12
 """From this many taps on, type the number instead."""
 HOLD, AFTER = 0.07, 0.17  # the fastest tap that a scrolling list still accepts
@@ -99,15 +93,6 @@ class Hands:
         assert button is not None, f"there is no button; the screen says {self.drive.texts()}"
         self.touch(button)
 
-    def undo(self) -> None:
-        """Tap Undo in the bar, and confirm the warning if there is one."""
-        self.touch(self.page.bar.undo)
-        if self.drive.has("Take it back"):
-            self.touch("Take it back", 0.4)
-
-    def redo(self) -> None:
-        self.touch(self.page.bar.redo)
-
     def menu(self, line: str) -> None:
         """A line or tile of the table's menu."""
         self.touch(self.page.bar.menu, 0.4)
@@ -118,74 +103,7 @@ class Hands:
         self.drive.key(27)
         self.drive.advance(0.4)
 
-    def why(self) -> None:
-        """Why? is a pill, an icon, or scrolls with the rest."""
-        panel = self.page.panel
-        shown = [one for one in (panel.why, panel.why_sign, *panel.why_line.parts)
-                 if one.opacity and one.parent is not None and one.get_root_window() is not None]
-        self.touch(shown[0], 0.3)
-
-    def correct(self, path: str, value: Any) -> None:
-        """Use the menu: set the field on "Does it match?", then confirm."""
-        before = len(self.play.log)
-        self.menu("Correct")
-        self.set_field(path, value)
-        self.touch(str(say("Set {n} and go on", n=1)), 0.3)
-        log = self.play.log
-        assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
-
-    def set_field(self, path: str, value: Any) -> None:
-        """On "Does it match?", use minus and plus, a chip, or the list behind a line."""
-        draft = self.page.draft
-        settable = (*draft.fields(), *draft.to_add(), *(draft.to_add(self.page.place) if self.page.place else ()))
-        field = next(one for one in settable if one.path == path)
-        if isinstance(field.allowed, range):
-            while (stepper := self.field_row(path)).value != value:
-                self.touch(stepper.plus if stepper.value < value else stepper.less)
-            return
-        row, words = self.field_row(path), str(field.words(value))
-        if hasattr(row, "layout"):  # tiles change places, two at a time
-            for at, letter in enumerate(value):
-                row = self.field_row(path)  # the page was refilled, as the tiles' contents moved along
-                if row.layout[at] != letter:
-                    other = row.layout.index(letter)
-                    self.touch_at(*self.drive.where(row.tiles[at]))  # they are at the top
-                    self.touch_at(*self.drive.where(row.tiles[other]))
-            return
-        if isinstance(row, OrderRow):
-            for at, key in enumerate(value.split(field.between)):
-                self.touch(row.things[key].handle, 0.1)  # scrolls to it
-                x, y = self.drive.where(row.things[key].handle)
-                self.drive.drag((x, y), (x, self.drive.where(row.list.parts[at].handle)[1] + 4))
-            return
-        if isinstance(row, ListRow):
-            self.touch(row, 0.4)
-            sheet = self.drive.app.sheets[-1]
-            for column in sheet.column.parts:
-                while isinstance(column, LongColumn) and column.grow():
-                    sheet.refit()
-            self.drive.advance(frames=2)
-            self.touch(self.drive.find(words, ListRow), 0.4)
-        else:
-            self.touch(next(chip for chip in row.chips if chip.text == words))
-
-    def field_row(self, path: str) -> Any:
-        """Rows further down are built only when scrolled near."""
-        page = self.page
-        row = page.rows.grow_until(lambda one: getattr(one, "path", "") == path)
-        page.arrange()
-        self.drive.advance(frames=2)
-        assert row is not None, f"{path} is not on the page"
-        return row
-
     # Answers
-
-    def answer(self, name: str, raw: Any = DONE, seat: int | None = None) -> None:
-        """Answer the open question of that class, bringing it into the panel first."""
-        asked = [one for one in (*self.play.open(), *self.play.standing()) if type(one).__name__ == name
-                 and (seat is None or (one.seat is not None and one.seat.index == seat))]
-        assert asked, f"{name} is not asked; open: {[one.key() for one in self.play.open()]}"
-        self.reply(asked[0], raw)
 
     def reply(self, question: Any, raw: Any) -> None:
         before, key = len(self.play.log), question.key()
@@ -389,33 +307,9 @@ class Hands:
         if self.page.dark.middle is not None:  # the last vote: the phone goes to the middle
             self.touch(self.page.dark.middle.button)
 
-    # A whole play
 
-    def follow(self, page: str) -> None:
-        """Enter each line of a golden page by touches: `Guess/2 "right" -> ...`, `correct path value`."""
-        for line in filter(None, (line.split("->")[0].strip() for line in page.splitlines())):
-            verb, _, rest = line.partition(" ")
-            if verb == "correct":
-                path, _, value = rest.partition(" ")
-                self.correct(path, json.loads(value))
-            else:
-                asked = [one for one in (*self.play.open(), *self.play.standing()) if one.key() == verb]
-                assert asked, f"{verb} is not asked; open: {[one.key() for one in self.play.open()]}"
-                self.reply(asked[0], json.loads(rest))
-
-    def play_on(self, choose: Chooser, most: int = 400) -> int:
-        """Answer until the play is over or the chooser stops; return the number of answers."""
-        for done in range(most):
-            if self.over:
-                return done
-            chosen = choose(self.play)
-            if chosen is None:
-                return done
-            self.reply(*chosen)
-        raise AssertionError(f"not over after {most} answers: {self.play.open()}")
-
-
-def at_random(rng: Random) -> Chooser:
+def at_random(rng: Random) -> Callable[[Any], tuple[Any, Any]]:
+    """From the play, the question to answer and the answer."""
     def choose(play: Any) -> tuple[Any, Any]:
         open_ones = [one for one in play.open() if one.possible(play.table)]
         if play.run.given():
@@ -476,10 +370,7 @@ def play_by_touches(game: AnyGame, *, players: int | None = None, seed: int = 0,
         number, random = 0, at_random(rng)
         try:
             while number < answers and not hands.over:
-                chosen = random(hands.play)
-                if chosen is None:
-                    break
-                hands.reply(*chosen)
+                hands.reply(*random(hands.play))
                 number += 1
             _see_the_end(hands)
         except Exception as error:
