@@ -22,7 +22,7 @@ Seats = list[tuple[str, int | None, int | None, bool]]
 
 def rows_of(*plays: tuple[str, Seats]) -> list[ResultRow]:
     """Oldest first; the store gives the newest first."""
-    found = [[ResultRow(number, game, float(number), "over", seat, name, place, score, won)
+    found = [[ResultRow(seat, name, place, score, won, number, game, float(number), "over")
               for seat, (name, place, score, won) in enumerate(seats)] for number, (game, seats) in enumerate(plays)]
     return [row for play in reversed(found) for row in play]
 

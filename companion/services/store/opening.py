@@ -10,13 +10,13 @@ import os
 import shutil
 import sqlite3
 import time
-from contextlib import suppress
+from contextlib import closing, suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store import mending
-from companion.services.store.backup import copy_file, forget_mark, is_as_left, remove_leftovers, undecided
+from companion.services.store.backup import forget_mark, is_as_left, remove_leftovers, undecided
 from companion.services.store.lines import row_sum
 from companion.services.store.mending import Expected, NoRoom, Restored, expected, fill, restore, set_everything_aside
 from companion.services.store.rows import Damaged, Trouble, means_damage, why_not_saved
@@ -210,12 +210,9 @@ def _copied(place: Path) -> sqlite3.Connection | None:
         shutil.copyfile(place, twin)
         with suppress(FileNotFoundError):
             shutil.copyfile(f"{place}-wal", f"{twin}-wal")
-        whole = Path(folder) / "whole.sqlite3"
-        copy_file(twin, whole)
         memory = connect(":memory:")
-        on_disk = sqlite3.connect(whole)
-        on_disk.backup(memory)
-        on_disk.close()
+        with closing(sqlite3.connect(twin)) as on_disk:
+            on_disk.backup(memory)
         return memory
     return None
 

@@ -39,11 +39,7 @@ class PlayRow:
 
 
 @dataclass(frozen=True)
-class ResultRow:
-    play: int
-    game: str
-    when: float
-    outcome: Text | str
+class SeatResult:
     seat: int
     name: str
     place: int | None
@@ -52,12 +48,11 @@ class ResultRow:
 
 
 @dataclass(frozen=True)
-class SeatResult:
-    seat: int
-    name: str
-    place: int | None
-    score: int | None
-    won: bool
+class ResultRow(SeatResult):
+    play: int
+    game: str
+    when: float
+    outcome: Text | str
 
 
 @dataclass(frozen=True)
