@@ -216,8 +216,8 @@ class Game(Generic[T]):
     copy_editor: ClassVar[str] = ""
     """`module:Screen` for entering the owner's copy; empty if the game needs none.
 
-    It gets the app and a saved copy's id; `companion.ui.screens.copies.CopyEditor` reads
-    and saves it.
+    It gets the app and a saved copy's id. `companion.ui.screens.copies:CopyEditor` draws `copy_form`; a game with a
+    stage to edit extends it.
     """
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -368,7 +368,7 @@ class Game(Generic[T]):
 
     @found_in("copy")
     def copy_form(self) -> Sequence[Json]:
-        """The parts of a copy that an owner fills in, for pages without the editor; see the games that have one."""
+        """The parts of a copy that an owner fills in, as data for the editor and the guests' page; see Windward's."""
         return ()
 
     @found_in("copy")

@@ -70,7 +70,7 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     host.page.get_by_role("button", name="Mill Pond").click()
     host.tap("Join")
     host.page.get_by_role("button", name="Oaks Park", exact=True).click()
-    host.page.locator("main .pill", has_text="Memory track").tap()
+    host.page.locator("main .pill", has_text="Memories").tap()
     host.page.locator("main .key", has_text="3").tap()
     host.tap("Save this copy")
     host.hears("Saved. It is used for the next play.")

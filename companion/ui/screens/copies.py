@@ -1,9 +1,11 @@
-"""My copies of the owner's boxes: the list, and the base of the games' editors."""
+"""My copies of the owner's boxes: the list, and the editor, which games extend by a stage."""
 
 import logging
-from collections.abc import Callable, Iterable, Sequence
-from functools import partial
-from typing import Any, ClassVar, Generic, TypeVar
+from collections.abc import Callable, Iterable
+from copy import deepcopy
+from functools import partial, reduce
+from operator import getitem
+from typing import Any, ClassVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
@@ -19,6 +21,7 @@ from companion.services.store import CopyRow
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room
+from companion.ui.screens.copy_form import CopyForm
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.settings import name_of
@@ -202,96 +205,97 @@ class CopiesScreen(PlainPage):
             self._duplicate(game, row)
 
 
-T = TypeVar("T")
-MOST_STEPS = 500
 BESIDE, WIDEST = 720.0, 640.0
 LEAST_SCROLL = 110.0
 
 
-class Steps(Generic[T]):
-    """The current copy, the saved one, and the undo history. Values are immutable."""
+class Steps:
+    """The current copy, the saved one, and the undo history. Each step is a new copy."""
 
-    def __init__(self, copy: T) -> None:
-        self.copy = self.saved = copy
-        self._past: list[T] = []
-        self._future: list[T] = []
-        self._in_stroke = False
+    def __init__(self, copy: Any) -> None:
+        self.copy: Any = copy
+        self.saved: Any = copy
+        self.past: list[Any] = []
+        self.future: list[Any] = []
+        self._stroke = 0
 
-    @property
-    def unsaved(self) -> bool:
-        return self.copy != self.saved
+    def value(self, part: dict[str, Any]) -> Any:
+        """The value of a part of the form, or None."""
+        return reduce(lambda inside, key: inside.get(key) if isinstance(inside, dict) else inside[key], part["at"],
+                      self.copy)
 
-    @property
-    def can_undo(self) -> bool:
-        return bool(self._past)
+    def put(self, part: dict[str, Any], value: Any, *inside: int, check: Callable[[Any], object] = bool) -> bool:
+        """Set a part of the form, or a value inside it; None removes it. Then it is no longer a guess.
 
-    @property
-    def can_redo(self) -> bool:
-        return bool(self._future)
+        `check` may refuse the new copy.
+        """
+        way, copy = [*part["at"], *inside], deepcopy(self.copy)
+        parent: Any = reduce(getitem, way[:-1], copy)
+        parent[way[-1]] = value
+        if value is None:
+            del parent[way[-1]]
+        if "guess" in part:
+            copy["guessed"] = [one for one in copy["guessed"] if one != part["guess"]]
+        check(copy)
+        return self.take(copy)
 
-    def take(self, copy: T) -> bool:
+    def take(self, copy: Any) -> bool:
         """Change the copy as one undo step. False if nothing changed."""
         if copy == self.copy:
             return False
-        if not self._in_stroke:
-            self._remember()
-        self._future = []
+        self.past.append(self.copy)
+        self.future = []
         self.copy = copy
         self.changed()
         return True
 
     def begin_stroke(self, *_: Any) -> Any:
         """Group all changes until `end_stroke` into one undo step."""
-        self._remember()
-        self._in_stroke = True
+        self._stroke = len(self.past)
 
     def end_stroke(self) -> None:
-        self._in_stroke = False
-        if self._past and self._past[-1] == self.copy:
-            self._past.pop()
+        del self.past[self._stroke + 1:]
 
     def undo(self) -> None:
-        self._step(self._past, self._future)
+        self._step(self.past, self.future)
 
     def redo(self) -> None:
-        self._step(self._future, self._past)
+        self._step(self.future, self.past)
 
-    def _step(self, source: list[T], to: list[T]) -> None:
+    def _step(self, source: list[Any], to: list[Any]) -> None:
         if source:
             to.append(self.copy)
             self.copy = source.pop()
             self.changed()
 
-    def was_saved(self) -> None:
-        self.saved = self.copy
-
     def changed(self) -> None:
         """Called when the copy was replaced, so the selection may be gone."""
 
-    def _remember(self) -> None:
-        self._past = [*self._past[1 - MOST_STEPS:], self.copy]
-
 
 class CopyEditor(Page):
-    """`copy`: id of the edited copy. Unsaved changes are saved on leaving."""
+    """`copy`: id of the edited copy. Unsaved changes are saved on leaving. It draws the game's `copy_form`."""
 
-    game_id: ClassVar[str]
-    sections: ClassVar[dict[str, Text]]
-    """Parts of a copy by name, in display order."""
+    stage_section: ClassVar[Text | None] = None
+    """Name of the first section if it is drawn on a stage, as a map or a tile."""
+    steps: ClassVar[type[Steps]] = Steps
 
     def __init__(self, app: TablesideApp, copy: int, draft: Any = None) -> None:
-        super().__init__(app, app.look_for(app.found.games[self.game_id]))
-        row = next(row for row in app.library.copies(self.game_id) if row.id == copy)
+        row = app.library.store.copy(copy)
+        self.game = app.found.games[row.game]
+        super().__init__(app, app.look_for(self.game))
         self.copy_id, self.name = copy, row.name
-        self.draft: Any = draft or self.draft_of(row.copy)
-        self.section = next(iter(self.sections))
+        self.draft: Any = draft or self.steps(row.copy)
+        self.form = CopyForm(self)
+        first = [] if self.stage_section is None else [str(self.stage_section)]
+        self.sections = list(dict.fromkeys([*first, *self.form.sections()]))
+        self.section = self.sections[0]
         look = self.look
         self.bar = TableBar(look, app.back, self.undo, self.redo, self.open_menu)
         self.ground = Widget(size_hint=(None, None))
         self.box = Box.card(self.ground, look, "surface", tokens.CORNER["panel"])
-        self.chips = {key: Chip(look, words, do=partial(self.show_section, key), high=48.0, pad=2.0)
-                      for key, words in self.sections.items()}
-        self.section_row = Grid(list(self.chips.values()), columns=len(self.chips), gap=6)
+        self.chips = [Chip(look, name, do=partial(self.show_section, name), high=48.0, pad=2.0)
+                      for name in self.sections]
+        self.section_row = Grid(self.chips, columns=len(self.chips), gap=6)
         self.kicker = Words(look, "", "kicker", "text2", chrome=True)
         self.checks = Pill(look, "", "alert-circle-outline", self.open_odd)
         self.headline = Voice(look, "")
@@ -303,20 +307,17 @@ class CopyEditor(Page):
         self.parts: list[Any] = []
         self._steady = self._steady_for = 0.0
 
+    def entered(self) -> None:
+        self.refresh()
+
     # For subclasses
 
-    def draft_of(self, copy: Any) -> Any:
-        """`Steps` made from a saved copy."""
+    def summary(self) -> Text | str:
+        """The line under the copy's name."""
+        return self.game.about_copy(self.draft.copy) or ""
 
-    def to_save(self) -> Any:
-        """The draft's copy, as it is saved."""
-
-    def odd(self) -> Sequence[Text]:
-        """What looks odd, as sentences."""
-        return ()
-
-    def refresh(self) -> None:
-        """The copy, the section or the selection changed."""
+    def show_stage(self) -> None:
+        """Fill the panel of the stage: kicker, headline, parts and row."""
 
     def lay_stage(self, room: Room) -> None:
         """Place the map or tile."""
@@ -330,14 +331,14 @@ class CopyEditor(Page):
         return []
 
     def head_parts(self) -> list[Any]:
-        return [self.section_row, self.kicker_row, self.headline]
+        return [self.section_row, self.kicker_row, *([self.headline] if self.on_stage else ())]
 
     # Layout
 
     @property
     def on_stage(self) -> bool:
         """Only the first section is drawn on the stage."""
-        return self.section == next(iter(self.sections))
+        return self.stage_section is not None and self.section == self.sections[0]
 
     @property
     def is_beside(self) -> bool:
@@ -348,7 +349,7 @@ class CopyEditor(Page):
             return
         left, upper, right, lower = self.insets
         width, top, foot = self.width - left - right, self.top - upper, self.y + lower
-        shows_stage = self.on_stage or self.is_beside
+        shows_stage = self.on_stage or (self.is_beside and self.stage_section is not None)
         wanted = [*(self.stage_parts() if shows_stage else ()), self.ground, self.bar, self.scroll, self.row, self.head]
         if [part for part in reversed(self.children)] != wanted:
             self.clear_widgets()
@@ -408,16 +409,32 @@ class CopyEditor(Page):
 
     # Rendering
 
-    def show_state(self, subtitle: Text) -> None:
-        self.bar.show(self.name, subtitle, self.draft.can_undo, self.draft.can_redo)
-        for key, chip in self.chips.items():
-            chip.choose(key == self.section)
+    def refresh(self) -> None:
+        """The copy, the section or the selection changed."""
+        self.show_state()
+        if self.on_stage:
+            self.show_stage()
+        else:
+            self.kicker.say(say("Also saved when you leave"))
+            self.column.gap = 20
+            self.parts = self.form.draw(self.section)
+            self.row.show(self.save_action(), None)
+        self.arrange()
+
+    def show_state(self) -> None:
+        self.bar.show(self.name, self.summary(), bool(self.draft.past), bool(self.draft.future))
+        for chip in self.chips:
+            chip.choose(chip.text == self.section)
         odd = len(self.odd())
         self.checks.text = str(count("{n} check", "{n} checks", odd) if odd else say("All fine"))
         self.checks.set_icon("alert-circle-outline" if odd else "check-bold")
 
-    def show_section(self, key: str) -> None:
-        self.section = key
+    def odd(self) -> list[Text]:
+        """What looks odd, as sentences."""
+        return list(self.game.check_copy(self.draft.copy))
+
+    def show_section(self, name: str) -> None:
+        self.section = name
         self.scroll.to_start()
         self.refresh()
 
@@ -449,9 +466,9 @@ class CopyEditor(Page):
     def save(self) -> bool:
         """Save the copy. False if it was refused; the app says why."""
         saved = tried(self.app, lambda: self.app.library.save_copy(
-            self.game_id, self.name, self.to_save(), self.copy_id))
+            self.game.facts.id, self.name, self.draft.copy, self.copy_id))
         if saved:
-            self.draft.was_saved()
+            self.draft.saved = self.draft.copy
         return saved
 
     def save_and_say(self) -> None:
@@ -466,7 +483,7 @@ class CopyEditor(Page):
         self.remember(draft=self.draft)
 
     def paused(self) -> None:
-        if self.draft.unsaved:
+        if self.draft.copy != self.draft.saved:
             self.save()
 
     # Export
@@ -494,8 +511,3 @@ class CopyEditor(Page):
         lead = say("Worth a second look. You can play with it as it is.") if found else say("Nothing looks odd.")
         lines = [IconLine(look, text, "alert-circle-outline", role="body", icon_ink="loss") for text in found]
         self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
-
-
-def headed(look: Look, title: Text, sentence: Text | None, *parts: Any) -> Column:
-    words = [] if sentence is None else [Words(look, sentence, "support", "text2")]
-    return Column([Words(look, title, "card title"), *words, *parts], gap=tokens.S)

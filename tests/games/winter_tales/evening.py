@@ -3,6 +3,7 @@
 from __future__ import annotations
 
 from collections.abc import Mapping, Sequence
+from copy import deepcopy
 from functools import cache
 from typing import Any
 
@@ -39,7 +40,7 @@ SIDES = {3: ("spring", "winter", "writer"), 4: ("spring", "winter") * 2, 5: (*("
 
 def whole_town(**cards: Any) -> dict[str, Any]:
     """A complete, made-up town, so that steps are checked."""
-    return my_copy.set_cards(_joined(), complete=True, **cards)
+    return {**deepcopy(_joined()), "complete": True, **cards}
 
 
 @cache

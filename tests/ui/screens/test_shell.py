@@ -19,7 +19,6 @@ from companion.services import file_exchange
 from companion.services.play_details import PICTURES, save_photo
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
-from companion.ui.app.page import Page
 from companion.ui.screens import copies
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
@@ -36,19 +35,16 @@ class Boxed(WindmillGame):
     """A game whose owner enters what the box holds."""
 
     facts: ClassVar[Facts] = Facts("boxed", "Boxed", 3, 5, "5", say("A toy."), "WM-1", PAPER, PALE)
-    copy_editor: ClassVar[str] = "tests.ui.screens.test_shell:Editor"
+    copy_editor: ClassVar[str] = "companion.ui.screens.copies:CopyEditor"
 
     def starter_copy(self) -> Any:
         return {"tiles": 6}
 
+    def copy_form(self) -> list[Any]:
+        return [{"kind": "number", "section": "Box", "at": ["tiles"], "title": say("Tiles"), "low": 0, "high": 6}]
+
     def check_copy(self, copy: Any) -> list[Any]:
         return [say("Only {n} tiles are marked.", n=copy["tiles"])] if copy["tiles"] < 6 else []
-
-
-class Editor(Page):
-    def __init__(self, app: Any, copy: int) -> None:
-        super().__init__(app, app.look)
-        self.copy = copy
 
 
 def open_screen(driver: AppDriver, name: str, **args: Any) -> AppDriver:
@@ -217,9 +213,11 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     driver.advance(0.3)
     assert driver.says("A guess, so you can start right away")
     driver.tap("Enter my own copy")
-    assert (driver.app.visits[-1].name, driver.app.visits[-1].args) == (Boxed.copy_editor, {"copy": 1})
+    driver.tap(driver.app.page.parts[0].less)
+    assert driver.says("1 check"), "a game with a form needs no editor of its own"
     driver.app.back()
     driver.advance(0.4)
+    assert driver.says("Only 5 tiles are marked.")
     driver.tap(driver.find("My box", ListRow))
     driver.tap("Duplicate")
     driver.tap(driver.find("My box 2", ListRow))

@@ -1,8 +1,9 @@
-"""The form for the owner's copy, as data that any page can draw, and the words of the app's editor."""
+"""The form for the owner's copy, as data that the app and the guests' page draw."""
 
+from collections.abc import Mapping
 from typing import Any
 
-from companion.core.text import Text, say, term
+from companion.core.text import Text, count, say, term
 from companion.core.values import Json
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
 from companion.games.windward.copy.model import COUNT_RANGE, EFFECTS, PARTS, RANGES, TILES
@@ -39,61 +40,78 @@ CREW_NAMES: dict[str, Text] = {
 }
 
 
+GUESSED: dict[str, Text] = {
+    "post": say("Numbers and sides are a guess"), "die": say("The die's faces are a guess"),
+    "board": say("The board's numbers are a guess"), "crew": say("The crew slots are a guess"),
+    "supplies": say("These cards are a guess"), "achievements": say("These achievements are a guess"),
+    "counts": say("These numbers are a guess"),
+}
+MOST_HITS = 6
+
+
 def copy_form() -> list[Json]:
     return [_tiles("large", say("Large planet")), _tiles("small", say("Small planet")), *_post(), *_ship(), *_cards(),
-            *[_number(("counts", key), label, "", say("Numbers"), COUNT_RANGE) for key, label in COUNTS.items()]]
+            _numbers("counts", say("Numbers"), say("How many of everything"), say("Only needed if pieces run out."),
+                     {key: (label, "") for key, label in COUNTS.items()})]
 
 
 def _tiles(side: str, title: Text) -> Json:
     return {"kind": "tiles", "section": title, "title": say("What is on this tile?"), "at": [side, "tiles"],
             "hint": say("Look at your tile, pick a brush and paint."), "names": list(TILES),
             "post": say("Trading Post"),
-            "size": {"kind": "number", "at": [side, "radius"], "title": say("Hexes from Post to corner"),
-                     "low": SMALLEST, "high": LARGEST},
+            "size": _number([side, "radius"], say("Hexes from Post to corner"), SMALLEST, LARGEST),
             "brushes": [{"sign": terrain.value, "label": label, "colour": INKS[terrain]}
                         for terrain, label in BRUSHES.items()],
             "guess": f"{side}."}
 
 
+def _part(kind: str, section: Text, key: str, title: Text, hint: Text | str, **more: Any) -> Json:
+    return {"kind": kind, "section": section, "at": [key], "title": title, "hint": hint, "guess": PARTS[key],
+            "guessed": GUESSED[PARTS[key]], **more}
+
+
+def _numbers(key: str, section: Text, title: Text, hint: Text | str, rows: Mapping[str, tuple[Text, Text | str]],
+             ) -> Json:
+    parts = [{**_number([key, one], label, *RANGES.get(one, COUNT_RANGE)), "hint": about, "guess": PARTS[key]}
+             for one, (label, about) in rows.items()]
+    return _part("group", section, key, title, hint, parts=parts)
+
+
+def _number(at: list[str], title: Text, low: int, high: int) -> dict[str, Json]:
+    return {"kind": "number", "at": at, "title": title, "low": low, "high": high}
+
+
 def _post() -> list[Json]:
-    post: dict[str, Any] = {"section": say("Post"), "guess": PARTS["order"]}
-    return [{**post, "kind": "swap", "at": ["order"], "title": say("The numbers round the Post"),
-             "hint": say("Clockwise, starting with 1. Tap two numbers to swap them.")},
-            {**post, "kind": "choice", "at": ["clockwise"], "title": say("Where a tile lies"),
-             "hint": say("Look out from the Post along the corner's arrow. Which side is the tile on?"),
-             "choices": [{"value": True, "label": say("On the right")}, {"value": False, "label": say("On the left")}]},
-            *[{**_number(("battle_die", at), str(at + 1), "", say("Post"), (0, 6)), "lead": at == 0 and
-               say("The faces of a battle die")} for at in range(6)]]
+    """WW-4: numbers, handedness and battle die."""
+    return [_part("swap", say("Post"), "order", say("The numbers round the Post"),
+                  say("Clockwise, starting with 1. Tap two numbers to swap them.")),
+            _part("choice", say("Post"), "clockwise", say("Where a tile lies"),
+                  say("Look out from the Post along the corner's arrow. Which side is the tile on?"), choices=[
+                      {"value": True, "label": say("On the right")}, {"value": False, "label": say("On the left")}]),
+            _part("faces", say("Post"), "battle_die", say("The faces of a battle die"),
+                  say("Tap a face until it shows its hits."), icon="star-four-points",
+                  labels=[count("{n} hit", "{n} hits", hits) for hits in range(MOST_HITS + 1)])]
 
 
 def _ship() -> list[Json]:
-    return [*[_number(("board", key), label, hint, say("Ship"), RANGES[key]) for key, (label, hint) in BOARD.items()],
-            {"kind": "swap", "section": say("Ship"), "at": ["crew_slots"], "pairs": True, "guess": PARTS["crew_slots"],
-             "title": say("The three crew slots"), "labels": CREW_NAMES,
-             "hint": say("Each row is one slot, shared by two names. Tap two names to swap them.")}]
+    return [_numbers("board", say("Ship"), say("Your ship's board"), "", BOARD),
+            _part("swap", say("Ship"), "crew_slots", say("The three crew slots"),
+                  say("Each row is one slot, shared by two names. Tap two names to swap them."), pairs=True,
+                  labels=CREW_NAMES)]
 
 
 def _cards() -> list[Json]:
     name = {"kind": "text", "at": ["name"], "title": say("Name of the card")}
-    effects = [{"value": one, "label": EFFECT_NAMES[one]} for one in EFFECTS]
-
-    def cards(key: str, title: Text, add: Text, new: Json, *fields: Json) -> Json:
-        return {"kind": "cards", "section": say("Cards"), "at": [key], "title": title, "add": add, "new": new,
-                "remove": say("Remove this card"), "guess": PARTS[key], "fields": [name, *fields]}
-    return [cards("supplies", say("Supply cards"), say("Add a supply card"),
-                  {"effect": "other", "name": "", "count": 1},
-                  {"kind": "choice", "at": ["effect"], "title": say("What it does"), "choices": effects},
-                  _field("hits", say("Hits in a battle"), 9)),
-            cards("achievements", say("Achievement cards"), say("Add an achievement"),
-                  {"name": "", "high": 3, "low": 1}, _field("high", say("For the first captain"), 15),
-                  _field("low", say("For the others"), 15))]
-
-
-def _field(key: str, title: Text, high: int) -> Json:
-    return {"kind": "number", "at": [key], "title": title, "low": 0, "high": high}
-
-
-def _number(at: tuple[str | int, ...], title: Text | str, hint: Text | str, section: Text,
-            span: tuple[int, int]) -> dict[str, Json]:
-    return {"kind": "number", "section": section, "at": list(at), "title": title, "hint": hint, "low": span[0],
-            "high": span[1], "guess": PARTS[str(at[0])]}
+    effect = {"kind": "choice", "at": ["effect"], "title": say("What it does"),
+              "hint": say("The app knows these effects; other cards are just names."),
+              "choices": [{"value": one, "label": EFFECT_NAMES[one]} for one in EFFECTS]}
+    remove = say("Remove this card")
+    return [_part("cards", say("Cards"), "supplies", say("Supply cards"),
+                  say("Each card's name and its hits in battle."), icon="cards-outline",
+                  add=say("Add a supply card"), remove=remove, new={"effect": "other", "name": "", "count": 1},
+                  fields=[name, effect, _number(["hits"], say("Hits in a battle"), 0, 9)]),
+            _part("cards", say("Cards"), "achievements", say("Achievement cards"),
+                  say("Two are face up; each captain can score each one once."), icon="trophy-outline",
+                  add=say("Add an achievement"), remove=remove, new={"name": "", "high": 3, "low": 1},
+                  fields=[name, _number(["high"], say("For the first captain"), 0, 15),
+                          _number(["low"], say("For the others"), 0, 15)])]

@@ -160,8 +160,6 @@ class Copy:
     name: str
     large: PlanetSide
     small: PlanetSide
-    guess: bool = False
-    """Made up so you can play right away; the app marks it as a guess."""
     guessed: frozenset[str] = frozenset()
     """Tiles and parts not yet compared with the box (see `GUESSES`)."""
     clockwise: bool = True
@@ -274,7 +272,7 @@ def _read(text: str) -> Copy:
 def to_json(copy: Copy) -> dict[str, Any]:
     sides = {name: {"radius": side.radius, "tiles": {letter: list(side.tile(letter).rows) for letter in TILES}}
              for name, side in (("large", copy.large), ("small", copy.small))}
-    return {"format": FORMAT, "version": VERSION, "name": copy.name, "guess": copy.guess,
+    return {"format": FORMAT, "version": VERSION, "name": copy.name, "guess": copy.guesses_side(small=False),
             "guessed": sorted(copy.guessed), **sides, "clockwise": copy.clockwise, "order": list(copy.order),
             "battle_die": list(copy.battle_die), "board": asdict(copy.board),
             "crew_slots": [list(pair) for pair in copy.crew_slots],
@@ -294,7 +292,6 @@ def from_json(data: Any) -> Copy:
     return Copy(
         large=_read_side(data, "large"), small=_read_side(data, "small"),
         name=_text(data, "name", say("the copy")),
-        guess=_checked(data, "guess", False, _flag),
         guessed=frozenset([key for key in GUESSES if key in saved]) if isinstance(saved, list) else frozenset(),
         clockwise=_checked(data, "clockwise", True, _flag),
         order=(*order[order.index(1):], *order[:order.index(1)]),

@@ -15,10 +15,10 @@ from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight
-from companion.games.windward.copy.model import TILES, BoardTile, Copy, PlanetSide
+from companion.games.windward.copy.model import TILES, BoardTile, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
 from companion.games.windward.rules.placing import in_words
-from companion.games.windward.screen.editor.tile import TileCanvas, swapped
+from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.camera import Geometry, Point
 from companion.games.windward.screen.stage.marks import RED, RIM
 from companion.games.windward.table import Rest, Windward
@@ -147,7 +147,7 @@ HIGH_TILE, LOW_TILE = 104.0, 84.0  # dp; the lower one on small screens
 
 @dataclass(frozen=True)
 class ShownTile:
-    copy: Copy
+    clockwise: bool
     side: PlanetSide
     tile: BoardTile
     guess: bool
@@ -158,7 +158,7 @@ class ShownTile:
 
 def shown_tile(table: Windward, letter: str) -> ShownTile:
     copy, side = table.copy, table.copy.side(table.small)
-    return ShownTile(copy, side, side.tile(letter), copy.guesses_tile(table.small, letter))
+    return ShownTile(copy.clockwise, side, side.tile(letter), copy.guesses_tile(table.small, letter))
 
 
 class TilePicture(TileCanvas):
@@ -274,7 +274,8 @@ class TilesRow(Column):
             self.held = at if self.held == -1 else -1
             self._dress()
             return
-        letters, self.held = swapped(tuple(self.layout), at, self.held), -1
+        letters, held, self.held = list(self.layout), self.held, -1
+        letters[at], letters[held] = letters[held], letters[at]
         self.page.set_to(self.path, "".join(letters))
 
     def refuse(self, why: str) -> None:

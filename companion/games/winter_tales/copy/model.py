@@ -204,13 +204,6 @@ def join(copy: Json, one: str, two: str) -> dict[str, Any]:
     return new
 
 
-def set_cards(copy: Json, **parts: Json) -> dict[str, Any]:
-    new: dict[str, Any] = deepcopy(copy)
-    new.update(deepcopy(parts))
-    check_copy(new)
-    return new
-
-
 def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
     """Add the locations, plazas and Secret Passages named during play; None if nothing is new."""
     new: dict[str, Any] = deepcopy(copy)

@@ -3,20 +3,18 @@
 from __future__ import annotations
 
 from collections.abc import Callable
-from copy import deepcopy
 from functools import partial
-from typing import TYPE_CHECKING, Any, ClassVar
+from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.text import Refused, Text, count, say, say_in, spelled
-from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
+from companion.core.text import Refused, Text, count, say
 from companion.games.winter_tales.board.town import Town
 from companion.games.winter_tales.copy import model as towns
 from companion.games.winter_tales.copy.form import HOUSES, TWIN
-from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, TRACK, WITH_PASSAGE, starter
+from companion.games.winter_tales.copy.model import starter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePill, add_picture
@@ -24,13 +22,12 @@ from companion.games.winter_tales.screen.stage.reading import TownMap
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
-from companion.ui.screens.copies import CopyEditor, Steps, headed
+from companion.ui.screens.copies import CopyEditor, Steps
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Card, Column, Do, Grid, Icon, TonalButton, Words
+from companion.ui.widgets import Card, Column, Do, Grid, Words
 from companion.ui.widgets.controls.answer import ActionTile
-from companion.ui.widgets.controls.rows import ListRow, SwitchRow
-from companion.ui.widgets.controls.sheet import Line, Sheet, open_name
+from companion.ui.widgets.controls.sheet import Line, open_name
 from companion.ui.widgets.displays.covers import Square
 
 if TYPE_CHECKING:
@@ -41,11 +38,11 @@ MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
 """What a tap does: select a place, join two, add one, or connect a way to a plaza."""
 
 
-class TownDraft(Steps[dict[str, Any]]):
+class TownDraft(Steps):
     """One copy, its selection and undo history. A refused change has no effect."""
 
     def __init__(self, copy: Any) -> None:
-        super().__init__(deepcopy(copy))
+        super().__init__(copy)
         self.tool = MOVE
         self.chosen = ""
 
@@ -86,9 +83,6 @@ class TownDraft(Steps[dict[str, Any]]):
         if plaza is not None:
             return list(plaza["ends"])
         return [str(one["id"]) for one in self.copy["plazas"] if key in one["ends"]]
-
-    def odd(self) -> list[Text]:
-        return towns.check_copy(self.copy)
 
     def changed(self) -> None:
         if self.chosen and self.location(self.chosen) is None and self.plaza(self.chosen) is None:
@@ -133,19 +127,6 @@ class TownDraft(Steps[dict[str, Any]]):
         else:
             self.tool, self.chosen = MOVE, "" if key == self.chosen else key
         return False
-
-    def set(self, **parts: Any) -> bool:
-        return self.take(towns.set_cards(self.copy, **parts))
-
-    def toggle_icon(self, space: int) -> bool:
-        icons = [one for one in self.copy["icons"] if one != space]
-        if space not in self.copy["icons"]:
-            icons = sorted([*icons, space])
-        return self.set(icons=icons)
-
-    def set_passage(self, who: str, place: str) -> bool:
-        passages = {key: value for key, value in self.copy["passages"].items() if key != who}
-        return self.set(passages={**passages, **({who: place} if place else {})})
 
 
 REACH, SLIP = 40.0, 8.0
@@ -273,22 +254,6 @@ class HouseTile(Card):
             self.choose(True)
 
 
-class SpaceTile(Card):
-    def __init__(self, look: Look, number: int, on: bool, do: Do) -> None:
-        self.number = number
-        icon = Icon(look, "bullseye-arrow" if on else "", 24, "on_container")
-        label = Words(look, str(number), "number", "on_container" if on else "text2", align="center")
-        super().__init__(look, Column([icon, label], 10, 0, 13, centred=True), do, text=str(say("Space {n}", n=number)),
-                         corner=14, least=88)
-        if on:
-            self.choose(True)
-        elif not look.contrast:
-            self.box.border(look.colour("outline2"), dp(1))
-
-
-LastLine = tuple[Text, str, Do]
-
-
 def town_words(draft: TownDraft) -> tuple[Text, Text]:
     """A small line and the headline for what a tap does now."""
     if draft.tool == ADD:
@@ -306,28 +271,17 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     return draft.summary(), say("Drag every house to its place on your board.")
 
 
-TOWN, MEMORIES, CARDS = "town", "track", "cards"
-ENOUGH: LastLine = (say("That's enough"), "close", lambda: None)
-"""Last line of the list while players enter one card after another."""
-
-
 class Editor(CopyEditor):
-    game_id = "winter_tales"
-    sections: ClassVar[dict[str, Text]] = {TOWN: say("Town"), MEMORIES: say("Memories"), CARDS: say("Cards")}
+    stage_section = say("Town")
+    steps = TownDraft
+    draft: TownDraft
 
     def __init__(self, app: TablesideApp, copy: int, draft: TownDraft | None = None) -> None:
         super().__init__(app, copy, draft)
         self.town = TownCanvas(self.draft, self._tapped, self._dropped)
-        self.refresh()
 
-    def draft_of(self, copy: Any) -> TownDraft:
-        return TownDraft(copy)
-
-    def to_save(self) -> Any:
-        return self.draft.copy
-
-    def odd(self) -> list[Text]:
-        return list(self.draft.odd())
+    def summary(self) -> Text:
+        return self.draft.summary()
 
     def menu(self) -> tuple[list[Line], list[Line]]:
         return [], [(say("Begin again"), say("Back to the town that comes with the game. You can undo it."),
@@ -335,29 +289,21 @@ class Editor(CopyEditor):
 
     # Showing
 
-    def refresh(self) -> None:
-        self.show_state(self.draft.summary())
-        kicker, headline = self._words()
+    def show_stage(self) -> None:
+        kicker, headline = town_words(self.draft)
         self.kicker.say(kicker)
         self.headline.say(headline)
-        self.column.gap = 20 if self.section == CARDS else 14
-        self.parts = {TOWN: self._town_parts, MEMORIES: self._track_parts, CARDS: self._cards_parts}[self.section]()
+        self.column.gap = 14
+        self.parts = self._town_parts()
         self.row.show(self._primary(), None)
-        self.arrange()
-
-    def _words(self) -> tuple[Text, Text]:
-        if self.section == MEMORIES:
-            return say("Objective icons"), say("Which memory spaces have the target?")
-        if self.section == CARDS:
-            return say("Locations on your cards"), say("Which locations are on the cards?")
-        return town_words(self.draft)
 
     def _town_parts(self) -> list[Any]:
         look, draft = self.look, self.draft
         if draft.tool != MOVE:
             return []
-        if draft.location(draft.chosen) is not None:
-            here = draft.location(draft.chosen).get("house") or "house"
+        location = draft.location(draft.chosen)
+        if location is not None:
+            here = location.get("house") or "house"
             houses = [HouseTile(look, house, house == here, partial(self.do, draft.build, house)) for house in HOUSES]
             return [self._tiles((say("Rename"), "form-textbox", self.open_rename),
                                 (say("Join"), "vector-line", partial(self.use, JOIN)),
@@ -371,60 +317,22 @@ class Editor(CopyEditor):
                                 (say("Remove"), "delete-outline", partial(self.do, draft.remove)))]
         return [self._tiles((say("Add a location"), "home-plus-outline", partial(self.use, ADD)),
                             (say("Join two"), "vector-line", partial(self.use, JOIN))),
-                SwitchRow(look, say("This is the whole board"),
-                          say("On: every step is checked against this town. Off: you add missing places as you play."),
-                          bool(draft.copy["complete"]), lambda on: self.do(draft.set, complete=on))]
+                *self.form.draw(self.section)]
 
     def _tiles(self, *actions: tuple[Text, str, Do]) -> Grid:
         return Grid([ActionTile(self.look, str(words), icon, do) for words, icon, do in actions], columns=len(actions))
 
-    def _track_parts(self) -> list[Any]:  # WT-122
-        look, icons = self.look, self.draft.copy["icons"]
-        tiles = [SpaceTile(look, number, number in icons, partial(self.do, self.draft.toggle_icon, number))
-                 for number in range(1, TRACK)]
-        left = OBJECTIVE_SPACES - len(icons)
-        line = say("All three are marked.") if not left else say("Tap {n} more.", n=spelled(left))
-        if not icons:
-            line = say("None is marked, so objectives go on any free space.")
-        return [Grid(tiles, columns=4 if look.big else 7, gap=6), Words(look, line, "body", "text2")]
-
-    def _cards_parts(self) -> list[Any]:
-        look, draft, copy = self.look, self.draft, self.draft.copy
-
-        def row(words: Text | str, icon: str, do: Do, second: Text | str = "") -> ListRow:
-            return ListRow(look, words, second, icon, do, tone="surface2")
-
-        passages = [row(FIGURES[who].name, "tunnel-outline", partial(self.open_passage, who),
-                        draft.name(copy["passages"][who]) if who in copy["passages"] else
-                        say("not set; you name it as you play")) for who in WITH_PASSAGE]
-        connections: list[Any] = [row(say("{one} and {two}", one=draft.name(card[0]), two=draft.name(card[1])),
-                                      "transit-connection-variant", partial(self.open_connection, at))
-                                  for at, card in enumerate(copy["connections"])]
-        attacks: list[Any] = [row(draft.name(place), "sword-cross", partial(self.open_attack, at))
-                              for at, place in enumerate(copy["attacks"])]
-        if len(connections) < CONNECTION_CARDS:
-            connections.append(TonalButton(look, say("Add a Connection card"), "plus",
-                                           partial(self.open_connection, None)))
-        if len(attacks) < ATTACK_CARDS:
-            attacks.append(TonalButton(look, say("Add an Attack card"), "plus", partial(self.open_attack, None)))
-        return [
-            headed(look, say("Secret Passages"), say("Where these two characters' cards lead."), *passages),
-            headed(look, say("Connection cards"), say("Four objective cards, each with two locations."), *connections),
-            headed(look, say_in("objectives", "Attack cards"), say("Two objective cards, each with one location."),
-                   *attacks),
-        ]
-
     def _primary(self) -> Action:
         draft = self.draft
-        if self.section == TOWN and draft.tool == ADD:
+        if draft.tool == ADD:
             return Action(say("Never mind"), "close", partial(self.use, MOVE))
-        if self.section == TOWN and (draft.chosen or draft.tool != MOVE):
+        if draft.chosen or draft.tool != MOVE:
             return Action(say("Done"), "check-bold", partial(self.use, MOVE))
         return self.save_action()
 
-    def show_section(self, key: str) -> None:
+    def show_section(self, name: str) -> None:
         self.draft.tool, self.draft.chosen = MOVE, ""
-        super().show_section(key)
+        super().show_section(name)
 
     # Touch
 
@@ -446,7 +354,7 @@ class Editor(CopyEditor):
         self.do(self.draft.drag, key, at)
 
     def _show_town(self) -> None:
-        self.section = TOWN
+        self.section = self.sections[0]
         self.scroll.to_start()
 
     def _add(self, name: str, at: Point) -> None:
@@ -469,64 +377,12 @@ class Editor(CopyEditor):
         open_name(self.app, self.look, say("What is it called?"), self.draft.name(self.draft.chosen),
                   say("Save the name"), take)
 
-    def _open_places(self, title: Text, take: Callable[[str], None], *, without: str = "",
-                     last: LastLine | None = None) -> None:
-        """Offer locations to choose; `last` adds a line to remove the card or stop."""
-        rows = [ListRow(self.look, name, "", "map-marker-outline",
-                        partial(self.app.close_sheet, partial(take, key)), more="")
-                for key, name in self.draft.locations() if key != without]
-        if last is not None:
-            words, icon, do = last
-            rows.append(ListRow(self.look, words, "", icon, partial(self.app.close_sheet, do), more="", ink="loss"))
-        self.app.open_sheet(Sheet(self.look, title, [Column(rows, gap=0)]))
-
-    def open_passage(self, who: str) -> None:
-        def take(place: str) -> None:
-            self.do(self.draft.set_passage, who, place)
-            if place:
-                self._next_card()
-        last = (say("Not set"), "close", lambda: take("")) if who in self.draft.copy["passages"] else ENOUGH
-        self._open_places(say("{who}: where does the passage lead?", who=FIGURES[who].name), take, last=last)
-
-    def _next_card(self) -> None:
-        """Continue with the next card until all are entered or the player stops."""
-        copy = self.draft.copy
-        unset = [who for who in WITH_PASSAGE if who not in copy["passages"]]
-        if unset:
-            self.open_passage(unset[0])
-        elif len(copy["connections"]) < CONNECTION_CARDS:
-            self.open_connection(None)
-        elif len(copy["attacks"]) < ATTACK_CARDS:
-            self.open_attack(None)
-
-    def open_connection(self, at: int | None) -> None:
-        def first(one: str) -> None:
-            self._open_places(say("And the other location?"),
-                        lambda two: self._put_card("connections", at, [[one, two]]), without=one)
-        self._open_places(say("A Connection: which location?"), first, last=self._no_card("connections", at))
-
-    def open_attack(self, at: int | None) -> None:
-        self._open_places(say("An Attack: which location?"), lambda place: self._put_card("attacks", at, [place]),
-                    last=self._no_card("attacks", at))
-
-    def _put_card(self, kind: str, at: int | None, card: list[Any]) -> None:
-        """Replace the card at `at` by none or one, or add one and go on to the next."""
-        cards = list(self.draft.copy[kind])
-        start = len(cards) if at is None else at
-        self.do(self.draft.set, **{kind: [*cards[:start], *card, *cards[start + 1:]]})
-        if at is None:
-            self._next_card()
-
-    def _no_card(self, kind: str, at: int | None) -> LastLine:
-        remove = (say("Remove this card"), "delete-outline", lambda: self._put_card(kind, at, []))
-        return ENOUGH if at is None else remove
-
     def begin_again(self) -> None:
         self.draft.take(starter())
-        self.show_section(TOWN)
+        self.show_section(self.sections[0])
 
     def on_back(self) -> bool:
-        if self.section == TOWN and (self.draft.tool != MOVE or self.draft.chosen):
+        if self.on_stage and (self.draft.tool != MOVE or self.draft.chosen):
             self.use(MOVE)
             return True
         return False

@@ -64,9 +64,15 @@ function swap(part) {
     const turned = part.pairs ? [list.slice(0, 2), list.slice(2, 4), list.slice(4)] : [...list.slice(list.indexOf(1)), ...list.slice(0, list.indexOf(1))];
     set(part, turned);
   };
-  return [h("p", {class: "soft"}, part.hint), h("div", {class: "keys" + (part.pairs ? " two" : "")}, flat.map((one, n) => h("button", {type: "button",
-    class: "key" + (now.held === n ? " on" : ""), "aria-pressed": String(now.held === n), onclick: tap(n)}, (part.labels || {})[one] || String(one))))];
+  return h("div", {class: "keys" + (part.pairs ? " two" : "")}, flat.map((one, n) => h("button", {type: "button",
+    class: "key" + (now.held === n ? " on" : ""), "aria-pressed": String(now.held === n), onclick: tap(n)}, (part.labels || {})[one] || String(one))));
 }
+
+/** A die: a tap adds one; after the last it is blank. */
+const faces = (part) => h("div", {class: "keys six"}, read(edit().copy, part.at).map((hits, n) => h("button", {type: "button", class: "key",
+  "aria-label": part.labels[hits], onclick: () => set(part, (hits + 1) % part.labels.length, [...part.at, n])}, String(hits))));
+
+const group = (part) => part.parts.map((one) => DRAW[one.kind](one));
 
 function marks(part) {
   const on = read(edit().copy, part.at), all = Array.from({length: part.to - part.from + 1}, (_, n) => n + part.from);
@@ -83,12 +89,12 @@ function picks(part) {
   const all = read(edit().copy, part.at), of = places(part);
   const put = (n, card) => set(part, [...all.slice(0, n), ...(card ? [card] : []), ...all.slice(n + 1)]);
   const row = (card, n) => h("div", {class: "stack card"},
-    part.each === 1 ? select(part.title, of, card, (value) => put(n, value))
-      : card.map((one, end) => select(part.title, of.filter((each) => each.value !== card[1 - end]), one,
+    part.asks.length === 1 ? select(part.asks[0], of, card, (value) => put(n, value))
+      : card.map((one, end) => select(part.asks[end], of.filter((each) => each.value !== card[1 - end]), one,
         (value) => put(n, card.map((each, at) => (at === end ? value : each))))),
     button(part.remove, "close", () => put(n, null)));
-  return [h("p", {class: "soft"}, part.hint), all.map(row), all.length < part.limit && of.length > 1 &&
-    button(part.add, "plus", () => put(all.length, part.each === 1 ? of[0].value : [of[0].value, of[1].value]))];
+  return [all.map(row), all.length < part.limit && of.length > 1 &&
+    button(part.add, "plus", () => put(all.length, part.asks.length === 1 ? of[0].value : [of[0].value, of[1].value]))];
 }
 
 function cards(part) {
@@ -137,7 +143,7 @@ function tiles(part) {
     onclick: () => { now.tile = one; app.render(); }}, one, guess(one) && h("small", {}, "?"));
   const brush = (one) => h("button", {type: "button", class: "pill" + (one.sign === now.brush ? " tonal" : ""), "aria-pressed": String(one.sign === now.brush),
     onclick: () => { now.brush = one.sign; app.render(); }}, swatch(one.colour), one.label);
-  return [h("p", {class: "soft"}, part.hint), h("div", {class: "keys six"}, part.names.map(tab)), guess(name) && h("p", {class: "soft small"}, app.words.guess),
+  return [h("div", {class: "keys six"}, part.names.map(tab)), guess(name) && h("p", {class: "soft small"}, app.words.guess),
     s("svg", {viewBox: `${side > 0 ? -1.2 : 1.2 - wide} ${-high + 1.2} ${wide} ${high}`, class: "tilemap", role: "group", "aria-label": name},
       s("text", {x: side > 0 ? -1 : 1, y: .7, class: "post", "text-anchor": side > 0 ? "start" : "end"}, part.post), ...drawn),
     h("div", {class: "tilesrow"}, part.brushes.map(brush)),
@@ -240,7 +246,7 @@ function town(part) {
 
 /* The editor */
 
-const DRAW = {number, choice, swap, marks, pick, picks, cards, tiles, town};
+const DRAW = {number, choice, switch: choice, group, swap, faces, marks, pick, picks, cards, tiles, town};
 
 export async function editCopy(game, id) {
   const reply = await desk({what: "copy", game: game.id, which: id});
@@ -289,8 +295,8 @@ function editorView() {
   const now = edit(), W = app.words, sections = [...new Set(now.form.map((one) => one.section))];
   const tab = (one) => h("button", {type: "button", class: "pill" + (one === now.section ? " tonal" : ""), "aria-pressed": String(one === now.section),
     onclick: () => { now.section = one; now.place = ""; app.render(); }}, one);
-  const lone = (part) => !["number", "choice", "pick"].includes(part.kind);
-  const drawn = (part) => [(part.lead || lone(part)) && h("h2", {}, part.lead || part.title), DRAW[part.kind](part)];
+  const headed = (part) => !["number", "choice", "switch", "pick"].includes(part.kind);
+  const drawn = (part) => [headed(part) && [h("h2", {}, part.title), part.hint && h("p", {class: "soft"}, part.hint)], DRAW[part.kind](part)];
   const shown = now.form.filter((one) => one.section === now.section).map(drawn);
   const name = h("input", {class: "field", value: now.name, "aria-label": W.copy_name, placeholder: W.my_box, maxlength: 60});
   name.oninput = function () { now.name = this.value; };

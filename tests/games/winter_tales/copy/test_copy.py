@@ -66,7 +66,7 @@ def test_locations_are_added_renamed_dragged_and_removed() -> None:
     assert town["locations"][-1] == new
     town = my_copy.change(town, PARK, name="The Oaks", at=[0.6, 0.6], house="park")
     assert town["plazas"][0]["ends"] == [ASYLUM, PARK]
-    town = my_copy.set_cards(town, passages={"dorothy": PARK}, attacks=[PARK], connections=[[PARK, FAIR]])
+    town |= {"passages": {"dorothy": PARK}, "attacks": [PARK], "connections": [[PARK, FAIR]]}
     town = my_copy.remove(town, PARK)
     assert (town["plazas"], town["passages"], town["attacks"], town["connections"]) == ([], {}, [], [])
     assert len(my_copy.remove(starter(), f"{ASYLUM}+{PARK}")["plazas"]) == 1
@@ -109,7 +109,6 @@ def test_names_of_locations(name: str) -> None:
 def test_what_is_missing_is_only_a_warning() -> None:
     said = [str(one) for one in check_copy(starter())]
     assert any("5 locations have no plaza yet" in one for one in said) and any("icons" in one for one in said)
-    said = [str(one) for one in check_copy(my_copy.set_cards(my_copy.remove(starter(), f"{ASYLUM}+{PARK}"),
-                                                             complete=True))]
+    said = [str(one) for one in check_copy(my_copy.remove(starter(), f"{ASYLUM}+{PARK}") | {"complete": True})]
     assert "No plaza leads to Mad Hatter's Asylum." in said
     assert not any("plaza" in str(one) for one in check_copy(whole_town()))

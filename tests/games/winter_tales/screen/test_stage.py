@@ -43,7 +43,7 @@ def whole_town() -> dict[str, Any]:
     town = towns.starter()
     for one, other in ROADS:
         town = towns.join(town, one, other)
-    return towns.set_cards(town, complete=True, icons=[3, 5])
+    return {**town, "complete": True, "icons": [3, 5]}
 
 
 def evening(**options: Any) -> Play[Any]:

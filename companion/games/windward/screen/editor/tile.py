@@ -11,10 +11,12 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import say
+from companion.core.values import Json
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
+from companion.games.windward.copy import model
 from companion.games.windward.copy.form import BRUSHES
-from companion.games.windward.copy.model import PARTS, TILES, BoardTile, Copy, PlanetSide, tile_key, tile_warnings
+from companion.games.windward.copy.model import TILES, BoardTile, PlanetSide, from_json, tile_warnings, to_json
 from companion.games.windward.screen.stage.board import SIGNS
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads, Strokes, outlines
@@ -24,9 +26,10 @@ from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
 
 
-class CopyDraft(Steps[Copy]):
-    def __init__(self, copy: Copy) -> None:
-        super().__init__(copy)
+class CopyDraft(Steps):
+    def __init__(self, copy: Json) -> None:
+        super().__init__(to_json(from_json(copy)))  # an old one may lack some parts
+        self.changed()
         self.small = False
         self.letter = TILES[0]
         self.brush = Terrain.DRIFT
@@ -34,8 +37,12 @@ class CopyDraft(Steps[Copy]):
     # Looking
 
     @property
+    def clockwise(self) -> bool:
+        return self.read.clockwise
+
+    @property
     def side(self) -> PlanetSide:
-        return self.copy.side(self.small)
+        return self.read.side(self.small)
 
     @property
     def tile(self) -> BoardTile:
@@ -46,7 +53,7 @@ class CopyDraft(Steps[Copy]):
         return sum(letter != Terrain.SKY.value for row in self.tile.rows for letter in row)
 
     def is_guess(self, letter: str = "") -> bool:
-        return self.copy.guesses_tile(self.small, letter or self.letter)
+        return self.read.guesses_tile(self.small, letter or self.letter)
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
         which = letter or self.letter
@@ -60,16 +67,8 @@ class CopyDraft(Steps[Copy]):
 
     # Changing
 
-    def set(self, **fields: Any) -> bool:
-        """Set fields; their parts no longer count as guesses."""
-        own = {PARTS[name] for name in fields if name in PARTS}
-        return self.take(replace(self.copy, **{"guessed": self.copy.guessed - own, **fields}))
-
-    def looked(self, part: str) -> bool:
-        return self.take(replace(self.copy, guessed=self.copy.guessed - {part}))
-
-    def to_save(self) -> Copy:
-        return replace(self.copy, guess=self.copy.guesses_side(small=False))
+    def changed(self) -> None:
+        self.read = from_json(self.copy)
 
     # Tiles
 
@@ -99,29 +98,11 @@ class CopyDraft(Steps[Copy]):
         return self._side(self.side.resized(max(SMALLEST, min(LARGEST, radius))))
 
     def _tile(self, tile: BoardTile) -> bool:
-        own = {tile_key(self.small, self.letter)}
-        return self._side(self.side.with_tile(self.letter, tile), guessed=self.copy.guessed - own)
+        return self._side(self.side.with_tile(self.letter, tile), model.tile_key(self.small, self.letter))
 
-    def _side(self, side: PlanetSide, **more: Any) -> bool:
-        return self.set(**{"small" if self.small else "large": side}, **more)
-
-    def next_tile(self) -> None:
-        """Go to the next letter, then to the small planet."""
-        at = TILES.index(self.letter) + 1
-        if at < len(TILES):
-            self.letter = TILES[at]
-        elif not self.small:
-            self.small, self.letter = True, TILES[0]
-
-
-def swapped(things: tuple[Any, ...], one: int, other: int) -> tuple[Any, ...]:
-    """
-    >>> swapped((1, 2, 3), 0, 2)
-    (3, 2, 1)
-    """
-    changed = list(things)
-    changed[one], changed[other] = changed[other], changed[one]
-    return tuple(changed)
+    def _side(self, side: PlanetSide, painted: str = "") -> bool:
+        sides: dict[str, Any] = {"small" if self.small else "large": side}
+        return self.take(to_json(replace(self.read, guessed=self.read.guessed - {painted}, **sides)))
 
 
 BANDS = ("#A38763", "#93705A", "#7C5358", "#5F4763", "#3D3763")
@@ -166,7 +147,7 @@ class TileCanvas(Widget):
         wide, high = 1.5 * radius + 0.5, TALL * (radius + 1)
         self._side = min(self.width / wide, self.height / high, dp(48))
         left = self.width / 2 - wide * self._side / 2 + self._side
-        if not self.draft.copy.clockwise:
+        if not self.draft.clockwise:
             left = self.width / 2 + wide * self._side / 2 - self._side
         self._post = (left, self.height / 2 - high * self._side / 2 + TALL / 2 * self._side)
 
@@ -182,7 +163,7 @@ class TileCanvas(Widget):
     def _spot(self, place: Place) -> Point:
         """Position relative to the widget, so that drawings move with it."""
         a, b = place
-        across = 1 if self.draft.copy.clockwise else -1
+        across = 1 if self.draft.clockwise else -1
         return self._post[0] + across * 1.5 * b * self._side, self._post[1] + TALL * (a + b / 2) * self._side
 
     def place_at(self, point: Point, near: bool = True) -> Place | None:
@@ -200,7 +181,7 @@ class TileCanvas(Widget):
             return
         self._measure()
         self._corner.xy = self.pos
-        shape = (draft.side.radius, draft.copy.clockwise, tuple(self.size))
+        shape = (draft.side.radius, draft.clockwise, tuple(self.size))
         if shape != self._drawn:
             self._drawn = shape
             self._draw_ground()
