@@ -121,11 +121,25 @@ def make_distribution(work: Path, ndk_api: int) -> Path:
     return dist
 
 
+COMPILING = """
+import py_compile, runpy, subprocess, sys
+
+def compiled(args):  # of one file: [python, "-OO", "-m", "compileall", "-b", "-f", file]
+    assert args[1:-1] == ["-OO", "-m", "compileall", "-b", "-f"], args
+    py_compile.compile(args[-1], f"{args[-1]}c", optimize=2, doraise=True)
+    return 0
+
+subprocess.call = compiled
+runpy.run_path("build.py", run_name="__main__")
+"""
+"""build.py would start Python once per file."""
+
+
 def build(dist: Path, arguments: list[str]) -> None:
     """Run build.py, which fails on an unknown option."""
-    env = {**os.environ, "PYTHONPATH": str(BOOTSTRAPS.parent.parent), "ANDROID_API": "36"}
-    done = subprocess.run([sys.executable, "build.py", *arguments], cwd=dist, env=env, capture_output=True, text=True,
-                          check=False)
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(dist), str(BOOTSTRAPS.parent.parent)]), "ANDROID_API": "36"}
+    done = subprocess.run([sys.executable, "-c", COMPILING, *arguments], cwd=dist, env=env, capture_output=True,
+                          text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"python-for-android's build.py failed: {done.stdout[-500:]}{done.stderr[-1500:]}")
 
