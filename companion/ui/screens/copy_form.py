@@ -77,6 +77,7 @@ class CopyForm:
         """Don't rebuild the section, so that a held button keeps counting."""
         self._keep(part, value)
         self.editor.show_state()
+        self.editor.arrange()
 
     # Parts
 

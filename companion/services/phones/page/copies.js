@@ -64,7 +64,7 @@ function swap(part) {
     const turned = part.pairs ? [list.slice(0, 2), list.slice(2, 4), list.slice(4)] : [...list.slice(list.indexOf(1)), ...list.slice(0, list.indexOf(1))];
     set(part, turned);
   };
-  return h("div", {class: "keys" + (part.pairs ? " two" : "")}, flat.map((one, n) => h("button", {type: "button",
+  return h("div", {class: "keys" + (part.pairs ? " two" : " six")}, flat.map((one, n) => h("button", {type: "button",
     class: "key" + (now.held === n ? " on" : ""), "aria-pressed": String(now.held === n), onclick: tap(n)}, (part.labels || {})[one] || String(one))));
 }
 
