@@ -170,7 +170,7 @@ def newcomer(game: Game[Any], table: Table[Any], record: Record) -> Person:
     if not whole(record.answer) or not 0 <= record.answer < len(COLOURS):
         raise Refused(say("A seat needs a colour. Choose one."))
     person = Person(record.key, record.answer)
-    check_names(table, [*people_of(table), person])
+    check_names([*people_of(table), person])
     return person
 
 
@@ -195,7 +195,7 @@ def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
         raise Refused(say("The name is already {name}.", name=seat))
     people = people_of(table)
     people[seat.index] = Person(record.key, seat.colour)
-    check_names(table, people)
+    check_names(people)
     return seat, record.key
 
 
@@ -210,5 +210,5 @@ def people_of(table: Table[Any]) -> list[Person]:
     return [*(Person(seat.name, seat.colour) for seat in table.seats), *table.arriving]
 
 
-def check_names(table: Table[Any], people: list[Person]) -> None:
+def check_names(people: list[Person]) -> None:
     check_people(tuple(people), 1, len(people), "")

@@ -241,10 +241,7 @@ class Store:
             play = file.execute(f"INSERT INTO plays ({', '.join(head)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
                                 tuple(head.values())).lastrowid or 0
             self._entries.append({"play": head})
-            before = uid
-            for number, record in enumerate(records):
-                before = self._write(file, play, uid, number, record, before)
-            self._last[play] = before
+            self._last[play] = self._write(file, play, uid, 0, records, before=uid)
             if summary is not None:
                 self._note(file, play, len(records), rules, summary)
         return play
@@ -254,9 +251,7 @@ class Store:
         with self._change() as file:
             uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM"
                                        " plays WHERE id = ?", (number - 1, play)).fetchone()
-            before = before if number else uid
-            for at, record in enumerate(records, number):
-                before = self._write(file, play, uid, at, record, before)
+            self._write(file, play, uid, number, records, before if number else uid)
             self._last.pop(play, None)
             file.execute("UPDATE plays SET touched = max(touched, ?), noted = -1 WHERE id = ?",
                          (sane(records[-1].at), play))
@@ -369,7 +364,7 @@ class Store:
             if before != self._last.get(play, before) or before is None:
                 raise Refused(CHANGED)
             try:
-                self._last[play] = self._write(file, play, uid, number, record, before)
+                self._last[play] = self._write(file, play, uid, number, [record], before)
             except sqlite3.IntegrityError:
                 raise Refused(CHANGED) from None
             now = self._now(file, play, record.at)
@@ -378,11 +373,15 @@ class Store:
             else:
                 file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
 
-    def _write(self, file: sqlite3.Connection, play: int, uid: str, number: int, record: Record, before: str) -> str:
-        line, sum = line_of(record, before)
-        file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)", (play, number, line, sum))
-        self._entries.append({"uid": uid, "number": number, "line": line, "sum": sum})
-        return sum
+    def _write(self, file: sqlite3.Connection, play: int, uid: str, first: int, records: Sequence[Record],
+               before: str) -> str:
+        """Write the records after the line with the checksum `before`; return the last one's."""
+        for number, record in enumerate(records, first):
+            line, before = line_of(record, before)
+            file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)",
+                         (play, number, line, before))
+            self._entries.append({"uid": uid, "number": number, "line": line, "sum": before})
+        return before
 
     def note(self, play: int, records: int, rules: str, summary: Summary) -> None:
         with self._change() as file:
