@@ -55,9 +55,10 @@ RAW = re.compile(r"\b[a-z]+(_[a-z]+)+\b|\|")
 
 def look_round(play: AnyPlay) -> list[str]:
     """Read everything once, as a guest's screen would. Returns faults of words; raises whatever the game raises."""
-    seen = [(what, list(_leaves(thing))) for what, thing in _shown(play)]
+    seen = [(what, [value for name, value in parts_of(thing) if name not in UNSPOKEN]) for what, thing in _shown(play)]
     with speaking(ENGLISH):
-        return [f"{what} {fault}" for what, leaves in seen for words in map(str, leaves) if (fault := _fault(words))]
+        return [f"{what} {fault}" for what, values in seen for value in values
+                if isinstance(value, (Text, str)) and (fault := _fault(str(value)))]
 
 
 def _fault(words: str) -> str:
@@ -76,7 +77,7 @@ def _shown(play: AnyPlay) -> Iterator[tuple[str, object]]:
         yield type(question).__name__, [
             question.sentence(table), question.title(table), question.kicker(table), question.hint(table),
             list(question.reasons(table)), list(question.points(table)), question.timer(table),
-            [(face.label, face.hint) for face in faces(question, table)],
+            list(faces(question, table)),
             [refusal.why for _, refusal in question.barred(table)], question.preview(table, None),
             question.button(table, None)]
     yield "ahead", [*play.ahead(), play.joining().how]
@@ -89,17 +90,16 @@ def _shown(play: AnyPlay) -> Iterator[tuple[str, object]]:
     yield "the outcome", play.outcome()
 
 
-def _leaves(thing: object) -> Iterator[Text | str]:
-    """Every text inside."""
-    if isinstance(thing, (Text, str)):
-        yield thing
-    elif isinstance(thing, (list, tuple)):
+def parts_of(thing: object, name: str = "") -> Iterator[tuple[str, Any]]:
+    """Every value inside, with the name of the attribute that holds it."""
+    if isinstance(thing, (list, tuple)):
         for one in thing:
-            yield from _leaves(one)
-    elif is_dataclass(thing) and not isinstance(thing, Seat):
+            yield from parts_of(one, name)
+    elif is_dataclass(thing) and not isinstance(thing, (Seat, Text)):
         for part in fields(thing):
-            if part.name not in UNSPOKEN:
-                yield from _leaves(getattr(thing, part.name))
+            yield from parts_of(getattr(thing, part.name), part.name)
+    else:
+        yield name, thing
 
 
 def off_the_board(play: AnyPlay) -> Iterator[str]:
@@ -153,19 +153,6 @@ def picture_size(path: Path) -> tuple[int, int] | None:
     """Width and height of a PNG file; None if it is none."""
     head = path.read_bytes()[:24] if path.is_file() else b""
     return (int.from_bytes(head[16:20]), int.from_bytes(head[20:24])) if head.startswith(b"\x89PNG") else None
-
-
-def pictures_in(thing: object) -> Iterator[str]:
-    """The files that its pictures name; the app's own art has no suffix."""
-    if isinstance(thing, (list, tuple)):
-        for one in thing:
-            yield from pictures_in(one)
-    elif is_dataclass(thing) and not isinstance(thing, (Seat, Text)):
-        for part in fields(thing):
-            value = getattr(thing, part.name)
-            if part.name == "picture" and "." in value:
-                yield value
-            yield from pictures_in(value)
 
 
 def through_eyes(table: Any, look: Callable[[], object]) -> set[int]:
@@ -379,7 +366,7 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     for glance in glances:
         _returns(found, place, game, "glance", glance, Glance, NoneType)
     shown = [view, board, *glances, *(list(faces(one, table)) for one in (*play.open(), *play.standing()))]
-    for name in {*pictures_in(shown)}:
+    for name in {value for name, value in parts_of(shown) if name == "picture" and "." in value}:  # not the app's art
         if not name.endswith(".png") or picture_size(game.home / name) is None:
             found.add(place, f"there is no picture {name!r} beside rules.md: it has to be a PNG file")
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
@@ -608,19 +595,7 @@ def _look(found: Findings, place: str, icons: Iterable[tuple[str, str]]) -> None
 
 
 def _icons(play: AnyPlay) -> Iterator[tuple[str, str]]:
-    table = play.table
-    for question in (*play.open(), *play.standing()):
-        name = type(question).__name__
-        yield name, question.icon
-        yield from ((f"an answer of {name}", face.icon) for face in faces(question, table))
-        yield from ((f"a reason of {name}", reason.icon) for reason in question.reasons(table))
-    view = play.view()
-    yield from (("a mark of the view", mark.icon) for seat in view.seats for mark in seat.marks)
-    yield from (("a reminder of the view", one.icon) for one in view.reminders)
-    board = play.board()
-    things: tuple[Any, ...] = () if board is None else (*board.spots, *board.pieces)
-    yield from (("a spot or piece of the board", one.icon) for one in things)
-    for card in view.cards:
-        parts: tuple[Any, ...] = (*card.gauges, *card.lines)
-        yield from (("a card of the view", one.icon) for one in parts)
+    yield from ((type(question).__name__, question.icon) for question in (*play.open(), *play.standing()))
     yield from ((f"the field {field.path}", field.icon) for field in play.fields())
+    for what, thing in _shown(play):
+        yield from ((what, icon) for name, icon in parts_of(thing) if name == "icon")

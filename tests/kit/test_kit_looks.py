@@ -22,7 +22,7 @@ from tests.toys.key_cards.rules import GRID
 
 PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.no_such_icon, "check_appearance", r"the game has the icon 'no-such-icon', which does not exist"),
-    (unfit.no_such_icon, "check_appearance", r"a mark of the view has the icon 'aple', which does not exist"),
+    (unfit.no_such_icon, "check_appearance", r"the view has the icon 'aple', which does not exist"),
     (unfit.pink, "check_appearance", r"in the dark palette accent is 'pink', not a colour as #RRGGBB"),
     (unfit.pink, "check_appearance", r"in the light palette text2 on panel has a contrast of \d\.\d, and 4.5"),
     (unfit.plain_sentence, "check_questions", r"the sentence of Plain is a plain str.*wrap it in say\(\)"),
