@@ -11,10 +11,11 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import NUMBERS, POST, Planet, Terrain
+from companion.games.windward.copy.model import laid_so_far
 from companion.games.windward.table import Windward
 from companion.games.windward.words import crester_label, letter_of
 
-PRINTED = {Terrain.SKY: "", Terrain.DRIFT: "terrain_drift", Terrain.ZEPHYR: "terrain_zephyr",
+PRINTED = {Terrain.DRIFT: "terrain_drift", Terrain.ZEPHYR: "terrain_zephyr",
            Terrain.GAS: "terrain_gas", Terrain.FEEDING: "terrain_feed", Terrain.RED: "terrain_redstart"}
 LYING = (("grey_teeth", "tooth_grey", say("Grey teeth")), ("red_teeth", "tooth_red", say("Red teeth")),
          ("plus_two", "token", say("+2 tokens")))
@@ -25,8 +26,7 @@ OUTSIDE = 1.0
 
 def planet_map(table: Windward) -> Map:
     if not table.layout:
-        side = table.copy.side(table.small)
-        return replace(_empty(side.radius, table.copy.order, table.copy.clockwise), pieces=tuple(_vessels(table)))
+        return replace(_printed(laid_so_far(table.copy, table.small, "")), pieces=tuple(_vessels(table)))
     return replace(_printed(table.planet), pieces=(*_wind(table), *pieces_of(table)))
 
 
@@ -42,15 +42,10 @@ def _printed(planet: Planet) -> Map:
           for number, (x, y) in numbers)], 1.0, scene="planet")
 
 
-@lru_cache(maxsize=4)
-def _empty(radius: int, order: tuple[int, ...], clockwise: bool) -> Map:
-    return _printed(Planet(radius, [{}] * len(NUMBERS), order, clockwise))
-
-
 def _picture(planet: Planet, space: Hex) -> str:
     if space == POST:
         return "post"
-    return PRINTED[planet.terrain[space]] or ("terrain_corner" if space in planet.across else "")
+    return PRINTED.get(planet.terrain[space]) or ("terrain_corner" if space in planet.across else "")
 
 
 def _wind(table: Windward) -> Iterator[Piece]:

@@ -313,6 +313,18 @@ def between_points(one: Point, other: Point, part: float) -> Point:
 # Pictures
 
 
+def group_in(layer: Any) -> InstructionGroup:
+    """A new group of instructions, to redraw on its own."""
+    group = InstructionGroup()
+    layer.add(group)
+    return group
+
+
+def tinted(layer: Any, tint: str, shape: Any, alpha: float = 1.0) -> None:
+    layer.add(Color(*tokens.rgba(tint, alpha)))
+    layer.add(shape)
+
+
 class Patch:
     def __init__(self, group: InstructionGroup, texture: Any, size: Point, centre: Point, tint: str,
                  alpha: float) -> None:
@@ -345,8 +357,8 @@ class Face:
 class Sprite:
     """Patches around one point. Animate it by `pos`, `angle`, `scale` and `alpha`."""
 
-    def __init__(self, layer: InstructionGroup) -> None:
-        self._move, self._turn, self._grow = Translate(0, 0), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
+    def __init__(self, layer: InstructionGroup, pos: Point = (0.0, 0.0)) -> None:
+        self._move, self._turn, self._grow = Translate(*pos), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
         self._face = Face()
         self.group = InstructionGroup()
         for step in (PushMatrix(), self._move, self._turn, self._grow, self._face.body, PopMatrix()):
@@ -406,7 +418,7 @@ class Sprite:
 
     def add_token(self, colour: int, letter: str, radius: float, centre: Point = (0.0, 0.0), *,
                   rim: float = 0.0) -> None:
-        """Add a seat's shape with its initial; `rim`: width of an outline that stands out on art."""
+        """Add a seat's shape with its initial, if any; `rim`: width of an outline that stands out on art."""
         seat = tokens.SEATS[colour]
         layers = [("", 0.0, seat.fill)]
         if rim:
@@ -417,7 +429,8 @@ class Sprite:
             self.add(mask(colour, layer), (side, side), centre, tint)
         px = max(dp(4), radius * seat.letter * (0.7 if len(letter) > 1 else 1.0))
         lower = radius * LOWER.get(seat.shape, 0.0)
-        self.add_text(letter, tokens.BOLD, px, (centre[0], centre[1] - lower), seat.ink)
+        if letter:
+            self.add_text(letter, tokens.BOLD, px, (centre[0], centre[1] - lower), seat.ink)
 
     def clear(self) -> None:
         self.body.clear()

@@ -15,7 +15,7 @@ from companion.games.keywords import scoring
 from companion.games.keywords.questions import BOARD_FACES, BoardColour, EndOfStory, StackUp, StoryInTime
 from companion.games.keywords.table import PICTURES, KeyWords, Player
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, group_in
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
@@ -130,8 +130,7 @@ class PictureCard:
 
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
         self._motion = motion
-        self.group = InstructionGroup()
-        layer.add(self.group)
+        self.group = group_in(layer)
         self._paper = Color(1, 1, 1, 1)
         self._box = BorderImage()
         self._edge = Color(1, 1, 1, 1)
@@ -140,8 +139,7 @@ class PictureCard:
             self.group.add(step)
         self._words = Sprite(self.group)
         self._board = Sprite(self.group)
-        self._stack = InstructionGroup()
-        self.group.add(self._stack)
+        self._stack = group_in(self.group)
         self._discs: list[Sprite] = []
         self._shown: tuple[CardFace, CardPlace, Point] | None = None
 

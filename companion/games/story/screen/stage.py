@@ -16,7 +16,7 @@ from companion.games.story import scoring
 from companion.games.story.questions import RockPaperScissors, StoryTold
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, between, between_points, mask
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, between, between_points, group_in, mask
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
@@ -229,8 +229,7 @@ class Print:
         self.group = InstructionGroup()
         self._under = Sprite(self.group)
         self._sprite = Sprite(self.group)
-        self._votes_layer = InstructionGroup()
-        self.group.add(self._votes_layer)
+        self._votes_layer = group_in(self.group)
         self._votes: list[Sprite] = []
         self._voters: tuple[tuple[int, str], ...] = ()
         self.photo: Photo | None = None
@@ -351,8 +350,7 @@ class PhotoTable:
         self._shade = Backdrop(self.layer, pictures, "vignette")
         self._glow = Sprite.of(self.layer, pictures, "winner_glow")
         self._glow.alpha = 0.0
-        self._prints_layer = InstructionGroup()
-        self.layer.add(self._prints_layer)
+        self._prints_layer = group_in(self.layer)
         self._signs = [Sprite.of(self.layer, pictures, f"sign_{name}", "centre") for name in SIGNS]
         for sign in self._signs:
             sign.alpha = 0.0
@@ -561,8 +559,7 @@ class DarkRoomScene:
         self._cord.add(None, (dp(3), 1.0), (0.0, 0.5), "#0A0303")
         self._lamp = Sprite.of(self.layer, pictures, "lamp", "light")
         self._line = Backdrop(self.layer, pictures, "clothes_line")
-        self._prints_layer = InstructionGroup()
-        self.layer.add(self._prints_layer)
+        self._prints_layer = group_in(self.layer)
         self._prints: list[Sprite] = []
         self._shown: tuple[Hanging, ...] = ()
 

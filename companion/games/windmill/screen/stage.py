@@ -15,7 +15,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, along, art, between, soft_disc
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, along, art, between, group_in, soft_disc
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
@@ -95,8 +95,7 @@ def ring_of(room: Room) -> float:
 class FieldPictures:
     def __init__(self, canvas: Any) -> None:
         self._art = pictures = art("windmill")
-        layer = InstructionGroup()
-        canvas.add(layer)
+        layer = group_in(canvas)
         self._sky = Backdrop(layer, pictures, "sky")
         self._night = Color(*tokens.rgba(NIGHT, 0.0))
         self._night_box = Rectangle()
@@ -227,8 +226,7 @@ class Pawns:
     """All pawns, nearer ones in front."""
 
     def __init__(self, canvas: Any, motion: Motion) -> None:
-        self._layer = InstructionGroup()
-        canvas.add(self._layer)
+        self._layer = group_in(canvas)
         self._motion = motion
         self._pawns: list[Pawn] = []
         self._order: list[int] = []
@@ -365,8 +363,7 @@ class Ghosts:
     """All ghosts, below the pawns; redrawn when the track or the moves change."""
 
     def __init__(self, canvas: Any) -> None:
-        self._layer = InstructionGroup()
-        canvas.add(self._layer)
+        self._layer = group_in(canvas)
         self._moves: tuple[Move, ...] = ()
         self._dots: list[Color] = []
         self._pawns: list[Pawn] = []

@@ -251,9 +251,15 @@ def lay(copy: Copy, small: bool, layout: str, paint: Paint = ()) -> Planet:
     return _laid(side, layout, copy.order, copy.clockwise)
 
 
+def laid_so_far(copy: Copy, small: bool, letters: str) -> Planet:
+    """The planet with only the first tiles."""
+    return _laid(copy.side(small), letters, copy.order, copy.clockwise)
+
+
 @lru_cache(maxsize=16)
 def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool) -> Planet:
-    return Planet(side.radius, [side.tile(letter).printed for letter in layout], order, clockwise)
+    tiles = [side.tile(letter).printed for letter in layout]
+    return Planet(side.radius, [*tiles, *[{}] * (len(TILES) - len(tiles))], order, clockwise)
 
 
 # --- JSON

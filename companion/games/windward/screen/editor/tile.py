@@ -17,10 +17,10 @@ from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.copy import model
 from companion.games.windward.copy.form import BRUSHES
 from companion.games.windward.copy.model import TILES, BoardTile, PlanetSide, from_json, tile_warnings, to_json
-from companion.games.windward.screen.stage.board import SIGNS
+from companion.games.windward.planet_map import PRINTED
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
-from companion.games.windward.screen.stage.meshes import ART, Fields, Layer, Quads, Strokes, outlines
-from companion.ui.drawing.art import art
+from companion.games.windward.screen.stage.meshes import ART, Fields, Quads, Strokes, outlines
+from companion.ui.drawing.art import art, group_in
 from companion.ui.screens.copies import Steps
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
@@ -130,7 +130,7 @@ class TileCanvas(Widget):
         self._corner = Translate(0, 0)
         for part in (PushMatrix(), self._corner, self._group, PopMatrix()):
             self.canvas.add(part)
-        self._fields, self._signs, self._last = Layer(self._group), Layer(self._group), Layer(self._group)
+        self._fields, self._signs, self._last = group_in(self._group), group_in(self._group), group_in(self._group)
         self._side, self._post, self._alpha = 1.0, (0.0, 0.0), 1.0
         self._stroke: Terrain | None = None
         self._at: Place | None = None
@@ -206,11 +206,10 @@ class TileCanvas(Widget):
         corner = (tile.radius, 0)
         if tile.terrain(corner) is Terrain.SKY:
             self._picture("terrain_corner", self.grown, [self._spot(corner)], self._signs)
-        for terrain, name in SIGNS.items():
-            self._picture(f"terrain_{name}", self.grown, [self._spot(place) for place in tile.places_of(terrain)],
-                          self._signs)
+        for terrain, name in PRINTED.items():
+            self._picture(name, self.grown, [self._spot(place) for place in tile.places_of(terrain)], self._signs)
 
-    def _picture(self, name: str, grow: float, places: list[Point], layer: Layer) -> None:
+    def _picture(self, name: str, grow: float, places: list[Point], layer: InstructionGroup) -> None:
         factor = grow * self._side / dp(SIDE)
         wide, high = art(ART).size(name)
         faint = self._alpha if layer is self._signs else 1.0
@@ -291,7 +290,7 @@ class Brush(Tap):
         self.stand_on_card()
         group = InstructionGroup()
         self.canvas.add(group)
-        self._layer = Layer(group)
+        self._layer = group_in(group)
         self.label = Words(look, self.text, "kicker", align="center", chrome=True)
         self.add_parts(self.label)
 
@@ -312,7 +311,7 @@ class Brush(Tap):
         middle = (self.center_x, self.label.top + room / 2 - dp(1))
         self._layer.clear()
         Fields(self._layer, GROUND, 1.0, side).put([middle])
-        name = SIGNS.get(self.terrain)
+        name = PRINTED.get(self.terrain)
         if name is not None:
-            full = [part * 1.1 * side / dp(SIDE) for part in art(ART).size(f"terrain_{name}")]
-            Quads(self._layer, art(ART).texture(f"terrain_{name}"), (full[0], full[1])).put([middle])
+            full = [part * 1.1 * side / dp(SIDE) for part in art(ART).size(name)]
+            Quads(self._layer, art(ART).texture(name), (full[0], full[1])).put([middle])

@@ -28,14 +28,14 @@ from kivy.graphics import (
 from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import DIRECTIONS, step
-from companion.games.windward.board.planet import NUMBERS, Planet, Terrain
+from companion.games.windward.board.planet import NUMBERS, Planet
+from companion.games.windward.planet_map import PRINTED, WIND
 from companion.games.windward.screen.stage.camera import NUMBERS_AT, RIM, SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import (
     ART,
     DARK,
     FORMAT,
     Lamp,
-    Layer,
     Light,
     Quads,
     Strokes,
@@ -43,7 +43,7 @@ from companion.games.windward.screen.stage.meshes import (
     labels,
     stroked,
 )
-from companion.ui.drawing.art import Motion, Sprite, art, soft_disc
+from companion.ui.drawing.art import Motion, Sprite, art, between, group_in, soft_disc
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
@@ -53,9 +53,7 @@ MOST_PIXELS = 2048
 CLOUDS, SPEED = 12, 12.0
 FAR, CACHED = (0.25, 0.5), 3
 """Zooms that fit the planet on a phone above high and low panels; number of cached textures."""
-NIGHT, CREAM, CASING, WIND = "#0B1230", "#FFE9BC", "#1A1330", "#7FD6E8"
-SIGNS = {Terrain.DRIFT: "drift", Terrain.ZEPHYR: "zephyr", Terrain.GAS: "gas", Terrain.FEEDING: "feed",
-         Terrain.RED: "redstart"}
+NIGHT, CREAM, CASING = "#0B1230", "#FFE9BC", "#1A1330"
 
 
 @dataclass(frozen=True)
@@ -128,9 +126,9 @@ class Baked:
         corners = [(*grid.spot(planet.corner[number]), grid.angle_of(planet.wind_direction(number)) - 90)
                    for number in NUMBERS]
         Quads(self.fbo, pictures.texture("terrain_corner"), size).put(corners)
-        for terrain, name in SIGNS.items():
+        for terrain, name in PRINTED.items():
             places = [grid.spot(space) for space in seen if planet.terrain[space] is terrain]
-            Quads(self.fbo, pictures.texture(f"terrain_{name}"), size).put(places)
+            Quads(self.fbo, pictures.texture(name), size).put(places)
 
     def borders(self, layer: Any) -> None:
         """Keeps its screen width at every zoom."""
@@ -312,7 +310,7 @@ class TerritoryNumbers:
     """The six numbers outside the corners, the wind's filled in; same size at every zoom."""
 
     def __init__(self, layer: Any) -> None:
-        self._layer = Layer(layer)
+        self._layer = group_in(layer)
         self._sprites: list[tuple[int, Sprite]] = []
         self._shown: tuple[PrintedMap, int] | None = None
 
@@ -323,7 +321,7 @@ class TerritoryNumbers:
         self._layer.clear()
         self._sprites = []
         for number in NUMBERS:
-            sprite = Sprite(self._layer.group)
+            sprite = Sprite(self._layer)
             filled = number == wind
             disc(sprite, dp(14.5), WIND if filled else NIGHT, CREAM, dp(2))
             sprite.add_text(str(number), "RobotoBold", dp(17), tint="#00303A" if filled else "#FFFFFF")
@@ -407,8 +405,12 @@ class Flag:
             return
         old, self._angle = self._angle, angle
         self.sprite.alpha = 0.0 if angle is None else 1.0
-        if angle is None:
-            return
-        start = angle if old is None else angle + ((old - angle + 180) % 360 - 180)
-        self._motion.move("flag", 0.6, lambda part: setattr(self.sprite, "angle", start + (angle - start) * part),
-                          curve="in_out_sine")
+        if angle is not None:
+            turn_round(self._motion, "flag", angle if old is None else old, angle,
+                       lambda now: setattr(self.sprite, "angle", now))
+
+
+def turn_round(motion: Motion, key: str, old: float, new: float, turn: Callable[[float], None]) -> None:
+    """Turn from one angle to another, the shorter way."""
+    start = new + (old - new + 180) % 360 - 180
+    motion.move(key, 0.6, lambda part: turn(between(start, new, part)), curve="in_out_sine")

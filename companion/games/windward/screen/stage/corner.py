@@ -10,12 +10,13 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.text import Text, count, say
+from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules.battle import Battle, Party, hits, party_words, strength, sure_hits
-from companion.games.windward.screen.stage.board import CREAM, NIGHT, WIND
+from companion.games.windward.screen.stage.board import CREAM, NIGHT, turn_round
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.meshes import ART, Layer, Sky
+from companion.games.windward.screen.stage.meshes import ART, Sky
 from companion.games.windward.table import Windward
-from companion.ui.drawing.art import Motion, Sprite, art, soft_disc
+from companion.ui.drawing.art import Motion, Sprite, art, group_in, soft_disc, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Icon, Tap, Words
@@ -47,9 +48,7 @@ class WindBadge:
             self.words.add_text(str(say("wind")), tokens.TEXT, dp(12), (0.0, -dp(11)), tint="#C9D2E8")
         for sprite in (self.disc, self.words, self.arrow):
             sprite.alpha = 1.0 if wind else 0.0
-        start = angle + ((old - angle + 180) % 360 - 180)
-        self._motion.move("wind badge", 0.6, lambda part: self._turn(start + (angle - start) * part),
-                          curve="in_out_sine")
+        turn_round(self._motion, "wind badge", old, angle, self._turn)
 
     def place(self, center: tuple[float, float], scale: float = 1.0) -> None:
         self._center, self._scale = center, scale
@@ -164,7 +163,7 @@ class Corners:
         self._turn_low = (room.right - edge - dp(48), room.y + edge)
         return room.x + edge + badge / 2, room.y + edge + badge / 2
 
-    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool, turn: bool = False) -> None:
+    def show(self, *, small_map: bool, eye: bool, lit: bool, steps: bool, turn: bool) -> None:
         self.eye.light(lit)
         for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps),
                                (self.turn, turn)):
@@ -276,9 +275,8 @@ class BattleScene:
             self._bars.append(bar)
             self.group.add(bar)
         self._glow = Rectangle(texture=art("shell").texture("glow"))
-        self.group.add(Color(*tokens.rgba("#FF9A8A", 0.5)))
-        self.group.add(self._glow)
-        self._layer = Layer(self.group)
+        tinted(self.group, "#FF9A8A", self._glow, 0.5)
+        self._layer = group_in(self.group)
         self._shown: tuple[Any, ...] = ()
 
     def place(self, pos: tuple[float, float], size: tuple[float, float]) -> None:
@@ -309,9 +307,8 @@ class BattleScene:
         self._glow.pos = (room.x + room.width * 0.74 - glow / 2, middle - glow / 2)
         self._glow.size = (glow, glow)
         if tall:
-            badge = Sprite(self._layer.group)
+            badge = Sprite(self._layer, (room.center[0], middle))
             badge.add_layer(art(ART), "badge_versus", min(1.9, tall / dp(78)))
-            badge.pos = (room.center[0], middle)
 
     def forget(self) -> None:
         self._shown = ()
@@ -319,7 +316,7 @@ class BattleScene:
     def _fighters(self, side: SideView, at: tuple[float, float], tall: float, attacks: bool, fresh: bool) -> None:
         pictures, number = art(ART), len(side.pictures)
         for index, name in enumerate(side.pictures[:6]):
-            sprite = Sprite(self._layer.group)
+            sprite = Sprite(self._layer)
             wide, high = pictures.size(name)
             full = tall / max(wide, high) * (1.0 if number == 1 else 0.84 if number == 2 else 0.64)
             for kind, factor in SIGHT.items():
@@ -331,7 +328,7 @@ class BattleScene:
             sprite.angle = -34.0 if attacks else (34.0 if side.letter else 18.0)
             self._come_in(sprite, place, attacks, fresh, index)
             if side.letter and name.startswith("ship"):
-                token = Sprite(self._layer.group)
+                token = Sprite(self._layer)
                 token.add_token(side.colour, side.letter, dp(9.5) * full, rim=dp(2))
                 self._come_in(token, place, attacks, fresh, index + 10)
 
@@ -350,11 +347,10 @@ class BattleScene:
     def _card(self, side: SideView, at: tuple[float, float], room: Room, high: float) -> None:
         x, foot = at
         wide = _card_width(room)
-        self._layer.add(Color(*tokens.rgba(CARD, 0.88)))
-        self._layer.add(SmoothRoundedRectangle(pos=(x - wide / 2, foot), size=(wide, high), radius=[dp(20)] * 4))
-        words = Sprite(self._layer.group)
+        tinted(self._layer, CARD,
+               SmoothRoundedRectangle(pos=(x - wide / 2, foot), size=(wide, high), radius=[dp(20)] * 4), 0.88)
         top = foot + high
-        words.pos = (x, top)
+        words = Sprite(self._layer, (x, top))
         if room.height < dp(STRIP):
             line = say("{who}: {strength}", who=side.short, strength=side.strength)
             words.add_text(str(line), tokens.MEDIUM, dp(13), (0.0, -dp(17)), most=wide - dp(8))
@@ -367,7 +363,7 @@ class BattleScene:
         for index, face in enumerate(side.dice):
             row, column = divmod(index, per_row)
             in_row = min(per_row, len(side.dice) - row * per_row)
-            die, known = Sprite(self._layer.group), f"die_{face}" in pictures.layers
+            die, known = Sprite(self._layer), f"die_{face}" in pictures.layers
             die.add_layer(pictures, f"die_{face}" if known else "die_0", edge / pictures.size("die_1")[0])
             if not known:
                 die.add_text(str(face), tokens.BOLD, edge * 0.6, tint="#FFC46B")

@@ -2,7 +2,6 @@
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
-from functools import lru_cache
 from itertools import combinations, pairwise
 from time import perf_counter
 from typing import Any, NamedTuple
@@ -18,9 +17,10 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.board import lookahead
 from companion.games.windward.board.hexes import Hex, distance, opposite, read
 from companion.games.windward.board.lookahead import PlannedFlight
-from companion.games.windward.board.planet import NUMBERS, POST, Place, Planet, Terrain, tile_places
+from companion.games.windward.board.planet import NUMBERS, POST, Planet
 from companion.games.windward.board.reach import Reach
-from companion.games.windward.copy.model import TILES
+from companion.games.windward.copy.model import TILES, laid_so_far
+from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules import night
 from companion.games.windward.rules.battle import Battle, Party, chances
 from companion.games.windward.rules.moves import Row, Sail, course, looks_ahead, lying
@@ -30,7 +30,6 @@ from companion.games.windward.screen.stage.meshes import (
     ART,
     INSIDE,
     Fields,
-    Layer,
     Light,
     Quads,
     Strokes,
@@ -50,15 +49,15 @@ from companion.games.windward.screen.stage.pieces import (
     standing,
 )
 from companion.games.windward.table import Captain, Rest, Turn, Windward
-from companion.ui.drawing.art import Sprite, art
+from companion.ui.drawing.art import Sprite, along, art, group_in
 from companion.ui.theme import fonts, tokens
 
 Q = Question[Any, Any]
 
-WIND, FLIGHT, RED, CASING, RIM = "#7FD6E8", "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
+FLIGHT, RED, CASING, RIM = "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
 WARM = str(tokens.DARK.warm)
-PLAIN, SAFE, VEIL = (tokens.LIT, 0.36), ("#6FE0A0", 0.40), 0.2
-DANGERS = ((5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
+PLAIN, VEIL = (tokens.LIT, 0.36), 0.2
+DANGERS = ((0, "#6FE0A0", 0.40), (5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
 """Tints by attacking dice: maximum dice, colour, strength."""
 MOST_COST = 7
 """Highest cost to prefetch; no move costs more."""
@@ -72,6 +71,10 @@ Ghost = tuple[PieceFigure, Hex]
 """A piece at its former space, and its new space."""
 BADGE = (0.47, 0.42)
 """Position of the number in its hex, in hex sides."""
+
+
+PARTS = (0.5, 0.66, 0.8)
+"""Where letters may stand on their paths."""
 
 
 class LitSpace(NamedTuple):
@@ -131,8 +134,8 @@ class Marks:
 
     def __init__(self, below: Any, above: Any) -> None:
         self.grid = Geometry()
-        self._ahead, self._way = Layer(below), Layer(below)
-        self._over, self._ring = Layer(above), Layer(above)
+        self._ahead, self._way = group_in(below), group_in(below)
+        self._over, self._ring = group_in(above), group_in(above)
 
     # A place question
 
@@ -215,7 +218,7 @@ class Marks:
         if not trails:
             return
         for figure, end in ghosts:
-            ghost, start = PieceSprite(self._way.group, figure), self.grid.spot(figure.at)
+            ghost, start = PieceSprite(self._way, figure), self.grid.spot(figure.at)
             ghost.size(grown(zoom))
             ghost.put(start)
             if figure.picture.startswith("ship_"):
@@ -247,7 +250,7 @@ class Marks:
             layer.clear()
 
 
-def cased(layer: Layer, lines: Iterable[tuple[Point, Point]], tint: str, width: float, more: float, zoom: float,
+def cased(layer: Any, lines: Iterable[tuple[Point, Point]], tint: str, width: float, more: float, zoom: float,
           alpha: float = 1.0) -> None:
     """Draw lines on a casing that is `more` wider."""
     lines = list(lines)
@@ -259,10 +262,10 @@ def dotted(grid: Geometry, ways: Iterable[tuple[Hex, Hex]], gap: float) -> list[
     return [dot for start, end in ways for dot in dots(grid.spot(start), grid.spot(end), gap)]
 
 
-def ghost_of(layer: Layer, picture: str, place: Point, scale: float, alpha: float) -> None:
-    ghost = Sprite(layer.group)
+def ghost_of(layer: InstructionGroup, picture: str, place: Point, scale: float, alpha: float) -> None:
+    ghost = Sprite(layer, place)
     ghost.add_layer(art(ART), picture, scale, "centre")
-    ghost.pos, ghost.alpha = place, alpha
+    ghost.alpha = alpha
 
 
 def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: float, zoom: float, fill: str, ink: str,
@@ -292,24 +295,16 @@ def prefetch_marks(zoom: float) -> None:
     badges(InstructionGroup(), [(space, (0.0, 0.0)) for space in spaces], zoom)
 
 
-def along_way(grid: Geometry, path: Sequence[Hex], part: float) -> Point:
-    points = [grid.spot(space) for space in path]
-    far = (len(points) - 1) * part
-    (x, y), (to_x, to_y) = points[int(far)], points[min(len(points) - 1, int(far) + 1)]
-    rest = far - int(far)
-    return x + (to_x - x) * rest, y + (to_y - y) * rest
-
-
 def letters_apart(grid: Geometry, ways: Sequence[tuple[str, Sequence[Hex]]]) -> list[tuple[str, Point]]:
     """Place the letters of equal paths where the paths are farthest apart."""
+    lines = [[grid.spot(space) for space in path] for _, path in ways]
+
     def gap(part: float) -> float:
-        places = [along_way(grid, path, part) for _, path in ways]
+        places = [along(line, part) for line in lines]
         return min((abs(x - a) + abs(y - b) for (x, y), (a, b) in combinations(places, 2)), default=0.0)
+
     part = max(PARTS, key=lambda one: round(gap(one)))
-    return [(letter, along_way(grid, path, part)) for letter, path in ways]
-
-
-PARTS = (0.5, 0.66, 0.8)
+    return [(letter, along(line, part)) for (letter, _), line in zip(ways, lines, strict=True)]
 
 
 def light_of(lit: Lit | None, outlook: Outlook) -> Light:
@@ -326,12 +321,10 @@ def light_of(lit: Lit | None, outlook: Outlook) -> Light:
 
 
 def tint_of(dice: int) -> tuple[str, float]:
-    if not dice:
-        return SAFE
     return next((tint, alpha) for most, tint, alpha in DANGERS if dice <= most)
 
 
-def ring(layer: Layer, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
+def ring(layer: InstructionGroup, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
     circle(layer, place, radius, thick, zoom, tint, CASING)
 
 
@@ -517,18 +510,9 @@ def map_of(table: Windward, grid: Geometry, draft: Sequence[str] = ()) -> Printe
     """The planet, or the tiles tapped so far during layout."""
     if table.layout:
         return PrintedMap(table.planet, grid)
-    side = table.copy.side(table.small)
-    letters = tuple(draft)[:len(TILES)]
-    tiles = tuple(side.tile(letter).rows for letter in letters)
-    planet = _half_laid(side.radius, tiles, table.copy.order, table.copy.clockwise)
-    return PrintedMap(planet, grid, frozenset(NUMBERS[:len(letters)]), tuple(zip(NUMBERS, letters, strict=False)))
-
-
-@lru_cache(maxsize=16)
-def _half_laid(radius: int, tiles: tuple[tuple[str, ...], ...], order: tuple[int, ...], clockwise: bool) -> Planet:
-    read = [{(a, b): Terrain(rows[a + b - 1][b]) for a, b in tile_places(radius)} for rows in tiles]
-    empty: dict[Place, Terrain] = {}
-    return Planet(radius, [*read, *[empty] * (len(TILES) - len(read))], order, clockwise)
+    letters = "".join(draft)[:len(TILES)]
+    return PrintedMap(laid_so_far(table.copy, table.small, letters), grid, frozenset(NUMBERS[:len(letters)]),
+                      tuple(zip(NUMBERS, letters, strict=False)))
 
 
 def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:

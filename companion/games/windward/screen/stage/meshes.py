@@ -7,7 +7,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
 from functools import lru_cache
 from itertools import pairwise
-from math import ceil, cos, hypot, pi, sin
+from math import ceil, cos, dist, hypot, pi, sin
 from random import Random
 from typing import TYPE_CHECKING, Any
 
@@ -16,7 +16,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import SIDE, Point
-from companion.ui.drawing.art import art, gradient, soft_disc
+from companion.ui.drawing.art import art, between_points, gradient, soft_disc, tinted
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
@@ -123,8 +123,7 @@ class Shapes:
 
     def __init__(self, layer: Any, tint: str, alpha: float, texture: Any = None) -> None:
         self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
-        layer.add(Color(*tokens.rgba(tint, alpha)))
-        layer.add(self.mesh)
+        tinted(layer, tint, self.mesh, alpha)
 
 
 class Quads(Shapes):
@@ -256,10 +255,8 @@ def _circle(radius: float, width: float, zoom: float) -> array[float]:
 
 
 def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
-    far = hypot(end[0] - start[0], end[1] - start[1])
-    number = max(1, int(far / gap))
-    places = [(start[0] + (end[0] - start[0]) * part / number, start[1] + (end[1] - start[1]) * part / number)
-              for part in range(1, number)]
+    number = max(1, int(dist(start, end) / gap))
+    places = [between_points(start, end, part / number) for part in range(1, number)]
     return [((x, y), (x + 0.01, y)) for x, y in places]
 
 
@@ -284,17 +281,3 @@ def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: floa
         wide, high = label.texture.size
         quads = Quads(layer, label.texture, (wide / zoom, high / zoom), tint)
         quads.put([(x, y - label.below / 2 / zoom) for x, y in places])
-
-
-class Layer:
-    """Instructions that are redrawn or hidden together."""
-
-    def __init__(self, parent: Any) -> None:
-        self.group = InstructionGroup()
-        parent.add(self.group)
-
-    def add(self, instruction: Any) -> None:
-        self.group.add(instruction)
-
-    def clear(self) -> None:
-        self.group.clear()

@@ -16,7 +16,7 @@ from companion.games.windward.screen.stage.board import disc
 from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
-from companion.ui.drawing.art import Motion, Sprite, along, art, between, between_points
+from companion.ui.drawing.art import Motion, Sprite, along, art, between, between_points, group_in
 from companion.ui.theme import tokens
 
 TOKEN, LOW, SHIP, CRESTER = range(4)
@@ -171,9 +171,7 @@ class PieceLayer:
 
     def __init__(self, world: Any, motion: Motion) -> None:
         self._motion, self.grid = motion, Geometry()
-        self._layers = [InstructionGroup() for _ in (TOKEN, LOW, SHIP, CRESTER)]
-        for layer in self._layers:
-            world.add(layer)
+        self._layers = [group_in(world) for _ in (TOKEN, LOW, SHIP, CRESTER)]
         self._pieces: dict[str, PieceSprite] = {}
         self._grow = 1.0
         self._shown: list[PieceFigure] = []

@@ -5,7 +5,7 @@ from __future__ import annotations
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
-from math import atan2, degrees, hypot
+from math import dist
 from typing import Any
 
 from kivy.clock import Clock
@@ -39,12 +39,10 @@ from companion.games.windward.screen.stage.meshes import Light, Sky
 from companion.games.windward.screen.stage.pieces import PieceLayer, grown, standing
 from companion.games.windward.table import Rest, Windward
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Motion, between
+from companion.ui.drawing.art import Motion, between, between_points, group_in
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
-SWING = 30.0
-"""Degrees two fingers rotate before the map turns a sixth."""
 SLIP = 9.0
 """How far a tap may slip, in dp."""
 HOLD = 0.45
@@ -108,7 +106,6 @@ class Fingers:
         self._stage, self._carry = stage, carry
         self.at_once = False
         """Pick up pieces without holding."""
-        self._swung = 0.0
         self._resting: Any = None
         self._down: dict[Any, Point] = {}
         self._start: Point = (0.0, 0.0)
@@ -119,7 +116,7 @@ class Fingers:
             self._start, self._dragging = touch.pos, False
             self._resting = Clock.schedule_once(self._rested, HOLD)
         else:
-            self._dragging, self._swung = True, 0.0
+            self._dragging = True
             self._resting.cancel()
         self._down[touch.uid] = touch.pos
 
@@ -161,8 +158,7 @@ class Fingers:
             self._dragging = True
 
     def _drag(self, camera: Camera, window: Window, old: Point, new: Point) -> None:
-        far = hypot(new[0] - self._start[0], new[1] - self._start[1])
-        if not self._dragging and far < dp(SLIP):
+        if not self._dragging and dist(new, self._start) < dp(SLIP):
             self._down[next(iter(self._down))] = old  # a slip counts once it becomes a drag
             return
         first, self._dragging = not self._dragging, True
@@ -173,26 +169,9 @@ class Fingers:
         self._stage.lead(camera.moved(window, (new[0] - old[0], new[1] - old[1])))
 
     def _pinch(self, camera: Camera, window: Window, old: list[Point], new: list[Point]) -> None:
-        before, after = _between(*old), _between(*new)
-        apart = max(dp(20), hypot(old[1][0] - old[0][0], old[1][1] - old[0][1]))
-        now = max(dp(20), hypot(new[1][0] - new[0][0], new[1][1] - new[0][1]))
+        before, after = between_points(old[0], old[1], 0.5), between_points(new[0], new[1], 0.5)
         moved = camera.moved(window, (after[0] - before[0], after[1] - before[1]))
-        self._stage.lead(moved.grown(window, now / apart, after))
-        self._swing_by(_slant(*old) - _slant(*new))
-
-    def _swing_by(self, clockwise: float) -> None:
-        self._swung += (clockwise + 180) % 360 - 180
-        if abs(self._swung) >= SWING:
-            self._stage.turn_on(1 if self._swung > 0 else -1)
-            self._swung = 0.0
-
-
-def _slant(one: Point, other: Point) -> float:
-    return degrees(atan2(other[1] - one[1], other[0] - one[0]))
-
-
-def _between(one: Point, other: Point) -> Point:
-    return (one[0] + other[0]) / 2, (one[1] + other[1]) / 2
+        self._stage.lead(moved.grown(window, max(dp(20), dist(*new)) / max(dp(20), dist(*old)), after))
 
 
 class CameraGuide:
@@ -280,12 +259,9 @@ class Stage(stage.Stage):
         self._shift, self._grow = Translate(0, 0), Scale(1, 1, 1)
         for part in (PushMatrix(), self._shift, self._grow, world, PopMatrix()):
             self._planet.add(part)
-        below, above = InstructionGroup(), InstructionGroup()
         self._board = Board(world, self._motion)
         self._flag = Flag(world, self._motion)
-        world.add(below)
-        self._pieces = PieceLayer(world, self._motion)
-        world.add(above)
+        below, self._pieces, above = group_in(world), PieceLayer(world, self._motion), group_in(world)
         self._marks = marks.Marks(below, above)
         self._numbers = TerritoryNumbers(self._planet)
         self._wind = WindBadge(self._planet, self._motion)
@@ -484,15 +460,15 @@ class Stage(stage.Stage):
         self._ghosts = marks.ghosts_of(self._moved_by_hand, table) if self._trails else ()
         self._marks.by_hand(self._trails, self._ghosts, zoom)
         self._board.light(marks.light_of(lit, self._outlook))
-        planet, flight, window, goal = not self._in_battle, self._flights.now, self.window, self._guide.goal
-        way = [] if flight is None else [goal.to_screen(window, self.grid.spot(space)) for space in flight.path]
-        self._corners.show(small_map=planet and not goal.is_whole(window), eye=planet and offered,
+        planet, flight, goal = not self._in_battle, self._flights.now, self._guide.goal
+        way = [] if flight is None else [goal.to_screen(self.window, self.grid.spot(space)) for space in flight.path]
+        self._corners.show(small_map=planet and not goal.is_whole(self.window), eye=planet and offered,
                            lit=self._ahead_on or eager, steps=planet and bool(way) and not self._corners.cover(way),
                            turn=planet and self.live)
-        self._corners.map.show(self._guide.goal, self.window)
+        self._corners.map.show(goal, self.window)
         self._corners.can_step(self._flights.can_step(-1), self._flights.can_step(1))
         said = marks.verdict(table, self._chosen) if planet and ahead else ()
-        self._corners.say(said, self._looked_at(self._guide.goal))
+        self._corners.say(said, self._looked_at(goal))
 
     def _looked_at(self, camera: Camera) -> list[Point]:
         """Screen points look-ahead is about: the ship and its chosen space."""
@@ -619,16 +595,12 @@ class Stage(stage.Stage):
             if space is not None:
                 self.dispatch("on_space", space)
                 return
-        if not self._ask(at) and self._lit is None:
-            self._reopen(at)
-
-    def _ask(self, at: Point) -> bool:
-        """Ask where the tapped ship or longboat goes, whatever the panel shows."""
         asked = marks.movers(list(self._play.open())) if self._play is not None else {}
         space = nearest(self._guide.now, self.window, at, asked)
         if space is not None:
-            self.dispatch("on_ask", asked[space])
-        return space is not None
+            self.dispatch("on_ask", asked[space])  # where the tapped ship or longboat goes, whatever the panel shows
+        elif self._lit is None:
+            self._reopen(at)
 
     def double_tap(self, at: Point) -> None:
         """Zoom in or out; on a lit space treat it as a tap."""
@@ -651,9 +623,9 @@ class Stage(stage.Stage):
 
     # Rotation
 
-    def turn_on(self, sixths: int = 1) -> None:
+    def turn_on(self) -> None:
         """Rotate the map for players on other sides of the table."""
-        self.turn = (int(self.turn) + sixths) % 6
+        self.turn = (int(self.turn) + 1) % 6
 
     def on_turn(self, *_: Any) -> None:
         if self._table is None or self._play is None:

@@ -4,7 +4,7 @@ from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from kivy.graphics import Color, InstructionGroup, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothRoundedRectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -15,9 +15,9 @@ from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, 
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import eligible
 from companion.games.winter_tales.screen.stage.night import ART
-from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure, seat_sign
+from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter
-from companion.ui.drawing.art import Sprite, art
+from companion.ui.drawing.art import Sprite, art, group_in
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, Choosers, Host
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
@@ -37,8 +37,7 @@ ROWS = 4
 class FigureToken(Widget):
     def __init__(self, size_dp: float = 40.0) -> None:
         super().__init__(size_hint=(None, None), size=(dp(size_dp), dp(size_dp)))
-        layer = InstructionGroup()
-        self.canvas.add(layer)
+        layer = group_in(self.canvas)
         self._sprite = Sprite(layer)
         self.shown: tuple[str, str, int | None] = ("", "", None)
         """The character, its letter and its player's colour."""
@@ -52,7 +51,8 @@ class FigureToken(Widget):
             self._sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
             add_figure(self._sprite, key, letter, radius, str(art(ART).layers[f"token_{side}"]["ink"]))
             if colour is not None:
-                seat_sign(self._sprite, colour, radius * 0.36, (radius * 0.82, -radius * 0.72))
+                at = (radius * 0.82, -radius * 0.72)
+                self._sprite.add_token(colour, "", radius * 0.36, at, rim=float(dp(1.5)))
         self._arrange()
 
     def _arrange(self, *_: object) -> None:

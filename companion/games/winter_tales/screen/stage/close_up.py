@@ -41,7 +41,7 @@ from companion.games.winter_tales.screen.stage.night import (
 )
 from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
 from companion.games.winter_tales.screen.stage.town import Tokens, TokenStand, lamp, picture_of
-from companion.ui.drawing.art import Motion, Sprite, between, dashes
+from companion.ui.drawing.art import Motion, Sprite, between, dashes, group_in, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Box, Tap, Words
@@ -99,8 +99,7 @@ def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0)
 
 class TrackView:
     def __init__(self, layer: InstructionGroup) -> None:
-        self.group = InstructionGroup()
-        layer.add(self.group)
+        self.group = group_in(layer)
         self._shown: tuple[Any, ...] = ()
         self.grid: TrackGrid | None = None
 
@@ -128,16 +127,13 @@ class TrackView:
         x, y, wide, high = box
         look, layer = LOOKS[slot.kind], self.group
         corner = min(dp(10), wide * 0.14)
-        layer.add(Color(*tokens.rgba(look.fill, look.alpha)))
-        layer.add(SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]))
+        tinted(layer, look.fill, SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]), look.alpha)
         if chosen:
-            layer.add(Color(*tokens.rgba(ACCENT, 0.3)))
-            layer.add(SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]))
+            tinted(layer, ACCENT, SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]), 0.3)
         if slot.lit:
             dashes(layer, box, corner, tokens.rgba(ACCENT), dp(2.5 if chosen else 2))
         elif look.edge:
-            layer.add(Color(*tokens.rgba(look.edge)))
-            layer.add(SmoothLine(rounded_rectangle=(x, y, wide, high, corner), width=dp(0.75)))
+            tinted(layer, look.edge, SmoothLine(rounded_rectangle=(x, y, wide, high, corner), width=dp(0.75)))
         self._face(slot, box, look, named)
         if slot.target:
             centre = (x + wide - dp(13), y + high - dp(13))
@@ -197,8 +193,7 @@ class TugBar:
         self._faces = InstructionGroup()
         self._case = SmoothRoundedRectangle()
         for ink, shape in ((DARK, self._case), (WHITE, self._right), (ORANGE, self._left), (DARK, self._line)):
-            layer.add(Color(*tokens.rgba(ink)))
-            layer.add(shape)
+            tinted(layer, ink, shape)
         layer.add(self._faces)
         self._box = (0.0, 0.0, 1.0, 1.0)
         self._part = 0.5
@@ -396,11 +391,9 @@ class CloseView:
 
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
         self._still = Still(layer)
-        self._over = InstructionGroup()
-        over_snow.add(self._over)
+        self._over = group_in(over_snow)
         self._tokens = Tokens(over_snow, motion)
-        bar = InstructionGroup()
-        over_snow.add(bar)
+        bar = group_in(over_snow)
         self._bar = TugBar(bar, motion)
         self._shown: tuple[Any, ...] = ()
         self._half = 0.0
@@ -467,20 +460,17 @@ class CloseView:
         fill, ink = CARDS.get(scene.sign, CARDS["feather"])
         wide, high = 66 * unit, 84 * unit
         for ground, grow in (("#0B1428", 4.0), ("#FFF2E0", 2.0), (fill, 0.0)):
-            layer.add(Color(*tokens.rgba(ground)))
-            layer.add(SmoothRoundedRectangle(pos=(x - wide / 2 - dp(grow), y - dp(grow)), radius=[10 * unit + dp(grow)],
-                                             size=(wide + 2 * dp(grow), high + 2 * dp(grow))))
+            tinted(layer, ground, SmoothRoundedRectangle(
+                pos=(x - wide / 2 - dp(grow), y - dp(grow)), size=(wide + 2 * dp(grow), high + 2 * dp(grow)),
+                radius=[10 * unit + dp(grow)]))
         symbol(layer, f"symbol_{scene.sign}", (x, y + high / 2), 46 * unit, ink)
 
     def _sitter(self, sitter: Sitter, at: Point, radius: float) -> None:
         layer = self._over
         if sitter.turn:
-            layer.add(Color(*tokens.rgba(tokens.LIT)))
-            layer.add(SmoothLine(circle=(*at, radius * 1.55), width=dp(1.5)))
+            tinted(layer, tokens.LIT, SmoothLine(circle=(*at, radius * 1.55), width=dp(1.5)))
         disc(layer, (at[0], at[1] - radius * 1.1), radius * 0.9, "#1B2A47")
-        sprite = Sprite(layer)
-        sprite.add_token(sitter.colour, sitter.letter, radius, rim=float(dp(2)))
-        sprite.pos = at
+        Sprite(layer, at).add_token(sitter.colour, sitter.letter, radius, rim=float(dp(2)))
         corner = (at[0] + radius * 0.95, at[1] - radius * 0.95)
         badge(layer, str(sitter.cards), corner, max(float(dp(8)), radius * 0.55))
 

@@ -24,7 +24,7 @@ from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.ui.drawing.art import Backdrop, Motion, Patch, Sprite, art, between, gradient
+from companion.ui.drawing.art import Backdrop, Motion, Patch, Sprite, art, between, gradient, group_in, tinted
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
@@ -101,24 +101,20 @@ def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
 
 
 def disc(layer: Any, centre: Point, radius: float, colour: str) -> None:
-    layer.add(Color(*tokens.rgba(colour)))
-    layer.add(SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)))
+    tinted(layer, colour, SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)))
 
 
 def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
     disc(layer, centre, radius + dp(1.5), tokens.DARK_RIM)
     disc(layer, centre, radius, tokens.LIT)
-    sprite = Sprite(layer)
-    sprite.add_text(text, tokens.BOLD, radius * 1.3, (0.0, 0.0), tokens.ON_LIT)
-    sprite.pos = centre
+    Sprite(layer, centre).add_text(text, tokens.BOLD, radius * 1.3, tint=tokens.ON_LIT)
 
 
 def card_sign(layer: Any, number: str, centre: Point) -> None:
     for more, colour in ((1.5, tokens.DARK_RIM), (0.0, ACCENT)):
         wide, high = dp(13 + 2 * more), dp(17 + 2 * more)
-        layer.add(Color(*tokens.rgba(colour)))
-        layer.add(SmoothRoundedRectangle(pos=(centre[0] - wide / 2, centre[1] - high / 2), size=(wide, high),
-                                         radius=[dp(3)]))
+        tinted(layer, colour, SmoothRoundedRectangle(
+            pos=(centre[0] - wide / 2, centre[1] - high / 2), size=(wide, high), radius=[dp(3)]))
     words(layer, number, tokens.BOLD, float(dp(11)), centre, tokens.DARK_RIM)
 
 
@@ -139,23 +135,18 @@ def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, alig
             label = drawn(text, font, round(smaller, 1), round(smaller * 1.2, 1), most, "left", True)
     wide, high = label.texture.size
     x = at[0] - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * wide
-    layer.add(Color(*tokens.rgba(ink)))
-    layer.add(Rectangle(texture=label.texture, size=(wide, high),
-                        pos=(round(x), round(at[1] - (high + label.below) / 2))))
+    tinted(layer, ink,
+           Rectangle(texture=label.texture, size=(wide, high), pos=(round(x), round(at[1] - (high + label.below) / 2))))
     return float(wide)
 
 
 def icon(layer: Any, name: str, px: float, centre: Point, ink: str) -> None:
-    sprite = Sprite(layer)
-    sprite.add_icon(name, px, (0.0, 0.0), ink)
-    sprite.pos = centre
+    Sprite(layer, centre).add_icon(name, px, tint=ink)
 
 
 def symbol(layer: Any, name: str, centre: Point, side: float, ink: str) -> None:
     wide, high = art(ART).size(name)
-    sprite = Sprite(layer)
-    sprite.add(art(ART).texture(name), (side, side * high / wide), (0.0, 0.0), ink)
-    sprite.pos = centre
+    Sprite(layer, centre).add(art(ART).texture(name), (side, side * high / wide), tint=ink)
 
 
 def ribbon(layer: Any, top: Point, grow: float) -> None:
@@ -333,8 +324,7 @@ class Snow:
     def __init__(self, canvas: Any, motion: Motion) -> None:
         texture = art(ART).texture("flake_1")
         self._corners = texture.tex_coords
-        layer = InstructionGroup()
-        canvas.add(layer)
+        layer = group_in(canvas)
         self._meshes = []
         for alpha in (0.5, 0.9):
             layer.add(Color(*tokens.rgba("#EAF2FF", alpha)))

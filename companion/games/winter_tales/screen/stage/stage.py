@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, InstructionGroup, Rectangle
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 
 from companion.core.play import Play
@@ -22,6 +22,7 @@ from companion.games.winter_tales.screen.stage.town import Tokens, TownView, Wal
 from companion.games.winter_tales.screen.walks import Routes, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.ui.drawing import stage
+from companion.ui.drawing.art import group_in
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
@@ -43,14 +44,10 @@ class Stage(stage.Stage):
     # Setup
 
     def paint(self) -> None:
-        below, above = InstructionGroup(), InstructionGroup()
-        self.canvas.add(below)
-        self._snow = Snow(self.canvas, self._motion)
-        self.canvas.add(above)
+        below, self._snow, above = group_in(self.canvas), Snow(self.canvas, self._motion), group_in(self.canvas)
         self._town_side, self._close_side = SlidingLayers(below, above), SlidingLayers(below, above)
         self._track_side = SlidingLayers(below, above)
-        below_names = InstructionGroup()
-        self._town_side.above.add(below_names)
+        below_names = group_in(self._town_side.above)
         self._town = TownView(self._town_side.below, self._town_side.above)
         self._tokens = Tokens(self._town_side.above, self._motion)
         self._walk_view = WalkView(below_names, self._town_side.above)

@@ -34,7 +34,7 @@ from companion.games.winter_tales.screen.stage.night import (
 )
 from companion.games.winter_tales.screen.stage.reading import CharacterToken, RoofSign, TownMap, asked_about
 from companion.games.winter_tales.screen.walks import Walk
-from companion.ui.drawing.art import BOX, Face, Motion, Sprite, along, art, between, mask, soft_disc
+from companion.ui.drawing.art import Face, Motion, Sprite, along, art, between, group_in, soft_disc, tinted
 from companion.ui.theme import tokens
 
 VEIL = "#060B18"
@@ -62,10 +62,7 @@ class TownView:
         self._veil_box = Rectangle()
         layer.add(self._veil)
         layer.add(self._veil_box)
-        self._lights, self._names, self._signs = InstructionGroup(), InstructionGroup(), InstructionGroup()
-        layer.add(self._lights)
-        over_snow.add(self._names)
-        over_snow.add(self._signs)
+        self._lights, self._names, self._signs = group_in(layer), group_in(over_snow), group_in(over_snow)
         self.spots: dict[str, Point] = {}
         self.names: list[lays.Box] = []
         self.marks: list[PillBox] = []
@@ -154,10 +151,10 @@ class TownView:
         wide = max(dp(24), (HALF_HOUSE if place.house else HALF_LAMP) * lay.unit)
         high = wide * 0.5
         layer = self._lights
-        layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT, 0.62 if chosen else 0.36)))
-        layer.add(SmoothEllipse(pos=(x - wide, y - high), size=(2 * wide, 2 * high)))
-        layer.add(Color(*tokens.rgba(ACCENT if chosen else tokens.LIT)))
-        layer.add(SmoothLine(ellipse=(x - wide, y - high, 2 * wide, 2 * high), width=dp(1.5 if chosen else 1.0)))
+        tinted(layer, ACCENT if chosen else tokens.LIT,
+               SmoothEllipse(pos=(x - wide, y - high), size=(2 * wide, 2 * high)), 0.62 if chosen else 0.36)
+        tinted(layer, ACCENT if chosen else tokens.LIT,
+               SmoothLine(ellipse=(x - wide, y - high, 2 * wide, 2 * high), width=dp(1.5 if chosen else 1.0)))
         if place.house:
             add_picture(layer, picture_of(place.house), (x, y), lay.unit)
         else:
@@ -310,8 +307,7 @@ class Token:
         if not piece.spent or asked:
             sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
         if asked:
-            sprite.body.add(Color(*tokens.rgba(tokens.LIT)))
-            sprite.body.add(SmoothLine(circle=(0, 0, radius * 1.38), width=dp(1.5)))
+            tinted(sprite.body, tokens.LIT, SmoothLine(circle=(0, 0, radius * 1.38), width=dp(1.5)))
         name = f"token_{piece.side}"
         sprite.add_layer(art(ART), name, unit / dp(1))
         ink = str(art(ART).layers[name]["ink"])
@@ -321,7 +317,8 @@ class Token:
     def _add_signs(self, piece: CharacterToken, radius: float) -> None:
         sprite = self.sprite
         if piece.colour is not None and radius >= dp(SEAT_FROM):
-            seat_sign(sprite, piece.colour, min(dp(8), radius * 0.34), (radius * 0.8, -radius * 0.8))
+            at = (radius * 0.8, -radius * 0.8)
+            sprite.add_token(piece.colour, "", min(dp(8), radius * 0.34), at, rim=float(dp(1.5)))
         if piece.down:
             wide, high = art(ART).size("bandage")
             grow = radius / dp(22)
@@ -344,20 +341,11 @@ def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -
         sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
 
 
-def seat_sign(sprite: Sprite, colour: int, radius: float, centre: Point) -> None:
-    for layer, more, tint in (("_edge", 3.0, tokens.DARK_RIM), ("_rim", 1.5, tokens.LIGHT_RIM),
-                              ("", 0.0, tokens.SEATS[colour].fill)):
-        drawn_at = {"": 1.0, "_rim": 1.1, "_edge": 1.2}[layer]
-        side = BOX * (radius + dp(more)) / drawn_at
-        sprite.add(mask(colour, layer), (side, side), centre, tint)
-
-
 class Tokens:
     """All visible tokens by key, nearer ones in front."""
 
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
-        self._layer = InstructionGroup()
-        layer.add(self._layer)
+        self._layer = group_in(layer)
         self._motion = motion
         self._tokens: dict[str, Token] = {}
         self._order: list[str] = []
@@ -452,9 +440,7 @@ class WalkView:
 
     def __init__(self, under: InstructionGroup, over: InstructionGroup) -> None:
         """Draw `under` below the house names and `over` above them."""
-        self._dots, self._layer = InstructionGroup(), InstructionGroup()
-        under.add(self._dots)
-        over.add(self._layer)
+        self._dots, self._layer = group_in(under), group_in(over)
         self.walk: Walk | None = None
         self.marks: list[PillBox] = []
         """Due cards and red symbols, as boxes."""
@@ -485,8 +471,7 @@ class WalkView:
                 for at in steps(start, end, float(dp(GAP)), float(dp(16))) for number in at]
         for radius, colour in ((dp(DOT + RIM), tokens.DARK_RIM), (dp(DOT), ACCENT)):
             across = round(2 * radius) + 2  # room for a soft edge of one pixel
-            self._dots.add(Color(*tokens.rgba(colour)))
-            self._dots.add(Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
+            tinted(self._dots, colour, Points(points=dots, pointsize=across / 2, texture=soft_disc(across)))
         taken = [*names]
         narrow = min(dist(one, two) for one, two in pairwise(way)) < dp(NARROW)
         radius = float(dp(8.5 if narrow else 11))
