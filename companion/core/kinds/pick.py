@@ -126,9 +126,12 @@ class MenuDraft(ChoiceDraft[Menu[Any]]):
 
 
 class PickSeat(Question[Tc, S], Generic[Tc, S]):
-    """Pick one player."""
+    """Pick one player, by default anybody at the table."""
 
     kind: ClassVar[Kind] = "pick a seat"
+
+    def choices(self, table: Tc) -> Iterable[S]:
+        return table.present()
 
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(choice.name, seat=choice)

@@ -37,9 +37,6 @@ class FirstNarrator(PickSeat[KeyWords, Player]):  # KW-3
     sentence = said("Who narrates first?")
     kicker = said("Chance decides")
 
-    def choices(self, table: KeyWords) -> Iterable[Player]:
-        return table.present()
-
 
 class TieBreakNarrator(PickSeat[KeyWords, Player]):
     """KW-17, KW-A16 to KW-A19: draw a narrator without a stake, but not the last one again."""

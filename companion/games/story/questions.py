@@ -31,9 +31,6 @@ class Youngest(PickSeat[Story, Player]):  # ST-4
     sentence = said("Who is the youngest at the table?")
     kicker = said("They tell the first story")
 
-    def choices(self, table: Story) -> Iterable[Player]:
-        return table.present()
-
 
 class Begin(Confirm[Story]):
     """ST-14: the last moment for an action card."""

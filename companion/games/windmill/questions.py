@@ -22,9 +22,6 @@ class Oldest(PickSeat[Windmill, Player]):  # WM-4
     def reasons(self, table: Windmill) -> Iterable[Reason]:
         yield Reason(say("All pawns wait on the start space, the Windmill card in the middle."), "chess-pawn")
 
-    def choices(self, table: Windmill) -> Iterable[Player]:
-        return table.present()
-
 
 class CardDown(Confirm[Windmill]):
     """WM-8, WM-9: tell a story in at most thirty seconds; laying the card ends it."""

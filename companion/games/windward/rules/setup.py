@@ -225,9 +225,6 @@ class FirstPlayer(PickSeat[Windward, Captain]):
     sentence = said("Who rolled highest?")
     kicker = said("Everybody rolls the wind die; ties roll again")
 
-    def choices(self, table: Windward) -> Iterable[Captain]:
-        return table.present()
-
 
 class Purple(PickSeat[Windward, Captain]):
     rule = "WW-A42"
@@ -239,9 +236,6 @@ class Purple(PickSeat[Windward, Captain]):
 
     def in_brief(self, table: Windward, answer: Any) -> Text:
         return say("{name} is the Naturalist", name=answer)
-
-    def choices(self, table: Windward) -> Iterable[Captain]:
-        return table.present()
 
 
 class Notices(PickSeveral[Windward, str]):

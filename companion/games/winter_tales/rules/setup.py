@@ -337,9 +337,6 @@ class Arbiter(PickSeat[Winter, Player]):
     def hint(self, table: Winter) -> Text:
         return say("No agreement? {name} decides.", name=table.youngest(SPRING))
 
-    def choices(self, table: Winter) -> Iterable[Player]:
-        return table.present()
-
     async def then(self, table: Winter, answer: Player) -> None:
         table.arbiter = answer
         table.by_players()
