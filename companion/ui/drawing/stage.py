@@ -176,6 +176,13 @@ class Stage(Widget):
         """Window position of a tappable space, for guests' pictures; None if not shown."""
         return None
 
+    def put(self, widget: Widget, wanted: bool) -> None:
+        """Add a widget to the stage, or take it off."""
+        if wanted and widget.parent is None:
+            self.add_widget(widget)
+        elif not wanted and widget.parent is not None:
+            self.remove_widget(widget)
+
     def settle(self) -> None:
         """Finish all movement, after a tap."""
         self._motion.settle()

@@ -7,7 +7,6 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Line, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.text import Text, count, say
 from companion.games.windward.planet_map import WIND
@@ -17,7 +16,7 @@ from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, Sky
 from companion.games.windward.table import Windward
 from companion.ui.drawing.art import Motion, Sprite, art, group_in, soft_disc, tinted
-from companion.ui.drawing.stage import Room
+from companion.ui.drawing.stage import Room, Stage
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Icon, Tap, Words
 
@@ -141,7 +140,7 @@ class Sayings(Column):
 class Corners:
     """Places wind and buttons at the lower left, map and sayings at the lower right."""
 
-    def __init__(self, stage: Widget, whole: Callable[[], object], look_ahead: Callable[[], object],
+    def __init__(self, stage: Stage, whole: Callable[[], object], look_ahead: Callable[[], object],
                  step: Callable[[int], None], turn: Callable[[], object]) -> None:
         self._stage, self._room = stage, Room()
         look = stage.look
@@ -167,7 +166,7 @@ class Corners:
         self.eye.light(lit)
         for widget, wanted in ((self.map, small_map), (self.eye, eye), (self.back, steps), (self.on, steps),
                                (self.turn, turn)):
-            self._put(widget, wanted)
+            self._stage.put(widget, wanted)
         self.turn.pos = self._turn_low
         if small_map and self.map.top + dp(56) <= self._room.top:
             self.turn.pos = (self.map.center_x - dp(24), self.map.top + dp(8))
@@ -185,10 +184,10 @@ class Corners:
 
     def say(self, lines: Sequence[Text], seen: Sequence[Point] = ()) -> None:
         """`seen` are points the text must not cover."""
-        self._put(self.sayings, bool(lines))
+        self._stage.put(self.sayings, bool(lines))
         if lines:
             self.sayings.say(lines, min(dp(320), self._right() - self.eye.right - dp(10)))
-            self._put(self.sayings, self.sayings.height <= self._room.height)  # else the bar would cover it
+            self._stage.put(self.sayings, self.sayings.height <= self._room.height)  # else the bar would cover it
             self.stand_clear(seen)
 
     def _right(self) -> float:
@@ -207,12 +206,6 @@ class Corners:
             place[0] - dp(CLEAR) < x < place[0] + wide + dp(CLEAR)
             and place[1] - high - dp(CLEAR) < y < place[1] + dp(CLEAR) for x, y in seen)), places[0])
         self.sayings.pos = (left, top - high)
-
-    def _put(self, widget: Widget, wanted: bool) -> None:
-        if wanted and widget.parent is None:
-            self._stage.add_widget(widget)
-        elif not wanted and widget.parent is not None:
-            self._stage.remove_widget(widget)
 
 
 CARD, BARS = "#12142E", ((0.02, 0.40, 0.26), (0.30, 0.33, 0.34), (0.62, 0.42, 0.22), (0.76, 0.30, 0.30),

@@ -390,7 +390,7 @@ class CloseView:
     """Replaces the town while players tell a story in one place."""
 
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
-        self._still = Still(layer)
+        self.still = Still(layer)
         self._over = group_in(over_snow)
         self._tokens = Tokens(over_snow, motion)
         bar = group_in(over_snow)
@@ -402,7 +402,7 @@ class CloseView:
         frame = frame_of(room)
         dawn = scene.kind == "verdict" and scene.turn == SPRING
         key = (scene.house, scene.kind, dawn, pos, size, room)
-        self._still.show(key, pos, size, lambda drawn: self._draw(drawn, scene, frame, pos, size, dawn))
+        self.still.show(key, pos, size, lambda drawn: self._draw(drawn, scene, frame, pos, size, dawn))
         self._bar.stand(*frame.bar)
         if scene.tug is not None:
             self._bar.show(scene.tug, glide=glide)
@@ -411,9 +411,6 @@ class CloseView:
         self._tokens.show(pieces, gather(scene, frame, self._half / frame.unit), glide=glide)
 
     # The still picture
-
-    def make_room(self, wide: int, high: int) -> None:
-        self._still.make_room(wide, high)
 
     def _draw(self, scene: NightScene, shown: CloseUp, frame: CloseUpFrame, pos: Point, size: Point,
               dawn: bool) -> None:

@@ -16,7 +16,7 @@ from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.close_up import Bubble, CloseView, PageDots, SlidingLayers, TrackView
 from companion.games.winter_tales.screen.stage.fixing import HOLD, Carry
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.games.winter_tales.screen.stage.night import Snow
+from companion.games.winter_tales.screen.stage.night import Snow, Still
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, stands_of
 from companion.games.winter_tales.screen.walks import Routes, routes_of, short_words, walk_of, walk_to
@@ -74,11 +74,11 @@ class Stage(stage.Stage):
     def _come_alive(self, _: object, live: bool) -> None:
         self._show_dots()
         for view in (self._town, self._close) if live else ():
-            idle.later(partial(self._make_room, view))
+            idle.later(partial(self._make_room, view.still))
 
-    def _make_room(self, view: TownView | CloseView) -> None:
+    def _make_room(self, still: Still) -> None:
         if self.live:  # create the large texture while idle, so no answer waits for it
-            view.make_room(round(self.width), round(Window.height))
+            still.make_room(round(self.width), round(Window.height))
 
     def _paint_band(self) -> None:
         self._band_ink = Color(*tokens.rgba(BAND_GROUND))
@@ -111,7 +111,7 @@ class Stage(stage.Stage):
             self._chosen = None
         if not again:
             self._forced = TRACK if self._lit_slots else TOWN if self._lit else ""
-        self._hide_bubble()
+        self.put(self._bubble, False)
         self._present(glide=True)
 
     def release(self) -> None:
@@ -193,11 +193,7 @@ class Stage(stage.Stage):
     # Two pages on a small stage
 
     def _show_dots(self) -> None:
-        wanted = self.live and not self.both and self.room.height >= dp(90)  # a library preview needs none
-        if wanted and self._dots.parent is None:
-            self.add_widget(self._dots)
-        elif not wanted and self._dots.parent is not None:
-            self.remove_widget(self._dots)
+        self.put(self._dots, self.live and not self.both and self.room.height >= dp(90))  # not in a library preview
         self._dots.stand(self.room)
         self._dots.show(self.page == TRACK)
 
@@ -205,7 +201,7 @@ class Stage(stage.Stage):
         """Turn the page; `way` is the swipe direction, -1 for left."""
         goal = TOWN if self.page == TRACK else TRACK
         self._page, self._forced = goal, ""
-        self._hide_bubble()
+        self.put(self._bubble, False)
         self._draw(glide=False)
         far = dp(60) * (-way if way else 1 if goal == TRACK else -1)
         sides = (self._track_side,) if goal == TRACK else (self._town_side, self._close_side)
@@ -217,10 +213,11 @@ class Stage(stage.Stage):
 
     def _belongs(self, at: Point) -> bool:
         """Whether a touch hits a character, or the 48 dp target of a lit place."""
-        if not self._in_town:
-            return False
-        lit = {key: self._town.spots[key] for key in self._lit if key in self._town.spots}
-        return bool(self._carry.under(at) or lays.nearest(lit, at, dp(tokens.TARGET / 2)))
+        return self._in_town and bool(self._carry.under(at) or self._lit_at(at, tokens.TARGET / 2))
+
+    def _lit_at(self, at: Point, reach: float = REACH) -> str | None:
+        spots = self._town.spots
+        return lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(reach))
 
     def _mine(self, touch: Any) -> bool:
         return bool(self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top)
@@ -240,11 +237,10 @@ class Stage(stage.Stage):
         table, question = self._table, self._question
         if table is None or not isinstance(question, StepTo) or not self._in_town:
             return
-        spots = self._town.spots
-        goal = "" if at is None else lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))
+        goal = None if at is None else self._lit_at(at)
         walk = walk_to(table, question.character, goal) if goal else walk_of(table, question)
         told = str(short_words(walk)) if goal and walk is not None else ""
-        self._walk_view.show(walk, spots, told, (self.room.x, self.room.right), self._town.names)
+        self._walk_view.show(walk, self._town.spots, told, (self.room.x, self.room.right), self._town.names)
 
     @property
     def _in_town(self) -> bool:
@@ -258,7 +254,7 @@ class Stage(stage.Stage):
         if table is None:
             return
         if in_town and table.full and self._carry.lift(at):
-            self._hide_bubble()
+            self.put(self._bubble, False)
             return
         slot = self._track.slot_at(at) if self._track_side.shown else None
         place = lays.nearest(self._town.spots, at, dp(REACH)) if in_town else None
@@ -270,7 +266,7 @@ class Stage(stage.Stage):
         self._helped += 1
         self._start = None
         if held.paths:
-            self._hide_bubble()
+            self.put(self._bubble, False)
             self.dispatch("on_fix", held.title, held.aid, held.paths)
         else:
             self._tell(held.title, held.aid)
@@ -318,7 +314,7 @@ class Stage(stage.Stage):
 
     def _tap(self, at: Point) -> None:
         if self._bubble.parent is not None:
-            self._hide_bubble()
+            self.put(self._bubble, False)
             return
         slot = self._track.slot_at(at) if self._track_side.shown else None
         if slot is not None:
@@ -330,12 +326,11 @@ class Stage(stage.Stage):
             self._tap_town(at)
 
     def _tap_town(self, at: Point) -> None:
-        spots = self._town.spots
-        lit = lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(REACH))
+        lit = self._lit_at(at)
         if lit is not None:
             self.dispatch("on_space", lit)
             return
-        place = lays.nearest(spots, at, dp(REACH))
+        place = lays.nearest(self._town.spots, at, dp(REACH))
         if place is not None and self._table is not None:
             self._tell(*reading.told_of_place(self._table, place))
 
@@ -348,10 +343,5 @@ class Stage(stage.Stage):
         return x + wide / 2, y + high / 2
 
     def _tell(self, title: str, line: str) -> None:
-        if self._bubble.parent is None:
-            self.add_widget(self._bubble)
+        self.put(self._bubble, True)
         self._bubble.say(title, line, self.room)
-
-    def _hide_bubble(self) -> None:
-        if self._bubble.parent is not None:
-            self.remove_widget(self._bubble)

@@ -57,7 +57,7 @@ class TownView:
 
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup) -> None:
         town_sheet()  # create it now, not with the first answer
-        self._still = Still(layer)
+        self.still = Still(layer)
         self._veil = Color(*tokens.rgba(VEIL, 0.0))
         self._veil_box = Rectangle()
         layer.add(self._veil)
@@ -91,15 +91,12 @@ class TownView:
         self.lay = lay
         self.places = {place.key: place for place in shown.places}
         self.spots = {place.key: lay.spot(place.at) for place in shown.places}
-        self._still.show(key, pos, size, lambda scene: self._draw(scene, shown, lay, pos, size))
+        self.still.show(key, pos, size, lambda scene: self._draw(scene, shown, lay, pos, size))
         self._veil_box.pos, self._veil_box.size = pos, size
         if not self._covered:
             self._name()
 
     # The still picture
-
-    def make_room(self, wide: int, high: int) -> None:
-        self._still.make_room(wide, high)
 
     def _draw(self, scene: NightScene, shown: TownMap, lay: TownLayout, pos: Point, size: Point) -> None:
         horizon = lay.horizon - pos[1]
