@@ -1,10 +1,12 @@
-"""The town as data: what every surface without Kivy draws."""
+"""The town as data: what every surface without Kivy draws, and the places and signs of the stage."""
 
 from collections.abc import Iterator
+from dataclasses import dataclass
 
 from companion.core.text import say
 from companion.core.views import Map, Piece, Spot
 from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, SPRING, WINTER
+from companion.games.winter_tales.board.town import TownSpace
 from companion.games.winter_tales.copy.model import TRACK
 from companion.games.winter_tales.rules.memories import memory_word, space_name
 from companion.games.winter_tales.rules.new_quests import goal_line
@@ -19,33 +21,40 @@ LOW, HIGH = 0.3, 0.86
 TRACK_AT = 0.1
 
 
+@dataclass(frozen=True)
+class TownMap:
+    """All drawn places. `whole` is a town; otherwise only the quests, side by side."""
+
+    places: tuple[TownSpace, ...]
+    whole: bool = True
+
+
+def map_of(table: Winter) -> TownMap:
+    if table.full:
+        return TownMap(tuple(table.town.spaces[key] for key in (*table.town.locations, *table.town.plazas)))
+    quests = table.on_map()
+    apart = 0.3 if len(quests) > 2 else 0.0  # three names don't fit side by side
+    places = [TownSpace(quest.key, quest.name, house=quest.card.about.house, at=(
+        (number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1))) for number, quest in enumerate(quests)]
+    return TownMap(tuple(places), whole=False)
+
+
 def town_map(table: Winter) -> Map:
     ways = {tuple(sorted((one, other))) for one, beside in table.town.ways.items() for other in beside}
-    spots = (*(_places(table) if table.full else _quests(table)), *_track(table))
+    spots = (*_places(table), *_track(table))
     return Map(spots, tuple((one, other) for one, other in sorted(ways)) if table.full else (),
-               (*_signs(table), *_characters(table), *_bookmark(table)), ratio=1.1, scene="town")
+               (*signs_of(table), *_characters(table), *_bookmark(table)), ratio=1.1, scene="town")
 
 
 def _places(table: Winter) -> Iterator[Spot]:
-    town = table.town
-    for key in (*town.locations, *town.plazas):
-        one = town.spaces[key]
+    for one in map_of(table).places:
         shape, picture = ("house", f"house_{one.house}") if one.house else ("dot", "lamp")
-        yield Spot(key, one.name, _within(one.at[0]), HIGH - one.at[1] * (HIGH - LOW), shape=shape, picture=picture,
+        yield Spot(one.key, one.name, _within(one.at[0]), HIGH - one.at[1] * (HIGH - LOW), shape=shape, picture=picture,
                    label=None if one.house else "")
 
 
 def _within(across: float) -> float:
     return round(0.06 + 0.88 * across, 4)
-
-
-def _quests(table: Winter) -> Iterator[Spot]:
-    """Without streets: the quests side by side."""
-    quests = table.on_map()
-    for number, quest in enumerate(quests):
-        aside = 0.14 * (1 if number % 2 else -1) if len(quests) > 2 else 0.0  # three names don't fit side by side
-        yield Spot(quest.key, quest.name, (number + 0.5) / len(quests), (LOW + HIGH) / 2 + aside, shape="house",
-                   picture=f"house_{quest.card.about.house}")
 
 
 def _track(table: Winter) -> Iterator[Spot]:
@@ -63,7 +72,8 @@ def _track(table: Winter) -> Iterator[Spot]:
             yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", label=label)
 
 
-def _signs(table: Winter) -> Iterator[Piece]:
+def signs_of(table: Winter) -> Iterator[Piece]:
+    """Quests and powers in the town."""
     for quest in table.on_map():
         at = table.site_of(quest) if table.full else quest.key
         if at is not None:

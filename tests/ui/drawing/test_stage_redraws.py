@@ -18,7 +18,7 @@ from companion.games.windward.screen.stage.meshes import moved, stroked
 from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.night import WIDE, pack
-from companion.games.winter_tales.screen.stage.reading import map_of
+from companion.games.winter_tales.town_map import map_of
 from companion.testing.driving import choose
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle

@@ -18,8 +18,8 @@ from companion.games.winter_tales.copy.model import starter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePill, add_picture
-from companion.games.winter_tales.screen.stage.reading import TownMap
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
+from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.copies import CopyEditor, Steps

@@ -18,7 +18,7 @@ from companion.games.winter_tales.screen.stage import stage as town_stage
 from companion.games.winter_tales.screen.stage import town as town_view
 from companion.games.winter_tales.screen.stage.layout import HOUSE_HIGH, HOUSE_WIDE
 from companion.games.winter_tales.screen.stage.night import NamePill, overlap
-from companion.games.winter_tales.screen.stage.reading import signs_of
+from companion.games.winter_tales.screen.stage.reading import roof_signs
 from tests.games.winter_tales.evening import FACTORY, PRISON, four
 from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
 from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
@@ -133,7 +133,7 @@ def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ..
     play = four(spring=("glimmer", FACTORY), winter=("horror", PRISON)).tap("Activate", "dorothy").play
     asks(host, play, StepTo(play.table.seats[0], play.table.who("dorothy")))
     town = host.stage._town
-    town.sign(signs_of(play.table), dict.fromkeys(host.stage._lit, "2"))
+    town.sign(roof_signs(play.table), dict.fromkeys(host.stage._lit, "2"))
     signs = town.marks[len(town.names):]
     assert len(signs) > 8
     assert not any(overlap(sign, name) for sign in signs for name in town.names)

@@ -4,9 +4,8 @@ from collections.abc import Callable, Sequence
 from functools import partial
 from typing import Any
 
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rotate, SmoothEllipse, SmoothRoundedRectangle
+from kivy.graphics import Color, SmoothEllipse
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.games.winter_tales.board.town import NEW_LOCATION, NEW_PLAZA
@@ -20,7 +19,7 @@ from companion.games.winter_tales.screen.walks import (
     Stop,
     Walk,
     goal_words,
-    length_words,
+    short_words,
     stops_of,
     walk_of,
     walk_words,
@@ -35,33 +34,8 @@ from companion.ui.widgets.base.flow import Row
 from companion.ui.widgets.base.part import Icon, enough
 from companion.ui.widgets.controls.rows import CardBox, Divider
 
-ROW, MOST_DRAWN, MOST_STOPS = 36.0, 4, 3
+ROW, MOST_STOPS = 36.0, 3
 DANGER = "#B3261E"
-
-
-class CardsDrawn(Widget):
-    """Story cards; more than four can't be counted at a glance."""
-
-    def __init__(self, look: Look) -> None:
-        super().__init__(size_hint=(None, None))
-        self.look, self.count = look, 0
-        self.bind(pos=self._paint)
-
-    def show(self, count: int) -> None:
-        self.count = min(MOST_DRAWN, count)
-        self.size = (dp(17) * self.count + (dp(4) if self.count else 0), dp(24))
-        self._paint()
-
-    def _paint(self, *_: object) -> None:
-        self.canvas.clear()
-        with self.canvas:
-            for number in range(self.count):
-                left = self.x + dp(17) * number + dp(2)
-                PushMatrix()
-                Rotate(angle=4 if number % 2 == 0 else -5, origin=(left + dp(7.5), self.y + dp(12)))
-                Color(*self.look.colour("primary"))
-                SmoothRoundedRectangle(pos=(left, self.y + dp(2)), size=(dp(15), dp(20)), radius=[dp(3)])
-                PopMatrix()
 
 
 class StopLine(Holder):
@@ -101,9 +75,8 @@ class WalkCard(CardBox):
         self.look, self.letter = look, letter
         self.icon = Icon(look, "shoe-print", 24, "primary")
         self.goal = Words(look, "", "answer")
-        self.length = Words(look, "", "support", "text2")
-        self.cards = CardsDrawn(look)
-        self.cost, self.both = Row([self.length]), Column(gap=0)
+        self.cost = Words(look, "", "support", "text2")
+        self.both = Column(gap=0)
         self.head = Row(least=ROW, gap=10)
         self.edge = Divider(look)
         self._made: list[StopLine] = []
@@ -111,9 +84,7 @@ class WalkCard(CardBox):
 
     def show(self, table: Winter, walk: Walk, stops: Sequence[Stop]) -> None:
         self.goal.say(goal_words(table, walk))
-        self.length.say(length_words(walk))
-        self.cards.show(walk.cards)
-        self.cost.fill([self.length, *([self.cards] if walk.cards else [])])
+        self.cost.say(short_words(walk))
         shown = stops[:MOST_STOPS]
         lines = enough(self._made, len(shown), lambda: StopLine(self.look, self.letter))
         for line, stop in zip(lines, shown, strict=True):

@@ -7,7 +7,7 @@ from math import hypot
 from random import Random
 
 from companion.games.winter_tales.board.town import TownSpace
-from companion.games.winter_tales.screen.stage.reading import TownMap
+from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.stage import Room
 
 Point = tuple[float, float]

@@ -5,8 +5,8 @@ from typing import Any
 
 from companion.core.questions import Question
 from companion.core.text import Text, capital, count, say
+from companion.core.views import Piece
 from companion.games.winter_tales.board.characters import POWERS, QUESTS, SIDE_NAMES, SPRING, WINTER, WRITER
-from companion.games.winter_tales.board.town import TownSpace
 from companion.games.winter_tales.copy.model import TRACK
 from companion.games.winter_tales.rules.memories import (
     POINTS_A_MEMORY,
@@ -30,15 +30,8 @@ from companion.games.winter_tales.table import (
     Trap,
     Winter,
 )
+from companion.games.winter_tales.town_map import signs_of
 from companion.ui.theme.tokens import initials
-
-
-@dataclass(frozen=True)
-class TownMap:
-    """All drawn places. `whole` is a town; otherwise only the quests, side by side."""
-
-    places: tuple[TownSpace, ...]
-    whole: bool = True
 
 
 @dataclass(frozen=True)
@@ -56,14 +49,6 @@ class CharacterToken:
 
 
 @dataclass(frozen=True)
-class RoofSign:
-    key: str
-    at: str
-    side: str = ""
-    icon: str = ""
-
-
-@dataclass(frozen=True)
 class Slot:
     """A space of the memory track; `kind` is spring, winter, neutral, free, epilogue or beyond."""
 
@@ -74,16 +59,6 @@ class Slot:
     """Has an objective icon, as in the owner's copy."""
     marked: bool = False
     lit: bool = False
-
-
-def map_of(table: Winter) -> TownMap:
-    if table.full:
-        return TownMap(tuple(table.town.spaces[key] for key in (*table.town.locations, *table.town.plazas)))
-    quests = table.on_map()
-    apart = 0.3 if len(quests) > 2 else 0.0  # three names don't fit side by side
-    places = [TownSpace(quest.key, quest.name, house=quest.card.about.house, at=(
-        (number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1))) for number, quest in enumerate(quests)]
-    return TownMap(tuple(places), whole=False)
 
 
 def pieces_of(table: Winter) -> tuple[CharacterToken, ...]:
@@ -98,14 +73,10 @@ def piece_of(table: Winter, one: Character) -> CharacterToken:
     return CharacterToken(one.key, one.letter, one.side, at, colour, not one.ready, one.down, marks, quest)
 
 
-def signs_of(table: Winter) -> tuple[RoofSign, ...]:
-    if not table.full:
-        return tuple(RoofSign(quest.key, quest.key, quest.side) for quest in table.on_map())
-    quests = [RoofSign(quest.key, quest.site, quest.side) for quest in table.on_map()
-              if quest.bearer is None and quest.site in table.town.spaces]
-    powers = [RoofSign(f"power {power.key}", power.at, icon=POWERS[power.key].mark) for power in table.powers.values()
-              if power.at in table.town.spaces and POWERS[power.key].mark]
-    return (*quests, *powers)
+def roof_signs(table: Winter) -> tuple[Piece, ...]:
+    """Those on roofs; a carried quest is shown on its rebel's token."""
+    carried = [quest.key for quest in table.on_map() if table.full and quest.bearer is not None]
+    return tuple(sign for sign in signs_of(table) if sign.key not in carried)
 
 
 # The memory track

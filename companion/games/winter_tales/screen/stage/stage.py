@@ -21,6 +21,7 @@ from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
 from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, stands_of
 from companion.games.winter_tales.screen.walks import Routes, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
+from companion.games.winter_tales.town_map import map_of
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import group_in
 from companion.ui.drawing.stage import Room
@@ -156,7 +157,7 @@ class Stage(stage.Stage):
         return Room(room.x, room.y + free, room.width, max(2.0, room.height - free))
 
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
-        pieces, shown, walk = reading.pieces_of(table), reading.map_of(table), walk_of(table, self._question)
+        pieces, shown, walk = reading.pieces_of(table), map_of(table), walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
         focus = frozenset() if self.both else focus_of(self._question, self._lit, pieces, walk)
         one = float(dp(1))
@@ -168,7 +169,7 @@ class Stage(stage.Stage):
             self._walk_view.show(None, {})
             return
         self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
-        self._town.sign(reading.signs_of(table), {} if walk is not None else self._lit)  # the walk draws its own cards
+        self._town.sign(reading.roof_signs(table), {} if walk is not None else self._lit)  # a walk draws its own cards
         self._walk_view.show(walk, self._town.spots, names=self._town.names)
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)

@@ -10,6 +10,7 @@ from kivy.graphics import Point as Points
 from kivy.metrics import dp
 
 from companion.core.questions import Question
+from companion.core.views import Piece
 from companion.games.winter_tales.board.characters import SPRING, WINTER
 from companion.games.winter_tales.board.town import TownSpace
 from companion.games.winter_tales.screen.stage import layout as lays
@@ -32,8 +33,9 @@ from companion.games.winter_tales.screen.stage.night import (
     overlap,
     town_sheet,
 )
-from companion.games.winter_tales.screen.stage.reading import CharacterToken, RoofSign, TownMap, asked_about
+from companion.games.winter_tales.screen.stage.reading import CharacterToken, asked_about
 from companion.games.winter_tales.screen.walks import Walk
+from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import Face, Motion, Sprite, along, art, between, group_in, soft_disc, tinted
 from companion.ui.theme import tokens
 
@@ -169,7 +171,7 @@ class TownView:
             self._name()
         self._covered = on
 
-    def sign(self, signs: tuple[RoofSign, ...], lit: dict[str, str]) -> None:
+    def sign(self, signs: tuple[Piece, ...], lit: dict[str, str]) -> None:
         key, lay = (signs, tuple(lit.items())), self.lay
         if key == self._signed or lay is None:
             return
@@ -177,20 +179,20 @@ class TownView:
         self._signs.clear()
         self.marks = [*self.names]
         for sign in signs:
-            if sign.at in self.spots and lay.sees(self.spots[sign.at]):
+            if sign.space in self.spots and lay.sees(self.spots[str(sign.space)]):
                 self._sign(sign, lay)
         for at, cost in lit.items():
             if cost and at in self.spots:
                 card_sign(self._signs, cost, free_spot(self.spots[at], dp(8.5), self.marks, PRICES))
 
-    def _sign(self, sign: RoofSign, lay: TownLayout) -> None:
-        x, y = self.spots[sign.at]
+    def _sign(self, sign: Piece, lay: TownLayout) -> None:
+        x, y = self.spots[str(sign.space)]
         size = max(lay.unit * 0.8, dp(0.62))
-        if sign.side:
+        if sign.picture:
             roof = art(ART).layers["house_house"]["points"]
             aside, up = roof["roof"][0] - roof["foot"][0], roof["roof"][1] - roof["foot"][1]
             at = free_spot((x + aside * lay.unit, y + up * lay.unit), dp(9), self.marks, ROOFS)
-            add_picture(self._signs, f"quest_{sign.side}", at, size, "")
+            add_picture(self._signs, sign.picture, at, size, "")
         else:
             at = free_spot((x - 24 * lay.unit, y + 56 * lay.unit), dp(8), self.marks, ROOFS)
             icon_disc(self._signs, sign.icon, at, 12 * size)
