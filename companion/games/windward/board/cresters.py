@@ -4,8 +4,6 @@ Pure functions. The rules alternate `next_to_move` and `decide_flight`, and sett
 `Decision.ways` has several entries only if the choice affects the game (WW-A19).
 """
 
-from __future__ import annotations
-
 from collections.abc import Callable, Collection, Iterable, Mapping, Sequence
 from functools import lru_cache
 from typing import Any, NamedTuple
@@ -48,7 +46,7 @@ class CresterRules(NamedTuple):
     def coop(self) -> bool:
         return self.play == "coop"
 
-    def speed(self, crester: FlyingCrester) -> int:
+    def speed(self, crester: "FlyingCrester") -> int:
         return self.white_speed if crester.kind == "white" else self.red_speed
 
     @property
@@ -86,7 +84,7 @@ class Pieces(NamedTuple):
     others: frozenset[Hex] = frozenset()
     """Other captains' ships on the map."""
 
-    def moved(self, crester_id: int, to: Hex) -> Pieces:
+    def moved(self, crester_id: int, to: Hex) -> "Pieces":
         cresters = [one if one.id != crester_id else one._replace(at=to) for one in self.cresters]
         return self._replace(cresters=tuple(cresters))
 

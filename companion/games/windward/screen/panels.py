@@ -1,7 +1,5 @@
 """Windward's own panels: offers, extras, the night, flights and tiles."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import dataclass, replace
 from functools import partial
@@ -67,7 +65,7 @@ class Arrows(Row):
 class WayChip(Card):
     """One of several equally short paths; the chosen one has a border and a check."""
 
-    def __init__(self, look: Look, take: Callable[[WayChip], None]) -> None:
+    def __init__(self, look: Look, take: Callable[["WayChip"], None]) -> None:
         self.choice, self.chosen = "", False
         self.disc, self.arrows = RoundSign(look, DISC, 14, -1.6), Arrows(look)
         self.check = Icon(look, "", 20, "primary")
@@ -91,7 +89,7 @@ class WayChip(Card):
 class FlightRow(Card):
     """One flight; a tap highlights it on the stage."""
 
-    def __init__(self, look: Look, look_at: Callable[[FlightRow], None], take: Callable[[WayChip], None]) -> None:
+    def __init__(self, look: Look, look_at: Callable[["FlightRow"], None], take: Callable[[WayChip], None]) -> None:
         self.take = take
         self.key = ""
         """The Red that flies."""

@@ -1,7 +1,5 @@
 """Windward's stage: the gas planet from above, with touch."""
 
-from __future__ import annotations
-
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from functools import partial
@@ -102,7 +100,7 @@ class Carry:
 class Fingers:
     """Tracks touches, and moves the stage's camera."""
 
-    def __init__(self, stage: Stage, carry: Carry) -> None:
+    def __init__(self, stage: "Stage", carry: Carry) -> None:
         self._stage, self._carry = stage, carry
         self.at_once = False
         """Pick up pieces without holding."""
