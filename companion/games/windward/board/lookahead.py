@@ -99,9 +99,6 @@ def _attacks(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[tuple[
 # --- the night
 
 
-NOTHING: Mapping[int, Hex] = {}
-
-
 class PlannedFlight(NamedTuple):
     decision: Decision
     way: Way
@@ -116,8 +113,8 @@ class PlannedFlight(NamedTuple):
         return self.decision.ways if self.decision.asks and not self.way.arrives else (self.way,)
 
 
-def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int] = (),
-         ends: Mapping[int, Hex] = NOTHING, order: Sequence[int] = ()) -> Iterator[PlannedFlight]:
+def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int], ends: Mapping[int, Hex],
+         order: Sequence[int]) -> Iterator[PlannedFlight]:
     """Plan the Reds' flights. `ends` fixes destinations, `order` breaks ties.
 
     In solo all Reds fly before they attack together (WW-114). Otherwise the plan ends at the first arrival, because

@@ -89,9 +89,6 @@ class PickTrackSpace(Place[Winter, int]):
     panel = MAP_PANEL
     icon_of_space = ""
 
-    def side(self, table: Winter) -> str:
-        raise NotImplementedError
-
     def spot(self, answer: Any) -> str:
         return f"memory{answer}"
 

@@ -202,9 +202,6 @@ class ToldSpace(PickTrackSpace):
     also = ("WT-68", "WT-123")
     quest: Quest
 
-    def side(self, table: Winter) -> str:
-        return table.under_way(Telling).side
-
     sentence = said("Where does its memory lie?")
     hint = said("Put the bookmark on it.")
 

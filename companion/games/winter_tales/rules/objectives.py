@@ -288,9 +288,6 @@ class PlaceObjective(PickTrackSpace):
     def hint(self, table: Winter) -> Text | None:
         return None if table.town.icons else say("Only on the three spaces with the objective icon.")
 
-    def side(self, table: Winter) -> str:
-        return OBJECTIVES[table.under_way(Declaring).key].side
-
     def choices(self, table: Winter) -> Iterable[int]:
         return [space + 1 for space in objective_spaces(table)]
 

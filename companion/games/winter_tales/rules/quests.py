@@ -529,11 +529,6 @@ class PlaceMemory(PickTrackSpace):
             yield Reason(say("{line}", line=table.last.line), "cards-outline")
         yield Reason(say("Lay the quest token above it and the bookmark on it."), "bookmark")
 
-    def side(self, table: Winter) -> str:
-        memory = table.under_way(Resolving).memory
-        assert memory is not None
-        return memory.side
-
     def choices(self, table: Winter) -> Iterable[int]:
         return table.spaces_for_quests()
 

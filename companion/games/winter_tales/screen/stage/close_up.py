@@ -46,7 +46,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Box, Tap, Words
 
-GAP = 7.0
+GAP, HEAD, WIDEST = 7.0, 34.0, 96.0
 
 
 @dataclass(frozen=True)
@@ -78,14 +78,14 @@ class TrackGrid:
     words: bool
 
 
-def grid_of(room: Room, count: int, *, head: float = 34.0, widest: float = 96.0) -> TrackGrid:
+def grid_of(room: Room, count: int) -> TrackGrid:
     """Choose the rows that give the largest cards; cards are at most slightly taller than wide."""
     best, size = TrackGrid((), None, False), 0.0
     for rows in (1, 2):
         columns = -(-count // rows)
         gap = dp(GAP)
-        top = dp(head) if room.height > dp(head) + rows * dp(56) else 0.0
-        wide = min(dp(widest), max(1.0, room.width - gap * (columns - 1)) / columns)
+        top = dp(HEAD) if room.height > dp(HEAD) + rows * dp(56) else 0.0
+        wide = min(dp(WIDEST), max(1.0, room.width - gap * (columns - 1)) / columns)
         high = min(wide * 1.16, max(1.0, room.height - top - gap * rows - dp(10)) / rows)
         if min(wide, high) > size:
             size = min(wide, high)
