@@ -131,10 +131,6 @@ def goal_words(table: Winter, walk: Walk) -> Text:
     return say("To {place}", place=table.place(walk.goal))
 
 
-def length_words(walk: Walk) -> Text:
-    return count("{n} space", "{n} spaces", len(walk.steps))
-
-
 def walk_words(walk: Walk) -> Text:
     if not walk.cards:
         return count("Walk {n} space", "Walk {n} spaces", len(walk.steps))
@@ -143,7 +139,7 @@ def walk_words(walk: Walk) -> Text:
 
 def short_words(walk: Walk) -> Text:
     if not walk.cards:
-        return length_words(walk)
+        return count("{n} space", "{n} spaces", len(walk.steps))
     return count("{n} space, {cards}", "{n} spaces, {cards}", len(walk.steps), cards=cards_words(walk))
 
 

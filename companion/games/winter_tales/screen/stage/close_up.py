@@ -334,30 +334,25 @@ class Bubble(Widget):
 
 
 class SlidingLayers:
-    """Two layers that slide in together, one below the snow and one above."""
+    """A layer below the snow, and one above it that slides in."""
 
     def __init__(self, below: InstructionGroup, above: InstructionGroup) -> None:
-        self._parents = (below, above)
-        self._slides = (Translate(0, 0), Translate(0, 0))
-        self.below, self.above = InstructionGroup(), InstructionGroup()
-        self._groups = (InstructionGroup(), InstructionGroup())
-        for group, slide, part in zip(self._groups, self._slides, (self.below, self.above), strict=True):
-            for step in (PushMatrix(), slide, part, PopMatrix()):
-                group.add(step)
+        self.below, self.above, sliding = InstructionGroup(), InstructionGroup(), InstructionGroup()
+        self._layers = ((below, self.below), (above, sliding))
+        self._slide = Translate(0, 0)
+        for step in (PushMatrix(), self._slide, self.above, PopMatrix()):
+            sliding.add(step)
         self.shown = False
 
     def show(self, on: bool) -> None:
         if on != self.shown:
             self.shown = on
-            for parent, group in zip(self._parents, self._groups, strict=True):
-                if on:
-                    parent.add(group)
-                else:
-                    parent.remove(group)
+            for parent, group in self._layers:
+                (parent.add if on else parent.remove)(group)
 
     def slide_in(self, far: float, part: float) -> None:
         """Move `part` of the way from `far` to the final position."""
-        self._slides[1].x = between(far, 0.0, part)
+        self._slide.x = between(far, 0.0, part)
 
 
 DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0

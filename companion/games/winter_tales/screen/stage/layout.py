@@ -70,14 +70,11 @@ class TownLayout:
     def sees(self, spot: Point) -> bool:
         """Whether a point is visible at the current zoom."""
         return (self.left - 30 * self.dp <= spot[0] <= self.right + 30 * self.dp
-                and self.low - 12 * self.dp <= spot[1] and self.on_ground(spot))
-
-    def on_ground(self, spot: Point) -> bool:
-        """Below the hills, so nothing stands in the sky."""
-        return spot[1] <= self.highest
+                and self.low - 12 * self.dp <= spot[1] <= self.highest)
 
     @property
     def highest(self) -> float:
+        """Below the hills, so nothing stands in the sky."""
         return max(self.high, self.horizon - 4 * self.dp)
 
     @property
