@@ -12,11 +12,9 @@ from companion.core.text import Refused, Text, count, decimal, in_a_row, listing
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of, today
 from companion.services.statistics import (
-    Chart,
     GameSums,
     PersonSums,
     as_csv,
-    counting,
     person_sums,
     summing,
 )
@@ -31,7 +29,7 @@ from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, Pri
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
-from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
+from companion.ui.widgets.displays.chart import NumberTile, TrendChart
 
 
 def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
@@ -244,7 +242,6 @@ class PlayerScreen(PlainPage):
                                   ("pencil-outline", self._edit)])
         self.name = person
         self.sums: PersonSums | None = None
-        self.charts: list[Chart] = []
         self.job: Any = None
         self._event: Any = None
 
@@ -253,8 +250,9 @@ class PlayerScreen(PlainPage):
         self.sums = None if library.store.how_many() > AT_ONCE else person_sums(library.results(), self.name)
         self.refresh()
         self._stop()
-        self.job = counting(library, self.name) if self.sums is not None else summing(library, self.name)
-        self._event = Clock.schedule_interval(self._count, 0)
+        if self.sums is None:
+            self.job = summing(library, self.name)
+            self._event = Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
         self._stop()
@@ -271,13 +269,8 @@ class PlayerScreen(PlainPage):
         except Refused:
             self.job = None
             return False
-        if self.sums is None:
-            self.sums, self.job = self.job.result, counting(self.app.library, self.name)
-            self.refresh()
-            return True
-        if self.job.result != self.charts:
-            self.charts = self.job.result
-            self.refresh()
+        self.sums = self.job.result
+        self.refresh()
         return False
 
     # Parts
@@ -323,9 +316,6 @@ class PlayerScreen(PlainPage):
         if len(scores) > 1 and game.average is not None:
             parts += [Words(look, say("Points per play; the dashes show the average"), "label"),
                       TrendChart(look, scores, game.average)]
-        for chart in self.charts:
-            if chart.game == game.game:
-                parts += [Words(look, chart.kind, "label"), BarChart(look, chart.bars)]
         return CardBox(look, parts, tone="surface")
 
     def _rivals(self, sums: PersonSums) -> list[Any]:
@@ -364,7 +354,6 @@ class PlayerScreen(PlainPage):
         self.name = name
         self.title.say(name)
         self.remember(person=name)
-        self.charts = []
         self.entered()
 
     def _gone(self) -> None:

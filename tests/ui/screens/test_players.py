@@ -14,7 +14,7 @@ from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.buttons import Chip, ColourTile
 from companion.ui.widgets.controls.rows import ListRow
-from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
+from companion.ui.widgets.displays.chart import NumberTile, TrendChart
 from tests.ui.conftest import SMALL, Start, sights
 from tests.ui.table.test_table import cut
 
@@ -78,16 +78,6 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     assert driver.find(cls=TrendChart).scores == [20, 10]
     assert driver.find("Ben", ListRow).second.text == "Ahead 1, behind 1, in 2 plays"
     assert driver.find("Cleo", ListRow).second.text == "Ahead 2, behind 0, in 2 plays"
-
-
-def test_what_the_game_counts_is_filled_in(start: Start) -> None:
-    driver = evenings(start)
-    open_players(driver)
-    driver.app.go("player", person="Cleo")
-    assert driver.says("2 plays, none won. Average 6.5, best 9.") and not driver.has(cls=BarChart)
-    driver.advance(0.5)
-    assert driver.says("Cards found, by guess")
-    assert driver.find(cls=BarChart).bars == [("Second guess", 2)]
 
 
 def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:
@@ -204,7 +194,7 @@ def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: in
     driver = evenings(start, size=size, settings={"text_size": text_size})
     open_person(driver, "Cleo")
     assert cut(driver) == []
-    for chart in driver.all(cls=(BarChart, TrendChart)):
+    for chart in driver.all(cls=(TrendChart)):
         for part in chart.children:
             assert chart.x - 1 <= part.x and part.right <= chart.right + 1, part.text
 
