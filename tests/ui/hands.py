@@ -94,13 +94,16 @@ class Hands(hands.Hands):
         assert asked, f"{name} is not asked; open: {[one.key() for one in self.play.open()]}"
         self.reply(asked[0], raw)
 
-    def follow(self, page: str) -> None:
-        """Enter each line of a golden page by touches: `Guess/2 "right" -> ...`, `correct path value`."""
+    def follow(self, page: str, quickly: bool = False) -> None:
+        """Enter each line of a golden page by touches: `Guess/2 "right" -> ...`, `correct path value`.
+
+        `quickly`: correct without touches, to come to what is tested."""
         for line in filter(None, (line.split("->")[0].strip() for line in page.splitlines())):
             verb, _, rest = line.partition(" ")
             if verb == "correct":
                 path, _, value = rest.partition(" ")
-                self.correct(path, json.loads(value))
+                (self.page.controller.correct if quickly else self.correct)(path, json.loads(value))
+                self.drive.advance(frames=2)
             else:
                 asked = [one for one in (*self.play.open(), *self.play.standing()) if one.key() == verb]
                 assert asked, f"{verb} is not asked; open: {[one.key() for one in self.play.open()]}"
