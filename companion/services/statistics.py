@@ -2,16 +2,13 @@
 
 from __future__ import annotations
 
-import csv
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
-from io import StringIO
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
 from companion.core.setup import name_key
-from companion.core.text import decimal, say_in
-from companion.services.history import fewest_win, title_of
+from companion.services.history import fewest_win
 from companion.services.jobs import Job, Steps
 from companion.services.store import ResultRow
 
@@ -124,33 +121,3 @@ def _summing(library: Library, name: str) -> Steps[PersonSums]:
     for read in library.store.read_results():
         yield read, 0
     return person_sums(library.results(), name)
-
-
-# Export
-
-COLUMNS = (say_in("column", "name"), say_in("column", "game"), say_in("column", "plays"), say_in("column", "wins"),
-           say_in("column", "average"), say_in("column", "best"), say_in("column", "streak"),
-           say_in("column", "longest streak"))
-
-
-def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
-    """One line per person and game, plus one for all games. A decimal comma needs semicolons between cells."""
-    out = StringIO()
-    table = csv.writer(out, delimiter=";" if "," in decimal(0.5) else ",", lineterminator="\n")
-    table.writerow(COLUMNS)
-    for one in people:
-        table.writerow([_cell(one.name), "", one.plays, one.wins, "", "", one.streak, one.longest])
-        for game in one.games:
-            average = "" if game.average is None else decimal(game.average).replace("−", "-")
-            table.writerow([_cell(one.name), _cell(title_of(game.game, titles)), game.plays, game.wins, average,
-                            "" if game.best is None else game.best, "", ""])
-    return out.getvalue()
-
-
-def _cell(text: str) -> str:
-    """Escape a name that starts like a formula.
-
-    >>> _cell("=1+1"), _cell("Ana")
-    ("'=1+1", 'Ana')
-    """
-    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

@@ -1,17 +1,14 @@
 """People of all evenings: added, renamed, merged, in groups; and what is counted of them."""
 
-import csv
-from io import StringIO
 from pathlib import Path
 
 import pytest
 
-from companion.core.language import speaking
 from companion.core.registry import find_games
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
-from companion.services.statistics import as_csv, person_sums
+from companion.services.statistics import person_sums
 from companion.services.store import open_store
 from companion.services.store.rows import ResultRow
 from companion.testing.recording import recording_machine
@@ -57,19 +54,6 @@ def test_whom_somebody_beats() -> None:
 def test_who_never_played_has_no_sums() -> None:
     nobody = person_sums(ROWS, "Zoe")
     assert (nobody.plays, nobody.rate, nobody.games, nobody.rivals) == (0, 0, (), ())
-
-
-def test_the_table_that_goes_out() -> None:
-    sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
-    rows = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
-    assert rows[0][:4] == ["name", "game", "plays", "wins"]
-    assert rows[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
-    assert rows[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
-    assert rows[-1][0] == "'=Ben", "no sheet takes a name for a formula"
-    with speaking("de"):
-        first, _, windmill = as_csv(sums, {"windmill": "Windmill"}).splitlines()[:3]
-    assert (first, windmill) == ("Name;Spiel;Partien;Siege;Schnitt;Bestwert;Serie;längste Serie",
-                                 "Ana;Windmill;4;3;16,5;30;;")
 
 
 # With a real store

@@ -14,12 +14,10 @@ from companion.services.history import Group, Tally, game_of, title_of, today
 from companion.services.statistics import (
     GameSums,
     PersonSums,
-    as_csv,
     person_sums,
     summing,
 )
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
@@ -30,15 +28,6 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
 from companion.ui.widgets.displays.chart import NumberTile, TrendChart
-
-
-def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
-    """As a table, for a spreadsheet."""
-    def table() -> str:
-        results = app.library.results()
-        return as_csv([person_sums(results, name) for name in names], titles_of(app))
-
-    hand_out(app, f"{title}.csv", table)
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:
@@ -238,8 +227,7 @@ class PlayerScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, person: str) -> None:
         super().__init__(app, app.look, person, role="headline wide",
-                         actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
-                                  ("pencil-outline", self._edit)])
+                         actions=[("pencil-outline", self._edit)])
         self.name = person
         self.sums: PersonSums | None = None
         self.job: Any = None
@@ -379,8 +367,7 @@ class PlayersScreen(PlainPage):
     widest = 1080.0
 
     def __init__(self, app: TablesideApp, forgotten: list[str] | None = None) -> None:
-        super().__init__(app, app.look, say("Players"), actions=[("export-variant", self._share),
-                                                                 ("account-plus-outline", self._add)],
+        super().__init__(app, app.look, say("Players"), actions=[("account-plus-outline", self._add)],
                          role="headline wide")
         self.forgotten = forgotten if forgotten is not None else []
 
@@ -425,9 +412,6 @@ class PlayersScreen(PlainPage):
         colour = free_colour(person.colour for person in self.app.library.people())
         open_name(self.app, self.look, say("Somebody new"), "", say("Add"),
                   lambda name: self.app.library.add_person(Person(name, colour)), self.refresh)
-
-    def _share(self) -> None:
-        share_numbers(self.app, [person.name for person in self.app.library.people()], str(say("All players")))
 
     def _bring_back(self, name: str) -> None:
         if tried(self.app, lambda: self.app.library.bring_back_person(name)):
