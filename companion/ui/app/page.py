@@ -5,7 +5,6 @@ Subclass `Page`, list it in `SCREENS`, open it with `app.go(name, **args)`."""
 from __future__ import annotations
 
 import logging
-from collections.abc import Callable
 from dataclasses import dataclass
 from typing import TYPE_CHECKING, Any
 
@@ -78,10 +77,6 @@ class Page(FloatLayout):
 
     def entered(self) -> None:
         """Called when the page comes to the top, for the first time or again."""
-
-    def prefetch(self) -> list[Callable[[], Any]]:
-        """Small jobs for idle moments that prepare the next taps."""
-        return []
 
     def at_hand(self) -> str:
         """The game whose table may open next, so that its pictures stay loaded."""

@@ -273,16 +273,15 @@ class TablesideApp(App):
             self._close(self.visits.pop())
         self.visits.append(visit)
         self._show_top()
-        self._look_ahead(visit, page)
+        self._look_ahead(visit)
         return page
 
-    def _look_ahead(self, visit: Visit, page: Page) -> None:
+    def _look_ahead(self, visit: Visit) -> None:
         if visit.name == "new_play" and visit.args.get("game") in self.found.games:
             idle.later(collector.renew)  # the table left for this one
             prepare(self.found.games[visit.args["game"]], pictures)
         elif visit.name == "table":
             prepare(visit.args["opened"].game, pictures)
-            idle.first(page.prefetch())
             idle.later(collector.freeze)
 
     def _make(self, visit: Visit) -> Page | None:

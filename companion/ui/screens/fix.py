@@ -25,10 +25,10 @@ from companion.ui.drawing.stage import Room, Stage
 from companion.ui.speed.idle import idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
-from companion.ui.table.bar import HIGH, CloseBar
+from companion.ui.table.bar import HIGH, Bar
 from companion.ui.table.by_hand import FieldPage, OrderRow, PlaceRing, ThingRings, open_values, row_for
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Grid, Icon, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets import Box, Grid, Icon, IconDisc, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
 from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll
 from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import ask
@@ -231,7 +231,8 @@ class FixScreen(Page):
         self.panel = Page(app, look, size_hint=(None, None))
         self.panel_box = Box.panel(self.panel, look)
         self._make_panel()
-        self.bar = CloseBar(look, app.back, self.undo)
+        self.take_back = IconDisc(look, "undo-variant", self.undo)
+        self.bar = Bar(look, IconDisc(look, "close", app.back), self.take_back)
         for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
             self.add_widget(part)
         self._fill()
@@ -376,7 +377,7 @@ class FixScreen(Page):
         self.buttons.fill([self.put_back, self.main] if changes else [self.main])
         view = self.controller.look()
         self.bar.pill.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "")
-        self.bar.undo.set_ready(bool(changes))
+        self.take_back.set_ready(bool(changes))
 
     def _show_stage(self) -> None:
         if not self.stage.opacity or self.parent is None:

@@ -12,11 +12,12 @@ from companion.core.text import Refused, Text, say
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Column, Do, Grid, Icon, LongColumn, Scroll, Tap, Voice, Words, grow_on_scroll
+from companion.ui.widgets import Box, Column, Do, Icon, Scroll, Tap, Voice, Words
+from companion.ui.widgets.base.flow import LongColumn, SideBySide, grow_on_scroll
 from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.rows import IconLine
 
-TWO = 720.0  # dp: room for two cards side by side
+CARD = 360.0  # dp: the least width of cards side by side
 PLACES = (("library", say("Games"), "cards-outline"), ("history", say("History"), "history"),
           ("players", say("Players"), "account-multiple-outline"), ("settings", say("Settings"), "cog-outline"))
 BAR, RAIL = 72.0, 88.0
@@ -92,22 +93,10 @@ class Foot(Widget):
         return bool(self.opacity and super().on_touch_down(touch))
 
 
-class CardPair(Grid):
-    """Two cards, side by side on wide pages."""
-
-    def __init__(self, look: Look, parts: Iterable[Any], gap: float) -> None:
-        self.look = look
-        super().__init__(parts, gap=gap)
-
-    def fit(self, width: float) -> float:
-        self.columns = 2 if width >= dp(TWO) and not self.look.big else 1
-        return super().fit(width)
-
-
-def in_pairs(look: Look, rows: Iterable[Any], gap: float = tokens.S) -> Iterator[CardPair]:
+def in_pairs(look: Look, rows: Iterable[Any], gap: float = tokens.S) -> Iterator[SideBySide]:
     waiting = iter(rows)
     while pair := list(islice(waiting, 2)):
-        yield CardPair(look, pair, gap)
+        yield SideBySide(look, pair, CARD, gap)
 
 
 class PlainPage(Page):

@@ -18,11 +18,11 @@ from companion.services.statistics import (
     summing,
 )
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.screens.plain import CardPair, PlainPage, in_pairs
+from companion.ui.screens.plain import CARD, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, Words, Wrap
+from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, SideBySide, Words, Wrap
 from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
@@ -281,7 +281,7 @@ class PlayerScreen(PlainPage):
         if not sums.plays:
             return [*parts, Hint(look, say("No finished plays yet. The first one brings the numbers."),
                                  "flag-checkered")]
-        games = CardPair(look, [self._game(game) for game in sums.games], tokens.M)
+        games = SideBySide(look, [self._game(game) for game in sums.games], CARD, tokens.M)
         return [*parts, self._numbers(sums), games, *self._rivals(sums), *self._lately()]
 
     def _numbers(self, sums: PersonSums) -> Grid:

@@ -4,11 +4,10 @@ from collections.abc import Iterator
 from contextlib import contextmanager
 from functools import partial
 from pathlib import Path
-from random import Random
 from typing import Any
 
 from kivy.core.image import Image as CoreImage
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate, Translate
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import Metrics, dp
 from kivy.uix.widget import Widget
 
@@ -23,7 +22,6 @@ from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.drawing.art import mask
 from companion.ui.screens.chronicle import share_text, take_back
 from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
@@ -37,7 +35,7 @@ from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Run
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.covers import cover as load_cover
 
-CONFETTI, LONGEST = 40, 16
+LONGEST = 16
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp
 
 
@@ -155,25 +153,12 @@ class ShareCard(Widget):
         winner.pos = (WIDE / 2 - winner.width / 2, named.y - winner.height)
         stand = stand_for(look, opened.play, outcome)
         stand.pos, stand.size = (0, low), (WIDE, max(dp(60), winner.y - low - dp(6)))
-        for part in (cover, veil, named, winner):
-            self.add_widget(part)
+        confetti = Confetti(look, [seat.colour for seat in opened.play.table.seats])
+        confetti.pos, confetti.size = (0, low), (WIDE, (HIGH - low) / 1.3)  # it begins above its box
         if outcome.won is not False:
-            self._confetti([seat.colour for seat in opened.play.table.seats], low, winner.y)
-        self.add_widget(stand)
-
-    def _confetti(self, colours: list[int], low: float, words: float) -> None:
-        rng = Random(11)
-        with self.canvas:
-            for number in range(CONFETTI):
-                colour, side = colours[number % len(colours)], rng.uniform(34, 50)
-                x, y, angle = rng.uniform(0, WIDE), rng.uniform(low + 120, HIGH - 20), rng.uniform(0, 360)
-                if abs(x - WIDE / 2) > 330 or y < words - 20:  # keep the words clear
-                    PushMatrix()
-                    Translate(x, y)
-                    Rotate(angle=angle)
-                    Color(*tokens.rgba(tokens.SEATS[colour].fill))
-                    Rectangle(texture=mask(colour), pos=(-side / 2, -side / 2), size=(side, side))
-                    PopMatrix()
+            confetti.stand_still()
+        for part in (cover, veil, confetti, named, winner, stand):
+            self.add_widget(part)
 
 
 class ResultScreen(Page):

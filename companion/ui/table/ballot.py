@@ -88,7 +88,6 @@ class MiddlePage(Widget):
 
 
 PAD = 148.0
-LOWEST = 560.0  # dp: on a lower screen pad and words stand side by side
 
 
 class HoldPad(Tap):
@@ -508,15 +507,8 @@ class DarkRoom(Widget):
 
     def upper_room(self) -> Room:
         """Space for a stage's own dark room, between the bar and the big token."""
-        upper = self.insets[1]
-        if self._wide():
-            return Room(self.x, self.y + self.height * 0.6, self.width / 2, self.height * 0.4 - upper - dp(56))
         low = self.token.top
-        return Room(self.x, low, self.width, max(dp(20), self.top - upper - dp(56) - low))
-
-    def _wide(self) -> bool:
-        """Whether there is too little height to stand in the lamp's light."""
-        return bool(self.height < dp(LOWEST) < self.width)
+        return Room(self.x, low, self.width, max(dp(20), self.top - self.insets[1] - dp(56) - low))
 
     def arrange(self) -> None:
         left, upper, right, lower = self.insets
@@ -525,10 +517,8 @@ class DarkRoom(Widget):
         self.menu.center = (self.right - right - dp(28), middle)
         self.undo.center = (self.right - right - dp(76), middle)
         self._arrange_line(self.x + left, self.top - upper - dp(56), self.width - left - right)
-        if self._wide():
-            self._arrange_wide(left, right, lower)
-        else:
-            self._arrange_tall(left, right, lower)
+        self._arrange_pad(self.x + left, self.width - left - right, lower)
+        self._arrange_words(self.x + left, self.width - left - right)
         if self.ballot is not None:
             self.ballot.stand(self.pos, self.size, self.insets, self.pad)
         if self.middle is not None:
@@ -552,7 +542,7 @@ class DarkRoom(Widget):
 
     def _arrange_pad(self, x: float, wide: float, lower: float) -> None:
         """Place the pad where the thumb holds it, with the text beside it."""
-        pad = min(dp(PAD), self.height * (0.36 if self._wide() else 0.2), wide * 0.42)
+        pad = min(dp(PAD), self.height * 0.2, wide * 0.42)
         self.pad.size = (pad, pad)
         low = self.y + lower + dp(40)
         words_wide = wide - pad - dp(44)
@@ -561,9 +551,8 @@ class DarkRoom(Widget):
         self.calls.fit(words_wide)
         self.calls.pos = (at, self.pad.center_y - self.calls.height / 2)
 
-    def _arrange_tall(self, left: float, right: float, lower: float) -> None:
-        x, wide = self.x + left, self.width - left - right
-        self._arrange_pad(x, wide, lower)
+    def _arrange_words(self, x: float, wide: float) -> None:
+        """The big token, who comes next, and a hint if there is room."""
         self.hint.fit(wide - dp(32))
         self.title.balance(wide - dp(32))
         free_low, free_high = self.pad.top + dp(12), self.top - self.insets[1] - dp(56) - dp(96)
@@ -576,18 +565,6 @@ class DarkRoom(Widget):
         self.token.pos = (x + wide / 2 - side / 2, top - side)
         self.title.pos = (x + (wide - self.title.width) / 2, top - side - dp(12) - self.title.height)
         self.hint.pos = (x + dp(16), self.title.y - dp(10) - self.hint.height)
-
-    def _arrange_wide(self, left: float, right: float, lower: float) -> None:
-        x, wide = self.x + left, (self.width - left - right) / 2
-        near, far = (x, x + wide) if self.look.left_handed else (x + wide, x)
-        self._arrange_pad(far, wide, lower)
-        self.title.balance(wide - dp(32))
-        self.hint.fit(wide - dp(32))
-        side = min(dp(150), self.height * 0.3)
-        self.hint.pos = (near + dp(16), self.y + lower + dp(24))
-        self.title.pos = (near + (wide - self.title.width) / 2, self.hint.top + dp(8))
-        self.token.size = (side, side)
-        self.token.pos = (near + wide / 2 - side / 2, self.title.top + dp(4))
 
     def _place_ground(self, *_: object) -> None:
         for ground in (self._ground, self._red):

@@ -112,19 +112,36 @@ class TitlePill(Part):
         return float(self.title.height) if self.title.opacity else 0.0
 
 
-class TableBar(Widget):
-    def __init__(self, look: Look, back: Callable[[], object], undo: Callable[[], object], redo: Callable[[], object],
-                 menu: Callable[[], object]) -> None:
+class Bar(Widget):
+    """Over art: a button that leaves, a title, and others at the right."""
+
+    clock: BarClock | None = None
+
+    def __init__(self, look: Look, leave: IconDisc, *others: IconDisc) -> None:
         super().__init__(size_hint=(None, None))
-        self.back = IconDisc(look, "arrow-left", back)
-        self.pill = TitlePill(look)
-        self.undo = IconDisc(look, "undo-variant", undo)
-        self.redo = IconDisc(look, "redo-variant", redo)
-        self.menu = IconDisc(look, "dots-vertical", menu)
-        self.undo.quick = self.redo.quick = True
-        self.clock: BarClock | None = None
-        for part in (self.pill, self.back, self.undo, self.redo, self.menu):
+        self.pill, self.leave, self.others = TitlePill(look), leave, others
+        for part in (self.pill, leave, *others):
             self.add_widget(part)
+
+    def stand(self, x: float, top: float, width: float) -> None:
+        middle = top - dp(HIGH) / 2
+        self.leave.center = (x + dp(28), middle)
+        for number, disc in enumerate(reversed(self.others)):
+            disc.center = (x + width - dp(28) - number * dp(48), middle)
+        end = self.others[0].x - dp(8)
+        if self.clock is not None:
+            end = self.clock.stand_left_of(end, middle, end - x - dp(56)) - dp(8)
+        self.pill.hug(end - x - dp(56))
+        self.pill.pos = (x + dp(56), middle - self.pill.height / 2)
+        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
+
+
+class TableBar(Bar):
+    def __init__(self, look: Look, back: Do, undo: Do, redo: Do, menu: Do) -> None:
+        self.undo, self.redo = IconDisc(look, "undo-variant", undo), IconDisc(look, "redo-variant", redo)
+        self.undo.quick = self.redo.quick = True
+        self.menu = IconDisc(look, "dots-vertical", menu)
+        super().__init__(look, IconDisc(look, "arrow-left", back), self.undo, self.redo, self.menu)
 
     def show(self, title: str, subtitle: Text | str, can_undo: bool, can_redo: bool) -> None:
         self.pill.show(title, subtitle)
@@ -143,18 +160,6 @@ class TableBar(Widget):
         self.clock = clock
         if clock is not None:
             self.add_widget(clock)
-
-    def stand(self, x: float, top: float, width: float) -> None:
-        middle = top - dp(HIGH) / 2
-        self.back.center = (x + dp(28), middle)
-        for number, disc in enumerate((self.menu, self.redo, self.undo)):
-            disc.center = (x + width - dp(28) - number * dp(48), middle)
-        end = self.undo.x - dp(8)
-        if self.clock is not None:
-            end = self.clock.stand_left_of(end, middle, end - x - dp(56)) - dp(8)
-        self.pill.hug(end - x - dp(56))
-        self.pill.pos = (x + dp(56), middle - self.pill.height / 2)
-        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
 
 
 SMALL = 96.0
@@ -308,22 +313,3 @@ class StageClock(Widget):
     def _second(self, part: float) -> None:
         self.screen.stage_do("time_left", part)
         self._follow()
-
-
-class CloseBar(Widget):
-    """Over art: a button that closes, a title, and Undo."""
-
-    def __init__(self, look: Look, close: Do, undo: Do) -> None:
-        super().__init__(size_hint=(None, None))
-        self.pill, self.close = TitlePill(look), IconDisc(look, "close", close)
-        self.undo = IconDisc(look, "undo-variant", undo)
-        for part in (self.pill, self.close, self.undo):
-            self.add_widget(part)
-
-    def stand(self, x: float, top: float, width: float) -> None:
-        middle = top - dp(HIGH) / 2
-        self.pos, self.size = (x, top - dp(HIGH)), (width, dp(HIGH))
-        self.close.center = (x + dp(28), middle)
-        self.undo.center = (x + width - dp(28), middle)
-        self.pill.hug(width - dp(112))
-        self.pill.pos = (x + dp(56), middle + dp(20) - self.pill.height)

@@ -18,7 +18,6 @@ from companion.core.views import InfoCard, View
 from companion.services.table.controller import TableController
 from companion.services.table.situation import Q, Situation, State
 from companion.ui.drawing.stage import own_part
-from companion.ui.speed.idle import idle
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table import layout
 from companion.ui.table.by_hand import HandCardBox
@@ -149,18 +148,6 @@ class QuestionPanel(Widget):
         """The part of the body above the answers: the banner and the reasons."""
         self.reminders: list[Any] = []
         self.foot: Any = None
-
-    def prefetch(self) -> list[Callable[[], Any]]:
-        """Jobs that create the parts of common questions while people read the first one."""
-        cards = self.view.cards if self.view is not None else ()
-        made = partial(ActionTile, self.look)
-        tiles = [partial(enough, self._tile_pool, count, made) for count in range(1, pick.LIKELY + 1)]
-        return [*tiles, *self.gauges.prefetch(cards), *(partial(self._ready, made) for made in PANELS.values())]
-
-    def _ready(self, made: type[AnswerPanel]) -> None:
-        if made not in self.answer_panels:
-            self.answer_panels[made] = made(self)
-            idle.first(self.answer_panels[made].prefetch())
 
     # What an answer panel asks of its host
 

@@ -154,12 +154,6 @@ class GaugeRow(Tap):
         for reading, gauge in zip(self.readings, gauges, strict=True):
             reading.show(gauge)
 
-    def prefetch(self, cards: Iterable[InfoCard]) -> list[Callable[[], Any]]:
-        """Jobs that create the readings a turn will need, even if the play doesn't begin with a turn."""
-        most = max((len(counted(card.gauges)) for card in cards if card.seat is not None), default=0)
-        made = partial(GaugeReading, self.look)
-        return [partial(enough, self._pool, count, made) for count in range(1, most + 1)]
-
     def fits(self, width: float) -> bool:
         wides = [reading.width for reading in self.readings]
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width

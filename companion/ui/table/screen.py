@@ -75,9 +75,6 @@ class TableScreen(PlayPage):
         if notice is not None:
             self.app.tell(notice)
 
-    def prefetch(self) -> list[Callable[[], Any]]:
-        return list(self.panel.prefetch())
-
     def left(self) -> None:
         self.stage.live = self._on_top = False
         super().left()

@@ -33,7 +33,7 @@ from companion.ui.table.parts import GameCard
 from companion.ui.theme import Look
 from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import OutlineButton, PersonChip, PrimaryButton, SeatToken, TallChip, TonalButton
-from companion.ui.widgets.base.flow import Column, Grid, Holder, Row, SideBySide, Wrap
+from companion.ui.widgets.base.flow import Column, Grid, Row, SideBySide, Wrap
 from companion.ui.widgets.base.part import Box, Do, Voice, Words
 from companion.ui.widgets.controls.answer import ActionTile, signed
 from companion.ui.widgets.controls.entry import TextEntry
@@ -184,33 +184,18 @@ class RuleHead(Row):
         super().__init__([RuleChip(look, rule.id), title], title, gap=10)
 
 
-class SeatLine(Holder):
+class SeatLine(Grid):
     """The seats in order, with what it means for each; the current one stands out."""
 
     def __init__(self, screen: TableScreen, line: list[InLine]) -> None:
-        super().__init__()
         look = screen.look
-        self.tokens = [SeatToken(look, one.seat.colour, screen.letters[one.seat.index], 40 if one.now else 30,
-                                 alpha=1.0 if one.now else 0.75) for one in line]
+        self.tokens = [SeatToken(look, one.seat.colour, screen.letters[one.seat.index], 40,
+                                 alpha=1.0 if one.now else 0.6) for one in line]
         self.captions = [Words(look, one.words, "label", "primary" if one.now else "text2", align="center",
                                chrome=True)
                          for one in line]
-        self.dots = [Words(look, "· · ·", "label", "text2", align="center", chrome=True) for _ in line[1:]]
-        self.fill([*self.tokens, *self.captions, *self.dots])
-
-    def fit(self, width: float) -> float:
-        self.share = width / len(self.tokens)
-        for one in (*self.captions, *self.dots):
-            one.fit(self.share - dp(4))
-        return self.take_size(width, dp(44) + max(one.height for one in self.captions))
-
-    def arrange(self) -> None:
-        for at, (token, caption) in enumerate(zip(self.tokens, self.captions, strict=True)):
-            middle = self.x + self.share * (at + 0.5)
-            token.center = (middle, self.top - dp(20))
-            caption.pos = (middle - caption.width / 2, self.top - dp(44) - caption.height)
-        for at, dots in enumerate(self.dots, 1):
-            dots.center = (self.x + self.share * at, self.top - dp(20))
+        super().__init__([Column(pair, gap=4, centred=True) for pair in zip(self.tokens, self.captions, strict=True)],
+                         columns=len(line), gap=4)
 
 
 def why_parts(screen: TableScreen, question: Q) -> list[Any]:

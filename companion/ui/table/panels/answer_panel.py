@@ -134,10 +134,6 @@ class AnswerPanel:
         """Redraw after `host.terse` changed."""
         self.draw()
 
-    def prefetch(self) -> list[Callable[[], Any]]:
-        """Jobs that create likely parts one by one in advance."""
-        return []
-
     def parts(self) -> list[Any]:
         """What scrolls between headline and button, top down."""
         return []
@@ -273,7 +269,3 @@ class Choosers(AnswerPanel):
     def tile_columns(self) -> int:
         choices = self.described.choices
         return tile_columns(self.look.scale, len(choices), all(len(str(one.face.label)) < 7 for one in choices))
-
-    def tiles_for_seats(self) -> list[Callable[[], Any]]:
-        """Jobs that create tiles one by one, as most tiles are people."""
-        return [partial(self.tiles, count) for count in range(1, len(self.table.seats) + 1)]

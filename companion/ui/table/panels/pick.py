@@ -1,8 +1,6 @@
 """Pick one, pick a seat, pick several, choose a space, write a note."""
 
-from collections.abc import Callable
 from dataclasses import replace
-from functools import partial
 from typing import Any
 
 from companion.core.questions import Description, ShownChoice
@@ -17,7 +15,6 @@ from companion.ui.widgets.controls.sheet import Sheet
 
 SEARCH_FROM = 10  # from this many answers on, a list has a search field
 SHORT = 13
-LIKELY = 4  # most questions have up to this many answers
 
 
 class PickOnePanel(Choosers):
@@ -46,9 +43,6 @@ class PickOnePanel(Choosers):
     def _dress(self, card: AnswerCard, one: ShownChoice) -> None:
         card.choice = one.choice
         card.show(one.face, barred=str(one.barred or ""), terse=self.host.terse)
-
-    def prefetch(self) -> list[Callable[[], Any]]:
-        return [partial(self.cards, count) for count in range(1, LIKELY + 1)]
 
     def _tap(self, chooser: AnswerCard | Tile) -> None:
         self.tapped = chooser
@@ -106,9 +100,6 @@ class PickSeatPanel(PickOnePanel):
         self.grid.fill(choosers)
         self.column.fill([self.grid])
 
-    def prefetch(self) -> list[Callable[[], Any]]:
-        return self.tiles_for_seats()
-
 
 class SeveralPanel(Choosers):
     """Chosen tiles have a border and a check, or their number in an order."""
@@ -133,9 +124,6 @@ class SeveralPanel(Choosers):
             self.grid.columns = min(3, max(2, len(choices)))
         self.grid.fill(self.shown)
         self._dress()
-
-    def prefetch(self) -> list[Callable[[], Any]]:
-        return self.tiles_for_seats()
 
     def _dress(self) -> None:
         for chooser, one in zip(self.shown, self.described.choices, strict=True):

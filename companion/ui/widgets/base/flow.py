@@ -101,15 +101,14 @@ class Grid(Holder):
 
 
 class SideBySide(Grid):
-    """A few buttons in one row, or stacked if the row is too narrow."""
+    """Two in a row, such as buttons, or one if each would get less than `least` dp."""
 
-    def __init__(self, look: Look, parts: Iterable[Any]) -> None:
-        self.look = look
-        super().__init__(parts)
+    def __init__(self, look: Look, parts: Iterable[Any], least: float = BUTTON, gap: float = tokens.S) -> None:
+        self.look, self.least = look, least
+        super().__init__(parts, gap=gap)
 
     def fit(self, width: float) -> float:
-        many = len(self.parts)
-        self.columns = many if width >= dp(BUTTON) * max(1.0, self.look.scale) * many else 1
+        self.columns = 2 if width >= 2 * dp(self.least) * max(1.0, self.look.scale) else 1
         return super().fit(width)
 
 

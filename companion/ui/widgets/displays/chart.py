@@ -460,7 +460,7 @@ class Seal(Part):
 
 
 class Confetti(Widget):
-    """Seat shapes that fall for two seconds; disabled if motion is off."""
+    """Seat shapes that fall for two seconds, or stand still in a picture."""
 
     def __init__(self, look: Look, colours: Sequence[int]) -> None:
         super().__init__(size_hint=(None, None))
@@ -472,8 +472,17 @@ class Confetti(Widget):
         self.passed = 0.0
 
     def begin(self) -> None:
-        if not self.look.motion or self.pieces:
-            return
+        if self.look.motion and not self.pieces:
+            self._make()
+            self.passed = 0.0
+            self._falling = Clock.schedule_interval(self._fall, 1 / 30)
+            self._fall(0.0)
+
+    def stand_still(self) -> None:
+        self._make()
+        self._place(0.5)
+
+    def _make(self) -> None:
         rng = Random(7)
         for number in range(CONFETTI):
             colour = self.colours[number % len(self.colours)]
@@ -482,9 +491,6 @@ class Confetti(Widget):
             sprite.add(mask(colour), (side, side), tint=tokens.SEATS[colour].fill)
             turn, phase = rng.uniform(-240, 240), rng.random() * tau
             self.pieces.append((sprite, rng.random(), rng.uniform(0.1, 1.3), turn, phase))
-        self.passed = 0.0
-        self._falling = Clock.schedule_interval(self._fall, 1 / 30)
-        self._fall(0.0)
 
     def end(self) -> None:
         if self._falling is not None:
@@ -495,10 +501,12 @@ class Confetti(Widget):
 
     def _fall(self, passed: float) -> None:
         self.passed += passed
-        part = self.passed / SECONDS
-        if part >= 1:
+        if self.passed >= SECONDS:
             self.end()
-            return
+        else:
+            self._place(self.passed / SECONDS)
+
+    def _place(self, part: float) -> None:
         for sprite, across, start, turn, phase in self.pieces:
             x = self.x + self.width * across + dp(14) * sin(phase + 5 * part)
             sprite.pos = (x, self.y + self.height * (start + 0.5 - 1.1 * part))

@@ -19,7 +19,7 @@ BRIM = 6.0  # extra touch area beyond the first and last seat
 
 
 class SeatPlace(Tap):
-    """One seat. `form`: "row" (token and score), "column" (score below), "token", "card" (with a note)."""
+    """One seat. `form`: "row" (token and score), "column" (score below), "card" (with a note)."""
 
     counted = NumericProperty(0.0)
     risen = NumericProperty(1.0)
@@ -92,7 +92,7 @@ class SeatPlace(Tap):
             words.pos = (score.x, score.top - dp(4) + dp(12) * self.risen)
 
     def _say_score(self) -> None:
-        shown = "" if self.seat.score is None or self.form == "token" else str(round(self.counted))
+        shown = "" if self.seat.score is None else str(round(self.counted))
         self.score.say(shown.replace("-", "−"))
 
     def hug(self, most: float | None = None) -> float:
