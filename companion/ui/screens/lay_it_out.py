@@ -9,7 +9,6 @@ from math import hypot
 from typing import Any
 
 from kivy.clock import Clock
-from kivy.graphics import Color, SmoothLine
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed
@@ -24,6 +23,7 @@ from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.plays import HIGHEST, add_photo, photo_parts
 from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import picture_with_spots
+from companion.ui.table.by_hand import PlaceRing
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
 from companion.ui.widgets.base.flow import Card, Holder, Row
@@ -168,9 +168,7 @@ class MarkedBoard(Holder):
         self._pool: dict[str, NumberMark] = {}
         self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
-        with self.canvas.after:
-            self._ring_ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
-            self._ring = SmoothLine(width=dp(1.5))
+        self.ring = PlaceRing(look)
 
     def draw(self, texture: Any, spots: Mapping[str, tuple[float, float]]) -> None:
         self.picture.show(texture)
@@ -191,7 +189,7 @@ class MarkedBoard(Holder):
                 if thing.path == here:
                     self._here = thing.place
         self.resize.icon.name = "fullscreen" if self.picture.ratio <= FLAT else "fullscreen-exit"
-        self.fill([self.picture, *discs, *([self.resize] if sizable else ())])
+        self.fill([self.picture, self.ring, *discs, *([self.resize] if sizable else ())])
         self.arrange()
 
     _here = ""
@@ -224,10 +222,9 @@ class MarkedBoard(Holder):
             if at is not None:
                 x, y = self.x + at[0] * self.width, self.y + at[1] * self.height
                 disc.pos = (x - disc.width - dp(4), y + dp(4))
-        ring = self._spots.get(self._here)
-        self._ring_ink.a = 1.0 if ring is not None else 0.0
-        if ring is not None:
-            self._ring.circle = (self.x + ring[0] * self.width, self.y + ring[1] * self.height, dp(15))
+        here = self._spots.get(self._here)
+        self.ring.show(None if here is None else (self.x + here[0] * self.width, self.y + here[1] * self.height),
+                       stay=True)
 
 
 class Heap(Card):

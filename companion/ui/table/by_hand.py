@@ -18,6 +18,7 @@ from companion.core.values import Json, same
 from companion.ui.drawing.stage import Stage, own_part
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import (
+    Card,
     Column,
     DragList,
     Holder,
@@ -27,7 +28,7 @@ from companion.ui.widgets.base.flow import (
     Wrap,
     grow_on_scroll,
 )
-from companion.ui.widgets.base.part import Box, Changed, Icon, Part, Tap, Words, enough, is_within
+from companion.ui.widgets.base.part import Box, Changed, Icon, Part, Words, enough, is_within
 from companion.ui.widgets.controls.buttons import Chip, Link, Pill, Push, SeatToken
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ListRow, Stepper
@@ -110,19 +111,20 @@ SeatFace = Callable[[int], tuple[int, str]]
 """Maps a seat index to its colour and letter."""
 
 
-class HandRow(Tap):
+class HandRow(Card):
+    clear, lit = True, False
+
     def __init__(self, look: Look, do: Callable[[HandLine], object], tick: Callable[[HandLine], object]) -> None:
-        super().__init__(look)
-        self.box = Box(self, look.colour("surface3", 0.0), dp(12))
         self.token = SeatToken(look, 0, "", 24)
         self.icon = Icon(look, "", 20, "text2")
         self.arrow = Arrow(look, 18, "text2")
         self.words = Changed(look, "", "body")
         self.pencil = Icon(look, "", 20, "warm")
-        self._x = 0.0
-        self.add_parts(self.token, self.icon, self.arrow, self.words, self.pencil)
+        self.row = Row(stretch=self.words, pad=2, air=3)
+        super().__init__(look, self.row, corner=12, least=LINE)
+        self.box.border(None)
         self.line: HandLine | None = None
-        self.lit = False
+        self._x = 0.0
         self.bind(on_tap=lambda _: self._tapped(do, tick))
 
     def _tapped(self, do: Callable[[HandLine], object], tick: Callable[[HandLine], object]) -> None:
@@ -140,25 +142,23 @@ class HandRow(Tap):
 
     def show(self, line: HandLine, face: tuple[int, str] | None, heading: float | None = None) -> None:
         """`heading` is the direction of the move on the stage; an arrow then replaces the icon."""
-        self.line, self._heading = line, heading
+        self.line, self._heading, self._face = line, heading, face
         self.text = str(line.sentence)
         self.words.say(self.text)
-        self._icon = line.icon or ("" if face is not None else HAND)
-        self.stand_alone(False)
-        self.token.opacity = 1.0 if face is not None else 0.0
         if face is not None:
             self.token.become(*face)
+        if heading is not None:
+            self.arrow.point(heading)
         self.light(False)
 
     def stand_alone(self, on: bool) -> None:
         """Without a title, start with the hand icon unless big text needs the space."""
-        crowded = bool(self.token.opacity) and self.look.big
-        pointed = self._heading is not None and not on
-        self.arrow.opacity = 1.0 if pointed else 0.0
-        if self._heading is not None:
-            self.arrow.point(self._heading)
-        self.icon.name = ("" if crowded else HAND) if on else "" if pointed else self._icon
+        owner = [] if self._face is None else [self.token]
+        bare = "" if owner and (self.look.big or not on) else HAND
+        self.icon.name = bare if on or self.line is None else self.line.icon or bare
         self.icon.tint("warm" if on else "text2")
+        sign = self.icon if on or self._heading is None else self.arrow
+        self.row.fill([*owner, sign, self.words, self.pencil])
 
     def light(self, on: bool) -> None:
         """Mark the line whose place is lit on the stage; the next tap opens its value."""
@@ -167,7 +167,7 @@ class HandRow(Tap):
         self.show_pressed(False)
 
     def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3", 1.0 if down or self.lit else 0.0))
+        super().show_pressed(down or self.lit)
 
     def touched_by(self, touch: Any) -> bool:
         """Give a tap to the line under the finger, but let Done keep its 48 dp."""
@@ -175,23 +175,6 @@ class HandRow(Tap):
         pill = getattr(self.parent, "pill", None)
         taken = pill is not None and is_within(pill, self.parent) and pill.touched_by(touch)
         return super().touched_by(touch) and not (taken or any(one.collide_point(*touch.pos) for one in others))
-
-    def fit(self, width: float) -> float:
-        self._lead = (dp(34) if self.token.opacity else 0.0)
-        self._lead += dp(32) if self.icon.name or self.arrow.opacity else 0.0
-        room = width - self._lead - dp(28)
-        return self.take_size(width, max(dp(LINE), self.words.fit(room) + dp(7)))
-
-    def arrange(self) -> None:
-        if not hasattr(self, "_lead"):
-            return
-        x = self.x
-        if self.token.opacity:
-            self.token.center = (x + dp(14), self.center_y)
-            x += dp(34)
-        self.icon.center = self.arrow.center = (x + dp(12), self.center_y)
-        self.words.pos = (self.x + self._lead, self.center_y - self.words.height / 2)
-        self.pencil.center = (self.right - dp(12), self.center_y)
 
 
 class HandCardBox(Holder):

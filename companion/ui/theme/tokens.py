@@ -165,7 +165,6 @@ class Move:
 
 MOTION: Final = {
     "press": Move(0.09, "out_quad"),
-    "fade out": Move(0.08, "out_cubic"),
     "next question": Move(0.18, "out_cubic"),
     "panel": Move(0.24, "in_out_sine"),
     "sheet up": Move(0.24, "out_cubic"),

@@ -182,7 +182,7 @@ def test_the_app_starts_on_the_backup_and_the_file_is_kept(begin: Any, place: Pa
     press(drive, "Start from the backup")
     inner = drive.app.app.inner
     assert [row.game for row in inner.library.plays()] == ["toy"]
-    (aside,) = place.parent.glob("tableside.db.aside-*")
+    (aside,) = place.parent.glob("tableside.db.damaged-*")
     assert aside.read_bytes() == b"unbearable"
 
 

@@ -7,7 +7,6 @@ replaced before its replacement is on disk.
 import logging
 import os
 import shutil
-import time
 from collections.abc import Callable
 from contextlib import suppress
 from pathlib import Path
@@ -28,7 +27,6 @@ from companion.core.text import Text, say
 from companion.ui.app.failures.mishaps import place_of, report
 
 SQLITE = b"SQLite format 3\0"
-TAILS = ("", "-wal", "-shm")
 
 
 def parts_of(place: Path) -> list[Path]:
@@ -65,20 +63,19 @@ def _everything(place: Path) -> str:
 
 
 def newest_backup(place: Path) -> Path | None:
-    found: list[tuple[float, Path]] = []
-    for one in parts_of(place):
-        with suppress(OSError):
-            if one.name.startswith(f"{place.name}.backup") and not one.name.endswith(TAILS[1:]):
-                with one.open("rb") as file:
-                    if file.read(len(SQLITE)) == SQLITE:
-                        found.append((one.stat().st_mtime, one))
-    return max(found)[1] if found else None
+    from companion.services.store.backup import all_backups
+    for one in all_backups(place):
+        with suppress(OSError), one.open("rb") as file:
+            if file.read(len(SQLITE)) == SQLITE:
+                return one
+    return None
 
 
 def start_on_backup(place: Path) -> Path:
     """Replace the database with the newest backup; return the old file's new name.
 
     Raises `OSError` and changes nothing, or `FileNotFoundError` without a backup."""
+    from companion.services.store.mending import set_aside
     backup = newest_backup(place)
     if backup is None:
         raise FileNotFoundError(place)
@@ -87,23 +84,11 @@ def start_on_backup(place: Path) -> Path:
         shutil.copyfile(backup, ready)
         with ready.open("rb+") as file:
             os.fsync(file.fileno())
-        aside = _free_name(place)
-        for tail in reversed(TAILS):  # a write-ahead log must not meet another database
-            with suppress(FileNotFoundError):
-                os.replace(f"{place}{tail}", f"{aside}{tail}")
+        aside = set_aside(place)
         os.replace(ready, place)
-        return aside
+        return aside or place
     finally:
         ready.unlink(missing_ok=True)
-
-
-def _free_name(place: Path) -> Path:
-    stamp, number = time.strftime("%Y%m%d-%H%M%S"), 0
-    while True:
-        aside = place.with_name(f"{place.name}.aside-{stamp}" + (f"-{number}" if number else ""))
-        if not aside.exists():
-            return aside
-        number += 1
 
 
 log = logging.getLogger("tableside")
