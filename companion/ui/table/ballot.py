@@ -27,7 +27,7 @@ from companion.ui.table.layout import BIG
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
 from companion.ui.widgets.base.part import Do, Words, reachable, shake
-from companion.ui.widgets.controls.answer import AnswerCard, Tile
+from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.rows import IconLine
 
 if TYPE_CHECKING:
@@ -181,26 +181,10 @@ class HoldPad(Tap):
         self.icon.tint("on_primary" if self.full >= 1 else "text")
 
 
-NUMBERS_IN_A_ROW = 4
+NUMBERS_IN_A_ROW, NUMBER = 4, 64.0  # and their height in dp
 CARD, LOWEST, HIGHEST = 76.0, 52.0, 120.0  # dp, a choice: normal, eight on a small phone, with space to spare
 FEW = 4  # up to this many are stacked
 ROOMY = 172.0  # dp, a card with space for its check mark
-
-
-class BidKey(Tile):
-    place = 0
-
-    def __init__(self, look: Look, face: Face) -> None:
-        super().__init__(look)
-        self.face = face
-        self.label.set_size_px(look.px("number", chrome=True))
-        self.show(face)
-
-    def choose(self, on: bool) -> None:
-        self.show(self.face, chosen=on)
-
-    def fit(self, width: float) -> float:
-        return self.take_size(width, max(super().fit(width), dp(64)))
 
 
 class BallotPaper(Widget):
@@ -259,12 +243,14 @@ class BallotPaper(Widget):
         """Four numbers per row, so all bids are visible at once."""
         return (NUMBERS_IN_A_ROW if self.numbers else 2) - (self.look.scale > BIG)
 
-    def _card(self, choice: Any) -> BidKey | AnswerCard:
+    def _card(self, choice: Any) -> AnswerCard:
         face = self.question.face(self.screen.play.table, choice)
-        card = BidKey(self.look, face) if self.numbers else AnswerCard(self.look, self.screen.panel.letter, CARD)
-        if isinstance(card, AnswerCard):
-            card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules list
-            card.show(face, filled=False)
+        card = AnswerCard(self.look, self.screen.panel.letter, NUMBER if self.numbers else CARD)
+        if self.numbers:
+            card.label.align = "center"
+            card.label.set_size_px(self.look.px("number", chrome=True))
+        card.place = face.seat.index if face.seat is not None else 0  # seating order, whatever the rules list
+        card.show(face, filled=False)
         card.choice = choice
         card.bind(on_tap=self._choose)
         return card
@@ -272,9 +258,8 @@ class BallotPaper(Widget):
     def _choose(self, chosen: Any) -> None:
         self.chosen = chosen.choice
         for card in self.cards:
-            if isinstance(card, AnswerCard):
-                roomy = card.width >= dp(ROOMY)  # else the name needs the space
-                card.more.name = "check-circle" if card is chosen and roomy else ""
+            roomy = card.width >= dp(ROOMY)  # else the name needs the space
+            card.more.name = "check-circle" if card is chosen and roomy else ""
             card.choose(card is chosen)
         self.button.set_ready(True)
         self.column.fit(self.column.width)

@@ -29,12 +29,12 @@ from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand import HAND, row_for
 from companion.ui.table.invite import open_invite
 from companion.ui.table.panels.answer_panel import LUCK, Action
-from companion.ui.table.parts import GameCard
+from companion.ui.table.parts import GameCard, Tag
 from companion.ui.theme import Look
 from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import OutlineButton, PersonChip, PrimaryButton, SeatToken, TallChip, TonalButton
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideBySide, Wrap
-from companion.ui.widgets.base.part import Box, Do, Voice, Words
+from companion.ui.widgets.base.part import Do, Voice, Words
 from companion.ui.widgets.controls.answer import ActionTile, signed
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import DieFace
@@ -171,17 +171,10 @@ def open_more(screen: TableScreen, actions: list[Action]) -> None:
 
 # Why?
 
-class RuleChip(Row):
-    def __init__(self, look: Look, text: str) -> None:
-        self.words = Words(look, text, "label", "on_container", chrome=True)
-        super().__init__([self.words], pad=10, air=5)
-        Box(self, look.colour("container"), dp(13))
-
-
 class RuleHead(Row):
     def __init__(self, look: Look, rule: Rule) -> None:
         title = Words(look, rule.title, "answer")
-        super().__init__([RuleChip(look, rule.id), title], title, gap=10)
+        super().__init__([Tag(look, rule.id, tone="container", ink="on_container"), title], title, gap=10)
 
 
 class SeatLine(Grid):

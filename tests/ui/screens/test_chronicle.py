@@ -11,7 +11,7 @@ from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.touches.offscreen import LANDSCAPE
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
-from companion.ui.table.sheets import RuleChip
+from companion.ui.table.parts import Tag
 from companion.ui.widgets import Pill
 from tests.ui.conftest import Start
 
@@ -102,10 +102,10 @@ def test_why_shows_the_rule_and_the_way_to_all_of_them(start: Start) -> None:
     driver, _ = at_chronicle(start)
     driver.tap(driver.find("Nobody found Ben's card.", ChronicleLine))
     driver.tap("Why?")
-    assert driver.has(lambda w: isinstance(w, RuleChip) and w.words.text == "WM-14")
+    assert driver.has(lambda w: isinstance(w, Tag) and w.words.text == "WM-14")
     driver.tap("All rules")
     assert driver.app.visits[-1].name == "rules"
-    chip = driver.find(lambda w: isinstance(w, RuleChip) and w.words.text == "WM-14")
+    chip = driver.find(lambda w: isinstance(w, Tag) and w.words.text == "WM-14")
     assert 0 < driver.where(chip)[1] < driver.size[1]
 
 
@@ -173,7 +173,7 @@ def test_rules_are_found_by_words_and_by_number(start: Start) -> None:
     driver.tap(entry)
     driver.type("WM-14")
     driver.advance(0.4)
-    chips = [chip.words.text for chip in driver.all(cls=RuleChip)]
+    chips = [chip.words.text for chip in driver.all(cls=Tag)]
     assert "WM-14" in chips and "WM-1" not in chips
     driver.type(" zebra")
     driver.advance(0.4)
@@ -189,7 +189,7 @@ def test_a_cited_rule_is_a_link(start: Start) -> None:
     target = link.text
     driver.tap(link)
     driver.advance(0.3)
-    chip = driver.find(lambda w: isinstance(w, RuleChip) and w.words.text == target)
+    chip = driver.find(lambda w: isinstance(w, Tag) and w.words.text == target)
     assert 0 < driver.where(chip)[1] < driver.size[1]
 
 
