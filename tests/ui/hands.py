@@ -112,7 +112,7 @@ class Hands(hands.Hands):
 
 def resumed(start: Callable[..., Any], play: Play[Any], size: Any, **settings: Any) -> Hands:
     """Open a copy of an engine's play in the real app."""
-    drive = start(games=[play.game], size=size, settings={"movement": False, **settings})
+    drive = start(games=[play.game], size=size, settings={"movement": False, **settings}, library=False)
     opened = drive.app.library.start(play.game.facts.id, play.setup)
     for record in play.log:
         (opened.correct if record.kind == log.CORRECT else opened.answer)(record.key, record.answer)

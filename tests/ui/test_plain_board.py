@@ -90,7 +90,7 @@ def test_a_grid_keeps_its_shape_and_its_squares_touch() -> None:
 
 @pytest.mark.touch
 def test_a_lit_square_is_tapped_and_its_answer_is_a_pair(start: Start) -> None:
-    drive = start(games=[unfit.off_the_board], size=PHONE)
+    drive = start(games=[unfit.off_the_board], size=PHONE, library=False)
     opened = drive.app.library.start(unfit.off_the_board.facts.id, Setup(people("Ana", "Ben")))
     drive.app.go("table", opened=opened)
     drive.advance(0.8)
@@ -103,7 +103,7 @@ def test_a_lit_square_is_tapped_and_its_answer_is_a_pair(start: Start) -> None:
 @pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: Start, salt_road: Any, size: Size,
                                                                           ) -> None:
-    drive = start(games=[salt_road], size=size)
+    drive = start(games=[salt_road], size=size, library=False)
     opened = drive.app.library.start("salt_road", Setup(people("Ana")))
     drive.app.go("table", opened=opened)
     drive.advance(0.8)
@@ -125,7 +125,7 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: S
 @pytest.mark.touch
 def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: Start) -> None:
     game = boards.Spiral()
-    drive = start(games=[game], size=PHONE)
+    drive = start(games=[game], size=PHONE, library=False)
     opened = drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben")))
     drive.app.go("table", opened=opened)
     drive.advance(0.8)
@@ -141,7 +141,7 @@ def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: S
 @pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size) -> None:
     game = boards.OnBoard(boards.COURSE, "tower", "bend", "goal")
-    drive = start(games=[game], size=size)
+    drive = start(games=[game], size=size, library=False)
     opened = drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben", "Cleo")))
     drive.app.go("table", opened=opened)
     drive.advance(0.8)
@@ -165,7 +165,7 @@ def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size
     (boards.WORDY, "4,4", 25), (boards.CLIMB, "7/5", 11), (boards.CHESS, "0,1", 24)], ids=["words", "dots", "squares"])
 def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map, lit: str, shown: int) -> None:
     game = boards.OnBoard(board, lit)
-    drive = start(games=[game], size=SMALL)
+    drive = start(games=[game], size=SMALL, library=False)
     drive.app.go("table", opened=drive.app.library.start(game.facts.id, Setup(people("Ana", "Ben", "Cleo"))))
     drive.advance(0.8)
     stage = drive.app.page.stage

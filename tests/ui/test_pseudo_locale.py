@@ -56,7 +56,7 @@ def english(drawn: set[str]) -> list[str]:
 def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size: Size,
                                                  settings: dict[str, Any]) -> None:
     with pseudo_locale() as drawn:
-        driver = start(size=size, settings=settings)
+        driver = start(size=size, settings=settings, library=False)
         speak("qps")
         drawn.clear()
         seated = people(*NAMES[:max(2, GAMES[game].facts.fewest)])
@@ -80,7 +80,7 @@ def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size:
 @pytest.mark.parametrize(("size", "settings"), LOOKS)
 def test_a_screen_fits_and_every_word_is_translated(start: Start, size: Size, settings: dict[str, Any]) -> None:
     with pseudo_locale() as drawn:
-        driver = start(games=[windmill, keywords, Boxed()], size=size, settings=settings)
+        driver = start(games=[windmill, keywords, Boxed()], size=size, settings=settings, library=False)
         speak("qps")
         drawn.clear()
         found = []

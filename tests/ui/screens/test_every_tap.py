@@ -154,7 +154,7 @@ def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest
                                                request: pytest.FixtureRequest) -> None:
     mishaps.watch()
     request.addfinalizer(lambda: ExceptionManager.remove_handler(mishaps))
-    drive = start(games=[toy("ready", "who"), Boxed()])
+    drive = start(games=[toy("ready", "who"), Boxed()], library=False)
     seed(drive)
 
     def no_folder(**_: object) -> str:

@@ -94,7 +94,8 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
 
 @pytest.mark.parametrize(("size", "settings"), CASES, ids=str)
 def test_nothing_is_cut_or_too_small_to_hit(start: Start, size: str, settings: dict[str, Any]) -> None:
-    driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={**settings, "movement": False})
+    driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={**settings, "movement": False},
+                   library=False)
     found = []
     for name, args in visits(driver):
         driver.app.go_home(name, **args)
@@ -105,7 +106,7 @@ def test_nothing_is_cut_or_too_small_to_hit(start: Start, size: str, settings: d
 
 
 def test_every_screen_can_be_turned(start: Start) -> None:
-    driver = start(games=[windmill, keywords, Boxed()], settings={"movement": False})
+    driver = start(games=[windmill, keywords, Boxed()], settings={"movement": False}, library=False)
     found = []
     for name, args in visits(driver):
         driver.app.go_home(name, **args)
@@ -173,7 +174,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
 @pytest.mark.parametrize("size", ["small phone", "tablet"])
 def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
     """What a finger can tap the keys can reach: no page has a corner without a way to it."""
-    driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False})
+    driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False}, library=False)
     found = []
     for name, args in visits(driver):
         driver.app.go_home(name, **args)

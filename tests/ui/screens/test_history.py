@@ -44,7 +44,7 @@ def played(driver: AppDriver, *names: str) -> OpenPlay:
 
 
 def at_history(start: Start, **kwargs: object) -> AppDriver:
-    driver = start(games=[windmill, any_box], **kwargs)
+    driver = start(games=[windmill, any_box], library=False, **kwargs)
     played(driver, "Ana", "Ben", "Cleo")
     driver.app.machine.clock.advance(40 * 24 * 3600)
     played(driver, "Ana", "Ben", "Dev")

@@ -60,7 +60,7 @@ def names(driver: AppDriver) -> list[str]:
 
 
 def evenings(start: Start, **kwargs: Any) -> AppDriver:
-    driver = start(games=[windmill], **kwargs)
+    driver = start(games=[windmill], library=False, **kwargs)
     play_windmill(driver, "Ana", "Ben", "Cleo", points=(20, 12, 9))
     play_windmill(driver, "Ana", "Ben", "Cleo", points=(10, 15, 4))
     return driver

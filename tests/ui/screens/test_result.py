@@ -35,7 +35,7 @@ def finished(driver: AppDriver, players: int = 4, week_after: int = 0) -> OpenPl
 
 
 def at_result(start: Start, **kwargs: Any) -> tuple[AppDriver, OpenPlay]:
-    driver = start(games=[windmill], **kwargs)
+    driver = start(games=[windmill], library=False, **kwargs)
     opened = finished(driver)
     driver.app.go("table", opened=opened)
     driver.app.go("result", opened=opened)
@@ -141,7 +141,7 @@ def test_winner_podium_and_buttons_never_cover_each_other(start: Start, size: tu
 # Table mode
 
 def at_table_mode(start: Start, answers: tuple[tuple[str, Any], ...] = (), **kwargs: Any) -> AppDriver:
-    driver = start(games=[windmill], **kwargs)
+    driver = start(games=[windmill], library=False, **kwargs)
     opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
     for key, answer in answers:
         opened.answer(key, answer)

@@ -15,7 +15,7 @@ pytestmark = pytest.mark.touch
 @pytest.mark.parametrize("game", ["windmill", "story", "keywords", "windward", "winter_tales", "any_box"])
 def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
     """Windward had ships for eight colours, and the stage went dark with the ninth."""
-    drive = start()
+    drive = start(library=False)
     rng = Random(1)
     plugin = drive.app.found.games[game]
     for first in range(0, len(COLOURS), 4):
