@@ -209,5 +209,5 @@ def test_the_rules_of_all_games_can_be_searched_from_the_library(start: Start) -
     driver.tap(driver.app.page.entry)
     driver.type("forbidden word")
     driver.advance(0.4)
-    found = {chip.words.text.partition("-")[0] for chip in driver.all(cls=RuleChip)}
+    found = {chip.words.text.partition("-")[0] for chip in driver.all(cls=Tag)}
     assert "KW" in found and "WM" not in found

@@ -128,7 +128,7 @@ def test_the_bars_undo_takes_the_last_change_of_the_visit(start: Start) -> None:
     hands.set_field("captains.0.gas", 1)
     hands.set_field("captains.1.gas", 1)
     assert hands.drive.has("Windward") and hands.drive.says("2 things changed")
-    hands.touch(hands.page.bar.undo)
+    hands.touch(hands.page.take_back)
     assert list(hands.page.draft.changes) == ["captains.0.gas"] and hands.drive.has("Set 1 and go on")
     assert hands.field_row("captains.1.gas").value == 0
     hands.touch("Set 1 and go on")
