@@ -34,6 +34,7 @@ from companion.core.text import Refusal, Refused, Text, count, listing, said, sa
 from companion.core.values import Json, Sealed
 from companion.core.views import (
     Arrow,
+    Counted,
     Gauge,
     Glance,
     InfoCard,
@@ -53,7 +54,7 @@ from companion.core.views import (
 )
 
 __all__ = [
-    "DONE", "Arrow", "Bag", "Choice", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts",
+    "DONE", "Arrow", "Bag", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts",
     "Field", "Game", "Gauge", "Glance", "InLine", "InfoCard", "Joining", "Json", "Look", "Map", "Mark", "Menu",
     "Note", "Number", "Numbers", "Odds", "Option", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral",
     "PickText", "Piece", "Place", "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal",

@@ -24,6 +24,7 @@ INTERNAL: dict[str, frozenset[str]] = {
     "Game": frozenset({"missing", "rulebook", "prepare", "contract", "snapshots_apart"}),
     "Field": frozenset({"allowed", "check", "objection", "refused", "sentence"}),
     "Outcome": frozenset({"standing_for"}),
+    "Counted": frozenset({"to_json", "from_json"}),
     "Setup": frozenset({"to_json", "from_json"}),
     "Switch": frozenset({"allows", "words"}),
     "Palette": frozenset({"faults"}),
@@ -43,7 +44,7 @@ GROUPS = {
               "Look"),
     "Fields": ("Field", "Rows"),
     "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard",
-              "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace"),
+              "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
 }
 FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides", "switch",
              "people", "points_field", "pawn_field", "listed_once")

@@ -12,14 +12,14 @@ from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core import colours
 from companion.core.fields import Field, points_field
-from companion.core.log import own_copy
+from companion.core.log import Record, own_copy
 from companion.core.questions import Question
 from companion.core.rulebook import Rulebook
 from companion.core.setup import Seat, Setup, Side, Switch, check_options, check_people
 from companion.core.table import Table
 from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
-from companion.core.views import Glance, Map, Outcome, PodiumPlace, View
+from companion.core.views import Counted, Glance, Map, Outcome, PodiumPlace, View
 
 __all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field", "victory"]
 
@@ -344,6 +344,11 @@ class Game(Generic[T]):
     @found_in("view")
     def totals(self, table: T) -> Sequence[tuple[str, int, int]]:
         """Conservation laws: (name, counted on the table, total in the box). The test kit checks them at every step."""
+        return ()
+
+    @found_in("view")
+    def counted(self, table: T, records: Sequence[Record]) -> Iterable[Counted]:
+        """Extra statistics of a finished play. `records`: those not undone, in order."""
         return ()
 
     @found_in("view")

@@ -7,7 +7,7 @@ from dataclasses import dataclass, replace
 from math import cos, pi, sin, sqrt
 from typing import Any
 
-from companion.core.text import Text
+from companion.core.text import Text, as_json, from_json
 
 
 @dataclass(frozen=True)
@@ -349,3 +349,31 @@ class Outcome:
         if self.sides:
             return {side[0]: side[1:] for side in self.sides if side}
         return {place.seat: () for place in self.places}
+
+
+@dataclass(frozen=True)
+class Counted:
+    """A statistic of a finished play beyond points: one bar (`label`) of one chart (`kind`).
+
+    `seat` is None if it is about everybody.
+    """
+
+    kind: Text
+    label: Text | str
+    seat: int | None = None
+    n: int = 1
+
+    def to_json(self) -> list[object]:
+        return [as_json(self.kind), as_json(self.label), self.seat, self.n]
+
+    @staticmethod
+    def from_json(raw: Any) -> Counted:
+        """Raises `ValueError`, `TypeError` or `KeyError` if it is not such a list."""
+        kind, label, seat, n = raw
+        named = from_json(kind)
+        if type(n) is not int or (seat is not None and type(seat) is not int) or not isinstance(named, Text):
+            raise ValueError("not counted by us")
+        found = Counted(named, from_json(label), seat, n)
+        if not str(found.kind) or not str(found.label):  # an empty message would crash the screen later
+            raise ValueError("nothing to read")
+        return found

@@ -7,7 +7,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import AbstractContextManager, nullcontext, suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
@@ -105,6 +105,10 @@ class Library:
     def listed(self, play: int) -> Listed:
         """Raises `Refused` if it is no longer here."""
         return self._listed(self._up_to_date(self.store.play(play)))
+
+    def latest(self) -> Iterator[Listed]:
+        """All plays, newest first, then those put away; read one by one."""
+        return (self._listed(self._up_to_date(row)) for row in self.store.latest(archived=True))
 
     def last_setup(self, game: str) -> Setup | None:
         plugin = self.games.get(game)

@@ -1,19 +1,35 @@
-"""Player statistics, straight from the saved outcomes: plays, wins, averages, streaks and rivals."""
+"""Player statistics: plays, wins, averages, streaks, rivals, and each game's own counts.
+
+Sums come straight from the saved outcomes. What games count is read from their plays in small steps and saved, so it is
+replayed only once.
+"""
 
 from __future__ import annotations
 
-from collections.abc import Iterable, Sequence
+import csv
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
+from io import StringIO
 from itertools import groupby
 from typing import TYPE_CHECKING, Any
 
+from companion.core.engine.boundary import guarded
+from companion.core.game import Game
+from companion.core.play import Play
 from companion.core.setup import name_key
-from companion.services.history import fewest_win
+from companion.core.text import Refused, decimal, say_in
+from companion.core.views import Counted
+from companion.services.history import fewest_win, title_of, today
 from companion.services.jobs import Job, Steps
-from companion.services.store import ResultRow
+from companion.services.store import PlayRow, ResultRow
 
 if TYPE_CHECKING:
     from companion.services.library import Library
+
+NOTED = "counted "
+"""Prefix of the store keys for saved counts, before the play's uid."""
 
 
 @dataclass(frozen=True)
@@ -60,6 +76,15 @@ class PersonSums:
     @property
     def rate(self) -> int:
         return round(100 * self.wins / self.plays) if self.plays else 0
+
+
+@dataclass(frozen=True)
+class Chart:
+    """Bars of one kind, highest first unless the game orders them."""
+
+    game: str
+    kind: str
+    bars: tuple[tuple[str, int], ...]
 
 
 def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
@@ -112,6 +137,13 @@ def _games(own: Sequence[ResultRow], low: set[str]) -> tuple[GameSums, ...]:
     return tuple(sorted(sums, key=lambda one: (-one.plays, one.game)))
 
 
+# What games count
+
+def counting(library: Library, name: str) -> Job[list[Chart]]:
+    """One person's charts, one play per step."""
+    return Job(_counting(library, name))
+
+
 def summing(library: Library, name: str) -> Job[PersonSums]:
     """One person's sums, in short steps."""
     return Job(_summing(library, name))
@@ -121,3 +153,80 @@ def _summing(library: Library, name: str) -> Steps[PersonSums]:
     for read in library.store.read_results():
         yield read, 0
     return person_sums(library.results(), name)
+
+
+def _counting(library: Library, name: str) -> Steps[list[Chart]]:
+    found: dict[tuple[str, str], Counter[str]] = {}
+    names, wanted = library.setting("now_called"), name_key(name)
+    plays = sorted({play for play, own in library.store.seat_names() if name_key(today(own, names)) == wanted},
+                   reverse=True)
+    for number, play in enumerate(plays):
+        row = library.store.play(play)
+        if row.outcome is None or row.damaged or row.trashed is not None:
+            continue
+        seats = {at for at, person in enumerate(row.people) if name_key(today(person.name, names)) == name_key(name)}
+        if seats:
+            for one in counted(library, row):
+                if one.seat is None or one.seat in seats:
+                    found.setdefault((row.game, str(one.kind)), Counter())[_label(row, one, names)] += one.n
+        yield number + 1, len(plays)
+    return [Chart(game, kind, tuple(bars.items())) for (game, kind), bars in sorted(found.items())]
+
+
+def _label(row: PlayRow, one: Counted, names: Mapping[str, str]) -> str:
+    label = str(one.label)
+    return today(label, names) if any(person.name == label for person in row.people) else label
+
+
+def counted(library: Library, row: PlayRow) -> list[Counted]:
+    """A finished play's counts, saved or read now; empty if the game fails."""
+    game = library.games.get(row.game)
+    if game is None:
+        return []
+    mark = [row.records, game.rules_version]
+    noted = library.store.setting(NOTED + row.uid)
+    with suppress(ValueError, TypeError, KeyError, AttributeError):
+        if noted["of"] == mark:
+            return [Counted.from_json(one) for one in noted["counted"]]
+    found: list[Counted] = []
+    with suppress(Refused):
+        found = guarded(_count, library, game, row)
+    with suppress(Refused):  # counted again next time
+        library.store.set(NOTED + row.uid, {"of": mark, "counted": [one.to_json() for one in found]})
+    return found
+
+
+def _count(library: Library, game: Game[Any], row: PlayRow) -> list[Counted]:
+    play = Play(game, row.setup, library.store.records(row.id), trusted=row.rules == game.rules_version)
+    found = game.counted(play.table, [play.log[number] for number in sorted(play.standing_numbers())])
+    return [Counted.from_json(one.to_json()) for one in found]
+
+
+# Export
+
+COLUMNS = (say_in("column", "name"), say_in("column", "game"), say_in("column", "plays"), say_in("column", "wins"),
+           say_in("column", "average"), say_in("column", "best"), say_in("column", "streak"),
+           say_in("column", "longest streak"))
+
+
+def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
+    """One line per person and game, plus one for all games. A decimal comma needs semicolons between cells."""
+    out = StringIO()
+    table = csv.writer(out, delimiter=";" if "," in decimal(0.5) else ",", lineterminator="\n")
+    table.writerow(COLUMNS)
+    for one in people:
+        table.writerow([_cell(one.name), "", one.plays, one.wins, "", "", one.streak, one.longest])
+        for game in one.games:
+            average = "" if game.average is None else decimal(game.average).replace("−", "-")
+            table.writerow([_cell(one.name), _cell(title_of(game.game, titles)), game.plays, game.wins, average,
+                            "" if game.best is None else game.best, "", ""])
+    return out.getvalue()
+
+
+def _cell(text: str) -> str:
+    """Escape a name that starts like a formula.
+
+    >>> _cell("=1+1"), _cell("Ana")
+    ("'=1+1", 'Ana')
+    """
+    return f"'{text}" if text[:1] in ("=", "+", "-", "@") else text

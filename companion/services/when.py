@@ -65,6 +65,10 @@ def typed_day(text: str) -> float:
     return from_iso_day(f"{last + 2000 if last < 100 else last:04}-{second:02}-{first:02}")
 
 
+def year(seconds: float) -> int:
+    return time.localtime(seconds).tm_year
+
+
 def month(seconds: float) -> str:
     when = time.localtime(seconds)
     return str(say("{month} {year}", month=MONTHS[when.tm_mon - 1], year=when.tm_year))

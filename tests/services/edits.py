@@ -23,7 +23,7 @@ from companion.services.history import game_record
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details, evenings
-from companion.services.statistics import person_sums
+from companion.services.statistics import counting, person_sums
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.looks import look_round
@@ -98,6 +98,7 @@ def look_everywhere(library: Library) -> None:
         if opened.play.misfit is None:
             look_round(opened.play)
         for name in [person.name for person in listed.people]:
+            counting(library, name).finish()
             person_sums(library.results(), name)
     evenings(library)
     library.person_records()

@@ -20,9 +20,10 @@ from companion.core.rulebook import Rulebook
 from companion.core.set_aside import SetAside
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused, say
-from companion.core.views import Outcome, View
+from companion.core.views import Counted, Outcome, View
 from companion.services.library import Library
 from companion.services.phones.serve import Serving
+from companion.services.statistics import counting
 from companion.services.store import open_store
 from companion.services.table.controller import REFUSE, TableController
 from companion.services.table.fix import Fix
@@ -304,7 +305,7 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
         lambda: controller.answer("Gone/0/2", "left"), lambda: fix(controller), lambda: take_in(other, text),
         lambda: library.start("stumbling", TWO, draws=True), lambda: library.save_copy("stumbling", "Mine", {"a": 1}),
         library.plays, library.history, library.person_records, library.files.export_everything,
-        lambda: library.end_here(play, 0)]
+        lambda: library.end_here(play, 0), lambda: counting(library, "Ana").finish()]
     for step in steps:
         with suppress(Refused):
             step()
@@ -327,6 +328,13 @@ def of_broken(tmp_path: Path, name: str, gives: Callable[..., object]) -> Librar
         pass
     setattr(Broken, name, gives)
     return Library(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
+
+
+@pytest.mark.parametrize("nonsense", [[42], [None], "x", {"a": 1}, [Counted(42, "x")]])  # type: ignore[arg-type]
+def test_a_count_that_is_none_is_left_out(tmp_path: Path, nonsense: object) -> None:
+    library = of_broken(tmp_path, "counted", lambda *_: nonsense)
+    library.end_here(library.start("stumbling", TWO).id, 0)
+    assert counting(library, "Ana").finish() == []
 
 
 @pytest.mark.parametrize("subtitle", [42, None])

@@ -318,7 +318,7 @@ def test_photos_travel_if_asked(library: Library, tmp_path: Path) -> None:
     assert b"photo" not in (tmp_path / "without").read_bytes()
     assert other.files.preview_file(tmp_path / "with").finish().photos == 1
     assert other.files.import_file(tmp_path / "with").finish().photos == 1
-    here = photo_of(other, next(other.store.latest()).id)
+    here = photo_of(other, next(other.latest()).id)
     assert here is not None and here.read_bytes() == photo
     assert other.files.import_file(tmp_path / "with").finish().photos == 0
     stray = files.dump(files.PhotoFile("a1", PICTURES[0]), files.PhotoFile("b2", b"%PDF"), kind=files.EVERYTHING)

@@ -7,6 +7,7 @@ from companion.core.setup import Person, Setup, people
 from companion.services.chronicle import as_text, race_of, scores_of
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
+from companion.services.statistics import counting
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.recording import SetClock
@@ -63,6 +64,7 @@ def test_a_finished_play_counts_for_the_newcomer(tmp_path: Path) -> None:
     points = {seat.name: seat.points for seat in opened.play.table.seats}
     assert points == {"Ana": 5, "Ben": 4, "Cleo": 4, "Lena": 4}
     assert {row.name: row.score for row in found.results()} == points
+    assert [bars for chart in counting(found, "Lena").finish() for bars in chart.bars] == [("First guess", 2)]
     rows = race_of(opened.play)
     assert rows[0] == (0, 0, 0, 0) and rows[-1] == (5, 4, 4, 4) and {len(row) for row in scores_of(opened.play)} == {4}
     assert "Lena sat down at the table." in as_text(opened.play, 0.0)

@@ -1,14 +1,18 @@
 """People of all evenings: added, renamed, merged, in groups; and what is counted of them."""
 
+import csv
+from io import StringIO
 from pathlib import Path
 
 import pytest
 
+from companion.core.language import speaking
+from companion.core.log import ANSWER, Record
 from companion.core.registry import find_games
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused
 from companion.services.library import Library
-from companion.services.statistics import person_sums
+from companion.services.statistics import NOTED, as_csv, counting, person_sums
 from companion.services.store import open_store
 from companion.services.store.rows import ResultRow
 from companion.testing.recording import recording_machine
@@ -54,6 +58,19 @@ def test_whom_somebody_beats() -> None:
 def test_who_never_played_has_no_sums() -> None:
     nobody = person_sums(ROWS, "Zoe")
     assert (nobody.plays, nobody.rate, nobody.games, nobody.rivals) == (0, 0, (), ())
+
+
+def test_the_table_that_goes_out() -> None:
+    sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
+    rows = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
+    assert rows[0][:4] == ["name", "game", "plays", "wins"]
+    assert rows[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
+    assert rows[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
+    assert rows[-1][0] == "'=Ben", "no sheet takes a name for a formula"
+    with speaking("de"):
+        first, _, windmill = as_csv(sums, {"windmill": "Windmill"}).splitlines()[:3]
+    assert (first, windmill) == ("Name;Spiel;Partien;Siege;Schnitt;Bestwert;Serie;längste Serie",
+                                 "Ana;Windmill;4;3;16,5;30;;")
 
 
 # With a real store
@@ -128,3 +145,54 @@ def test_groups_are_saved_changed_and_follow_a_rename(library: Library) -> None:
     assert [person.name for person in library.groups()[0].people] == ["Ana", "Bo", "Cleo"]
     gone = library.delete_group("Friday")
     assert gone is not None and library.groups() == []
+
+
+def test_windmill_counts_at_which_guess_a_card_was_found(library: Library) -> None:
+    """Cleo found Ana's card at the second guess; the one that was taken back does not count."""
+    play = windmill(library, "Ana", "Ben", "Cleo")
+    chart, = counting(library, "Cleo").finish()
+    assert (chart.game, chart.kind, chart.bars) == ("windmill", "Cards found, by guess", (("Second guess", 1),))
+    assert counting(library, "Ben").finish() == []
+    uid = library.store.play(play).uid
+    noted = library.store.setting(NOTED + uid)
+    assert noted["of"][0] == library.store.play(play).records
+    library.store.set(NOTED + uid, {"of": noted["of"], "counted": []})
+    assert counting(library, "Cleo").finish() == [], "what is noted is not read from the play again"
+    library.store.set(NOTED + uid, "nonsense")
+    assert len(counting(library, "Cleo").finish()) == 1
+
+
+def test_story_counts_only_the_votes_that_were_opened() -> None:
+    """Ana changed her mind before the reveal; the votes of the last round were never opened."""
+    game = find_games().games["story"]
+    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+
+    def vote(seat: int, story: int) -> Record:
+        return Record(ANSWER, f"Ballot/{seat}/first", seat, story, sealed=True)
+    records = [vote(0, 2), vote(1, 0), vote(0, 1), vote(2, 1), Record(ANSWER, "Opened/table/first", None, "done"),
+               vote(0, 2)]
+    found = [(str(one.kind), str(one.label), one.seat) for one in game.counted(table, records)]
+    assert sorted(found) == [("Votes for", "Ana", 1), ("Votes for", "Ben", 0), ("Votes for", "Ben", 2),
+                             ("Votes from", "Ana", 1), ("Votes from", "Ben", 0), ("Votes from", "Cleo", 1)]
+
+
+def test_windward_counts_cresters_and_how_co_op_went() -> None:
+    game = find_games().games["windward"]
+    table = game.new(game.prepare(Setup(people("Ana", "Ben"), {"mode": "coop", "difficulty": 7})))
+    table.turning_points = [(1, "red", 0), (2, "red", 0), (3, "white", 1)]
+    table.verdict = "won"
+    found = [(str(one.kind), str(one.label), one.seat) for one in game.counted(table, [])]
+    assert found == [("Cresters beaten", "Reds", 0), ("Cresters beaten", "Reds", 0),
+                     ("Cresters beaten", "The White", 1), ("Solo and co-op", "Co-op at speed 7, won", None)]
+
+
+def test_winter_counts_quests_by_side() -> None:
+    """A memory of spring: won for the rebels, lost for winter; a neutral one and an objective are neither."""
+    from companion.games.winter_tales.table import Memory
+    game = find_games().games["winter_tales"]
+    table = game.new(game.prepare(Setup(people("Ana", "Ben", "Cleo"))))
+    for player, side in zip(table.seats, ("spring", "winter", "writer"), strict=True):
+        player.side = side
+    table.track[0], table.track[1] = Memory("spring", "glimmer", "success"), Memory("neutral", "glimmer", "tie")
+    assert [(str(one.label), one.seat) for one in game.counted(table, [])] == [("With spring, won", 0),
+                                                                               ("With winter, lost", 1)]

@@ -188,7 +188,9 @@ class Walk:
 
     def somebody_comes(self) -> None:
         self.go("Games", "library-later")
-        self.touch(self.drive.app.page.actions[0], "rules-of-all")
+        self.touch(self.drive.app.page.actions[0])
+        self.drive.type("win")
+        self.look("search")
         self.drive.key(27)
         self.drive.advance(0.5)
         self.touch(self.drive.find("Windmill", GameCover), "new-play-known")

@@ -3,6 +3,7 @@
 import tracemalloc
 from collections.abc import Callable
 from functools import partial
+from itertools import islice
 from pathlib import Path
 from random import Random
 from statistics import median
@@ -79,7 +80,8 @@ def _first_screens(path: Path, plays: int) -> dict[str, float]:
     found = {"open": perf_counter() - begun}
     screens: dict[str, Callable[[], object]] = {
         "library": library.open_plays, "players": library.person_records,
-        "History, first cards": lambda: [library.finished_play(one.id) for one in evenings(library)[:CARDS]]}
+        "History, first cards": lambda: [library.finished_play(one.id) for one in evenings(library)[:CARDS]],
+        "search, first plays": lambda: list(islice(library.latest(), CARDS))}
     found |= {what: best_of(partial(_call, read), 3) for what, read in screens.items()}
     tracemalloc.start()
     kept = [read() for read in screens.values()]

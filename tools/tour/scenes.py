@@ -42,7 +42,7 @@ def shell(guide: Guide) -> None:
         with guide.step(name):
             app.go_home(name)
             guide.shot(name)
-    for name, args in (("rules", {}), ("copies", {}), ("plugins", {}), ("player", {"person": "Ana"}),
+    for name, args in (("search", {}), ("copies", {}), ("plugins", {}), ("player", {"person": "Ana"}),
                        ("new_play", {"game": "windward"}), ("new_play", {"game": "winter_tales"})):
         with guide.step(name):
             app.go(name, **args)

@@ -5,8 +5,9 @@ from dataclasses import replace
 from math import cos, pi, sin
 
 from companion.core.game import best_at, only, podium, victory
+from companion.core.log import ANSWER, Record
 from companion.core.text import Text, count, listing, say
-from companion.core.views import Map, Mark, Outcome, Piece, Reminder, SeatView, Spot, Track, View
+from companion.core.views import Counted, Map, Mark, Outcome, Piece, Reminder, SeatView, Spot, Track, View
 from companion.games.story import scoring
 from companion.games.story.questions import ACTIONS, action_title
 from companion.games.story.rules import winners
@@ -133,3 +134,23 @@ def after_the_vote(table: Story) -> Text:
     if this.second:
         return say("Then rock-paper-scissors decides.")                   # ST-12
     return say("Tied players continue their stories, then everybody votes again.")     # ST-10
+
+
+VOTES = say("Votes for")
+VOTED_BY = say("Votes from")
+
+
+def counted(table: Story, records: Sequence[Record]) -> Iterable[Counted]:
+    """Counts only each voter's final vote: a changed vote stays secret."""
+    sealed: dict[int, int] = {}
+    for record in records:
+        word = record.key.partition("/")[0]
+        if record.kind != ANSWER:
+            continue
+        if word == "Ballot" and record.seat is not None and type(record.answer) is int:
+            sealed[record.seat] = record.answer
+        elif word == "Opened":
+            for voter, story in sealed.items():
+                yield Counted(VOTES, table.seats[story].name, voter)
+                yield Counted(VOTED_BY, table.seats[voter].name, story)
+            sealed = {}

@@ -4,8 +4,9 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.core.game import best_at, only, podium, victory
+from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Map, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Map, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windmill.rules import still_to_tell, winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
@@ -105,3 +106,21 @@ def next_story(table: Windmill) -> Text:
     if table.round < table.rounds:
         return say("After this story round {n} begins.", n=spelled(table.round + 1))
     return say("This is the last story.")                                   # WM-22
+
+
+FOUND = say("Cards found, by guess")
+GUESSES: tuple[Text, ...] = (say("First guess"), say("Second guess"), say("Third guess"), say("Fourth guess"))
+
+
+def counted(table: Windmill, records: Sequence[Record]) -> Iterable[Counted]:
+    """Guesses of a void story don't count."""
+    guess, found = 0, []
+    for record in records:
+        word, _, seat = record.key.partition("/")
+        if record.kind in (EXIT, RESTART) or word == "CardDown":
+            guess = 0
+        elif record.kind == ANSWER and word == "Guess" and record.answer in ("right", "wrong", "late"):
+            guess += 1
+            if record.answer == "right":
+                found.append((min(guess, len(GUESSES)), int(seat)))
+    return [Counted(FOUND, GUESSES[nth - 1], seat) for nth, seat in sorted(found)]

@@ -1,11 +1,12 @@
-"""Table summary, result, consistency checks and upcoming steps."""
+"""Table summary, result, consistency checks, upcoming steps and statistics."""
 
-from collections.abc import Iterable
+from collections.abc import Iterable, Sequence
 from dataclasses import replace
 
 from companion.core.game import podium
+from companion.core.log import Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.planet_map import planet_map
 from companion.games.windward.rules.battle import Battle, party_words
@@ -274,3 +275,23 @@ def last_turns(table: Windward) -> Text:
         return say("This is the last turn, unless the lead is tied.")
     return count("Then {names} has the last turn.", "Then {names} have a last turn each.", len(still),
                  names=listing(tuple(still)))
+
+
+# --- statistics for player pages
+
+BEATEN = say("Cresters beaten")
+KINDS: dict[str, Text] = {"red": say("Reds"), "white": say("The White")}
+ENDED = say("Solo and co-op")
+
+
+def counted(table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
+    for _, what, seat in table.turning_points:
+        if what in KINDS:
+            yield Counted(BEATEN, KINDS[what], seat)
+    options = table.setup.options
+    won = table.verdict == "won"
+    if options["mode"] == "solo":
+        yield Counted(ENDED, say("Solo, won") if won else say("Solo, lost"))
+    elif options["mode"] == "coop":
+        n = options["difficulty"]
+        yield Counted(ENDED, say("Co-op at speed {n}, won", n=n) if won else say("Co-op at speed {n}, lost", n=n))

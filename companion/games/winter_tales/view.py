@@ -5,6 +5,7 @@ from operator import gt
 
 from companion.core.text import Text, count, listing, say
 from companion.core.views import (
+    Counted,
     InfoCard,
     Mark,
     Outcome,
@@ -170,3 +171,19 @@ def totals(table: Winter) -> Iterable[tuple[str, int, int]]:
     states = ("free", "map", "done", "boxed")
     return [("quest tokens", sum(quest.state in states for quest in table.quests.values()), 8),
             ("characters", len(table.characters), 14)]
+
+
+# Counts for the player pages
+
+MEMORIES = say("Memories on the track")
+LABELS: dict[tuple[str, bool], Text] = {
+    ("spring", True): say("With spring, won"), ("spring", False): say("With spring, lost"),
+    ("winter", True): say("With winter, won"), ("winter", False): say("With winter, lost")}
+
+
+def counted(table: Winter, records: object) -> Iterable[Counted]:
+    for memory in table.track:
+        if memory is not None and not memory.of_objective and memory.side in SIDES:
+            for player in table.seats:
+                if player.side in SIDES:
+                    yield Counted(MEMORIES, LABELS[player.side, player.side == memory.side], player.index)

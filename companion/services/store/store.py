@@ -283,10 +283,10 @@ class Store:
             (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id))
             ORDER BY touched * (touched <= {LATEST}) DESC, id DESC""")
 
-    def latest(self, game: str = "") -> Iterator[PlayRow]:
-        """The plays of one game or of all, newest first, read one by one."""
-        for (play,) in self._rows(f"SELECT id FROM plays WHERE {_HERE} AND ? IN ('', game)"
-                                  " ORDER BY touched DESC, id DESC", game):
+    def latest(self, game: str = "", *, archived: bool = False) -> Iterator[PlayRow]:
+        """The plays of one game or of all, newest first, read one by one. `archived`: those put away, too."""
+        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived = 0 OR ?) AND"
+                                  " ? IN ('', game) ORDER BY archived, touched DESC, id DESC", archived, game):
             yield self.play(play)
 
     def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:

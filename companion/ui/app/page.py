@@ -26,6 +26,7 @@ Insets = tuple[float, float, float, float]
 SCREENS: dict[str, str] = {
     "library": "companion.ui.screens.library:LibraryScreen",
     "welcome": "companion.ui.screens.welcome:WelcomeScreen",
+    "search": "companion.ui.screens.rules:SearchScreen",
     "history": "companion.ui.screens.history:HistoryScreen",
     "players": "companion.ui.screens.players:PlayersScreen",
     "player": "companion.ui.screens.players:PlayerScreen",

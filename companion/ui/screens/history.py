@@ -3,6 +3,7 @@
 from collections.abc import Callable, Iterator
 from dataclasses import replace
 from functools import partial
+from pathlib import Path
 from typing import Any
 
 from companion.core.text import Text, count, in_a_row, say, say_in
@@ -12,13 +13,14 @@ from companion.services.history import Finished, game_of, title_of
 from companion.services.library import Listed
 from companion.services.play_details import Evening, evenings
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.screens.file_exchange import hand_out, take_file
+from companion.ui.screens.file_exchange import hand_out, hand_out_file, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs, this_device
 from companion.ui.screens.plays import DetailsSheet, PlayCard, open_play, resumed, titles_of
 from companion.ui.widgets import Do, Grid, Link, TallChip, Wrap
 from companion.ui.widgets.controls.rows import CardBox, ChipRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, open_menu, open_offer, tried
 from companion.ui.widgets.displays.chart import NumberTile
+from companion.ui.widgets.displays.share_card import YearCard, write_picture
 
 TIMED = 20  # plays counted for the average length
 
@@ -183,6 +185,21 @@ class HistoryScreen(PlainPage):
              lambda: self._archive(one.id, True)),
             (say("Delete"), say("Moves to the trash"), "delete-outline", partial(self._delete, one.id))])
 
+    def _year(self) -> list[Line]:
+        library = self.app.library
+        plays = evenings(library, archived=True)
+        if not plays:
+            return []
+        year = when.year(plays[0].when)
+
+        def draw(path: Path) -> None:
+            own = [one.id for one in plays if when.year(one.when) == year]
+            minutes = sum(seconds_of(library.store.records(play)) for play in own) / 60
+            found = [one for play in own if (one := library.finished_play(play)) is not None]
+            write_picture(YearCard(year, found, round(minutes), self.app.found.games), path)
+        return [(say("{year} as a picture", year=year), say("Plays, hours, games and who won, to share"),
+                 "image-outline", lambda: hand_out_file(self.app, f"Tableside {year}.png", draw))]
+
     def _archive(self, play: int, on: bool) -> None:
         library = self.app.library
         self._do(partial(library.archive, play, on), say("Put away.") if on else say("Back in the list."),
@@ -219,8 +236,8 @@ class HistoryScreen(PlainPage):
         sheets = [game for game in self.app.found.games.values() if game.setup_page]
         lines: list[Line] = [(say("A play without Tableside"), say("Box, people and final points"), "pencil-outline",
                               partial(self.app.go, game.setup_page, game=game.facts.id, once=True)) for game in sheets]
-        open_menu(self.app, self.look, say("Add a play"), [
-            *lines, (say("From a file"), say("A play that somebody shared"), "import",
+        open_menu(self.app, self.look, say("Add or share"), [
+            *lines, *self._year(), (say("From a file"), say("A play that somebody shared"), "import",
                      lambda: take_file(self.app, say("Import a play"), self.refresh))])
 
 

@@ -160,8 +160,7 @@ class LibraryScreen(PlainPage):
     widest = 2200.0
 
     def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
-        super().__init__(app, app.look, say("Tableside"), role="headline wide",
-                         actions=[("book-open-variant", partial(app.go, "rules"))])
+        super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
         self.all_open = all_open
         self.opened: dict[int, OpenPlay] = {}
         self.grid = Grid(columns=2, gap=tokens.S)
@@ -333,6 +332,9 @@ class LibraryScreen(PlainPage):
         self.all_open = not self.all_open
         self.app.visits[-1].args["all_open"] = self.all_open
         self.entered()
+
+    def search(self) -> None:
+        self.app.go("search")
 
     def _lost(self, play: Listed) -> None:
         from companion.ui.screens.file_exchange import hand_out

@@ -12,12 +12,16 @@ from companion.core.text import Refused, Text, count, decimal, in_a_row, listing
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of, today
 from companion.services.statistics import (
+    Chart,
     GameSums,
     PersonSums,
+    as_csv,
+    counting,
     person_sums,
     summing,
 )
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CARD, PlainPage, in_pairs
 from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
@@ -27,7 +31,16 @@ from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, Pri
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
-from companion.ui.widgets.displays.chart import NumberTile, TrendChart
+from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
+
+
+def share_numbers(app: TablesideApp, names: Sequence[str], title: str) -> None:
+    """As a table, for a spreadsheet."""
+    def table() -> str:
+        results = app.library.results()
+        return as_csv([person_sums(results, name) for name in names], titles_of(app))
+
+    hand_out(app, f"{title}.csv", table)
 
 
 def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | None = None) -> None:
@@ -227,9 +240,11 @@ class PlayerScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, person: str) -> None:
         super().__init__(app, app.look, person, role="headline wide",
-                         actions=[("pencil-outline", self._edit)])
+                         actions=[("export-variant", lambda: share_numbers(app, [self.name], self.name)),
+                                  ("pencil-outline", self._edit)])
         self.name = person
         self.sums: PersonSums | None = None
+        self.charts: list[Chart] = []
         self.job: Any = None
         self._event: Any = None
 
@@ -238,9 +253,8 @@ class PlayerScreen(PlainPage):
         self.sums = None if library.store.how_many() > AT_ONCE else person_sums(library.results(), self.name)
         self.refresh()
         self._stop()
-        if self.sums is None:
-            self.job = summing(library, self.name)
-            self._event = Clock.schedule_interval(self._count, 0)
+        self.job = counting(library, self.name) if self.sums is not None else summing(library, self.name)
+        self._event = Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
         self._stop()
@@ -257,8 +271,13 @@ class PlayerScreen(PlainPage):
         except Refused:
             self.job = None
             return False
-        self.sums = self.job.result
-        self.refresh()
+        if self.sums is None:
+            self.sums, self.job = self.job.result, counting(self.app.library, self.name)
+            self.refresh()
+            return True
+        if self.job.result != self.charts:
+            self.charts = self.job.result
+            self.refresh()
         return False
 
     # Parts
@@ -304,6 +323,9 @@ class PlayerScreen(PlainPage):
         if len(scores) > 1 and game.average is not None:
             parts += [Words(look, say("Points per play; the dashes show the average"), "label"),
                       TrendChart(look, scores, game.average)]
+        for chart in self.charts:
+            if chart.game == game.game:
+                parts += [Words(look, chart.kind, "label"), BarChart(look, chart.bars)]
         return CardBox(look, parts, tone="surface")
 
     def _rivals(self, sums: PersonSums) -> list[Any]:
@@ -342,6 +364,7 @@ class PlayerScreen(PlainPage):
         self.name = name
         self.title.say(name)
         self.remember(person=name)
+        self.charts = []
         self.entered()
 
     def _gone(self) -> None:
@@ -367,7 +390,8 @@ class PlayersScreen(PlainPage):
     widest = 1080.0
 
     def __init__(self, app: TablesideApp, forgotten: list[str] | None = None) -> None:
-        super().__init__(app, app.look, say("Players"), actions=[("account-plus-outline", self._add)],
+        super().__init__(app, app.look, say("Players"), actions=[("export-variant", self._share),
+                                                                 ("account-plus-outline", self._add)],
                          role="headline wide")
         self.forgotten = forgotten if forgotten is not None else []
 
@@ -412,6 +436,9 @@ class PlayersScreen(PlainPage):
         colour = free_colour(person.colour for person in self.app.library.people())
         open_name(self.app, self.look, say("Somebody new"), "", say("Add"),
                   lambda name: self.app.library.add_person(Person(name, colour)), self.refresh)
+
+    def _share(self) -> None:
+        share_numbers(self.app, [person.name for person in self.app.library.people()], str(say("All players")))
 
     def _bring_back(self, name: str) -> None:
         if tried(self.app, lambda: self.app.library.bring_back_person(name)):

@@ -1,14 +1,11 @@
 """The result: podium, course of the play and next steps; and as a picture to share."""
 
-from collections.abc import Iterator
-from contextlib import contextmanager
 from functools import partial
-from pathlib import Path
 from typing import Any
 
 from kivy.core.image import Image as CoreImage
 from kivy.graphics import Color, Rectangle
-from kivy.metrics import Metrics, dp
+from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.play import Play
@@ -34,6 +31,7 @@ from companion.ui.widgets.controls.sheet import open_menu, tried
 from companion.ui.widgets.displays.chart import Confetti, Podium, RaceChart, Runner, Seal, Step, Teams, chosen
 from companion.ui.widgets.displays.covers import Cover, Shade
 from companion.ui.widgets.displays.covers import cover as load_cover
+from companion.ui.widgets.displays.share_card import HIGH, WIDE, dense, write_picture
 
 LONGEST = 16
 SCENE, PODIUM, RACE = 150.0, 118.0, 124.0  # dp
@@ -72,26 +70,6 @@ def race_for(look: Look, play: Play[Any], outcome: Outcome, high: float = 0.0) -
 def _name_and_points(name: str, score: int | None) -> str:
     short = name if len(name) <= LONGEST else f"{name[:LONGEST - 1]}…"
     return short if score is None else f"{short} {minus(score)}"
-
-
-WIDE, HIGH = 1080, 1350
-DENSE = 3.0  # pixels per dp: the picture is a page of 360 x 450 dp
-
-
-@contextmanager
-def dense() -> Iterator[None]:
-    """Use the picture's density instead of the screen's."""
-    before = Metrics.density, Metrics.fontscale
-    Metrics.density, Metrics.fontscale = DENSE, 1.0
-    try:
-        yield
-    finally:
-        Metrics.density, Metrics.fontscale = before
-
-
-def write_picture(card: Widget, path: Path) -> None:
-    if not card.export_to_png(str(path)):  # Kivy fails silently; a missing file raises
-        path.stat()
 
 
 class ShareCard(Widget):

@@ -1,4 +1,4 @@
-"""The rules with a search, for one game or all."""
+"""The rules with a search, for one game or all, and one search over games, plays, people and rules."""
 
 from collections.abc import Callable, Iterable, Iterator
 from functools import partial
@@ -9,16 +9,19 @@ from kivy.clock import Clock
 from companion.core.game import Game
 from companion.core.kinds import same
 from companion.core.rulebook import Rule
-from companion.core.text import count, say
+from companion.core.text import Refused, Text, count, folded, in_a_row, say
 from companion.core.values import Json
+from companion.services import when
 from companion.services.open_play import OpenPlay
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.screens.library import games_of, play_title
 from companion.ui.screens.plain import PlainPage
+from companion.ui.screens.plays import open_play
 from companion.ui.table.sheets import RuleHead
-from companion.ui.theme import Look
-from companion.ui.widgets import Pill, TonalButton, Voice, Words, Wrap
+from companion.ui.theme import Look, tokens
+from companion.ui.widgets import Pill, SeatToken, TonalButton, Voice, Words, Wrap
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.rows import CardBox, ChipRow, IconLine
+from companion.ui.widgets.controls.rows import CardBox, ChipRow, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet
 
 Go = Callable[[str], None]
@@ -141,3 +144,92 @@ class RulesScreen(PlainPage):
         if row is not None:
             self.arrange()
             Clock.schedule_once(lambda _: self.scroll.bring(row), 0)
+
+
+FIRST = 200  # plays searched at once
+MOST = 6  # plays and people; rules load while scrolling
+
+
+class SearchScreen(PlainPage):
+    """`words`: the search text before another page was opened."""
+
+    widest = 720.0
+
+    def __init__(self, app: TablesideApp, words: str = "") -> None:
+        super().__init__(app, app.look, say("Search"))
+        self.words, self.every = words, False
+        self.entry = TextEntry(self.look, say("A game, a play, a person, a rule"), words, "magnify",
+                               on_type=self._typed, patient=True)
+
+    def _typed(self, words: str) -> None:
+        self.every = False
+        self.choose("words", words)
+
+    def entered(self) -> None:
+        self.refresh()
+        Clock.schedule_once(lambda _: self.entry.focus(), 0)
+
+    def left(self) -> None:
+        self.entry.focus(False)
+        self.remember(words=self.words)
+
+    def parts(self) -> list[Any]:
+        try:
+            found = [*self._games(), *self._people(), *self._plays()]
+        except Refused as error:
+            found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
+        if not self.words.strip():
+            return [self.entry, ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                                        "book-open-variant", partial(self.app.go, "rules"), tone="surface"), *found]
+        self.long.begin(self._rules())
+        if not found and not self.long.parts:
+            found = [Hint(self.look, say("Nothing has all these words. Try fewer."), "magnify")]
+        return [self.entry, *found, self.long]
+
+    def _fits(self, *texts: object) -> bool:
+        whole = " ".join(str(text) for text in texts)
+        return all(word in folded(whole) for word in folded(self.words).split())
+
+    def _under(self, title: Text, rows: list[Any]) -> list[Any]:
+        return [Heading(Words(self.look, title, "kicker", "primary")), *rows] if rows else []
+
+    def _games(self) -> list[Any]:
+        games = [(facts, do) for game in self.app.found.games.values() for facts, do, _ in games_of(self.app, game)]
+        return self._under(say("Games"), [
+            ListRow(self.look, facts.title, facts.blurb, facts.icon, do, tone="surface")
+            for facts, do in games if self._fits(facts.title, facts.blurb)])
+
+    def _people(self) -> list[Any]:
+        people = [person for person in self.app.library.people() if self._fits(person.name)][:MOST]
+        letters = tokens.initials(person.name for person in people)
+        return self._under(say("Players"), [
+            ListRow(self.look, person.name, token=SeatToken(self.look, person.colour, letter, 36),
+                    do=partial(self.app.go, "player", person=person.name), tone="surface")
+            for person, letter in zip(people, letters, strict=True)])
+
+    def _plays(self) -> list[Any]:
+        """The first few; *More plays* looks through all of them."""
+        found: list[Any] = []
+        for number, play in enumerate(self.app.library.latest()):
+            if not self.every and (len(found) == MOST or number == FIRST):
+                found.append(ListRow(self.look, say("More plays"), say("Search all of them"), "history",
+                                     partial(self.choose, "every", True), tone="surface"))
+                break
+            won = str(play.outcome or "").rstrip(".")
+            if self._fits(play_title(play), *play.names, won, when.day(play.touched)):
+                found.append(ListRow(self.look, play_title(play), in_a_row(*play.names, when.day(play.touched), won),
+                    "flag-checkered" if play.finished else "bookmark-outline",
+                    partial(open_play, self.app, play.id, play_title(play)), tone="surface"))
+        return self._under(say("Plays"), found)
+
+    def _rules(self) -> Iterator[Any]:
+        for game in self.app.found.games.values():
+            first = True
+            for rule in game.rulebook().search(self.words):
+                if first:
+                    first = False
+                    yield Heading(Words(self.look, say("Rules of {game}", game=game.facts.title), "kicker", "primary"))
+                yield rule_card(self.look, game, rule, partial(self._rule, game.facts.id))
+
+    def _rule(self, game: str, rule: str) -> None:
+        self.app.go("rules", game=game, rule=rule)

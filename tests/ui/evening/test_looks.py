@@ -248,7 +248,7 @@ def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) ->
     adds the name. With the keyboard they go, and come back."""
     with Stretch(tmp_path, size, text_size=200) as walk:
         walk.go("Players", "players")
-        walk.touch(walk.drive.app.page.actions[0])
+        walk.touch(walk.drive.app.page.actions[1])
         walk.type("Lena")
         walk.look("somebody new, big letters")
         sheet = walk.drive.app.sheets[-1]

@@ -74,7 +74,7 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "history", {}
     yield "players", {}
     yield "player", {"person": "Ana"}
-    yield "rules", {}
+    yield "search", {"words": "windmill"}
     yield "welcome", {}
     yield "table", {"opened": opened}
     yield "table", {"opened": six}

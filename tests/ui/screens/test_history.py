@@ -106,6 +106,10 @@ def test_a_long_history_reads_only_what_it_shows(start: Start, monkeypatch: pyte
         driver.app.go(page, **args)
         driver.advance(frames=2)
         assert len(read) < 60, page
+    read.clear()
+    driver.app.go("search", words="ana")
+    driver.advance(frames=2)
+    assert len(read) <= 210 and driver.has("More plays")
 
 
 def test_place_note_day_and_people_are_corrected_afterwards(start: Start) -> None:
@@ -256,6 +260,19 @@ def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None
     driver.advance(0.3)
     first = next(iter(page._groups().values()))
     assert first and not any(field.on_table for field in first)
+
+
+def test_the_year_goes_out_as_one_picture(start: Start) -> None:
+    ports = recording_machine()
+    driver = at_history(start, ports=ports)
+    driver.tap(driver.app.page.actions[0])
+    driver.advance(0.5)
+    driver.tap(driver.find(lambda widget: str(getattr(widget, "text", "")).endswith(" as a picture"), ListRow))
+    driver.advance(0.6)
+    (path,) = [call[1] for call in ports.calls if call[0] == "share.file"]
+    with Image.open(path) as picture:
+        assert path.name.startswith("Tableside 20") and picture.width == 1080
+        assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 100, "there is something on it"
 
 
 def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:

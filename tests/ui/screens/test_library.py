@@ -203,11 +203,35 @@ def test_the_greeting_fits_every_window(start: Start, size: Any, text_size: int)
     assert cut(driver) == []
 
 
-def test_the_rules_of_all_games_are_a_tap_away(start: Start) -> None:
-    driver = start(games=[windmill, story])
+def test_the_search_is_focused_and_finds_games_people_plays_and_rules(start: Start) -> None:
+    driver = start(games=[windmill])
+    opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
+    driver.app.library.close(opened)
+    driver.app.go_home()
+    driver.advance(0.3)
     driver.tap(driver.app.page.actions[0])
     driver.advance(0.3)
-    assert driver.app.visits[-1].name == "rules" and driver.has("All games")
+    page = driver.app.page
+    assert page.entry.typing.focus
+    driver.type("cleo")
+    driver.advance(0.4)
+    assert driver.has("Players") and driver.has("Cleo", ListRow) and driver.has("Plays")
+    assert driver.find("Windmill", ListRow).second.text.startswith("Ana, Ben, Cleo")
+    page.entry.clear()
+    driver.type("thirty")
+    driver.advance(0.4)
+    assert driver.has("Games") and driver.has("Rules of Windmill")
+    driver.tap(driver.find("Windmill", ListRow))
+    assert driver.app.visits[-1].name == "new_play"
+
+
+def test_a_search_without_a_hit_says_so(start: Start) -> None:
+    driver = start(games=[windmill])
+    driver.app.go("search")
+    driver.advance(0.3)
+    driver.type("xyzzy")
+    driver.advance(0.4)
+    assert driver.says("Nothing has all these words. Try fewer.")
 
 
 @pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])

@@ -1,5 +1,6 @@
 """Players by touches: added, renamed, recoloured, merged, in groups; their pages with charts, and their files."""
 
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -9,10 +10,11 @@ from kivy.metrics import dp
 from companion.core.setup import Person, Setup, people
 from companion.games.any_box import game as any_box
 from companion.games.windmill import game as windmill
+from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.buttons import Chip, ColourTile
 from companion.ui.widgets.controls.rows import ListRow
-from companion.ui.widgets.displays.chart import NumberTile, TrendChart
+from companion.ui.widgets.displays.chart import BarChart, NumberTile, TrendChart
 from tests.ui.conftest import SMALL, Start, sights
 from tests.ui.table.test_table import cut
 
@@ -78,10 +80,20 @@ def test_a_players_page_tells_plays_wins_average_best_and_rivals(start: Start) -
     assert driver.find("Cleo", ListRow).second.text == "Ahead 2, behind 0, in 2 plays"
 
 
+def test_what_the_game_counts_is_filled_in(start: Start) -> None:
+    driver = evenings(start)
+    open_players(driver)
+    driver.app.go("player", person="Cleo")
+    assert driver.says("2 plays, none won. Average 6.5, best 9.") and not driver.has(cls=BarChart)
+    driver.advance(0.5)
+    assert driver.says("Cards found, by guess")
+    assert driver.find(cls=BarChart).bars == [("Second guess", 2)]
+
+
 def test_somebody_is_added_renamed_and_recoloured(start: Start) -> None:
     driver = evenings(start)
     open_players(driver)
-    driver.tap(driver.app.page.actions[0])
+    driver.tap(driver.app.page.actions[1])
     driver.advance(0.4)
     driver.type("Lena")
     driver.tap("Add")
@@ -177,12 +189,22 @@ def test_a_group_is_made_changed_and_deleted(start: Start) -> None:
     assert [group.name for group in driver.app.library.groups()] == ["Friday table"]
 
 
+def test_numbers_go_out_as_a_table(start: Start) -> None:
+    ports = recording_machine()
+    driver = evenings(start, ports=ports)
+    open_person(driver, "Ana")
+    driver.tap(driver.app.page.actions[0])
+    driver.advance(0.5)
+    shared = [call for call in ports.calls if call[0] == "share.file"][-1][1]
+    assert Path(shared).read_text(encoding="utf-8").splitlines()[2] == "Ana,Windmill,2,1,15,20,,"
+
+
 @sights
 def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: int) -> None:
     driver = evenings(start, size=size, settings={"text_size": text_size})
     open_person(driver, "Cleo")
     assert cut(driver) == []
-    for chart in driver.all(cls=TrendChart):
+    for chart in driver.all(cls=(BarChart, TrendChart)):
         for part in chart.children:
             assert chart.x - 1 <= part.x and part.right <= chart.right + 1, part.text
 

@@ -244,10 +244,9 @@ def test_tab_goes_into_a_field_and_out_of_it_again(at_table: Start) -> None:
 
 def test_arrows_leave_a_line_and_stay_in_a_text(start: Start) -> None:
     drive = start(games=[toy("who")])
-    drive.app.go("rules")
+    drive.app.go("search")
     drive.advance(0.5)
     field = drive.app.page.entry.typing
-    drive.tap(field)
     assert field.focus
     pressed(drive, 276)
     assert field.focus, "left moves the cursor"

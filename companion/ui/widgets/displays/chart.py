@@ -14,6 +14,7 @@ from kivy.graphics import (
     InstructionGroup,
     Line,
     Rectangle,
+    RoundedRectangle,
     SmoothEllipse,
     SmoothLine,
 )
@@ -266,6 +267,61 @@ class RoundSign(Part):
             disc.pos, disc.size = (self.x - more, self.y - more), (self.width + 2 * more, self.height + 2 * more)
         self.words.hug()
         self.words.center = self.icon.center = self.center
+
+
+BAR, GAP = 18.0, 10.0  # dp
+
+
+class BarChart(DrawnChart):
+    """Horizontal bars, so names of any length are readable, with the axis below."""
+
+    def __init__(self, look: Look, bars: Sequence[tuple[str, int]]) -> None:
+        self.bars = list(bars)
+        super().__init__(look)
+        self.ticks = ticks(0, max([1, *(n for _, n in self.bars)]), 4)
+
+    def fit(self, width: float) -> float:
+        lead = self._lead(width)
+        self._heights = []
+        for label, _ in self.bars:
+            words = Words(self.look, label, "support", chrome=True)
+            high = words.fit(lead or width)
+            self._heights.append(max(dp(BAR), high) if lead else high + dp(BAR + 4))
+        axis = self.look.px("subtitle", chrome=True) * 1.25 + dp(6)
+        return self.take_size(width, sum(self._heights) + dp(GAP) * len(self.bars) + axis)
+
+    def _lead(self, width: float) -> float:
+        """Width for the labels beside the bars; zero if they are above them."""
+        if self.look.big:
+            return 0.0
+        probe = [Words(self.look, label, "support", chrome=True) for label, _ in self.bars]
+        return float(min(width * 0.42, max([dp(24), *(words.hug() for words in probe)])))
+
+    def draw(self) -> None:
+        lead = self._lead(self.width)
+        left = self.x + (lead + dp(10) if lead else 0.0)
+        right = self.right - self._number_room()
+        axis = self.look.px("subtitle", chrome=True) * 1.25 + dp(6)
+        low, span = self.y + axis, max(1, self.ticks[-1])
+        for tick in self.ticks:
+            x = left + (right - left) * tick / span
+            self.line(x, low, dp(1), self.top - low)
+            words = self.words(str(tick))
+            words.pos = (min(max(x - words.width / 2, self.x), self.right - words.width), self.y)
+        top = self.top
+        for (label, n), high in zip(self.bars, self._heights, strict=True):
+            words = self.words(label, "text", "support", lead or self.width)
+            middle = top - high / 2 if lead else top - high + dp(BAR) / 2
+            words.pos = (self.x, middle - words.height / 2 if lead else top - words.height)
+            wide = max(dp(3), (right - left) * n / span)
+            self.drawing.add(Color(*self.look.colour("primary")))
+            self.drawing.add(RoundedRectangle(pos=(left, middle - dp(BAR) / 2), size=(wide, dp(BAR)), radius=[dp(4)]))
+            number = self.words(str(n), "text", "label")
+            number.pos = (left + wide + dp(6), middle - number.height / 2)
+            top -= high + dp(GAP)
+
+    def _number_room(self) -> float:
+        return float(self.look.px("label", chrome=True) * 0.62 * len(str(self.ticks[-1])) + dp(10))
 
 
 class TrendChart(DrawnChart):

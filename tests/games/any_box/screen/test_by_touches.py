@@ -8,6 +8,7 @@ from kivy.metrics import dp
 from companion.core.setup import Setup, people
 from companion.games.any_box import game
 from companion.games.any_box.sheet import Sheet
+from companion.services.statistics import as_csv, person_sums
 from companion.touches.driver import AppDriver, Size
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.pad import NumberPad
@@ -243,6 +244,15 @@ def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
     drive.app.go("player", person="Ana")
     drive.advance(0.5)
     assert drive.says("Average 4, best 3.") and drive.has("Hearts") and drive.has("Skat")
+    drive.app.library.save_copy("any_box", "Skat", Sheet("Skat").to_json())
+    drive.app.go("search", words="skat")
+    drive.advance(0.5)
+    assert [row.second.text.partition(",")[0] for row in drive.all("Skat", ListRow)] == [
+        "Your score sheet.", "Ana"], "the kept sheet, then the play"
+    library = drive.app.library
+    told = as_csv([person_sums(library.results(), "Ana")], {"any_box": "Any box"})
+    assert [line.split(",")[1:3] for line in told.splitlines()[2:]] == [["Hearts", "2"], ["Any box", "1"],
+                                                                        ["Skat", "1"]]
 
 
 @SIZES
