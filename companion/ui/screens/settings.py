@@ -155,11 +155,6 @@ def package_words(game: Game[Any]) -> str:
     return module
 
 
-def pale(game: Game[Any]) -> bool:
-    """Whether the game's colours are unreadable, so the app's are used."""
-    return not (tokens.readable(game.facts.dark) and tokens.readable(game.facts.light))
-
-
 class PluginsScreen(PlainPage):
     widest = 720.0
 
@@ -175,19 +170,14 @@ class PluginsScreen(PlainPage):
                               partial(open_broken, app, broken)) for broken in found.broken]
         return [*parts, Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
             IconLine(look, say("A game pack is a .tableside file. Open it from the library with Add a game."),
-                     "package-variant-closed-plus", role="body")]),
-            Heading(Words(look, say("For people who write games"), "kicker", "primary")), CardBox(look, [
-            IconLine(look, say("On a desktop, a game can also be an installed Python package with an entry point in "
-                               "tableside.games."), "puzzle-plus-outline", role="body"),
+                     "package-variant-closed-plus", role="body"),
             IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
                      role="body")])]
 
     def _row(self, game: Game[Any]) -> ListRow:
         origin = package_words(game) or str(say("comes with Tableside"))
-        second: Text | str = in_a_row(players_and_minutes(game.facts), origin)
-        if pale(game):
-            second = say("{about}. Its colours are hard to read, so the app uses its own.", about=second)
-        return ListRow(self.look, game.facts.title, second, game.facts.icon, lambda: self._about(game))
+        return ListRow(self.look, game.facts.title, in_a_row(players_and_minutes(game.facts), origin), game.facts.icon,
+                       lambda: self._about(game))
 
     def _about(self, game: Game[Any]) -> None:
         look, facts = self.look, game.facts
@@ -197,9 +187,6 @@ class PluginsScreen(PlainPage):
             parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker), "package-variant-closed"))
         parts.append(IconLine(look, count("{n} numbered rule", "{n} numbered rules", len(game.rulebook())),
                               "book-open-variant"))
-        if pale(game):
-            parts.append(IconLine(look, say("Some of its colours have a contrast below 4.5, so the app uses its "
-                                            "own."), "alert-circle-outline", ink="loss", icon_ink="loss"))
         rules = TonalButton(look, say("Its rules"), "book-open-variant",
                             lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
         away = OutlineButton(look, say("Remove this pack"), "package-variant-closed-minus",
