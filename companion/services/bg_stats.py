@@ -38,12 +38,13 @@ def as_play(opened: "OpenPlay", outcome: Outcome, details: "Details") -> dict[st
                 player["score"] = place.score
         players.append(player)
     ended = max((record.at for record in play.log if record.kind == log.ANSWER), default=opened.row.began)
+    seconds = seconds_at_table(play)
     scored = [one for one in outcome.places if one.score is not None]
     best = max((one.score or 0 for one in scored), default=0)
     data: dict[str, Json] = {
         "sourceName": "Tableside", "sourcePlayId": opened.row.uid or str(opened.id),
         "playDate": datetime.fromtimestamp(details.when or ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
-        "durationMin": max(1, round(seconds_at_table(play) / 60)),
+        "durationMin": max(1, round(seconds / 60)) if seconds else 0,
         "game": {"name": opened.title, "sourceGameId": f"{game.facts.id}/{opened.title}", "noPoints": not scored,
                  "highestWins": not scored or any(one.score == best for one in scored if one.seat in outcome.winners)},
         "players": players}

@@ -1,4 +1,4 @@
-"""The library: the screens' access to everything saved. Screens never use the store directly.
+"""The library: everything saved, as screens see it. They may read its `store`, but never write to it.
 
     library = Library(open_store(path), find_games().games, machine.clock)
     opened = library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))

@@ -84,7 +84,7 @@ def test_odd_names_arrive_as_they_were_typed(tmp_path: Path) -> None:
     assert link.isascii() and not set(link.removeprefix(LINK)) & set(' "&#?+\'')
     back = json.loads(unquote(link.removeprefix(LINK)))
     assert back == found and [one["name"] for one in back["players"]] == names.split(", ")
-    assert back["game"]["name"] == "Würfel & Co"
+    assert back["game"]["name"] == "Würfel & Co" and back["durationMin"] == 0, "only entered: nobody measured it"
 
 
 def test_a_draw_of_two_teams_has_four_winners(tmp_path: Path) -> None:
