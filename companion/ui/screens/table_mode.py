@@ -70,7 +70,8 @@ class TableModeScreen(PlayPage):
         super().__init__(app, opened)
         look = self.look
         Box(self, look.colour("surface"))
-        self.discs = [IconDisc(look, "fullscreen-exit", self.to_table), IconDisc(look, "undo-variant", self.undo)]
+        self.discs = [IconDisc(look, icon, do, on_art=False)
+                      for icon, do in (("fullscreen-exit", self.to_table), ("undo-variant", self.undo))]
         self.token = SeatToken(look, 0, "")
         self.score = Words(look, "", "clock", chrome=True)
         self.points = Column([self.score, Words(look, say("points"), "number", "text2", chrome=True)], gap=0)
@@ -293,6 +294,8 @@ class TableModeScreen(PlayPage):
         side, low, top = dp(16), lower + dp(16), self.height - upper - dp(8)
         self.discs[0].pos = (left + dp(12), top - dp(40))
         self.discs[1].pos = (self.width - right - dp(52), top - dp(40))
+        self.discs[0].box.fill(self.look.scrim() if self.stage is not None else (0, 0, 0, 0))
+        self.discs[0].icon.tint("text" if self.stage is None else tokens.ON_SCRIM)
         left = self._place_stage(left, lower, top)
         x, wide, top = left + side, self.width - left - right - 2 * side, top - dp(48)
         headed = self.token.opacity or self.clock is not None
