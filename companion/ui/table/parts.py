@@ -18,7 +18,7 @@ from companion.ui.table import layout
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Card, Column, Grid, Holder, Icon, Row, SeatToken, Words, Wrap, enough
+from companion.ui.widgets import Box, Column, Grid, Holder, Icon, Row, SeatToken, Tap, Words, Wrap, enough
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
@@ -129,31 +129,51 @@ class GaugeReading(Row):
         self.hug()
 
 
-class GaugeRow(Card):
-    """Call `show` with a seat's card, or None. A tap opens the seat's sheet."""
+class GaugeRow(Tap):
+    """Call `show` with a seat's card, or None to take no space. A tap opens the seat's sheet."""
 
     def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
-        self.row = Row(pad=INSET, spread=True)
-        super().__init__(look, self.row, corner=HIGH / 2, least=look.high(HIGH, chrome=True) / dp(1))
+        super().__init__(look)
         self.on_seat = on_seat
         self.seat: int | None = None
+        self.readings: list[GaugeReading] = []
         self._pool: list[GaugeReading] = []
+        self.stand_on_card(corner=HIGH / 2)
+        self.add_parts()
 
     def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
         self.seat = card.seat if card is not None else None
         self.text = str(in_a_row(*(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)))
-        self.row.fill(enough(self._pool, len(gauges), partial(GaugeReading, self.look)))
-        for reading, gauge in zip(self.row.parts, gauges, strict=True):
+        for reading in self.readings[len(gauges):]:
+            self.remove_widget(reading)
+        self.readings = enough(self._pool, len(gauges), partial(GaugeReading, self.look))
+        for reading in self.readings:
+            if reading.parent is None:
+                self.add_widget(reading)
+        for reading, gauge in zip(self.readings, gauges, strict=True):
             reading.show(gauge)
 
     def fits(self, width: float) -> bool:
-        wides = [reading.width for reading in self.row.parts]
+        wides = [reading.width for reading in self.readings]
         return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
+
+    def fit(self, width: float) -> float:
+        return self.take_size(width, self.look.high(HIGH, chrome=True))
 
     def on_tap(self) -> None:
         if self.seat is not None:
             self.on_seat(self.seat)
+
+    def arrange(self) -> None:
+        if not self.readings:
+            return
+        spare = self.width - 2 * dp(INSET) - sum(reading.width for reading in self.readings)
+        gap = spare / max(1, len(self.readings) - 1)
+        x = self.x + dp(INSET)
+        for reading in self.readings:
+            reading.pos = (x, self.center_y - reading.height / 2)
+            x += reading.width + gap
 
 
 def counted(gauges: Iterable[Gauge]) -> list[Any]:

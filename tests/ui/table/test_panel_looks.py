@@ -22,7 +22,7 @@ def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: S
     row = drive.find(cls=GaugeRow)
     assert row.text == "Morale 3/4"
     strip = drive.app.page.panel.strip
-    assert row.top <= strip.y and row.row.parts[0].icon.name == "emoticon-happy-outline"
+    assert row.top <= strip.y and row.readings[0].icon.name == "emoticon-happy-outline"
     drive.tap(row)
     assert drive.app.sheets and drive.says("Ana")
     drive.key(27)

@@ -312,13 +312,10 @@ class Row(Holder):
     """Parts side by side; `stretch` gets the remaining width, empty texts and icons none."""
 
     def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, *, gap: float = tokens.S, pad: float = 0.0,
-                 air: float = 0.0, least: float = 0.0, centred: bool = False, spread: bool = False,
-                 upper: bool = False) -> None:
-        """`pad`: at both ends; `air`: above and below; `least`: minimum height; `upper`: align to the top.
-
-        `centred`, `spread`: what to do with spare width."""
+                 air: float = 0.0, least: float = 0.0, centred: bool = False, upper: bool = False) -> None:
+        """`pad`: at both ends; `air`: above and below; `least`: minimum height; `upper`: align to the top."""
         self.stretch, self.gap, self.pad, self.air, self.least = stretch, gap, pad, air, least
-        self.centred, self.spread, self.upper = centred, spread, upper
+        self.centred, self.upper = centred, upper
         super().__init__(parts)
 
     def shown(self) -> list[Any]:
@@ -350,10 +347,8 @@ class Row(Holder):
 
     def arrange(self) -> None:
         shown, gap = self.shown(), dp(self.gap)
-        spare = self.width - sum(part.width for part in shown) - gap * (len(shown) - 1)
-        x = self.x + (spare / 2 if self.centred else dp(self.pad))
-        if self.spread and len(shown) > 1:
-            gap += (spare - 2 * dp(self.pad)) / (len(shown) - 1)
+        wide = sum(part.width for part in shown) + gap * (len(shown) - 1) if self.centred else 0.0
+        x = self.x + ((self.width - wide) / 2 if self.centred else dp(self.pad))
         for part in shown:
             part.pos = (x, self.top - part.height if self.upper else self.y + (self.height - part.height) / 2)
             x += part.width + gap
