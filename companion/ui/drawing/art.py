@@ -188,7 +188,6 @@ def _line_of_disc(across: int, row: int) -> bytes:
 BOX = 3.4  # texture size in shape radii
 RADIUS = 0.4  # shape radius relative to the token's size
 LAYERS = ("", "_rim", "_edge")
-TABLE = 6  # colours loaded in advance
 RIM, LINE = 0.1, 2.0  # how much larger the rim's texture is; maximum outline in dp
 LOWER = {"triangle": 0.22, "drop": 0.16}  # how far these shapes' middle is below their centre, in radii
 
@@ -216,7 +215,7 @@ def _mean(one: bytes, other: bytes) -> bytes:
 
 
 def load_tokens() -> None:
-    for colour in range(TABLE):
+    for colour in range(len(tokens.SEATS)):
         for layer in LAYERS:
             idle.later(partial(mask, colour, layer))
 
