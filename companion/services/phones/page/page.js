@@ -203,8 +203,8 @@ async function begin() {
     } catch { await sleep(1000); }
   }
   setInterval(tick, 100);
+  if (stored("speech")) await import("./speech.js").catch(() => {}); // before the first question, or nobody hears that
   start();
-  if (stored("speech")) import("./speech.js");
 }
 
 Object.assign(window, {tableside: app}); // for the console, and for tests
