@@ -89,7 +89,7 @@ def from_the_table(player: Player, lying: HandLine, gone: HandLine | None, how: 
     both = 0 if number * more < 0 else min(abs(number), abs(more)) * (1 if more > 0 else -1)
     lies, discards = lying.old - both, gone.old + both
     if both:
-        yield replace(lying, new=lies, sentence=moved(how, player, 0, both), also=(replace(gone, new=discards),))
+        yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both), also=(replace(gone, new=discards),))
     if lies != lying.new:
         yield replace(lying, old=lies, sentence=moved("lying", player, lies, lying.new))
     if discards != gone.new:

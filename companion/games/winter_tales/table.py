@@ -486,9 +486,9 @@ class Winter(Table[Player]):
 
     # Story cards, as numbers (WT-19)
 
-    def discard(self, flow: Battle | Trap | Resolving | None = None) -> None:  # WT-38, WT-44, WT-65
+    def discard(self, fight: Battle | Trap | None = None) -> None:      # WT-38, WT-44; else all (WT-65)
         for player in self.seats:
-            cards = player.lying if flow is None else min(player.lying, flow.cards_of(player))
+            cards = player.lying if fight is None else min(player.lying, fight.cards_of(player))
             player.lying -= cards
             player.discarded = min(MOST_CARDS, player.discarded + cards)
 

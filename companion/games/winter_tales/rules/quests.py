@@ -559,10 +559,10 @@ class PlaceMemory(PickTrackSpace):
             table.tell(say("{name} was covered.", name=covered.name), self.seat, "WT-123")
         table.tell(laid_words(quest.memory.side, answer), self.seat, "WT-67", scored=True)
         tell_note(table, quest.memory.note, self.seat)
-        table.discard(quest)
         keeper = chooser(table, quest)                                      # WT-65, WT-66: all but the memory
-        if keeper is not None and quest.outcome != "tie" and quest.cards_of(keeper):
-            keeper.discarded = max(0, keeper.discarded - 1)
+        if keeper is not None and quest.outcome != "tie" and keeper.lying:
+            keeper.lying -= 1
+        table.discard()
         table.due = None  # the memory card is chosen
 
 

@@ -169,6 +169,18 @@ def test_played_cards_are_discarded_once_the_memory_is_chosen_from_them() -> Non
     assert [player.discarded for player in evening.table.seats[:2]] == [1, 1], "one of Ana's two is the memory"
 
 
+@pytest.mark.rule("WT-65")  # all face-up cards, so also two that the app had not counted
+def test_cards_that_were_counted_anew_are_discarded_with_the_quest() -> None:
+    """Before anything that follows the quest; here, who of two carries its power."""
+    evening = watched(resolving(put(four(powers=True), "alice", at.MANSION)))
+    evening.taps(("AddCards", "card"), ("AddCards", "card"), ("AddCards", "next"), ("AddCards", "card"))
+    evening.correct("seats.1.lying", 3).taps(("AddCards", "next"), ("AddCards", "card"), ("AddCards", "end"))
+    evening.tap("PlaceMemory", 1)
+    assert evening.names() == ["GiveToken"]
+    assert "Ben discards all face-up cards but the memory" in told(evening)
+    assert [(player.lying, player.discarded) for player in evening.table.seats[:2]] == [(0, 1), (0, 3)]
+
+
 @pytest.mark.rule("WT-67")  # the memory of a tie is a neutral card, so all played cards are discarded
 def test_a_tie_leaves_no_played_card_on_the_table() -> None:
     evening = watched(resolving(four()).taps(("AddCards", "card"), ("AddCards", "card 1")))
