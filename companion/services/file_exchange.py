@@ -17,7 +17,7 @@ from companion.core.play import GuardedPlay
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
-from companion.services.jobs import Job, Steps
+from companion.services.jobs import Steps, job
 from companion.services.open_play import OpenPlay, closed_votes, summary_of, votes_key
 from companion.services.packs import ZIP
 from companion.services.packs.pack import SUFFIX
@@ -161,11 +161,9 @@ class FileExchange:
         """Everything as one text. For many plays, use `export_to`."""
         return files.dump(*self._everything(), kind=files.EVERYTHING)
 
-    def export_to(self, path: Path, photos: Sequence[Path] = ()) -> Job[Path]:
+    @job
+    def export_to(self, path: Path, photos: Sequence[Path] = ()) -> Steps[Path]:
         """Export everything to a file, one part per step; `path` appears only when complete."""
-        return Job(self._exporting(path, photos))
-
-    def _exporting(self, path: Path, photos: Sequence[Path]) -> Steps[Path]:
         total = len(self._all_rows()) + len(photos)
         unfinished = path.with_name(f"{path.name[:60]}-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
         try:
@@ -214,13 +212,27 @@ class FileExchange:
 
     # Import
 
-    def preview_file(self, path: Path) -> Job[Contents]:
+    @job
+    def preview_file(self, path: Path) -> Steps[Contents]:
         """What a file would bring, one part per step. Raises `Refused` if it is not one of our files."""
-        return Job(self._previewing(path, _kind_of_file(path)))
+        found = Contents(_kind_of_file(path))
+        for part in self._parts(path, found.kind):
+            self._take_part(part, found, save=False)
+            yield 0, 0
+        return found
 
-    def import_file(self, path: Path) -> Job[Contents]:
+    @job
+    def import_file(self, path: Path) -> Steps[Contents]:
         """Import any of our files, one part per step. Finished parts survive a cancel; importing again continues."""
-        return Job(self._importing(path, _kind_of_file(path)))
+        found, total = Contents(_kind_of_file(path)), 0
+        for _ in self._parts(path, found.kind):  # check all parts before importing any
+            total += 1
+            yield 0, 0
+        for number, part in enumerate(self._parts(path, found.kind)):
+            self._take_part(part, found, save=True)
+            yield number + 1, total
+        self._library.store.back_up()
+        return found
 
     def _parts(self, path: Path, kind: str) -> Iterator[files.Part]:
         with open_file(path) as file:
@@ -228,25 +240,6 @@ class FileExchange:
                 yield from files.read_parts(file, kind)
             else:
                 yield files.read_one(file, kind, self._library.games)
-
-    def _previewing(self, path: Path, kind: str) -> Steps[Contents]:
-        found = Contents(kind)
-        for part in self._parts(path, kind):
-            self._take_part(part, found, save=False)
-            yield 0, 0
-        return found
-
-    def _importing(self, path: Path, kind: str) -> Steps[Contents]:
-        total = 0
-        for _ in self._parts(path, kind):  # check all parts before importing any
-            total += 1
-            yield 0, 0
-        found = Contents(kind)
-        for number, part in enumerate(self._parts(path, kind)):
-            self._take_part(part, found, save=True)
-            yield number + 1, total
-        self._library.store.back_up()
-        return found
 
     def _take_part(self, part: files.Part, found: Contents, *, save: bool) -> None:
         """Count a part if it is new here, and save it."""

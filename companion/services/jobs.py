@@ -6,10 +6,12 @@
     job.result
 """
 
-from collections.abc import Generator
+from collections.abc import Callable, Generator
+from functools import wraps
 from time import perf_counter
-from typing import Generic, TypeVar
+from typing import Generic, ParamSpec, TypeVar
 
+P = ParamSpec("P")
 R = TypeVar("R")
 Steps = Generator[tuple[int, int], None, R]
 """Yields parts done and total (0 if unknown); returns the result."""
@@ -66,3 +68,11 @@ class Job(Generic[R]):
         while not self.step():
             pass
         return self.result
+
+
+def job(steps: Callable[P, Steps[R]]) -> Callable[P, Job[R]]:
+    """Decorate a generator so that calling it returns its job."""
+    @wraps(steps)
+    def make(*args: P.args, **kwargs: P.kwargs) -> Job[R]:
+        return Job(steps(*args, **kwargs))
+    return make

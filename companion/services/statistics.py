@@ -22,7 +22,7 @@ from companion.core.setup import name_key
 from companion.core.text import Refused, decimal, say_in
 from companion.core.views import Counted
 from companion.services.history import fewest_win, title_of, today
-from companion.services.jobs import Job, Steps
+from companion.services.jobs import Steps, job
 from companion.services.store import PlayRow, ResultRow
 
 if TYPE_CHECKING:
@@ -139,23 +139,17 @@ def _games(own: Sequence[ResultRow], low: set[str]) -> tuple[GameSums, ...]:
 
 # What games count
 
-def counting(library: Library, name: str) -> Job[list[Chart]]:
-    """One person's charts, one play per step."""
-    return Job(_counting(library, name))
-
-
-def summing(library: Library, name: str) -> Job[PersonSums]:
+@job
+def summing(library: Library, name: str) -> Steps[PersonSums]:
     """One person's sums, in short steps."""
-    return Job(_summing(library, name))
-
-
-def _summing(library: Library, name: str) -> Steps[PersonSums]:
     for read in library.store.read_results():
         yield read, 0
     return person_sums(library.results(), name)
 
 
-def _counting(library: Library, name: str) -> Steps[list[Chart]]:
+@job
+def counting(library: Library, name: str) -> Steps[list[Chart]]:
+    """One person's charts, one play per step."""
     found: dict[tuple[str, str], Counter[str]] = {}
     names, wanted = library.setting("now_called"), name_key(name)
     plays = sorted({play for play, own in library.store.seat_names() if name_key(today(own, names)) == wanted},

@@ -272,11 +272,11 @@ def test_pipes_devices_and_giants_are_passed_by(library: Library, tmp_path: Path
     with pytest.raises(Refused, match="Choose another"):
         read_file(home / "Downloads" / "pipe.json")
     with pytest.raises(Refused, match="Choose another"):
-        library.files.import_file(home / "Downloads" / "pipe.json")
+        library.files.import_file(home / "Downloads" / "pipe.json").finish()
     monkeypatch.setattr("companion.services.file_exchange.LARGEST_FILE", 100)
     assert files_here(home) == []
     with pytest.raises(Refused, match="too large to be from Tableside"):
-        library.files.preview_file(good)
+        library.files.preview_file(good).finish()
 
 
 # Point 12

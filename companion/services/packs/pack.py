@@ -26,7 +26,7 @@ from companion.core.registry import BUILT_IN, CONTRACT, BrokenPlugin, Found, loa
 from companion.core.rulebook import read_rules
 from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, say
-from companion.services.jobs import Job, Steps
+from companion.services.jobs import Steps, job
 from companion.services.start import PACKS
 
 MANIFEST = "tableside.json"
@@ -329,11 +329,9 @@ class PackFolder:
                     raise
                 found.broken.append(BrokenPlugin(pack.title, why_broken(error), "", pack.id))
 
-    def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Job[Game[Any]]:
+    @job
+    def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Steps[Game[Any]]:
         """Check and trial-play a pack, then install it. `taken`: ids of the other games."""
-        return Job(self._take_in(raw, trial, taken, plays))
-
-    def _take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int) -> Steps[Game[Any]]:
         pack = read_pack(raw)
         yield 1, plays + 2
         self._check_room(pack, taken)
