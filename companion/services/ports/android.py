@@ -194,43 +194,38 @@ class AndroidDocuments(Documents):
         self._java = java
         self._events = events
         self._listens = False
-        self._done: Done | None = None
-        self._saved: Saved | None = None
-        self._photo: Done | None = None
-        self._taken: Any = None
-        """Where the camera puts its picture."""
-        self._content = b""
+        self._asked: dict[int, tuple[Callable[[Any], None], Any]] = {}
+        """By request code: what to do with the link that comes back, and where the camera puts its picture."""
 
     def can_choose(self) -> bool:
         return True
 
     def choose(self, done: Done) -> bool:
-        self._done = done
         with quietly("choosing a file"):
             intent = self._intent("ACTION_OPEN_DOCUMENT", "*/*")
-            return self._ask(intent, OPEN)
+            return self._ask(intent, OPEN, lambda link: done(self._bytes(link)))
         return False
 
     def choose_photo(self, done: Done, *, camera: bool = False) -> bool:
         """With `camera` take one; a phone that can't offers the chooser."""
-        self._photo, self._taken = done, None
+        def take(link: Any) -> None:
+            done(self._small_photo(link) or self._bytes(link))
+
         with quietly("taking a photo"):
             if camera:
-                return self._ask(self._camera(), PHOTO)
-        self._taken = None
+                return self._take_photo(take)
         with quietly("choosing a photo"):
-            return self._ask(self._intent("ACTION_OPEN_DOCUMENT", "image/*"), PHOTO)
+            return self._ask(self._intent("ACTION_OPEN_DOCUMENT", "image/*"), PHOTO, take)
         return False
 
     def save(self, path: Path, saved: Saved) -> bool:
-        self._saved = saved
         with quietly("saving a file"):
-            self._content = path.read_bytes()
+            content = path.read_bytes()
             intent = self._intent("ACTION_CREATE_DOCUMENT", "application/json")
             phone = self._java()
             intent.putExtra(phone.autoclass("android.content.Intent").EXTRA_TITLE,
                             phone.autoclass("java.lang.String")(path.name))
-            return self._ask(intent, SAVE)
+            return self._ask(intent, SAVE, lambda link: saved(self._write(link, content)))
         return False
 
     def listen(self, take: Done) -> None:
@@ -246,44 +241,34 @@ class AndroidDocuments(Documents):
         intent.setType(kind)
         return intent
 
-    def _camera(self) -> Any:
+    def _take_photo(self, done: Callable[[Any], None]) -> bool:
         """plyer hands the camera a file's path, which Android has refused since version 7."""
         phone = self._java()
         media = phone.autoclass("android.provider.MediaStore$Images$Media")
-        self._taken = phone.activity().getContentResolver().insert(
+        taken = phone.activity().getContentResolver().insert(
             media.EXTERNAL_CONTENT_URI, phone.autoclass("android.content.ContentValues")())
         store = phone.autoclass("android.provider.MediaStore")
         intent = phone.autoclass("android.content.Intent")(store.ACTION_IMAGE_CAPTURE)
-        intent.putExtra(store.EXTRA_OUTPUT, phone.cast("android.os.Parcelable", self._taken))
-        return intent
+        intent.putExtra(store.EXTRA_OUTPUT, phone.cast("android.os.Parcelable", taken))
+        return self._ask(intent, PHOTO, done, taken)
 
-    def _ask(self, intent: Any, code: int) -> bool:
+    def _ask(self, intent: Any, code: int, done: Callable[[Any], None], taken: Any = None) -> bool:
         if not self._listens:
             self._events().bind(on_activity_result=self._came_back)
             self._listens = True
+        self._asked[code] = done, taken
         self._java().activity().startActivityForResult(intent, code)
         return True
 
     def _came_back(self, code: int, result: int, intent: Any) -> None:
-        link = intent.getData() if result == RESULT_OK and intent is not None else None
-        if code == OPEN and self._done is not None:
-            done, self._done = self._done, None
-            if link is not None:  # None if the user closed the chooser
-                done(self._bytes(link))
-        elif code == PHOTO and self._photo is not None:
-            photo, self._photo = self._photo, None
-            taken, self._taken = self._taken, None
-            if taken is not None and result == RESULT_OK:  # the camera app returns no link
-                link = taken
-            elif taken is not None:
-                self._delete(taken)
-            if link is not None:
-                photo(self._small_photo(link) or self._bytes(link))
-        elif code == SAVE and self._saved is not None:
-            saved, self._saved = self._saved, None
-            if link is not None:
-                saved(self._write(link, self._content))
-            self._content = b""
+        if code not in self._asked:
+            return
+        done, taken = self._asked.pop(code)
+        link = intent.getData() if taken is None and intent is not None else taken  # the camera app returns no link
+        if result == RESULT_OK and link is not None:
+            done(link)
+        elif taken is not None:
+            self._delete(taken)
 
     def _arrived(self, intent: Any, take: Done) -> None:
         with quietly("taking a file from another app"):
