@@ -51,7 +51,7 @@ class TableHere:
             if self.game:
                 self._open(self._new())
             else:
-                self.serving.wait()
+                self.serving.open(None)
             self._look()
         except BaseException as error:
             self._begun.set_exception(error)

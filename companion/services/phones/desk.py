@@ -7,12 +7,14 @@ from typing import Any
 
 from companion.core.box_code import game_of
 from companion.core.language import ENGLISH, speaking
-from companion.core.setup import COLOURS, Person
+from companion.core.setup import COLOURS, Person, Setup
 from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.services import chronicle, when
 from companion.services.history import title_of
 from companion.services.library import Library
+from companion.services.open_play import OpenPlay
+from companion.services.phones.seat_view import impossible
 from companion.services.statistics import person_sums
 
 MOST_PLAYS, MOST_PEOPLE = 20, 24
@@ -43,10 +45,10 @@ def people_of(raw: Json) -> tuple[Person, ...]:
 
 
 class Desk:
-    """`resume` puts a saved play on the table."""
+    """`show` puts a play on the table, or clears it with None."""
 
-    def __init__(self, library: Library, resume: Callable[[int], None]) -> None:
-        self.library, self.resume = library, resume
+    def __init__(self, library: Library, show: Callable[[OpenPlay | None], None]) -> None:
+        self.library, self.show = library, show
         self._parts: list[str] = []
         self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "copies": self._copies, "copy": self._copy, "save": self._save, "forget": self._forget,
@@ -61,11 +63,30 @@ class Desk:
         except Refused as refused:
             return {"refused": refused.refusal.why}
         except (KeyError, TypeError, ValueError):
-            return {"refused": say("This can't be done here.")}
+            return impossible()
 
-    # Copies
+    # A new play
 
-    def games_json(self) -> list[Json]:
+    def new(self, message: Message) -> Json:
+        options = message.get("options", {})
+        if not isinstance(options, dict):
+            return impossible()
+        try:
+            self.show(self.start(str(message.get("game")), people_of(message.get("names")), options,
+                                 message.get("copy", NEWEST)))
+        except Refused as refused:
+            return {"refused": refused.refusal.why}
+        return {"ok": True}
+
+    def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], copy: Json) -> OpenPlay:
+        return self.library.start(game, Setup(seated, options, self.copy_for(game, copy)))
+
+    def forms(self) -> dict[str, Json]:
+        """What the form for a new play offers: people most recent first."""
+        known = [{"name": one.name, "colour": one.colour} for one in self.library.people()[:MOST_PEOPLE]]
+        return {"games": self._games(), "known": known, "colours": list(COLOURS)}
+
+    def _games(self) -> list[Json]:
         """The games to start, with their options and copies, newest first."""
         return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
                  "copies": self._copies({"game": game.facts.id})["copies"],
@@ -75,6 +96,8 @@ class Desk:
                               "choices": [{"value": choice.value, "label": choice.label}
                                           for choice in one.choices]} for one in game.options]}
                 for game in self.library.games.values()]
+
+    # Copies
 
     def _copies(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
@@ -121,10 +144,6 @@ class Desk:
         self.library.delete_copy(int(message["which"]))
         return self._copies(message)
 
-    def known_people(self) -> list[Json]:
-        """Whom the form offers, most recent first."""
-        return [{"name": one.name, "colour": one.colour} for one in self.library.people()[:MOST_PEOPLE]]
-
     # Past plays and people
 
     def _plays(self, message: Message) -> dict[str, Json]:
@@ -141,7 +160,7 @@ class Desk:
                 "text": chronicle.as_text(self.library.readable(id), row.began)}
 
     def _resume(self, message: Message) -> dict[str, Json]:
-        self.resume(int(message["which"]))
+        self.show(self.library.resume(int(message["which"])))
         return {}
 
     def _people(self, _: Message) -> dict[str, Json]:

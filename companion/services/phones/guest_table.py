@@ -17,9 +17,9 @@ from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.phones import addresses, limits
-from companion.services.phones.desk import is_visible
+from companion.services.phones.desk import Desk, is_visible
 from companion.services.phones.guests import NOBODY, WATCHER, Guests, Ticket
-from companion.services.phones.host_commands import HostCommands, Plays
+from companion.services.phones.host_commands import HostCommands
 from companion.services.phones.http import Denied, RateLimit
 from companion.services.phones.link import PhoneLink, Post, no_seat
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, saved_for
@@ -45,19 +45,19 @@ def by_sockets(port: int | None = None, bind: str = "0.0.0.0") -> Connect:
 
 
 class GuestTable:
-    """`plays`: what the host's phone of `serve` may start next; None in the app, whose table screen is the host."""
+    """`desk`: the library on the host's phone of `serve`; None in the app, whose table screen is the host."""
 
-    def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, plays: Plays | None = None,
+    def __init__(self, opened: OpenPlay, post: Post, home: Path | None = None, *, desk: Desk | None = None,
                  connect: Connect | None = None, server: PhoneLink | None = None,
                  next_frame: Post | None = None) -> None:
         """`server`: a link already open. `next_frame`: batches updates to guests after the next frame."""
-        self.opened, self.post, self.alone = opened, post, plays is not None
+        self.opened, self.post, self.alone = opened, post, desk is not None
         self._next_frame, self._will_send = next_frame, False
         self._people = self.people()
         saved = saved_for(home, opened.row.uid, self._people)
         self.guests = known_guests(saved, self._people, self.alone) if server is None else server.guests
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
-        self.host = HostCommands(self.views, self.guests, plays or Plays())
+        self.host = HostCommands(self.views, self.guests, desk)
         self.server = server or (connect or by_sockets())(self.guests, post, saved.port)
         self._file = GuestsFile(home)
         self._watchers: list[Callable[[], None]] = []

@@ -1,15 +1,14 @@
 """What only the host of `serve` may do from their phone; in the app, the table screen does it."""
 
-from collections.abc import Callable, Mapping
-from dataclasses import dataclass
+from collections.abc import Callable
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Field, Joining
 from companion.core.setup import COLOURS, LONGEST_NAME, Person
-from companion.core.text import Refused, Text, say
+from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, tell
-from companion.services.phones.desk import NEWEST, Desk, is_visible, people_of
+from companion.services.phones.desk import Desk, is_visible
 from companion.services.phones.guests import Guests
 from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossible, moved_on, public_lines, words
 from companion.services.table.controller import Result, TableController, listed
@@ -22,59 +21,33 @@ WHEN_OPEN = ("fields", "correct", "restart", "exit", "redo", "desk", "laid", "ti
 """Forbidden while all votes are in and closed: they would show or spoil them."""
 
 
-@dataclass
-class Plays:
-    """The plays `serve` can start, and the library beside them. `begin` raises `Refused`."""
-
-    desk: Desk | None = None
-    begin: Callable[[str, tuple[Person, ...], dict[str, Json], Json], object] | None = None
-    end: Callable[[], None] | None = None
-
-    def forms(self) -> dict[str, Json]:
-        """What the form for a new play offers."""
-        if self.desk is None:
-            return {"games": [], "known": [], "colours": []}
-        return {"games": self.desk.games_json(), "known": self.desk.known_people(), "colours": list(COLOURS)}
-
-    def new(self, message: dict[str, Json]) -> Json:
-        options = message.get("options", {})
-        if self.begin is None or not isinstance(options, dict):
-            return impossible()
-        try:
-            self.begin(str(message.get("game")), people_of(message.get("names")), options,
-                       message.get("copy", NEWEST))
-        except Refused as refused:
-            return {"refused": refused.refusal.why}
-        return {"ok": True}
-
-    def do(self, message: dict[str, Json]) -> Json:
-        return impossible() if self.desk is None else self.desk.do(message)
-
-
 def done(work: Callable[..., object], *args: object) -> Json:
     work(*args)
     return {"ok": True}
 
 
 class HostCommands:
-    def __init__(self, views: SeatViews, guests: Guests, plays: Plays) -> None:
-        self.views, self.guests, self.plays = views, guests, plays
+    def __init__(self, views: SeatViews, guests: Guests, desk: Desk | None) -> None:
+        """`desk`: the library of `serve`."""
+        self.views, self.guests, self.desk = views, guests, desk
         self.controller = TableController(views.opened)
-        self._commands: Mapping[str, Callable[[dict[str, Json]], Json]] = {
+        self._commands: dict[str, Callable[[dict[str, Json]], Json]] = {
             "undo": self._undo, "tick": self._tick, "fold": lambda _: done(self._by_hand, views.reader.fold_hand),
-            "how much": self._how_much, "laid": self._laid,
+            "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
             "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
                                                                            message.get("value"))),
             "exit": self._exit, "open": lambda _: done(views.open_votes), "fields": self._fields,
             "guests": lambda message: done(views.let_guests_answer, message.get("on") is True),
-            "allow": self._decide, "deny": self._decide, "free": self._free, "new": plays.new, "end": self._end,
-            "sit": self._sit, "desk": plays.do,
+            "allow": self._decide, "deny": self._decide, "free": self._free, "sit": self._sit,
             "leave": lambda message: self._of_seat(message, self.controller.leave),
             "return": lambda message: self._of_seat(message, self.controller.come_back),
             "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
             "add": lambda message: self._reply(self.add(str(message.get("name")).strip()))}
+        if desk is not None:
+            self._commands |= {"new": desk.new, "desk": desk.do, "end": lambda _: done(desk.show, None),
+                               "how much": lambda message: self._how_much(desk, str(message.get("how")))}
 
     def knows(self, op: object) -> bool:
         return isinstance(op, str) and op in self._commands
@@ -91,7 +64,8 @@ class HostCommands:
         play, sealed = self.views.play, self.views.sealed
         over = self.views.reader.situation.state == "over" and not sealed
         last = {"game": self.views.opened.game.facts.id, "options": dict(play.setup.options)}
-        return {**({**self.plays.forms(), "last": last} if over else {"games": []}), "undo": play.can_undo(),
+        forms = {**self.desk.forms(), "last": last} if over and self.desk is not None else {"games": []}
+        return {**forms, "undo": play.can_undo(),
                 "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
                 "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
@@ -121,9 +95,8 @@ class HostCommands:
         line = next((one for one in self.views.reader.hand.lines if one.path == message.get("path")), None)
         return moved_on() if line is None else done(self._by_hand, self.views.reader.tick_hand, line)
 
-    def _how_much(self, message: dict[str, Json]) -> Json:
-        how, desk = str(message.get("how")), self.plays.desk
-        if how not in NAMES or desk is None:
+    def _how_much(self, desk: Desk, how: str) -> Json:
+        if how not in NAMES:
             return impossible()
         tell(desk.library, self.views.opened.game.facts.id, how)
         return done(self._by_hand, self.views.reader.tell_by_hand, how)
@@ -198,9 +171,6 @@ class HostCommands:
         if type(seat) is int and self.guests.seats.get(seat, self.guests.host) != self.guests.host:
             self.guests.free(seat)
         return {"ok": True}
-
-    def _end(self, _: dict[str, Json]) -> Json:
-        return impossible() if self.plays.end is None else done(self.plays.end)
 
 
 def field_json(field: Field) -> Json:

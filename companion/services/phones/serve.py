@@ -12,7 +12,7 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.language import current, hold_boxes, speak
 from companion.core.set_aside import FILE as SET_ASIDE
-from companion.core.setup import Person, Setup, people
+from companion.core.setup import people
 from companion.core.text import say
 from companion.core.values import Json
 from companion.services.by_hand import how_much
@@ -22,7 +22,6 @@ from companion.services.phones.addresses import in_the_room
 from companion.services.phones.desk import NEWEST, Desk
 from companion.services.phones.guest_table import Connect, GuestTable, by_sockets, known_guests
 from companion.services.phones.guests import NOBODY, WATCHER
-from companion.services.phones.host_commands import Plays
 from companion.services.phones.link import PhoneLink
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
 from companion.services.phones.seat_view import blank_json
@@ -43,8 +42,8 @@ WHITE_ON_BLACK, PLAIN = "\x1b[38;5;231;48;5;16m", "\x1b[0m"
 class Lobby:
     """`serve` without a play: the first guest becomes the host and starts one."""
 
-    def __init__(self, server: PhoneLink, plays: Plays, home: Path) -> None:
-        self.server, self.guests, self.plays, self._file = server, server.guests, plays, GuestsFile(home)
+    def __init__(self, server: PhoneLink, desk: Desk, home: Path) -> None:
+        self.server, self.guests, self.desk, self._file = server, server.guests, desk, GuestsFile(home)
 
     def save(self, is_open: bool = True) -> None:
         """After a restart the same phones wait at the same address."""
@@ -64,7 +63,7 @@ class Lobby:
         if not host:
             return state
         return {**state, "host": {"undo": False, "redo": False, "open": False, "guests": False, "asks": [], "exits": [],
-                                  **self.plays.forms()}}
+                                  **self.desk.forms()}}
 
     def join(self, message: dict[str, Json], _: str) -> Json:
         if "seat" not in message and message.get("watch") is not True:
@@ -84,8 +83,8 @@ class Lobby:
         if message.get("op") not in ("new", "desk") or not self.guests.is_host(token):
             return {"refused": say("Only the host can do that.")}
         if message["op"] == "new":
-            return self.plays.new(message)
-        reply = self.plays.do(message)
+            return self.desk.new(message)
+        reply = self.desk.do(message)
         self.server.handler.look()  # a copy or a play may have come in, or be on the table now
         return reply
 
@@ -103,8 +102,7 @@ class Serving:
         speak(self.library.settings()["language"] or current().language)
         self.home, self.tell, self.connect = store.parent, tell, connect or by_sockets(port, bind)
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
-        self.desk = Desk(self.library, lambda play: self.open(self.library.resume(play)))
-        self.plays = Plays(self.desk, self._new, self._end)
+        self.desk = Desk(self.library, self.open)
         self.table: GuestTable | None = None
         self.server: PhoneLink | None = None
         self.ending = self.opens = False
@@ -112,10 +110,7 @@ class Serving:
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None,
               copy: Json = NEWEST) -> OpenPlay:
-        return self._start(game, people(*names), options or {}, copy)
-
-    def _start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], copy: Json) -> OpenPlay:
-        return self.library.start(game, Setup(seated, options, self.desk.copy_for(game, copy)))
+        return self.desk.start(game, people(*names), options or {}, copy)
 
     def last(self) -> OpenPlay | None:
         """The play open when the process ended, its result for that evening only; else the latest unfinished."""
@@ -134,24 +129,28 @@ class Serving:
         going_on = [one for one in plays if not one.finished]
         return self.library.resume(going_on[0].id) if going_on else None
 
-    def open(self, opened: OpenPlay) -> None:
-        """Put this play on the table. Guests of the previous one are matched by name."""
-        before, server = self.table, self.server
+    def open(self, opened: OpenPlay | None) -> None:
+        """Put this play on the table; with None, wait for the host to choose one. Closed plays stay in the store."""
+        if self.table is not None:
+            self.table.let_go()
+            self.library.close(self.table.opened)
+        if opened is None:
+            self._wait()
+            return
+        server = self.server
         if server is not None:
             if isinstance(server.handler, Lobby):
                 server.handler.save(is_open=False)
-            if before is not None:
-                before.let_go()
-                self.library.close(before.opened)
             self._seat_again(server, opened)
         opened.hands.how = how_much(self.library, opened.game.facts.id)
-        table = GuestTable(opened, self.work.put, self.home, plays=self.plays, connect=self.connect, server=server)
+        table = GuestTable(opened, self.work.put, self.home, desk=self.desk, connect=self.connect, server=server)
         table.open()
         self.table, self.server = table, table.server
         if server is None:
             self._greet(opened.game.facts.title, table.server)
 
     def _seat_again(self, server: PhoneLink, opened: OpenPlay) -> None:
+        """Guests of the previous play are matched by name."""
         names = {seat.name: seat.index for seat in opened.play.table.seats}
         sat = {} if self.table is None else dict(enumerate(self.table.people()))
         guests = server.guests
@@ -159,30 +158,19 @@ class Serving:
         if self.table is None:
             guests.watchers = []  # waiting guests choose a seat now
 
-    def wait(self) -> None:
-        server = self.server
+    def _wait(self) -> None:
+        server, self.table = self.server, None
         if server is None:
             saved = saved_for(self.home, LOBBY, [])
             server = self.connect(known_guests(saved, [], True), self.work.put, saved.port)
-        lobby = Lobby(server, self.plays, self.home)
+        server.guests.seats = {}
+        lobby = Lobby(server, self.desk, self.home)
         server.enter(lobby)
         if self.server is None:
             self._greet("Tableside", server)
         self.server = server
         lobby.save()
         lobby.look()
-
-    def _new(self, game: str, seated: tuple[Person, ...], options: dict[str, Json], copy: Json) -> None:
-        self.open(self._start(game, seated, options, copy))
-
-    def _end(self) -> None:
-        """End this play for the host; it stays in the store."""
-        if self.table is not None and self.server is not None:
-            self.table.let_go()
-            self.library.close(self.table.opened)
-            self.table = None
-            self.server.guests.seats = {}
-            self.wait()
 
     def _greet(self, title: str, server: PhoneLink) -> None:
         found = in_the_room() if server.bind == "0.0.0.0" else [server.bind]
@@ -254,11 +242,7 @@ def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str],
     serving = Serving(store, games, port, tell, HERE if here else bind)
     serving.opens = here
     try:
-        opened = serving.begin(game, names, options, copy) if game else serving.last()
-        if opened is None:
-            serving.wait()
-        else:
-            serving.open(opened)
+        serving.open(serving.begin(game, names, options, copy) if game else serving.last())
     except BaseException:
         serving.close()
         raise

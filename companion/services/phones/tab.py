@@ -151,11 +151,7 @@ class Tab:
         before = self.link.streams if hasattr(self, "link") else {}
         self.games = games_here(self.found, self.home).games
         self.serving = Serving(self.home / STORE, self.games, None, log.info, HERE, self._connect)
-        opened = self.serving.last()
-        if opened is None:
-            self.serving.wait()
-        else:
-            self.serving.open(opened)
+        self.serving.open(self.serving.last())
         self.link.guests.host = hashed(self.token)
         self.link.handler.look()
         for stream, (token, _, _) in before.items():

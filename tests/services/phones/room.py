@@ -18,8 +18,8 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
+from companion.services.phones.desk import Desk
 from companion.services.phones.guest_table import GuestTable, by_sockets
-from companion.services.phones.host_commands import Plays
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
 
@@ -78,7 +78,8 @@ class Room:
         plays = self.library.plays()
         self.opened = (self.library.resume(plays[0].id) if plays else
                        self.library.start(name, Setup(people(*self.names), self.options)))
-        self.phones = GuestTable(self.opened, self.post, self.home, plays=Plays() if self.alone else None,
+        desk = Desk(self.library, lambda opened: None) if self.alone else None
+        self.phones = GuestTable(self.opened, self.post, self.home, desk=desk,
                                  connect=by_sockets(self.port, "127.0.0.1"))
         self.phones.open()
         self.port = self.phones.server.port

@@ -7,10 +7,13 @@ from pathlib import Path
 
 import pytest
 
+from companion.services.library import Library
 from companion.services.phones import guests as who_comes
 from companion.services.phones import limits
 from companion.services.phones.http import write_json
 from companion.services.phones.limits import WATCHERS
+from companion.services.ports.machine import MachineClock
+from companion.services.store import open_store
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
 
@@ -173,10 +176,11 @@ def test_what_the_host_takes_back_is_what_the_host_saw(tmp_path: Path) -> None:
 
 
 def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    from companion.services.phones.host_commands import Plays
+    from companion.services.phones.desk import Desk
     from companion.services.phones.serve import Lobby
     from companion.services.phones.server import GuestServer
-    lobby = Lobby(GuestServer(who_comes.Guests(), lambda work: work(), 0), Plays(), tmp_path)
+    desk = Desk(Library(open_store(tmp_path / "t.db"), {}, MachineClock()), lambda opened: None)
+    lobby = Lobby(GuestServer(who_comes.Guests(), lambda work: work(), 0), desk, tmp_path)
     first = lobby.join({"seat": None}, "")["token"]
     assert lobby.guests.is_host(first)
     assert not lobby.guests.is_host(lobby.join({"seat": None}, "")["token"])

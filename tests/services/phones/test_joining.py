@@ -277,7 +277,7 @@ def test_a_port_that_was_asked_for_and_is_taken_is_refused(tmp_path: Path) -> No
         serving = Serving(tmp_path / "t.db", dict(find_games().games), port, lambda _: None, "127.0.0.1")
         said = f"Port {port} is taken. Choose another: --port 8500"
         with pytest.raises(Refused, match=said):
-            serving.wait()
+            serving.open(None)
         with pytest.raises(Refused, match=said):
             serving.open(serving.begin("story", NAMES[:3]))
         serving.close()

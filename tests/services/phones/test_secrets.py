@@ -14,7 +14,7 @@ from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones import limits
 from companion.services.phones.guests import WATCHER, Guests
-from companion.services.phones.host_commands import HostCommands, Plays
+from companion.services.phones.host_commands import HostCommands
 from companion.services.phones.http import write_json
 from companion.services.phones.seat_view import SeatView, SeatViews
 from companion.services.store import open_store
@@ -60,7 +60,7 @@ class Eight:
 
     def host_looks(self) -> None:
         """All that the host's own phone may ask for while votes are closed."""
-        host = HostCommands(self.views, self.views.guests, Plays())
+        host = HostCommands(self.views, self.views.guests, None)
         epoch = self.views.epoch
         self.sent.append(self._bytes(host.to_json()))
         for op in ("fields", "correct", "restart", "redo", "exit"):
