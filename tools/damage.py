@@ -341,7 +341,7 @@ def _losses(library: Library, found: Evidence, wanted: dict[str, int], gone: set
     library.plays()
     library.history()
     library.settings()
-    if not library.writable:
+    if not library.store.writable:
         yield f"not writable: {library.notice}"
     now = evidence(library.store)
     for uid, count in wanted.items():

@@ -3,7 +3,7 @@
 import json
 import os
 import stat
-from collections.abc import Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -45,28 +45,32 @@ class Incoming:
 
 
 def files_here(home: Path | None = None) -> list[Incoming]:
-    """Our files in the home and Downloads folders, newest first; skips pipes and devices."""
-    home = home or Path.home()
-    found: list[Incoming] = []
-    for folder in (home / "Downloads", home):
-        with suppress(OSError):
-            for path in folder.glob("*.json"):
-                with suppress(OSError, Refused), open_file(path) as file:
-                    if MARK in file.read(HEAD):
-                        found.append(Incoming(path, path.stat().st_mtime))
-            found += [Incoming(path, path.stat().st_mtime) for path in folder.glob(f"*{SUFFIX}") if path.is_file()]
-    return sorted(found, key=lambda one: -one.changed)[:MOST]
+    """Our files in the home and Downloads folders, newest first."""
+    return _newest(home, ("Downloads", ""), _is_ours)
 
 
 def photos_here(home: Path | None = None) -> list[Incoming]:
     """Photos in Pictures and Downloads, newest first."""
-    home = home or Path.home()
+    return _newest(home, ("Pictures", "Downloads"),
+                   lambda path: path.suffix.lower() in (".jpg", ".jpeg", ".png") and path.is_file())
+
+
+def _newest(home: Path | None, folders: Iterable[str], fits: Callable[[Path], bool]) -> list[Incoming]:
     found: list[Incoming] = []
-    for folder in (home / "Pictures", home / "Downloads"):
+    for folder in folders:
         with suppress(OSError):
-            found += [Incoming(path, path.stat().st_mtime) for path in folder.iterdir()
-                      if path.suffix.lower() in (".jpg", ".jpeg", ".png") and path.is_file()]
+            found += [Incoming(path, path.stat().st_mtime) for path in ((home or Path.home()) / folder).iterdir()
+                      if fits(path)]
     return sorted(found, key=lambda one: -one.changed)[:MOST]
+
+
+def _is_ours(path: Path) -> bool:
+    """Also skips pipes and devices."""
+    with suppress(OSError, Refused):
+        if path.suffix == ".json":
+            with open_file(path) as file:
+                return MARK in file.read(HEAD)
+    return path.suffix == SUFFIX and path.is_file()
 
 
 def open_file(path: Path) -> BinaryIO:

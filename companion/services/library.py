@@ -22,7 +22,7 @@ from companion.core.values import Json, same
 from companion.services import history as past
 from companion.services.play_details import forget_details
 from companion.services.settings import DEFAULTS, check_setting, is_allowed
-from companion.services.store import CopyRow, PlayRow, ResultRow, Store, Trouble, start_fresh
+from companion.services.store import CopyRow, PlayRow, ResultRow, Store, start_fresh
 
 if TYPE_CHECKING:  # what plays and files need is imported when the first is opened, after the first frame
     from companion.core.play import GuardedPlay
@@ -61,6 +61,7 @@ class Library:
         self.archive, self.bring_back = store.archive, store.bring_back
         self.copies, self.delete_copy = store.copies, store.delete_copy
         self.recolour, self.bring_back_person = store.recolour, store.bring_back_person
+        self.decided = store.decided
 
     @cached_property
     def files(self) -> FileExchange:
@@ -68,23 +69,10 @@ class Library:
         return FileExchange(self)
 
     @property
-    def writable(self) -> bool:
-        return self.store.writable
-
-    @property
     def notice(self) -> Text | None:
         """What was wrong with the saved plays; show it before the first answer."""
         aside = [play.aside for play in self.plays() if play.aside is not None] if len(self._aside) else []
         return self.store.notice or next(iter(aside), None)
-
-    @property
-    def trouble(self) -> Trouble | None:
-        """Details: where a damaged file is now, and the time of the backup opened instead."""
-        return self.store.trouble
-
-    def decided(self) -> None:
-        """The owner accepts the repaired state; the notice stops and backups rotate again."""
-        self.store.trouble = None
 
     def start_fresh(self) -> None:
         self._use(start_fresh(self.store))

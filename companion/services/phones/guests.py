@@ -79,38 +79,26 @@ class Guests:
     def is_host_seat(self, who: int) -> bool:
         return bool(self.host) and (who == NOBODY or self.seats.get(who) == self.host)
 
-    def knows(self, secret: object) -> bool:
-        return isinstance(secret, str) and compare_digest(secret.encode("utf-8"), self.secret.encode("utf-8"))
-
-    def tries_left(self, address: str) -> int:
+    def check_secret(self, message: dict[str, Json], address: str) -> None:
+        """Allow five wrong codes per address and 25 in all; then only the QR code works. Raises `Denied`."""
+        if "code" not in message:
+            if not compare_digest(str(message.get("secret")).encode(), self.secret.encode()):
+                raise Denied(403, "secret", say("This invitation is out of date. Scan the code again."))
+            return
         with self._lock:
-            if self._wrong >= limits.TRIES_IN_ALL:
-                return 0
-            return max(0, limits.TRIES - self._tries.get(address, 0))
-
-    def knows_code(self, code: object, address: str) -> bool:
-        """Allow five tries per address and 25 in all; then only the QR code works."""
-        with self._lock:
-            if not self.tries_left(address):
-                return False
-            if isinstance(code, str) and compare_digest(code.strip().upper().encode("utf-8"), self.code.encode()):
-                self._tries.pop(address, None)
-                return True
+            if not self._tries_left(address):
+                raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code instead."))
+            tries = self._tries.pop(address, 0)
+            if compare_digest(str(message["code"]).strip().upper().encode(), self.code.encode()):
+                return
             if len(self._tries) >= limits.ADDRESSES:
                 self._tries.pop(next(iter(self._tries)))
-            self._tries[address] = self._tries.get(address, 0) + 1
+            self._tries[address] = tries + 1
             self._wrong += 1
-            return False
+            raise Denied(403, "code", say("Wrong code. Look at the table's screen."), left=self._tries_left(address))
 
-    def check_secret(self, message: dict[str, Json], address: str) -> None:
-        if "code" in message:
-            if not self.tries_left(address):
-                raise Denied(403, "locked", say("Too many wrong codes. Scan the QR code instead."))
-            if not self.knows_code(message["code"], address):
-                raise Denied(403, "code", say("Wrong code. Look at the table's screen."),
-                             left=self.tries_left(address))
-        elif not self.knows(message.get("secret")):
-            raise Denied(403, "secret", say("This invitation is out of date. Scan the code again."))
+    def _tries_left(self, address: str) -> int:
+        return 0 if self._wrong >= limits.TRIES_IN_ALL else max(0, limits.TRIES - self._tries.get(address, 0))
 
     # Streams
 

@@ -8,7 +8,7 @@ from __future__ import annotations
 import itertools
 import logging
 from base64 import b64encode
-from collections.abc import Callable, Collection
+from collections.abc import Callable
 from random import SystemRandom
 from typing import Any
 
@@ -127,10 +127,10 @@ class SeatViews:
 
     def _read_table(self) -> dict[str, Json]:
         try:
-            return guarded(table_json, self.reader, self.guests.seats, self.alone)
+            return guarded(table_json, self.reader, self.alone)
         except GameFailed as failed:
             self.reader.set_aside(failed)
-            return table_json(self.reader, self.guests.seats, False)
+            return table_json(self.reader, False)
 
     def table(self) -> dict[str, Json]:
         """Names are read each time: players may join or be renamed, even while votes are closed."""
@@ -463,8 +463,8 @@ def timer_json(opened: OpenPlay, timer: Timer, starts: bool) -> Json:
     return {**shown, "left": round(left, 1)}
 
 
-def table_json(reader: TableController, phones: Collection[int], starts: bool) -> dict[str, Json]:
-    """The public part. `phones`: the seats that have one."""
+def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
+    """The public part."""
     opened, now, view = reader.opened, reader.situation, reader.view
     facts, given = opened.game.facts, now.given
     asked = [one for one in reader.play.open() if one.key() not in given] if now.state in ASKING else []
@@ -472,7 +472,7 @@ def table_json(reader: TableController, phones: Collection[int], starts: bool) -
         "state": now.state, "title": facts.title, "subtitle": words(view.subtitle if view else ""),
         "headline": headline(reader), "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
         "asked_table": any(one.seat is None for one in asked),
-        "seats": [_seat(who, state, phones) for who, state in zip(seats_json(opened), reader.seats, strict=True)],
+        "seats": [_seat(one) for one in reader.seats],
         "lines": lines_json(reader, LINES),
         "undone": bool(reader.play.log) and reader.play.log[-1].kind == records.UNDO,
         "look": {"dark": plain(facts.dark), "light": plain(facts.light)}}
@@ -559,8 +559,9 @@ def headline(reader: TableController) -> Text | str:
     return reader.headline
 
 
-def _seat(who: dict[str, Json], state: SeatState, phones: Collection[int]) -> Json:
-    return {**who, "score": state.score, "active": state.active, "gone": state.gone, "phone": state.index in phones,
+def _seat(state: SeatState) -> Json:
+    """What `SeatViews.table` adds to the names."""
+    return {"seat": state.index, "score": state.score, "active": state.active, "gone": state.gone,
             "marks": plain(state.marks), "note": state.note, "side": state.side}
 
 

@@ -76,7 +76,8 @@ class Store:
         self._file = file
         self.path = path
         self.home = path or home
-        self._trouble = trouble
+        self.trouble = trouble
+        """What was wrong with the file when opened, or None."""
         self._journal = None if path is None else Journal(path)
         self._backups = None if path is None else Backups(path)
         self._entries: list[dict[str, Any]] = []
@@ -175,15 +176,10 @@ class Store:
         news, self._news = self._news, None
         return news
 
-    @property
-    def trouble(self) -> Trouble | None:
-        return self._trouble
-
-    @trouble.setter
-    def trouble(self, trouble: Trouble | None) -> None:
-        """Set it to None once the owner has decided; then backups rotate again."""
-        self._trouble = trouble
-        if trouble is None and self.path is not None:
+    def decided(self) -> None:
+        """The owner accepts the repaired state: the notice stops and backups rotate again."""
+        self.trouble = None
+        if self.path is not None:
             with suppress(OSError):
                 undecided(self.path).unlink(missing_ok=True)
 
@@ -194,7 +190,7 @@ class Store:
 
     @property
     def notice(self) -> Text | None:
-        """What was wrong with the file when opened; shown before the first answer."""
+        """Shown before the first answer."""
         return None if self.trouble is None else self.trouble.sentence
 
     def close(self, *, backup: bool = True) -> None:
@@ -224,7 +220,7 @@ class Store:
         with suppress(sqlite3.Error, Refused):
             self._look_for_file()
             (busy, *_), = self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
-            if self.path is not None and not busy and self._trouble is None:
+            if self.path is not None and not busy and self.trouble is None:
                 mark_as_left(self.path)
                 self._marked = True
 

@@ -175,7 +175,7 @@ class LibraryScreen(PlainPage):
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
         groups = self.app.library.groups()
-        shown = (plays, groups, self.all_open, self.app.library.trouble, self.app.machine.clock.wall() // 3600)
+        shown = (plays, groups, self.all_open, self.app.library.store.trouble, self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
@@ -248,7 +248,7 @@ class LibraryScreen(PlainPage):
 
     def _trouble(self) -> CardBox | None:
         """Warn about damaged or unwritable plays before anyone plays."""
-        trouble = self.app.library.trouble
+        trouble = self.app.library.store.trouble
         if trouble is None:
             return None
         look = self.look
@@ -353,7 +353,7 @@ class LibraryScreen(PlainPage):
 
     def _start_fresh(self) -> None:
         self.app.library.start_fresh()
-        if self.app.library.writable:
+        if self.app.library.store.writable:
             self.app.tell(say("Started fresh. The old file is kept beside the new one."))
         self.entered()
 

@@ -71,7 +71,8 @@ class TableScreen(PlayPage):
         self.stage.live = self._on_top = True
         self.phones.enter()
         super().entered()
-        notice = self.controller.opened.changed or (None if self.app.library.writable else self.app.library.notice)
+        library = self.app.library
+        notice = self.controller.opened.changed or (None if library.store.writable else library.notice)
         if notice is not None:
             self.app.tell(notice)
 

@@ -47,7 +47,7 @@ def plays_on(path: Path) -> int:
     found = -1
     for _ in range(3):
         app = library(path)
-        assert app.writable, str(app.notice)
+        assert app.store.writable, str(app.notice)
         records = sum(row.records for row in app.store.plays())
         found = records if found < 0 else found
         opened = begun(app.store, 2)
@@ -81,9 +81,9 @@ def test_a_journal_that_knows_more_than_any_file_holds_locks_nobody_out(path: Pa
         file.unlink(missing_ok=True)
     assert journals_of(path)
     app = library(path)
-    assert app.writable and app.trouble is not None
+    assert app.store.writable and app.store.trouble is not None
     app.start_fresh()
-    assert app.writable and app.plays() == []
+    assert app.store.writable and app.plays() == []
     assert plays_on(path) == 0
 
 
@@ -92,7 +92,7 @@ def test_a_damaged_note_about_damage_stops_nobody(path: Path, content: str) -> N
     two_evenings(path)
     undecided(path).write_text(content, encoding="utf-8")
     app = library(path)
-    assert app.writable and len(app.plays()) == 2
+    assert app.store.writable and len(app.plays()) == 2
     assert str(app.notice) == "Your saved plays were damaged and have been repaired. All files are kept."
     app.decided()
     app.quit()
@@ -106,9 +106,9 @@ def test_start_fresh_works_also_on_the_file_of_a_newer_app(path: Path) -> None:
     with sqlite3.connect(path) as file:
         file.execute("PRAGMA user_version = 99")
     app = library(path)
-    assert not app.writable and "newer" in str(app.notice)
+    assert not app.store.writable and "newer" in str(app.notice)
     app.start_fresh()
-    assert app.writable and app.plays() == []
+    assert app.store.writable and app.plays() == []
     assert list(path.parent.glob("*.damaged-*")), "the newer file is kept"
 
 
@@ -119,7 +119,7 @@ def test_what_cannot_be_opened_even_after_mending_is_set_aside(path: Path, monke
     path.write_bytes(b"no database")
     monkeypatch.setattr(opening, "restore", lambda place: Restored(None, False, None, 0))  # mends nothing
     app = library(path)
-    assert app.writable and app.plays() == [] and "damaged beyond repair" in str(app.notice)
+    assert app.store.writable and app.plays() == [] and "damaged beyond repair" in str(app.notice)
     assert list(path.parent.glob("*.before-*")), "the backups are kept, too"
 
 
@@ -140,7 +140,7 @@ def test_a_page_of_plays_from_before_the_last_play_is_found_and_mended(path: Pat
     after[(root - 1) * size:root * size] = before[(root - 1) * size:root * size]
     path.write_bytes(after)
     app = library(path)
-    assert app.writable and len(app.plays()) == 2
+    assert app.store.writable and len(app.plays()) == 2
     assert app.store.records(opened.id) == log
 
 
@@ -192,7 +192,7 @@ def test_a_column_renamed_by_a_flipped_bit_locks_nobody_out(path: Path, column: 
     raw[raw.index(column.encode())] ^= 1
     path.write_bytes(raw)
     again = library(path)
-    assert again.writable and [again.resume(one.id).play.log for one in again.plays()] == [log]
+    assert again.store.writable and [again.resume(one.id).play.log for one in again.plays()] == [log]
     assert [one.name for one in again.people()] == ["Ana", "Ben"] and len(again.store.copies()) == 1
 
 
@@ -263,7 +263,7 @@ def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Pa
     app.quit()
     spoil(path)
     app = library(path)
-    assert (app.trouble is not None) == (spoil is not ASIDE["nothing"])
+    assert (app.store.trouble is not None) == (spoil is not ASIDE["nothing"])
     if spoil is lines_missing:
         spoil(path)  # once more, while the app is open
     app.delete(one.id)
