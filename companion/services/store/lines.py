@@ -96,6 +96,10 @@ def row_sum(row: Mapping[str, Any]) -> str:
     return checksum(*(row[name] for name in sorted(row) if name not in ("id", "sum")))
 
 
+def summed(row: Mapping[str, Any]) -> dict[str, Any]:
+    return {**row, "sum": row_sum(row)}
+
+
 def is_whole(row: Mapping[str, Any], sum_of: Callable[[Mapping[str, Any]], str] = row_sum) -> bool:
     try:
         return bool(row["sum"] == sum_of(row))

@@ -33,11 +33,11 @@ from companion.services.store.lines import (
     merged,
     read_journals,
     record_of,
-    row_sum,
     second_uid,
+    summed,
 )
 from companion.services.store.rows import Damaged
-from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, reading, transaction
+from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, put, reading, transaction
 
 Row = dict[str, Any]
 Key = tuple[Any, ...]
@@ -54,8 +54,6 @@ class Source:
     lines: Callable[[str], Mapping[int, Line]] = lambda uid: {}
     parts: Callable[[str, str], list[Row]] = lambda uid, table: []
     """Result or timer rows of a play."""
-    away: list[tuple[str, str, Any]] = field(default_factory=list)
-    """Plays put away, trashed or brought back since the backup: uid, column and value, in a journal."""
     changes: int = 0
     """The number of the last change beside the answers."""
 
@@ -96,7 +94,7 @@ def _rows(file: sqlite3.Connection, table: str) -> Iterator[Row]:
 def journal_source(place: Path) -> Source:
     found = Source()
     lines: dict[str, dict[int, Line]] = {}
-    rows: dict[tuple[Any, ...], tuple[str, Row]] = {}
+    rows: dict[Key, tuple[str, Row]] = {}
     for entry in read_journals(place):
         with suppress(KeyError, TypeError):
             found.changes = max(found.changes, entry.get("change", 0))
@@ -106,11 +104,9 @@ def journal_source(place: Path) -> Source:
                 found.heads[entry["play"]["uid"]] = entry["play"]
             elif "gone" in entry:
                 found.gone.add(entry["gone"])
-            elif "away" in entry:
-                found.away.append((entry["away"], entry["column"], entry["value"]))
             else:
                 table, row = entry["table"], entry["row"]
-                rows[(table, *(row[key] for key in KEYS[table]))] = (table, row)
+                rows[_key(table, row)] = (table, row)
     found.others = list(rows.values())
     found.lines = lambda uid: lines.get(uid, {})
     return found
@@ -204,16 +200,15 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, 
         _merge_others(file, own, newest_first, copies_gone(gone))
         _put_away(file, newest_first)
         if newest_first[0].changes > own.changes:
-            _put(file, "INSERT OR REPLACE", "settings", _numbered(newest_first[0].changes))
+            put(file, "settings", summed({"key": CHANGES, "value": str(newest_first[0].changes)}))
 
 
 def _put_away(file: sqlite3.Connection, newest_first: list[Source]) -> None:
     """Put each play where the newest source has it: in the list, put away or in the trash."""
     places: dict[tuple[str, str], Any] = {}
     for source in newest_first:
-        here = {(uid, column): head[column] for uid, head in source.heads.items() for column in AWAY if column in head}
-        here |= {(uid, column): value for uid, column, value in source.away if column in AWAY}
-        places = here | places
+        places = {(uid, column): head[column] for uid, head in source.heads.items() for column in AWAY
+                  if column in head} | places
     for (uid, column), value in places.items():
         file.execute(f"UPDATE plays SET {column} = ? WHERE uid = ? AND {column} IS NOT ?", (value, uid, value))
 
@@ -235,11 +230,6 @@ def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> Non
     merge(file, [other, journal_source(place)], Expected({}, set()))
 
 
-def _numbered(changes: int) -> Row:
-    row = {"key": CHANGES, "value": str(changes)}
-    return {**row, "sum": row_sum(row)}
-
-
 def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:
     """Each play from the first source with an intact head, else the first that has it."""
     found: dict[str, tuple[Source, Row]] = {}
@@ -255,16 +245,15 @@ def _insert(file: sqlite3.Connection, head: Row, parts: Callable[[str, str], lis
     row = {name: value for name, value in head.items() if name != "id"}
     if head.get("id") and not file.execute("SELECT 1 FROM plays WHERE id = ?", (head["id"],)).fetchone():
         row["id"] = head["id"]
-    play = _put(file, "INSERT", "plays", row).lastrowid
+    play = _put(file, "plays", row, "INSERT")
     for table in ("results", "timers"):
         for part in parts(head["uid"], table):
             with suppress(sqlite3.Error):
-                _put(file, "INSERT OR IGNORE", table, {**part, "play": play})
+                _put(file, table, {**part, "play": play}, "INSERT OR IGNORE")
 
 
-def _put(file: sqlite3.Connection, how: str, table: str, row: Row) -> sqlite3.Cursor:
-    return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
-                        [_raw(value) for value in row.values()])
+def _put(file: sqlite3.Connection, table: str, row: Row, how: str = "INSERT OR REPLACE") -> int:
+    return put(file, table, {name: _raw(value) for name, value in row.items()}, how)
 
 
 def _raw(value: Any) -> Any:
@@ -301,7 +290,7 @@ def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Sour
             found[_key(table, row)] = row
     for key, row in found.items():
         if row != (ours := here.get(key, {})):
-            _put(file, "INSERT OR REPLACE", key[0],
+            _put(file, key[0],
                  {name: row[name] for name in row if name != "id"} | ({"id": ours["id"]} if "id" in ours else {}))
     is_elsewhere = any(is_whole(row) for source in newest_first if source is not own for _, row in source.others)
     for table, row in (one for source in newest_first for one in source.others if not is_whole(one[1])):
@@ -311,7 +300,7 @@ def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Sour
                 file.execute(f"DELETE FROM {table} WHERE {' AND '.join(f'{name} = ?' for name in KEYS[table])}",
                              [_raw(value) for value in key[1:]])
             elif key not in here and key not in found:
-                _put(file, "INSERT OR IGNORE", table, {name: row[name] for name in row if name != "id"})
+                _put(file, table, {name: row[name] for name in row if name != "id"}, "INSERT OR IGNORE")
 
 
 def _key(table: str, row: Row) -> Key:

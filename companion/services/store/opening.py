@@ -17,10 +17,10 @@ from tempfile import TemporaryDirectory
 from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store import mending
 from companion.services.store.backup import forget_mark, is_as_left, remove_leftovers, undecided
-from companion.services.store.lines import row_sum
+from companion.services.store.lines import summed
 from companion.services.store.mending import Expected, NoRoom, Restored, expected, fill, restore, set_everything_aside
 from companion.services.store.rows import Damaged, Trouble, means_damage, why_not_saved
-from companion.services.store.schema import NewerFile, check, connect, is_foreign, lay_out
+from companion.services.store.schema import NewerFile, check, connect, is_foreign, lay_out, put
 from companion.services.store.store import Store
 
 
@@ -111,8 +111,7 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
     """Before the first answer, test whether saving works. A full disk may be freed while the app runs."""
     try:
         file.execute("BEGIN IMMEDIATE")
-        row = {"key": "opened", "value": str(time.time())}
-        file.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (*row.values(), row_sum(row)))
+        put(file, "settings", summed({"key": "opened", "value": str(time.time())}))
         file.execute("COMMIT")
     except sqlite3.Error as error:
         with suppress(sqlite3.Error):

@@ -1,7 +1,7 @@
 """The file's tables, and how to open it."""
 
 import sqlite3
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import closing, contextmanager, suppress
 from functools import cache, partial
 from pathlib import Path
@@ -119,6 +119,12 @@ def transaction(file: sqlite3.Connection) -> Iterator[None]:
         with suppress(sqlite3.Error):
             file.execute("ROLLBACK")
         raise
+
+
+def put(file: sqlite3.Connection, table: str, row: Mapping[str, Any], how: str = "INSERT OR REPLACE") -> int:
+    """Write a row and return its id."""
+    return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
+                        tuple(row.values())).lastrowid or 0
 
 
 def version_of(file: sqlite3.Connection) -> int:

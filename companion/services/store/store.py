@@ -39,8 +39,8 @@ from companion.services.store.lines import (
     note_sum,
     record_of,
     root_of,
-    row_sum,
     second_uid,
+    summed,
     unbroken,
 )
 from companion.services.store.mending import changes_in, join, mend, set_aside
@@ -55,7 +55,7 @@ from companion.services.store.rows import (
     why_not_read,
     why_not_saved,
 )
-from companion.services.store.schema import NewerFile, check, connect, is_foreign, is_text, lay_out, transaction
+from companion.services.store.schema import NewerFile, check, connect, is_foreign, is_text, lay_out, put, transaction
 
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed
@@ -63,6 +63,7 @@ _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitl
 _HERE = "archived = 0 AND trashed IS NULL"
 _OVER = "outcome IS NOT NULL AND trashed IS NULL"
 AT_ONCE = 200  # plays in a step of a long reading
+_HEAD = ("uid", "game", "rules", "setup", "began", "touched", "sum", "archived", "trashed")
 _COPY_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
 CHANGED = say("Another copy of the app changed this play. Open it again; nothing is lost.")
 _SOONEST = 0.001
@@ -113,8 +114,7 @@ class Store:
     def _witness(self, file: sqlite3.Connection, *entries: dict[str, Any]) -> None:
         """Journal a change beside the answers, with its number: whichever of file and journal has more is newer."""
         number = changes_in(file) + 1
-        row = {"key": CHANGES, "value": str(number)}
-        file.execute("INSERT OR REPLACE INTO settings VALUES (?, ?, ?)", (*row.values(), row_sum(row)))
+        put(file, "settings", summed({"key": CHANGES, "value": str(number)}))
         self._entries += [{**entry, "change": number} for entry in entries]
 
     def _rows(self, question: str, *values: object) -> list[Row]:
@@ -125,10 +125,9 @@ class Store:
 
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
         """Write a row of people, copies or settings with its checksum, and its journal entry."""
-        row = {**row, "sum": row_sum(row)}
+        row = summed(row)
         self._witness(file, {"table": table, "row": row})
-        return file.execute(f"{how} INTO {table} ({', '.join(row)}) VALUES ({', '.join('?' * len(row))})",
-                            tuple(row.values())).lastrowid or 0
+        return put(file, table, row, how)
 
     def _look_for_file(self) -> None:
         """Notice if the file was deleted or replaced while open; later writes would be lost. Raises `Refused`."""
@@ -234,8 +233,7 @@ class Store:
             head = {"uid": uid, "game": game, "rules": rules, "setup": json.dumps(setup.to_json(), allow_nan=False),
                     "began": float(when), "touched": max(float(when), touched)}
             head["sum"] = head_sum(head)
-            play = file.execute(f"INSERT INTO plays ({', '.join(head)}) VALUES (?, ?, ?, ?, ?, ?, ?)",
-                                tuple(head.values())).lastrowid or 0
+            play = put(file, "plays", head, "INSERT")
             self._entries.append({"play": head})
             self._last[play] = self._write(file, play, uid, 0, records, before=uid)
             if summary is not None:
@@ -412,8 +410,8 @@ class Store:
             (column, value), = places.items()
             if not file.execute(f"UPDATE plays SET {column} = ? WHERE id = ?", (value, play)).rowcount:
                 raise Refused(say("This play is no longer here."))
-            uid, = file.execute("SELECT uid FROM plays WHERE id = ?", (play,)).fetchone()
-            self._witness(file, {"away": uid, "column": column, "value": value})
+            row = file.execute(f"SELECT {', '.join(_HEAD)} FROM plays WHERE id = ?", (play,)).fetchone()
+            self._witness(file, {"play": dict(zip(_HEAD, row, strict=True))})
 
     def delete(self, *plays: int) -> None:
         """Delete for good, with the backups, journals and files set aside that hold it."""
