@@ -12,7 +12,7 @@ from companion.core import log
 from companion.core.setup import name_key
 from companion.core.values import Json
 from companion.core.views import Outcome
-from companion.services.chronicle import seconds_at_table
+from companion.services.chronicle import seconds_of
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
@@ -38,7 +38,7 @@ def as_play(opened: "OpenPlay", outcome: Outcome, details: "Details") -> dict[st
                 player["score"] = place.score
         players.append(player)
     ended = max((record.at for record in play.log if record.kind == log.ANSWER), default=opened.row.began)
-    seconds = seconds_at_table(play)
+    seconds = seconds_of(play.log)
     scored = [one for one in outcome.places if one.score is not None]
     best = max((one.score or 0 for one in scored), default=0)
     data: dict[str, Json] = {

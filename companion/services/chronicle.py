@@ -111,12 +111,8 @@ def stretches_of(play: Play[Any]) -> int:
 PAUSE = 3600.0  # a longer break between answers (in seconds) doesn't count as playing
 
 
-def seconds_at_table(play: Play[Any]) -> float:
-    return seconds_of(play.log)
-
-
 def seconds_of(records: Sequence[Record]) -> float:
-    """0 if each player's points were only entered, once and in a row: nobody measured that play."""
+    """How long they played; 0 if each player's points were only entered, once and in a row."""
     keys = [record.key for record in records if record.kind == log.ANSWER]
     if len({*keys}) == len(keys) and len({key.partition("/")[0] for key in keys}) == 1:
         return 0.0

@@ -113,7 +113,7 @@ def _pages(library: Library, opened: OpenPlay) -> None:
     chronicle.in_ten_lines(play, 0.0)
     chronicle.search(chronicle.chapters(play), "a")
     chronicle.race_of(play)
-    chronicle.seconds_at_table(play)
+    chronicle.seconds_of(play.log)
     opened.export()
     outcome = play.outcome()
     if outcome is not None:

@@ -12,7 +12,7 @@ from companion.core.play import Play
 from companion.core.text import Refused, Text, capital, in_a_row, listing, minus, say, without_stop
 from companion.core.views import Outcome, Reminder
 from companion.services import bg_stats, when
-from companion.services.chronicle import in_ten_lines, race_of, seconds_at_table, stretches_of, teams_of
+from companion.services.chronicle import in_ten_lines, race_of, seconds_of, stretches_of, teams_of
 from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
 from companion.services.start import ASSETS
@@ -217,7 +217,7 @@ class ResultScreen(Page):
 
     def _length(self) -> Text:
         play = self.opened.play
-        rounds, seconds = self.opened.game.how_much(play.table, stretches_of(play)), seconds_at_table(play)
+        rounds, seconds = self.opened.game.how_much(play.table, stretches_of(play)), seconds_of(play.log)
         return say("{rounds}, {length}", rounds=rounds, length=when.lasted(seconds)) if seconds else rounds
 
     def _places(self) -> CardBox:

@@ -34,7 +34,7 @@ def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, sp
     mended = library(path)
     (listed,) = mended.plays()
     assert mended.resume(listed.id).play.log == log and len(log) == 37
-    assert mended.writable and mended.trouble is not None
+    assert mended.store.writable and mended.store.trouble is not None
     assert "7 later answers were recovered" in str(mended.notice) or "37 later" in str(mended.notice)
     for _ in range(3):  # ordinary starts and ends
         mended.quit()
@@ -62,8 +62,9 @@ def test_without_the_journal_the_backup_wins_over_an_emptier_file(path: Path) ->
         journal.unlink()
     wal_gone(path)
     mended = library(path)
-    assert mended.trouble is not None and mended.trouble.backup_from is not None
-    assert mended.trouble.set_aside is not None and mended.trouble.set_aside.exists(), "the other is kept aside"
+    trouble = mended.store.trouble
+    assert trouble is not None and trouble.backup_from is not None
+    assert trouble.set_aside is not None and trouble.set_aside.exists(), "the other is kept aside"
     assert mended.resume(mended.plays()[0].id).play.log == log[:30]
 
 

@@ -175,7 +175,7 @@ def test_after_a_damage_no_backup_is_rotated_away_until_the_owner_has_decided(pa
     wal_gone(path)
     for _ in range(4):
         again = library(path)
-        assert again.trouble is not None, "said again at every start"
+        assert again.store.trouble is not None, "said again at every start"
         again.start("orchard", SETUP)
         again.quit()
     assert {one: one.read_bytes() for one in kept} == kept

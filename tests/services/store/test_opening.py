@@ -172,9 +172,10 @@ def test_the_table_may_start_fresh_instead_and_the_old_files_are_kept(path: Path
     store.close()
     path.write_bytes(b"rubbish")
     mended = library(open_store(path))
-    assert len(mended.plays()) == 1 and mended.trouble is not None and mended.trouble.backup_from is not None
+    trouble = mended.store.trouble
+    assert len(mended.plays()) == 1 and trouble is not None and trouble.backup_from is not None
     mended.start_fresh()
-    assert mended.plays() == [] and mended.writable and mended.notice is None
+    assert mended.plays() == [] and mended.store.writable and mended.notice is None
     kept = sorted(one.name for one in path.parent.glob("*.damaged-*") if not one.name.endswith(("-wal", "-shm")))
     assert len(kept) == 2
 
