@@ -14,7 +14,7 @@ from typing import Any
 
 import h11
 
-from companion.core.text import Text
+from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.services.phones import limits
 from companion.services.phones.addresses import interfaces
@@ -35,14 +35,6 @@ CLOSED_WORLD: Headers = [
 ]
 
 
-class BadRequest(Exception):
-    """Rejected before handling; the connection is closed."""
-
-    def __init__(self, status: int) -> None:
-        super().__init__(status)
-        self.status = status
-
-
 class Gone(Exception):
     """The client has disconnected."""
 
@@ -58,8 +50,9 @@ class Denied(Exception):
         return {"error": self.error, "why": self.why, **self.more}
 
 
-class Unreadable(Exception):
-    """Not JSON, or not what our page would send."""
+def unreadable(status: int = 400, error: str = "json") -> Denied:
+    """Not HTTP, not JSON, or not what our page would send."""
+    return Denied(status, error, say("This can't be read."))
 
 
 @dataclass(frozen=True)
@@ -116,19 +109,20 @@ class Connection:
     # Reading
 
     async def request(self, first: bool) -> Request:
+        """Raises `Denied`, after which the connection is closed, or `Gone`."""
         self.waits_since = monotonic()
         try:
             head = await self._event(monotonic() + (limits.HEAD_SECONDS if first else limits.IDLE_SECONDS))
             if not isinstance(head, h11.Request):
                 raise Gone
             if sum(len(name) + len(value) for name, value in head.headers) + len(head.target) > limits.HEAD:
-                raise BadRequest(431)  # h11 counts incomplete heads only
+                raise unreadable(431, "request")  # h11 counts incomplete heads only
             body = await self._body(head)
         except h11.RemoteProtocolError as error:
-            raise BadRequest(error.error_status_hint) from None
+            raise unreadable(error.error_status_hint, "request") from None
         except TimeoutError:
             begun = self.h11.their_state is h11.SEND_BODY or self.h11.trailing_data[0]
-            raise (BadRequest(408) if begun else Gone()) from None
+            raise (unreadable(408, "request") if begun else Gone()) from None
         except (OSError, asyncio.IncompleteReadError):
             raise Gone from None
         self.waits_since, self._bodiless = None, head.method == b"HEAD"
@@ -150,7 +144,7 @@ class Connection:
     async def _body(self, head: h11.Request) -> bytes:
         length = next((value for name, value in head.headers if name == b"content-length"), b"0")
         if len(length) > 9 or int(length) > limits.BODY:
-            raise BadRequest(413)
+            raise unreadable(413, "request")
         until = monotonic() + limits.BODY_SECONDS
         if self.h11.they_are_waiting_for_100_continue:
             await self._write(self.h11.send(h11.InformationalResponse(status_code=100, headers=[])))
@@ -158,7 +152,7 @@ class Connection:
         while not isinstance(event := await self._event(until), h11.EndOfMessage):
             body += bytes(event.data)
             if len(body) > limits.BODY:
-                raise BadRequest(413)
+                raise unreadable(413, "request")
         return body
 
     def _request(self, head: h11.Request, body: bytes) -> Request:
@@ -242,13 +236,13 @@ class RateLimit:
 # JSON
 
 def read_json(body: bytes) -> dict[str, Json]:
-    """Parse an object at most `DEPTH` deep, without lone surrogates or infinite numbers. Raises `Unreadable`."""
+    """Parse an object at most `DEPTH` deep, without lone surrogates or infinite numbers. Raises `Denied`."""
     try:
         found = json.loads(body.decode("utf-8"))
     except (ValueError, RecursionError):
-        raise Unreadable from None
+        raise unreadable() from None
     if not isinstance(found, dict):
-        raise Unreadable
+        raise unreadable()
     _check(found, 0)
     return found
 
@@ -256,7 +250,7 @@ def read_json(body: bytes) -> dict[str, Json]:
 def _check(value: Json, depth: int) -> None:
     half_letter = isinstance(value, str) and any("\ud800" <= letter <= "\udfff" for letter in value)
     if depth > limits.DEPTH or half_letter or (isinstance(value, float) and not isfinite(value)):
-        raise Unreadable
+        raise unreadable()
     if isinstance(value, dict | list):
         for one in (*value.keys(), *value.values()) if isinstance(value, dict) else value:
             _check(one, depth + 1)

@@ -27,8 +27,8 @@ from companion.services.chronicle import ToldLine, last_lines, race_of
 from companion.services.open_play import STARTED, OpenPlay
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.table.controller import Change, Result, TableController
-from companion.services.table.situation import PEEK, Q, SeatState, peek_at, peeks
-from companion.services.table.why import Why, why_of
+from companion.services.table.situation import PEEK, Q, peek_at, peeks
+from companion.services.table.why import why_of
 
 log = logging.getLogger("tableside")
 
@@ -325,7 +325,7 @@ class SeatView:
     def _why(self, question: Q, message: dict[str, Json]) -> Json:
         self.controller.read()
         with speaking(str(message.get("language", ENGLISH))):  # the rulebook has a page for each language
-            return {"ok": True, "why": why_json(why_of(self.controller, question))}
+            return {"ok": True, "why": plain(why_of(self.controller, question))}
 
     def _picture(self, name: Json) -> Json:
         """A picture from the game's folder; no path is built from a request."""
@@ -472,7 +472,7 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
         "state": now.state, "title": facts.title, "subtitle": words(view.subtitle if view else ""),
         "headline": headline(reader), "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
         "asked_table": any(one.seat is None for one in asked),
-        "seats": [_seat(one) for one in reader.seats],
+        "seats": [{**plain(one), "seat": one.index} for one in reader.seats],
         "lines": lines_json(reader, LINES),
         "undone": bool(reader.play.log) and reader.play.log[-1].kind == records.UNDO,
         "look": {"dark": plain(facts.dark), "light": plain(facts.light)}}
@@ -559,16 +559,10 @@ def headline(reader: TableController) -> Text | str:
     return reader.headline
 
 
-def _seat(state: SeatState) -> Json:
-    """What `SeatViews.table` adds to the names."""
-    return {"seat": state.index, "score": state.score, "active": state.active, "gone": state.gone,
-            "marks": plain(state.marks), "note": state.note, "side": state.side}
-
-
 def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
     """The table before the last secret answer, and that all are in."""
     same = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
-    seats = [one["seat"] for one in table["seats"] if not one["gone"]]
+    seats = [one["seat"] for one in table["seats"] if not one.get("gone")]
     return {**same, "state": "sealed", "headline": say("All secret answers are in."), "in": seats, "asked": [],
             "asked_table": False, "seats": [{**one, "active": False} for one in table["seats"]]}
 
@@ -607,12 +601,3 @@ def tile_json(controller: TableController, question: Q, title: Text | str = "") 
     table = controller.play.table
     return {"key": question.key(), "title": title or words(question.title(table)), "icon": question.icon,
             "ready": bool(question.possible(table))}
-
-
-def why_json(why: Why) -> Json:
-    return {"text": words(why.text), "hints": [words(one) for one in why.hints],
-            "line": [{"seat": one.seat.index, "words": words(one.words)} for one in why.line],
-            "reminders": [{"text": words(one.text), "icon": one.icon} for one in why.reminders],
-            "rules": [{"id": rule.id, "title": rule.title, "text": rule.text} for rule in why.rules],
-            "house": [{"label": words(one.label), "choice": words(one.choice), "sentence": words(one.sentence)}
-                      for one in why.house]}

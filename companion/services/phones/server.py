@@ -44,8 +44,11 @@ EVERY_TIME: Final = "TABLESIDE_PAGE_DEV"
 """Development setting: reread the page's files for each request."""
 
 
-class Asleep(Exception):
+class Asleep(http.Denied):
     """The play's thread didn't respond: the app is in the background. The request was dropped."""
+
+    def __init__(self) -> None:
+        super().__init__(503, "asleep", say("The table's device is asleep. Wake it, then try again."))
 
 
 @dataclass(frozen=True)
@@ -263,9 +266,9 @@ class GuestServer:
                 await self._answer(connection, request)
                 if not connection.again():
                     break
-        except http.BadRequest as bad:
+        except http.Denied as no:
             with suppress(http.Gone, h11.LocalProtocolError, OSError, RuntimeError):
-                await self._say_no(connection, bad.status, "request", say("This can't be read."))
+                await self._deny(connection, no)
         except (http.Gone, h11.LocalProtocolError, asyncio.CancelledError):  # cancelled: the server closes
             pass
         except Exception:
@@ -290,11 +293,7 @@ class GuestServer:
             try:
                 await self._route(connection, request)
             except http.Denied as no:
-                await self._json(connection, no.status, no.to_json())
-            except http.Unreadable:
-                await self._say_no(connection, 400, "json", say("This can't be read."))
-            except Asleep:
-                await self._say_no(connection, 503, "asleep", sleeping())
+                await self._deny(connection, no)
 
     async def _route(self, connection: http.Connection, request: http.Request) -> None:
         if not self.address_rates.take(request.peer):
@@ -303,9 +302,9 @@ class GuestServer:
             if wants_a_page(request):
                 return await self._send_to(connection, f"http://{request.own}:{self.port}/")
             raise http.Denied(403, "host", say("Open the page at the address the table shows."))
-        if request.method == "GET":
-            await self._get(connection, request)
-        elif request.method == "HEAD":
+        if request.method == "GET" and request.path == "/events":
+            await self._stream(connection, self._token(request), request.headers.get(PAGE, ""))
+        elif request.method in ("GET", "HEAD"):
             await self._page(connection, request)
         elif request.method == "POST":
             if not request.origin_fits():
@@ -315,12 +314,6 @@ class GuestServer:
             await self._post(connection, request, http.read_json(request.body))
         else:
             raise http.Denied(405, "method", say("There is nothing here."))
-
-    async def _get(self, connection: http.Connection, request: http.Request) -> None:
-        if request.path == "/events":
-            await self._stream(connection, self._token(request), request.headers.get(PAGE, ""))
-        else:
-            await self._page(connection, request)
 
     async def _page(self, connection: http.Connection, request: http.Request) -> None:
         if os.environ.get(EVERY_TIME):
@@ -365,7 +358,7 @@ class GuestServer:
         """
         number = message.get("id")
         if not isinstance(number, str) or not 0 < len(number) <= limits.LONGEST_ID:
-            raise http.Unreadable
+            raise http.unreadable()
         key = (token, number)
         if key in self._done:
             return await asyncio.shield(self._done[key])
@@ -376,7 +369,7 @@ class GuestServer:
         except BaseException as error:
             self._done.pop(key, None)
             if isinstance(error, Asleep):
-                asleep = http.write_json({"asleep": sleeping()})
+                asleep = http.write_json({"asleep": error.why})
                 result.set_result(asleep)
                 return asleep
             result.cancel()
@@ -459,11 +452,8 @@ class GuestServer:
 
     # Answering
 
-    async def _json(self, connection: http.Connection, status: int, reply: Json) -> None:
-        await connection.answer(status, JSON, http.write_json(reply), NO_STORE)
-
-    async def _say_no(self, connection: http.Connection, status: int, error: str, why: Text) -> None:
-        await self._json(connection, status, {"error": error, "why": why})
+    async def _deny(self, connection: http.Connection, no: http.Denied) -> None:
+        await connection.answer(no.status, JSON, http.write_json(no.to_json()), NO_STORE)
 
     async def _send_to(self, connection: http.Connection, where: str) -> None:
         await connection.answer(302, "text/plain", b"", (*NO_STORE, (b"location", where.encode("ascii", "replace"))))
@@ -472,7 +462,3 @@ class GuestServer:
 def wants_a_page(request: http.Request) -> bool:
     """Did somebody type a wrong address into a browser?"""
     return request.method == "GET" and "text/html" in request.headers.get("accept", "")
-
-
-def sleeping() -> Text:
-    return say("The table's device is asleep. Wake it, then try again.")
