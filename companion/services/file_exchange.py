@@ -4,7 +4,7 @@ import json
 import os
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
 from pathlib import Path
@@ -289,29 +289,6 @@ class FileExchange:
         found.known.add(key)
         return new
 
-    def _refusal(self, copy: files.CopyFile) -> Text | None:
-        """Why its game refuses a copy; without its game, a copy is kept unchecked."""
-        if copy.game in self._library.games:
-            try:
-                files.check_copy(self._library.games[copy.game], copy.copy)
-            except Refused as error:
-                return say("The copy {name} was left out: {why}", name=copy.name, why=error.refusal.why)
-        return None
-
-    def _named(self, copy: files.CopyFile) -> Text:
-        game = self._library.games.get(copy.game)
-        return say("{name}, a copy of {game}", name=copy.name, game=copy.game if game is None else game.facts.title)
-
-    def _replayed(self, file: files.PlayFile, *, strict: bool) -> GuardedPlay | None:
-        """Replay with checks; None if its game is missing, or refuses it and `strict` is off."""
-        try:
-            game = self._library.games.get(file.game)
-            return None if game is None else files.replayed(file, game)
-        except Refused:
-            if strict:
-                raise
-        return None
-
     def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, int]:
         """The play here with the same course, and how many lines of the file are known of it.
 
@@ -333,7 +310,10 @@ class FileExchange:
 
     def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
         store, games = self._library.store, self._library.games
-        play = self._replayed(file, strict=found.kind != files.EVERYTHING) if save else None
+        play: GuardedPlay | None = None
+        if save and file.game in games:  # of many plays, one that its game refuses comes in all the same
+            with suppress(Refused) if found.kind == files.EVERYTHING else nullcontext():
+                play = files.replayed(file, games[file.game])
         twin, known = self._twin(file)
         longer = twin is not None and known < len(file.log)
         new = twin is None or twin.trashed is not None
@@ -362,12 +342,18 @@ class FileExchange:
             store.go_on(twin.id, known, file.log[known:], rules, summary)
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
-        refusal = self._refusal(file)
-        if refusal is not None:
-            found.left_out += (refusal,)
-        elif file.copy not in [row.copy for row in self._library.copies(file.game)]:
+        """Without its game, a copy is kept unchecked."""
+        game = self._library.games.get(file.game)
+        try:
+            if game is not None:
+                files.check_copy(game, file.copy)
+        except Refused as error:
+            found.left_out += (say("The copy {name} was left out: {why}", name=file.name, why=error.refusal.why),)
+            return
+        if file.copy not in [row.copy for row in self._library.copies(file.game)]:
             found.copies += 1
-            found.named += (self._named(file),)
+            found.named += (say("{name}, a copy of {game}", name=file.name,
+                                game=file.game if game is None else game.facts.title),)
             if save:
                 name = self._library.free_name(file.game, file.name.strip() or "?")
                 self._library.store.save_copy(file.game, name, file.copy, self._library.clock.wall())

@@ -399,20 +399,18 @@ class Library:
         group = past.Group(name, tuple(people))
         if not group.people:
             raise Refused(say("Choose who is in the group."))
-        others = [one for one in self.groups() if name_key(one.name) != name_key(was)]
-        twin = next((one.name for one in others if name_key(one.name) == name_key(name)), None)
-        if twin is not None:
-            raise Refused(say("There is already a group called {name}. Choose another name.", name=twin))
-        at = next((number for number, one in enumerate(self.groups()) if name_key(one.name) == name_key(was)),
-                  len(others))
-        others.insert(at, group)
-        self._save_groups(others)
+        groups = {name_key(one.name): one for one in self.groups()}
+        twin = groups.get(name_key(name))
+        if twin is not None and name_key(name) != name_key(was):
+            raise Refused(say("There is already a group called {name}. Choose another name.", name=twin.name))
+        self._save_groups({**groups, name_key(was or name): group}.values())
         return group
 
     def delete_group(self, name: str) -> past.Group | None:
         """Return the deleted group, for undo."""
-        gone = next((one for one in self.groups() if name_key(one.name) == name_key(name)), None)
-        self._save_groups([one for one in self.groups() if name_key(one.name) != name_key(name)])
+        groups = {name_key(one.name): one for one in self.groups()}
+        gone = groups.pop(name_key(name), None)
+        self._save_groups(groups.values())
         return gone
 
     # Internals

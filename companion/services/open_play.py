@@ -575,9 +575,6 @@ class Timers:
     def peek(self, timer: Timer) -> Countdown:
         return self._known.get(timer.name) or Countdown(timer.name, float(timer.seconds))
 
-    def is_over(self, timer: Timer) -> bool:
-        return self.peek(timer).over(self.now())
-
     def started(self, timer: Timer) -> bool:
         return timer.name in self._known
 

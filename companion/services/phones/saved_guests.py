@@ -73,30 +73,27 @@ class GuestsFile:
     def __init__(self, home: Path | None) -> None:
         self.home = home
         self._lock = Lock()
-        self._newest = self._written = 0
+        self._newest: SavedGuests | None = None
 
     def writing(self, saved: SavedGuests) -> Callable[[], None]:
-        """Return a function to call soon in any thread; it skips outdated states."""
+        """Return a function to call soon in any thread."""
         with self._lock:
-            self._newest += 1
-            number = self._newest
+            self._newest = saved
+        return self._write
 
-        def write() -> None:
-            with self._lock:
-                if number > self._written:
-                    self._written = number
-                    self._write(saved)
-        return write
+    def _write(self) -> None:
+        with self._lock:
+            saved, self._newest = self._newest, None
+            if saved is not None and self.home is not None:
+                self._replace(self.home, saved)
 
-    def _write(self, saved: SavedGuests) -> None:
+    def _replace(self, home: Path, saved: SavedGuests) -> None:
         """Write atomically. If the disk is full, phones join again after a restart."""
-        if self.home is None:
-            return
-        plays = [saved, *(one for one in all_saved(self.home) if one.uid != saved.uid)][:PLAYS]
-        new = self.home / f"{FILE}.new"
+        plays = [saved, *(one for one in all_saved(home) if one.uid != saved.uid)][:PLAYS]
+        new = home / f"{FILE}.new"
         with suppress(OSError):
             with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
                 json.dump({"plays": [asdict(one) for one in plays]}, file)
                 file.flush()
                 os.fsync(file.fileno())
-            os.replace(new, self.home / FILE)
+            os.replace(new, home / FILE)

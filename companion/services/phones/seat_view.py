@@ -3,8 +3,6 @@
 `table` is public; `mine` is built from one seat's questions. Every word, rule and draft comes from the play.
 """
 
-from __future__ import annotations
-
 import itertools
 import logging
 from base64 import b64encode
@@ -61,7 +59,7 @@ class SeatViews:
         self._read()
         self.close = self.reader.watch(self._changed)
 
-    def __getitem__(self, who: int) -> SeatView:
+    def __getitem__(self, who: int) -> "SeatView":
         if who not in self._seats:
             self._seats[who] = SeatView(self, who)
         return self._seats[who]

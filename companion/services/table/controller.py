@@ -243,8 +243,8 @@ class TableController:
 
     def late_hidden(self, question: Q) -> Json:
         """The answer that a running timer hides until zero; else None."""
-        timer = question.timer(self.play.table)
-        return None if timer is None or not timer.hidden or self.opened.timers.is_over(timer) else timer.late
+        timer, timers = question.timer(self.play.table), self.opened.timers
+        return None if timer is None or not timer.hidden or timers.peek(timer).over(timers.now()) else timer.late
 
     def fields(self) -> list[Field]:
         return listed(self.play, self.play.fields)

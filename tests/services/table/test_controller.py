@@ -228,11 +228,11 @@ def test_to_peek_at_a_clock_does_not_start_it(tmp_path: Path) -> None:
     timers, asked = controller.opened.timers, controller.situation.question
     assert asked is not None and controller.timer == QUICK
     assert controller.late_hidden(asked) == "late"
-    assert timers.peek(QUICK).left(timers.now()) == 10 and not timers.is_over(QUICK)
+    assert timers.peek(QUICK).left(timers.now()) == 10 and not timers.peek(QUICK).over(timers.now())
     assert not timers.started(QUICK)
     assert timers.left(QUICK) == 10, "shown, it runs"
     clock.advance(11)
-    assert timers.is_over(QUICK)
+    assert timers.peek(QUICK).over(timers.now())
     assert controller.late_hidden(asked) is None, "now it is offered"
 
 
