@@ -35,6 +35,7 @@ class ToldLine:
     rolled: bool = False
     secret: bool = False
     more: tuple[Text, ...] = ()
+    heading: bool = False
 
 
 @dataclass(frozen=True)
@@ -45,8 +46,9 @@ class Chapter:
 
 def chapters(play: Play[Any]) -> list[Chapter]:
     found: list[tuple[ToldLine | None, list[ToldLine]]] = [(None, [])]
-    for told, is_heading in _told(play):
-        if is_heading:
+    entries = {entry.record: entry for entry in play.chronicle()}
+    for told in (line for number in (-1, *play.run.fed) for line in _told_at(play, number, entries)):
+        if told.heading:
             found.append((told, []))
         else:
             found[-1][1].append(told)
@@ -57,37 +59,30 @@ def last_lines(play: Play[Any], most: int) -> list[ToldLine]:
     """Newest first, without headings. Reads only as much of the log as needed."""
     entries = {entry.record: entry for entry in play.chronicle()}
     lines = (line for number in (*reversed(play.run.fed), -1)
-             for line, heading in reversed([*_told_at(play, number, entries)]) if not heading)
+             for line in reversed([*_told_at(play, number, entries)]) if not line.heading)
     return list(islice(lines, most))
 
 
-def _told(play: Play[Any]) -> Iterator[tuple[ToldLine, bool]]:
-    entries = {entry.record: entry for entry in play.chronicle()}
-    for number in (-1, *play.run.fed):
-        yield from _told_at(play, number, entries)
-
-
-def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]) -> Iterator[tuple[ToldLine, bool]]:
+def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]) -> Iterator[ToldLine]:
     record = play.log[number] if number >= 0 else OPENING
     if number in entries:
         yield from _of_entry(play, entries[number], record)
     elif record.sealed:
         seat = record.seat if record.seat in range(len(play.table.seats)) else None  # an edited file may name any
-        yield ToldLine(number, _sealed_words(play, number, seat), seat, "", record.at, secret=True), False
+        yield ToldLine(number, _sealed_words(play, number, seat), seat, "", record.at, secret=True)
 
 
-def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[tuple[ToldLine, bool]]:
+def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterator[ToldLine]:
     """Points go beside the line about their seat, else beside the last."""
     begins = entry.record == 0 and record.kind == log.FIX
     for line, points in zip(entry.lines, entry.points_by_line(), strict=True):
         text = say("The play begins in the middle") if begins and line.corrected else line.text
         yield ToldLine(entry.record, text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
-                       record.rolled, record.sealed, line.more), line.heading
+                       record.rolled, record.sealed, line.more, line.heading)
     if all(line.heading for line in entry.lines) and entry.points and entry.record >= 0:  # not the points at the start
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])
-        yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND,
-                       record.rolled), False
+        yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND, record.rolled)
 
 
 def _sealed_words(play: Play[Any], number: int, seat: int | None) -> Text:

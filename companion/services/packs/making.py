@@ -123,16 +123,14 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def draw_pictures(home: Path) -> None:
-    """Draw a PNG from each SVG of the package, the cover in its own size. Raises `Refused`."""
+    """Draw a PNG that is missing or outdated from each SVG of the package. Raises `Refused`."""
     for drawing in sorted(home.glob("*.svg")):
-        _draw(drawing, WIDE if drawing.name == SVG else WIDE_BOARD)
+        picture = drawing.with_suffix(".png")
+        if not picture.is_file() or picture.stat().st_mtime < drawing.stat().st_mtime:
+            _draw(drawing, picture, WIDE if drawing.name == SVG else WIDE_BOARD)
 
 
-def _draw(drawing: Path, wide: int) -> bool:
-    """Draw it if the PNG is missing or outdated."""
-    picture = drawing.with_suffix(".png")
-    if not drawing.is_file() or (picture.is_file() and picture.stat().st_mtime >= drawing.stat().st_mtime):
-        return False
+def _draw(drawing: Path, picture: Path, wide: int) -> None:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
@@ -142,4 +140,3 @@ def _draw(drawing: Path, wide: int) -> bool:
         picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=wide)))
     except (ValueError, OSError):
         raise Refused(say("{file} can't be drawn. Is it a complete SVG?", file=drawing.name)) from None
-    return True

@@ -311,10 +311,6 @@ TAILS = ("", "-wal", "-shm")
 UNREADABLE = (sqlite3.Error, UnicodeError, OSError, Damaged, NewerFile)
 
 
-class NoRoom(Exception):
-    """The repaired file could not be written; nothing has changed."""
-
-
 # Checking
 
 def is_lost(place: Path) -> bool:
@@ -355,7 +351,7 @@ class Restored:
 
 
 def restore(place: Path) -> Restored:
-    """Rebuild the file from all sources. Raises `NoRoom`; then nothing changed."""
+    """Rebuild the file from all sources. Raises an `UNREADABLE` if there is no room; then nothing changed."""
     base, lines = _fullest(place)
     unfinished = place.with_name(f"{place.name}.restored-unfinished-{os.getpid()}-{os.urandom(4).hex()}")
     try:
@@ -368,8 +364,6 @@ def restore(place: Path) -> Restored:
         made = None if base in (None, place) else base.stat().st_mtime
         aside = set_aside(place)
         os.replace(unfinished, place)
-    except UNREADABLE as error:
-        raise NoRoom from error
     finally:
         for tail in (*TAILS, "-journal"):
             with suppress(OSError):

@@ -18,7 +18,7 @@ from companion.core.text import Text, as_json, count, from_json, say
 from companion.services.store import mending
 from companion.services.store.backup import forget_mark, is_as_left, remove_leftovers, undecided
 from companion.services.store.lines import summed
-from companion.services.store.mending import Expected, NoRoom, Restored, expected, fill, restore, set_everything_aside
+from companion.services.store.mending import Expected, Restored, expected, fill, restore, set_everything_aside
 from companion.services.store.rows import Damaged, Trouble, means_damage, why_not_saved
 from companion.services.store.schema import NewerFile, check, connect, is_foreign, lay_out, put
 from companion.services.store.store import Store
@@ -130,7 +130,7 @@ def _after_damage(place: Path) -> Store:
             return _open(place)  # another instance of the app was quicker
         try:
             restored = restore(place)
-        except NoRoom:
+        except mending.UNREADABLE:
             return _no_room(place)
         trouble = Trouble(_words(restored), True, restored.set_aside, restored.backup_from)
         _note_undecided(place, trouble)
