@@ -6,7 +6,6 @@ It owns nothing of the play. If `show` hasn't provided the answer, it asks a `Re
 import asyncio
 import gzip
 import logging
-import os
 import re
 import socket
 from collections import OrderedDict
@@ -40,8 +39,6 @@ FOLDER: Final = Path(__file__).resolve().parent / "page"
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
                 ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}
-EVERY_TIME: Final = "TABLESIDE_PAGE_DEV"
-"""Development setting: reread the page's files for each request."""
 
 
 class Asleep(http.Denied):
@@ -316,8 +313,6 @@ class GuestServer:
             raise http.Denied(405, "method", say("There is nothing here."))
 
     async def _page(self, connection: http.Connection, request: http.Request) -> None:
-        if os.environ.get(EVERY_TIME):
-            self.files = page_files()
         made = {"/words": words_file, "/": first_page, "/index.html": first_page}.get(request.path)
         file = made(current().language) if made else self.files.get(request.path)
         if file is None:
