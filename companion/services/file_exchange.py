@@ -98,14 +98,6 @@ def read_file(path: Path) -> bytes:
         raise Refused(say("This file can't be read. Choose it again, or another.")) from None
 
 
-def kind_of(begin: str) -> str:
-    """The kind of file, from its beginning. Raises `Refused` if it is not ours."""
-    for kind in (COPY, PLAY, EVERYTHING):
-        if f'"{kind}"' in begin[:HEAD]:
-            return kind
-    raise Refused(say("This is not a Tableside file."))
-
-
 @dataclass
 class Contents:
     """What a file brings or has brought; duplicates don't count."""
@@ -365,8 +357,13 @@ def _as_it_stands(row: PlayRow, records: list[Record]) -> files.PlayFile:
 
 
 def _kind_of_file(path: Path) -> str:
+    """Raises `Refused` if it is not ours."""
     with open_file(path) as file:
-        return kind_of(file.read(1_000).decode(errors="replace"))
+        begin = file.read(HEAD)
+    for kind in (COPY, PLAY, EVERYTHING):
+        if f'"{kind}"'.encode() in begin:
+            return kind
+    raise Refused(say("This is not a Tableside file."))
 
 
 def _hash(text: str) -> str:

@@ -222,11 +222,10 @@ def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> Non
             twin = {**head, "uid": second_uid(uid, lines[-1][0])}
             twin["sum"], before = head_sum(twin), twin["uid"]
             _insert(file, {name: value for name, value in twin.items() if name != "id"}, other.parts)
-            (play,) = file.execute("SELECT id FROM plays WHERE uid = ?", (twin["uid"],)).fetchone()
+            chained: dict[int, Line] = {}
             for number, (line, _) in enumerate(lines):
-                before = link(before, line)
-                file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)",
-                             (play, number, line, before))
+                chained[number] = (line, before := link(before, line))
+            _merge_lines(file, twin["uid"], [{}, chained], 0)
     merge(file, [other, journal_source(place)], Expected({}, set()))
 
 
