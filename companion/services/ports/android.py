@@ -18,21 +18,14 @@ class PhonePort:
 # Haptics
 
 
-def plyer_vibrate(seconds: float) -> None:
-    from plyer import vibrator
-
-    vibrator.vibrate(time=seconds)
-
-
 class AndroidHaptics:
-    def __init__(self, vibrate: Callable[[float], None] = plyer_vibrate) -> None:
-        self.on = True
-        self._vibrate = vibrate
+    on = True
 
     def buzz(self, ms: int = 20) -> None:
         if self.on:
             with quietly("vibration"):
-                self._vibrate(ms / 1000)
+                from plyer import vibrator
+                vibrator.vibrate(time=ms / 1000)
 
 
 # Speech

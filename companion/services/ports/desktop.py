@@ -72,22 +72,16 @@ def saved_to(path: Path) -> Text:
     return say("Saved as {path}", path=str(path))
 
 
-def kivy_copy(text: str) -> None:
-    from kivy.core.clipboard import Clipboard
-
-    Clipboard.copy(text)
-
-
 class DesktopShare:
     """Copy text to the clipboard and save files to Downloads: desktops have no share sheet."""
 
-    def __init__(self, copy: Callable[[str], None] = kivy_copy, home: Path | None = None) -> None:
-        self._copy = copy
+    def __init__(self, home: Path | None = None) -> None:
         self._home = home or Path.home()
 
     def share_text(self, title: str, text: str) -> Text:
         with quietly("the clipboard"):
-            self._copy(text)
+            from kivy.core.clipboard import Clipboard
+            Clipboard.copy(text)
             return COPIED
         with quietly("saving a text"):
             target = self._free_name(f"{_as_file_name(title)}.txt")
@@ -136,15 +130,11 @@ def ask_command(command: Sequence[str]) -> str:
 
 
 class DesktopTheme:
-    def __init__(self, ask: Callable[[Sequence[str]], str] = ask_command, platform: str = sys.platform) -> None:
-        self._ask = ask
-        self._platform = platform
-
     def is_dark(self) -> bool | None:
         with quietly("reading the desktop's theme"):
-            if self._platform == "darwin":  # the key is missing in light mode
-                return self._ask(MACOS) == "Dark"
-            if self._platform == "linux" and (scheme := self._ask(GNOME)):
+            if sys.platform == "darwin":  # the key is missing in light mode
+                return ask_command(MACOS) == "Dark"
+            if sys.platform == "linux" and (scheme := ask_command(GNOME)):
                 return "dark" in scheme
         return None
 
@@ -157,12 +147,9 @@ def begin_again(program: str, words: list[str]) -> None:
 
 
 class DesktopRestart:
-    def __init__(self, execute: Callable[[str, list[str]], object] = begin_again) -> None:
-        self._execute = execute
-
     def restart(self) -> None:
         with quietly("starting again"):
-            self._execute(sys.executable, [sys.executable, *sys.orig_argv[1:]])
+            begin_again(sys.executable, [sys.executable, *sys.orig_argv[1:]])
 
 
 def system_languages() -> list[str]:

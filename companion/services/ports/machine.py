@@ -11,22 +11,17 @@ from companion.services.ports.java import is_android
 from companion.services.ports.shared import Documents, Insets, KivyAwake, KivySound
 
 
-def boot_seconds() -> float:
-    """Seconds since boot, including sleep, which CLOCK_MONOTONIC omits on phones.
-
-    macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock; so does a browser, where it fails."""
-    try:
-        return time.clock_gettime(time.CLOCK_BOOTTIME)
-    except (AttributeError, OSError):
-        return time.monotonic()
-
-
 class MachineClock:
     """Keeps counting while the phone sleeps, so deadlines hold."""
 
     def now(self) -> float:
-        """For timers; restarts with the machine."""
-        return boot_seconds()
+        """For timers: seconds since boot, including sleep, which CLOCK_MONOTONIC omits on phones.
+
+        macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock; so does a browser, where it fails."""
+        try:
+            return time.clock_gettime(time.CLOCK_BOOTTIME)
+        except (AttributeError, OSError):
+            return time.monotonic()
 
     def wall(self) -> float:
         """For whatever must survive a restart."""

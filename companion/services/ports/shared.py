@@ -3,7 +3,7 @@
 import contextlib
 from collections.abc import Callable
 from pathlib import Path
-from typing import Any, Protocol
+from typing import Protocol
 
 from companion.core.text import say
 from companion.services.ports.java import quietly
@@ -58,20 +58,12 @@ class Noise(Protocol):
     def stop(self) -> object: ...
 
 
-def kivy_noise(path: Path) -> Noise | None:
-    from kivy.core.audio import SoundLoader
-
-    noise: Noise | None = SoundLoader.load(str(path))
-    return noise
-
-
 class KivySound:
-    def __init__(self, folder: Path = FOLDER, load: Callable[[Path], Noise | None] = kivy_noise) -> None:
+    def __init__(self, folder: Path = FOLDER) -> None:
         self.on = True
         self.place = ""
         """The id of the game being played, or ""."""
         self._folder = folder
-        self._load = load
         self._noises: dict[str, Noise | None] = {}
 
     def play(self, name: str) -> None:
@@ -88,25 +80,18 @@ class KivySound:
             path = own if own.is_file() else self._folder / f"{name}.wav"
             if path.is_file():  # Kivy returns a sound object even for a missing file
                 with quietly("sound"):
-                    self._noises[key] = self._load(path)
+                    from kivy.core.audio import SoundLoader
+                    self._noises[key] = SoundLoader.load(str(path))
         return self._noises[key]
-
-
-def kivy_window() -> Any:
-    from kivy.core.window import Window
-
-    return Window
 
 
 class KivyAwake:
     """Keeps the screen on; on a phone this is a window flag and needs no permission."""
 
-    def __init__(self, window: Callable[[], Any] = kivy_window) -> None:
-        self._window = window
-
     def keep(self, on: bool) -> None:
         with quietly("keeping the screen on"):
-            self._window().allow_screensaver = not on
+            from kivy.core.window import Window
+            Window.allow_screensaver = not on
 
 
 MARK = "return-to"

@@ -389,9 +389,10 @@ def test_a_phone_opens_a_link_in_the_app_that_takes_it_or_says_that_none_does() 
     assert not AndroidShare(java).open_link("bgstats://x")
 
 
-def test_a_desktop_runs_the_same_command_again() -> None:
+def test_a_desktop_runs_the_same_command_again(monkeypatch: pytest.MonkeyPatch) -> None:
     did: list[list[str]] = []
-    DesktopRestart(lambda path, words: did.append(words)).restart()
+    monkeypatch.setattr("companion.services.ports.desktop.begin_again", lambda path, words: did.append(words))
+    DesktopRestart().restart()
     assert did[0][1:] == __import__("sys").orig_argv[1:]
 
 

@@ -4,21 +4,26 @@ import subprocess
 import sys
 import threading
 import time
-from collections.abc import Callable, Sequence
+from collections.abc import Callable
 from pathlib import Path
 from types import SimpleNamespace
 from typing import Any
 
 import pytest
 
-from companion.services.ports import android, shared
+from companion.services.ports import android, desktop, shared
 from companion.services.ports.android import AndroidHaptics, AndroidInsets, AndroidShare, AndroidTheme
 from companion.services.ports.desktop import DesktopShare, DesktopSpeech, DesktopTheme, Lacking
-from companion.services.ports.machine import MachineClock, boot_seconds, machine
+from companion.services.ports.machine import MachineClock, machine
 from companion.services.ports.shared import Insets, KivyAwake, KivySound
 from tests.services.ports.fake_phone import FakeIntent, FakePhone, broken
 
 ROOT = Path(__file__).resolve().parents[3]
+
+
+def module(patch: pytest.MonkeyPatch, name: str, **content: Any) -> None:
+    """Put this in the place of a module of Kivy or plyer."""
+    patch.setitem(sys.modules, name, SimpleNamespace(**content))
 
 
 def test_importing_the_ports_imports_no_kivy_and_no_plyer() -> None:
@@ -32,9 +37,9 @@ def test_importing_the_ports_imports_no_kivy_and_no_plyer() -> None:
 
 def test_the_machine_is_a_desktop_here_and_a_phone_on_android(monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.delenv("ANDROID_ARGUMENT", raising=False)
-    desktop = machine()
-    assert isinstance(desktop.share, DesktopShare) and type(desktop.insets) is Insets
-    assert isinstance(desktop.haptics, Lacking) and isinstance(desktop.system_theme, DesktopTheme)
+    computer = machine()
+    assert isinstance(computer.share, DesktopShare) and type(computer.insets) is Insets
+    assert isinstance(computer.haptics, Lacking) and isinstance(computer.system_theme, DesktopTheme)
     monkeypatch.setenv("ANDROID_ARGUMENT", "/data/app")
     phone = machine()
     assert isinstance(phone.share, AndroidShare) and isinstance(phone.insets, AndroidInsets)
@@ -55,41 +60,44 @@ def test_a_phone_whose_java_does_not_answer_is_only_silent(monkeypatch: pytest.M
 
 
 class TestSound:
-    def noises(self, folder: Path, *names: str) -> tuple[KivySound, list[str]]:
+    @pytest.fixture
+    def heard(self, monkeypatch: pytest.MonkeyPatch) -> list[str]:
         heard: list[str] = []
 
-        def load(path: Path) -> Any:
-            heard.append(f"load {path.stem}")
-            return SimpleNamespace(
-                play=lambda: heard.append(f"play {path.stem}"), stop=lambda: heard.append(f"stop {path.stem}")
-            )
+        def load(path: str) -> Any:
+            name = Path(path).stem
+            heard.append(f"load {name}")
+            return SimpleNamespace(play=lambda: heard.append(f"play {name}"), stop=lambda: heard.append(f"stop {name}"))
 
-        for name in names:
-            (folder / f"{name}.wav").touch()
-        return KivySound(folder, load), heard
+        module(monkeypatch, "kivy.core.audio", SoundLoader=SimpleNamespace(load=load))
+        return heard
 
-    def test_a_noise_is_loaded_once_and_starts_again_each_time(self, tmp_path: Path) -> None:
-        port, heard = self.noises(tmp_path, "tick")
+    def test_a_noise_is_loaded_once_and_starts_again_each_time(self, tmp_path: Path, heard: list[str]) -> None:
+        (tmp_path / "tick.wav").touch()
+        port = KivySound(tmp_path)
         port.play("tick")
         port.play("tick")
         assert heard == ["load tick", "stop tick", "play tick", "stop tick", "play tick"]
 
-    def test_off_is_silent(self, tmp_path: Path) -> None:
-        port, heard = self.noises(tmp_path, "tick")
+    def test_off_is_silent(self, tmp_path: Path, heard: list[str]) -> None:
+        (tmp_path / "tick.wav").touch()
+        port = KivySound(tmp_path)
         port.on = False
         port.play("tick")
         assert heard == []
 
-    def test_a_noise_that_is_not_there_is_silent(self, tmp_path: Path) -> None:
-        port, heard = self.noises(tmp_path)
+    def test_a_noise_that_is_not_there_is_silent(self, tmp_path: Path, heard: list[str]) -> None:
+        port = KivySound(tmp_path)
         port.play("tick")
         port.play("no such noise")
         assert heard == []
 
     @pytest.mark.parametrize("load", [broken, lambda path: None, lambda path: SimpleNamespace(stop=broken)])
-    def test_no_sound_device_is_silent(self, tmp_path: Path, load: Callable[[Path], Any]) -> None:
+    def test_no_sound_device_is_silent(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch,
+                                       load: Callable[[str], Any]) -> None:
         (tmp_path / "tick.wav").touch()
-        port = KivySound(tmp_path, load)
+        module(monkeypatch, "kivy.core.audio", SoundLoader=SimpleNamespace(load=load))
+        port = KivySound(tmp_path)
         port.play("tick")
         port.play("tick")
         assert port.on, "the setting is the user's; a machine without sound does not change it"
@@ -100,22 +108,24 @@ class TestSound:
 
 
 class TestHaptics:
-    def test_a_buzz_is_given_to_plyer_in_seconds(self) -> None:
+    def test_a_buzz_is_given_to_plyer_in_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         felt: list[float] = []
-        port = AndroidHaptics(felt.append)
+        module(monkeypatch, "plyer", vibrator=SimpleNamespace(vibrate=lambda **told: felt.extend(told.values())))
+        port = AndroidHaptics()
         port.buzz(40)
         port.on = False
         port.buzz(40)
         assert felt == [0.04]
 
-    def test_a_phone_without_motor_is_silent(self) -> None:
+    def test_a_phone_without_motor_is_silent(self, monkeypatch: pytest.MonkeyPatch) -> None:
         felt: list[object] = []
 
-        def no_motor(seconds: float) -> None:
-            felt.append(seconds)
+        def no_motor(time: float) -> None:
+            felt.append(time)
             raise NotImplementedError
 
-        AndroidHaptics(no_motor).buzz(40)
+        module(monkeypatch, "plyer", vibrator=SimpleNamespace(vibrate=no_motor))
+        AndroidHaptics().buzz(40)
         assert felt == [0.04], "it was tried, and failing it stayed quiet"
 
 
@@ -150,23 +160,18 @@ class TestSpeech:
 
 
 class TestAwake:
-    def test_the_screen_stays_on_while_it_is_asked_to(self) -> None:
+    def test_the_screen_stays_on_while_it_is_asked_to(self, monkeypatch: pytest.MonkeyPatch) -> None:
         window = SimpleNamespace(allow_screensaver=True)
-        port = KivyAwake(lambda: window)
+        module(monkeypatch, "kivy.core.window", Window=window)
+        port = KivyAwake()
         port.keep(True)
         assert window.allow_screensaver is False
         port.keep(False)
         assert window.allow_screensaver is True
 
-    def test_without_a_window_nothing_happens(self) -> None:
-        asked: list[bool] = []
-
-        def no_window() -> Any:
-            asked.append(True)
-            raise ImportError("no window")
-
-        KivyAwake(no_window).keep(True)
-        assert asked == [True]
+    def test_without_a_window_nothing_happens(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "kivy.core.window", None)
+        KivyAwake().keep(True)
 
 
 class TestInsets:
@@ -206,14 +211,15 @@ class TestSystemTheme:
             ("win32", "Dark", None),
         ],
     )
-    def test_a_desktop_is_asked_by_its_own_command(self, platform: str, answer: str, dark: bool | None) -> None:
-        def ask(command: Sequence[str]) -> str:
-            return answer
+    def test_a_desktop_is_asked_by_its_own_command(self, monkeypatch: pytest.MonkeyPatch, platform: str, answer: str,
+                                                   dark: bool | None) -> None:
+        monkeypatch.setattr(desktop, "ask_command", lambda command: answer)
+        monkeypatch.setattr(sys, "platform", platform)
+        assert DesktopTheme().is_dark() is dark
 
-        assert DesktopTheme(ask, platform).is_dark() is dark
-
-    def test_a_desktop_without_that_command_says_nothing(self) -> None:
-        assert DesktopTheme(broken, "linux").is_dark() is None
+    def test_a_desktop_without_that_command_says_nothing(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setattr(desktop, "ask_command", broken)
+        assert DesktopTheme().is_dark() is None
 
 
 class TestShare:
@@ -249,13 +255,19 @@ class TestShare:
         assert AndroidShare(phone.java).share_file(play) == shared.FAILED
         assert len(phone.started) == 1
 
-    def test_a_desktop_copies_a_text(self, tmp_path: Path) -> None:
+    @pytest.fixture
+    def no_clipboard(self, monkeypatch: pytest.MonkeyPatch) -> None:
+        monkeypatch.setitem(sys.modules, "kivy.core.clipboard", None)
+
+    def test_a_desktop_copies_a_text(self, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
         copied: list[str] = []
-        assert DesktopShare(copied.append, tmp_path).share_text("Result", "Ana won") == shared.COPIED
+        module(monkeypatch, "kivy.core.clipboard", Clipboard=SimpleNamespace(copy=copied.append))
+        assert DesktopShare(tmp_path).share_text("Result", "Ana won") == shared.COPIED
         assert copied == ["Ana won"]
 
+    @pytest.mark.usefixtures("no_clipboard")
     def test_a_desktop_without_clipboard_saves_the_text_and_says_where(self, tmp_path: Path) -> None:
-        port = DesktopShare(broken, tmp_path)
+        port = DesktopShare(tmp_path)
         told = port.share_text("Windmill: Cozy Stories", "Ana won")
         assert str(told) == f"Saved as {tmp_path / 'Windmill Cozy Stories.txt'}"
         assert (tmp_path / "Windmill Cozy Stories.txt").read_text() == "Ana won"
@@ -264,14 +276,15 @@ class TestShare:
         (tmp_path / "Downloads").mkdir()
         play = tmp_path / "play.json"
         play.write_text("{}")
-        port = DesktopShare(broken, tmp_path)
+        port = DesktopShare(tmp_path)
         port.share_file(play)
         told = port.share_file(play)
         assert str(told) == f"Saved as {tmp_path / 'Downloads' / 'play 2.json'}"
         assert sorted(path.name for path in (tmp_path / "Downloads").iterdir()) == ["play 2.json", "play.json"]
 
+    @pytest.mark.usefixtures("no_clipboard")
     def test_a_desktop_that_can_write_nothing_says_so(self, tmp_path: Path) -> None:
-        port = DesktopShare(broken, tmp_path / "no such folder")
+        port = DesktopShare(tmp_path / "no such folder")
         assert port.share_text("Result", "Ana won") == shared.FAILED
         assert port.share_file(tmp_path / "no such file") == shared.FAILED
 
@@ -287,22 +300,24 @@ class TestClock:
 
     def test_a_machine_without_boottime_counts_monotonic_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delattr(time, "CLOCK_BOOTTIME", raising=False)
-        assert boot_seconds() == pytest.approx(time.monotonic(), abs=1)
+        assert MachineClock().now() == pytest.approx(time.monotonic(), abs=1)
 
     def test_so_does_a_browser_where_boottime_has_a_name_and_fails(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(time, "CLOCK_BOOTTIME", 999, raising=False)
-        assert boot_seconds() == pytest.approx(time.monotonic(), abs=1)
+        assert MachineClock().now() == pytest.approx(time.monotonic(), abs=1)
 
 
-def test_a_game_has_its_own_sounds_and_the_tables_for_the_rest(tmp_path: Path) -> None:
+def test_a_game_has_its_own_sounds_and_the_tables_for_the_rest(
+        tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     (tmp_path / "windmill").mkdir()
     for name in ("tick", "undo", "windmill/tick", "windmill/undo"):
         (tmp_path / f"{name}.wav").write_bytes(b"")
     loaded: list[str] = []
 
-    def load(path: Path) -> None:
-        loaded.append(path.relative_to(tmp_path).as_posix())
-    sound = KivySound(tmp_path, load)
+    def load(path: str) -> None:
+        loaded.append(Path(path).relative_to(tmp_path).as_posix())
+    module(monkeypatch, "kivy.core.audio", SoundLoader=SimpleNamespace(load=load))
+    sound = KivySound(tmp_path)
     for sound.place in ("", "windmill", "story"):
         sound.play("tick")
         sound.play("undo")
