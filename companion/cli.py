@@ -46,9 +46,8 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
     speak(choose(system_languages()))
     given = _grammar().parse_args(words)
     given.bench = None
-    verb: Callable[[argparse.Namespace], None] = given.verb
     try:
-        verb(given)
+        VERBS[given.verb](given)
         sys.stdout.flush()
     except (Refused, RulesFailed, Endless, Failed) as error:
         return _sorry(str(error))
@@ -91,7 +90,7 @@ def _grammar() -> argparse.ArgumentParser:
     grammar.add_argument("--smoke", action="store_true", help="open every screen once without a display, then exit")
     grammar.add_argument("--invite", action="store_true", help="try it with guests: let them join a new play")
     grammar.add_argument("--verbose", action="store_true", help="show the log on the console")
-    verbs = grammar.add_subparsers(metavar="VERB", required=True)
+    verbs = grammar.add_subparsers(metavar="VERB", dest="verb", required=True)
     _add_verbs_for_all(verbs)
     _add_serve(verbs)
     _add_verbs_for_makers(verbs)
@@ -99,10 +98,8 @@ def _grammar() -> argparse.ArgumentParser:
 
 
 def _add_verbs_for_all(verbs: Verbs) -> None:
-    games = verbs.add_parser("games", help="list the games, and which are broken")
-    games.set_defaults(verb=show_games)
+    verbs.add_parser("games", help="list the games, and which are broken")
     plays = verbs.add_parser("simulate", help="play random games without a window")
-    plays.set_defaults(verb=run_simulation)
     plays.add_argument("game", metavar="GAME", help="its id, or its folder")
     plays.add_argument("--golden", action="store_true", help="print the first play, line by line")
     plays.add_argument("--plays", metavar="N", type=_count, default=100)
@@ -114,7 +111,6 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
 
 def _add_serve(verbs: Verbs) -> None:
     serve = verbs.add_parser("serve", help="run a play without a window: guests answer on their phones, in a browser")
-    serve.set_defaults(verb=serve_phones)
     serve.add_argument("--game", metavar="GAME", default="",
                        help="start this game: its id, folder or pack (default: resume the last play)")
     serve.add_argument("--with", metavar="PACK|FOLDER", dest="also", action="append", default=[],
@@ -128,34 +124,27 @@ def _add_serve(verbs: Verbs) -> None:
     serve.add_argument("--here", action="store_true", help="only on this device: open its browser; needs no network")
     serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
     web = verbs.add_parser("web", help="try the table in a browser tab: serve the files of `make web` on this device")
-    web.set_defaults(verb=serve_web)
     web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"))
     web.add_argument("--port", metavar="N", type=partial(_count, most=65535), default=8585)
 
 
 def _add_verbs_for_makers(verbs: Verbs) -> None:
     add = verbs.add_parser("add", help="check a game, then add it to the library; add only games you trust")
-    add.set_defaults(verb=add_game)
     add.add_argument("source", metavar="PACK|FOLDER")
     remove = verbs.add_parser("remove", help="remove a game that was added; its plays are kept")
-    remove.set_defaults(verb=remove_game)
     remove.add_argument("game", metavar="GAME", help="its id")
     pack = verbs.add_parser("pack", help="pack a game's folder into one file for a phone")
-    pack.set_defaults(verb=make_pack_file)
     pack.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
     new = verbs.add_parser("new-game", help="create a folder with a tiny game that passes the test kit")
-    new.set_defaults(verb=make_new_game)
     new.add_argument("name", metavar="NAME", help="such as skull_king; the folder is created in the current one")
     words = verbs.add_parser("messages", help="collect a game's sentences for translators, and compile what they wrote")
-    words.set_defaults(verb=collect_messages)
     words.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
     words.add_argument("languages", metavar="LANGUAGE", nargs="*", help="begin this one: de, pt_BR")
     watch = verbs.add_parser("watch", help="play a game while you write it; reloads what you save")
-    watch.set_defaults(verb=lay_out_bench)
     watch.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
     watch.add_argument("--log", metavar="FILE", type=Path, help="open it at this exported play")
     look = verbs.add_parser("open", help="open an exported play in the app")
-    look.set_defaults(verb=lay_out_bench, folder=None)
+    look.set_defaults(folder=None)
     look.add_argument("log", metavar="FILE", type=Path)
     for verb in (watch, look):
         verb.add_argument("--at", metavar="N", type=int, help="open it after N answers; Redo brings the rest")
@@ -372,3 +361,9 @@ def _sorry(sentence: str) -> int:
     with suppress(OSError, ValueError):
         sys.stderr.write(f"{harmless(sentence)}\n")
     return 1
+
+
+VERBS: dict[str, Callable[[argparse.Namespace], None]] = {
+    "games": show_games, "simulate": run_simulation, "serve": serve_phones, "web": serve_web, "add": add_game,
+    "remove": remove_game, "pack": make_pack_file, "new-game": make_new_game, "messages": collect_messages,
+    "watch": lay_out_bench, "open": lay_out_bench}

@@ -20,6 +20,7 @@ from companion.core.text import Refused, Text, say
 from companion.services.ports.shared import remember_play, remembered_play
 from companion.services.start import remember_size
 from companion.ui.app.focus import Desk, scrolls_around
+from companion.ui.widgets.controls.sheet import tried
 
 if TYPE_CHECKING:
     from companion.services.open_play import OpenPlay
@@ -124,10 +125,7 @@ class Device:
 
     def _dropped(self, _: Any, name: bytes, *__: Any) -> None:
         from companion.services.file_exchange import read_file
-        try:
-            self._take(read_file(Path(name.decode("utf-8", "surrogateescape"))))
-        except Refused as error:
-            self.app.tell(error.refusal.why)
+        tried(self.app, lambda: self._take(read_file(Path(name.decode("utf-8", "surrogateescape")))))
 
     def _take(self, raw: bytes | None) -> None:
         """Import a play, a copy, a full export or a pack from another app or a dropped file."""

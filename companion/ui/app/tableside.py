@@ -75,7 +75,7 @@ class TablesideApp(App):
         self._system_scale = 1.0
         self.device = Device(self)
         self.remembers_window = False
-        self.notice: Notice | None = None
+        self.notice: Notice  # made with the look
         self.waiting: list[Person] = []
         """People seated on *New play* before Back, for the next such page."""
 
@@ -195,7 +195,7 @@ class TablesideApp(App):
         for sheet in self.sheets:
             self.layers.remove_widget(sheet)
         self.sheets.clear()
-        if self.notice is not None:
+        if hasattr(self, "notice"):
             self.layers.remove_widget(self.notice)
         self.notice = Notice(self.look)
         if self.visits:
@@ -301,12 +301,9 @@ class TablesideApp(App):
         return page
 
     def _show_top(self) -> None:
-        visit = self.visits[-1]
-        page = visit.page or self._make(visit)
-        while page is None and len(self.visits) > 1:
+        while self.page is None and self._make(self.visits[-1]) is None and len(self.visits) > 1:
             self.visits.pop()
-            visit = self.visits[-1]
-            page = visit.page or self._make(visit)
+        visit, page = self.visits[-1], self.page
         if page is None or page.parent is not None:
             return
         if games := {one.game() for one in self.visits} - {""}:
@@ -319,8 +316,7 @@ class TablesideApp(App):
         self.machine.sound.place = visit.game()
         self.machine.secure.keep(False)  # pages with secrets turn it on
         page.entered()
-        if self.notice is not None:
-            self.notice.stand_soon()
+        self.notice.stand_soon()
         if visit.name == HOME:
             Clock.schedule_once(self._rest, REST)
 
@@ -358,8 +354,7 @@ class TablesideApp(App):
         self.layers.appeared()
         focus.clear()
         sheet.come()
-        if self.notice is not None:
-            self.notice.stand_soon()
+        self.notice.stand_soon()
         return sheet
 
     def close_sheet(self, then: Callable[[], object] | None = None) -> None:
@@ -370,8 +365,7 @@ class TablesideApp(App):
 
         def gone() -> None:
             self.layers.remove_widget(sheet)
-            if self.notice is not None:
-                self.notice.stand_soon()
+            self.notice.stand_soon()
             if (field := typing_in()) is not None:
                 field.focus = False
             if sheet.on_close is not None:
@@ -382,10 +376,9 @@ class TablesideApp(App):
 
     def tell(self, text: Text | str, action: Action | None = None) -> None:
         """Show a message, replacing the last one. `action`: a word to tap and its callback."""
-        if self.notice is not None:
-            self.layers.remove_widget(self.notice)
-            self.layers.add_widget(self.notice)
-            self.notice.show(text, self._notice_place, action)
+        self.layers.remove_widget(self.notice)
+        self.layers.add_widget(self.notice)
+        self.notice.show(text, self._notice_place, action)
 
     def _notice_place(self) -> Place:
         """The page may change while the message is shown."""

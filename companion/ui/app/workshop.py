@@ -1,11 +1,9 @@
 """The app for game authors: reloads a game's folder when files are saved."""
 
-from __future__ import annotations
-
 import logging
 from functools import partial
 from pathlib import Path
-from typing import TYPE_CHECKING, Any, cast
+from typing import Any, cast
 
 from kivy.clock import Clock
 
@@ -15,12 +13,10 @@ from companion.core.questions import Draft
 from companion.core.text import Refused, Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.services.workshop import GameFolder, Workbench, open_log, why_not
-from companion.ui.widgets.controls.sheet import Notice
+from companion.ui.app.tableside import TablesideApp
+from companion.ui.table.panels.answer_panel import AnswerPanel
+from companion.ui.widgets.controls.sheet import Notice, tried
 from companion.ui.widgets.displays.covers import cover_game
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
-    from companion.ui.table.panels.answer_panel import AnswerPanel
 
 log = logging.getLogger("tableside")
 BETWEEN_LOOKS = 0.25
@@ -52,16 +48,12 @@ class Workshop:
             cover_game(self.app.found.games[folder.id])
             Clock.schedule_interval(self.look, BETWEEN_LOOKS)
         if self.bench.log is not None:
-            self._open_log(self.bench.log)
+            tried(self.app, partial(self._open_log, self.bench.log))
         elif folder is not None:
             self._open_last(folder.id)
 
     def _open_log(self, text: bytes) -> None:
-        try:
-            opened, sentence = open_log(self.app.library, text, self.bench.at)
-        except Refused as refused:
-            self.app.tell(refused.refusal.why)
-            return
+        opened, sentence = open_log(self.app.library, text, self.bench.at)
         self.app.go("table", opened=opened)
         if sentence is not None:
             self.app.tell(sentence)
@@ -166,7 +158,6 @@ class Workshop:
 
 
 def make_workshop(bench: Workbench, place: Path, **kwargs: Any) -> TablesideApp:
-    from companion.ui.app.tableside import TablesideApp
     home = place / FOLDER
     home.mkdir(parents=True, exist_ok=True)
     app = TablesideApp(store=home / "tableside.db", found=bench.found, **kwargs)

@@ -61,12 +61,8 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
 
 
 def share_box(app: TablesideApp, look: Look, row: CopyRow) -> None:
-    """The copy as a QR code and as letters; a phone's camera reads the letters from the code."""
-    try:
-        code = app.library.copy_code(row.id)
-    except Refused as refused:
-        app.tell(refused.refusal.why)
-        return
+    """The copy as a QR code and as letters; a phone's camera reads the letters from the code. Raises `Refused`."""
+    code = app.library.copy_code(row.id)
     hint = say("Scan it with a camera, or type it: My copies, Enter a friend's code.")
     app.open_sheet(Sheet(look, row.name, [
         QrCode(look, code), Words(look, code.replace("-", " "), "answer", align="center"),
@@ -179,7 +175,7 @@ class CopiesScreen(PlainPage):
             (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),
             (say("Duplicate"), "", "content-copy", lambda: self._duplicate(game, row)),
             (say("Share this box"), say("A code to scan or type"), "qrcode",
-             lambda: share_box(self.app, self.look, row)),
+             lambda: tried(self.app, lambda: share_box(self.app, self.look, row))),
             (say("Export"), say("One file, to keep or to send"), "export-variant",
              lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.library.export_copy(row.id))),
             (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(game, row))])

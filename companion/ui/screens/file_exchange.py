@@ -38,7 +38,7 @@ class Work:
         self.sheet = Sheet(look, title, [self.words, self.line],
                            OutlineButton(look, say("Cancel"), "close", app.close_sheet), on_close=self._closed)
         app.open_sheet(self.sheet)
-        self.event = Clock.schedule_interval(self._step, 0)
+        Clock.schedule_interval(self._step, 0)
 
     def _step(self, _: float) -> bool:
         if self.job.cancelled:
@@ -66,32 +66,25 @@ class Work:
         """Cancel the job, unless it has ended and closed the sheet itself."""
         if not self.job.over:
             self.job.cancel()
-            self.event.cancel()
+            Clock.unschedule(self._step)
             self.app.tell(say("Cancelled. Everything finished so far is kept."))
 
 
 def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Callable[[R], object]) -> None:
     """Run a job and pass its result to `done`; the app shows a refusal."""
-    try:
+    def begin() -> None:
         job = make()
-        over = job.run(AT_ONCE)
-    except Refused as error:
-        app.tell(error.refusal.why)
-        return
-    if over:
-        done(job.result)
-    else:
-        Work(app, title, job, done)
+        if job.run(AT_ONCE):
+            done(job.result)
+        else:
+            Work(app, title, job, done)
+
+    tried(app, begin)
 
 
 def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None:
-    """Show what was checked before any code runs; the owner decides."""
-    look = app.look
-    try:
-        pack = read_pack(raw)
-    except Refused as error:
-        app.tell(error.refusal.why)
-        return
+    """Show what was checked before any code runs; the owner decides. Raises `Refused`."""
+    look, pack = app.look, read_pack(raw)
 
     def take() -> None:
         from companion.simulate import trial
@@ -255,7 +248,7 @@ def take_content(app: TablesideApp, raw: bytes | None, done: Callable[[], object
     elif not raw.strip():
         app.tell(say("There was nothing in it to import."))
     elif raw.startswith(ZIP):
-        take_pack(app, raw, done)
+        tried(app, lambda: take_pack(app, raw, done))
     else:
         _with_file(app, "taken.json", write)
 

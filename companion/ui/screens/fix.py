@@ -310,7 +310,6 @@ class FixScreen(Page):
             choices: list[tuple[str, Text | str]] = [(EVERYTHING, say("Everything"))]
             choices += [(name, name) for name in groups]
             self.chips = ChipRow(self.look, choices, EVERYTHING, self._only)
-            self.head.fill([*self.head.parts, self.chips])
         self.rows.begin(self._rows(groups))
         if self.thing is not None:
             self._choose(self.thing.path)
@@ -328,16 +327,12 @@ class FixScreen(Page):
             self.hint.words.say(say("Drag it, or count with − and +") if drag else say("Count with − and +"))
         else:
             self.hint.words.say(say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on"))
-        self.head.fill(self.head.parts[:2])
-        self.column.fill([self.thing, self.hint])
         self._show_rings()
         self.arrange()
 
     def _all_of_it(self) -> None:
         if self.thing is not None:
             self.at, self.seat, self.thing = self.thing.path, None, None
-        self.head.fill([*self.head.parts[:2], *([self.chips] if self.chips is not None else ())])
-        self.column.fill([self.rows])
         self._show_rings()
         self._only(EVERYTHING)
 
@@ -477,8 +472,7 @@ class FixScreen(Page):
         offer_copy(self.app, self.look, self.opened, *fresh[0], then=self._leave)
 
     def _refuse(self, why: Text | str) -> None:
-        self.refusal.words.say(why)
-        self.refusal.icon.name = "alert-circle-outline" if str(why) else ""
+        self.refusal.show(why, "alert-circle-outline" if str(why) else "")
 
     # Layout
 
@@ -492,6 +486,8 @@ class FixScreen(Page):
     def arrange(self) -> None:
         if self.parent is None or self.width < 2:
             return
+        self.head.fill([*self.head.parts[:2], *([self.chips] if self.chips is not None and self.thing is None else ())])
+        self.column.fill([self.rows] if self.thing is None else [self.thing, self.hint])
         left, upper, right, lower = self.insets
         aside = self.is_wide()
         least = STAGE_LEAST if self.thing is None else FOR_THING

@@ -200,7 +200,7 @@ class LibraryScreen(PlainPage):
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None if first is None else ResumeCard(self.look, self.app.library, first, self._resume,
-                                                            self._lay_out, self._end)
+                                                            partial(self._resume, page="lay_it_out"), self._end)
         self.row = OpenPlays(self.app.library, others, self.grid, self._resume, self._lost, self._end, self.look) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
@@ -279,22 +279,9 @@ class LibraryScreen(PlainPage):
 
     # Actions
 
-    def _resume(self, play: Listed) -> None:
-        opened = self._open_play(play)
-        if opened is None:
-            from companion.ui.screens.file_exchange import open_damaged
-            open_damaged(self.app, play.id, play_title(play))
-        elif opened.play.misfit is not None:
-            self.app.go("chronicle", opened=opened)
-        else:
-            self.app.go("table", opened=opened)
-
-    def _lay_out(self, play: Listed) -> None:
-        opened = self._open_play(play)
-        if opened is None or opened.play.misfit is not None:
-            self._resume(play)
-        else:
-            self.app.go("lay_it_out", opened=opened)
+    def _resume(self, play: Listed, page: str = "table") -> None:
+        from companion.ui.screens.plays import open_play
+        open_play(self.app, play.id, play_title(play), page, self._open_play(play))
 
     def _end(self, play: Listed) -> None:
         from companion.ui.table.sheets import open_ending

@@ -99,12 +99,10 @@ class SeatSheet:
                            partial(self._take, colour)) for colour in OFFERED]
 
     def _rows(self, look: Look) -> list[Any]:
-        rows = []
-        if self.at > 0:
-            rows.append(ListRow(look, say("Move up"), icon="arrow-up", do=lambda: self._move(-1), more=""))
-        if self.at < len(self.people) - 1:
-            rows.append(ListRow(look, say("Move down"), icon="arrow-down", do=lambda: self._move(1), more=""))
-        return [*rows, ListRow(look, say("Remove this seat"), icon="close", do=self._remove, more="")]
+        moves = ((-1, say("Move up"), "arrow-up"), (1, say("Move down"), "arrow-down"))
+        return [*(ListRow(look, words, icon=icon, do=partial(self._move, by), more="") for by, words, icon in moves
+                  if 0 <= self.at + by < len(self.people)),
+                ListRow(look, say("Remove this seat"), icon="close", do=self._remove, more="")]
 
     def _done(self) -> None:
         self._acted = True
@@ -285,9 +283,7 @@ class NewPlayScreen(Page):
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.was_left = False
-        self.loose = False
-        """Big text on a small or turned phone: the links scroll with the seats."""
-        self.foot = Foot(look, Column([self.why, self.start, self.links], gap=2))
+        self.foot = Foot(look, Column([], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
         for part in (self.picture, self.shade, self.named, self.title, self.lead, self.ground, self.scroll, self.foot,
@@ -347,6 +343,17 @@ class NewPlayScreen(Page):
         self.seats.fill(rows)
 
     def _refresh(self) -> None:
+        self.chips.fill(self._chips())
+        self.entry.hint.say(say("Add a player") if self.draft.people else say("Add the first player"))
+        self.parts = self._parts()
+        self._say_start()
+        self.arrange()
+
+    def _parts(self) -> list[Any]:
+        typing = [self.entry] if self.draft.typing else []
+        return [self.seats, self.refusal, *typing, self.chips, *self._copy_parts(), *self._rule_parts()]
+
+    def _chips(self) -> list[Any]:
         draft, look = self.draft, self.look
         seated = {name_key(person.name) for person in draft.people}
         known = [person for key, person in self._known().items() if key not in seated]
@@ -359,15 +366,7 @@ class NewPlayScreen(Page):
         if len(names) > 1 and all({one.name for one in group.people} != names for group in self.app.library.groups()):
             chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline",
                                     lambda: GroupSheet(self.app, self._refresh, people=tuple(draft.people))))
-        self.chips.fill(chips)
-        self.entry.hint.say(say("Add a player") if draft.people else say("Add the first player"))
-        parts: list[Any] = [self.seats, self.refusal]
-        if draft.typing:
-            parts.append(self.entry)
-        parts += [self.chips, *self._copy_parts(), *self._rule_parts()]
-        self.column.fill([*parts, *([self.links] if self.loose else ())])
-        self._say_start()
-        self.arrange()
+        return chips
 
     def _known(self) -> dict[str, Person]:
         return {name_key(person.name): person for person in (*self.app.waiting, *self.app.library.people())}
@@ -454,8 +453,7 @@ class NewPlayScreen(Page):
         return False
 
     def _say_refusal(self, why: Text | str) -> None:
-        self.refusal.words.say(why)
-        self.refusal.icon.name = "alert-circle-outline" if str(why) else ""
+        self.refusal.show(why, "alert-circle-outline" if str(why) else "")
 
     def _ordered(self, rows: list[SeatRow]) -> None:
         self.draft.people[:] = [row.person for row in rows]
@@ -471,11 +469,7 @@ class NewPlayScreen(Page):
 
     def _to_top(self, part: Any) -> None:
         """Once the column has grown, show this part as its first line."""
-        def scroll(_: float) -> None:
-            hidden = self.column.height - self.scroll.height
-            if hidden > 0:
-                self.scroll.scroll_y = max(0.0, min(1.0, (part.top - self.column.y - self.scroll.height) / hidden))
-        Clock.schedule_once(scroll, 0)
+        Clock.schedule_once(lambda _: self.scroll.keep(self.column.top - part.top), 0)
 
     # The owner's copy
 
@@ -559,9 +553,9 @@ class NewPlayScreen(Page):
         wide = self.width - left - right
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
         aside = self.is_wide()
-        if self.loose != (self.height < dp(LOW_FOR_BIG) and self.look.big):
-            self._loosen()
-            return
+        loose = [self.links] if self.height < dp(LOW_FOR_BIG) and self.look.big else []  # they scroll with the seats
+        self.column.fill([*self.parts, *loose])
+        self.foot.content.fill([self.why, self.start, *([] if loose else [self.links])])
         if aside:
             panel = min(max(wide * 0.46, dp(400)), dp(560))
             head = (0.0, 0.0, self.width - right - panel, self.height)
@@ -575,12 +569,6 @@ class NewPlayScreen(Page):
             body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
         self._place_head(head, left, upper)
         self._place_body(body_x, body_wide, body_top, lower, aside)
-
-    def _loosen(self) -> None:
-        self.loose = not self.loose
-        self.column.fill([part for part in self.column.parts if part is not self.links])
-        self.foot.content.fill([self.why, self.start, *([] if self.loose else [self.links])])
-        self._refresh()
 
     def _place_head(self, head: tuple[float, float, float, float], left: float, upper: float) -> None:
         x, y, wide, high = head

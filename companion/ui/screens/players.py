@@ -1,6 +1,7 @@
 """Players and groups."""
 
 from collections.abc import Callable, Sequence
+from contextlib import suppress
 from functools import partial
 from typing import Any
 
@@ -11,15 +12,7 @@ from companion.core.setup import COLOURS, LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, count, decimal, in_a_row, listing, percent, say, spelled
 from companion.services import when
 from companion.services.history import Group, Tally, game_of, title_of, today
-from companion.services.statistics import (
-    Chart,
-    GameSums,
-    PersonSums,
-    as_csv,
-    counting,
-    person_sums,
-    summing,
-)
+from companion.services.statistics import Chart, GameSums, PersonSums, as_csv, counting, person_sums, summing
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import CARD, PlainPage, in_pairs
@@ -27,7 +20,7 @@ from companion.ui.screens.plays import open_play, titles_of
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import OFFERED, free_colour
 from companion.ui.widgets import ColourTile, Column, Grid, SeatToken, SideBySide, Words, Wrap
-from companion.ui.widgets.controls.buttons import Chip, Link, OutlineButton, PrimaryButton, TallChip
+from companion.ui.widgets.controls.buttons import Link, OutlineButton, PrimaryButton, TallChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import CardBox, Heading, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Sheet, ask, open_name, tried
@@ -111,8 +104,6 @@ class GroupSheet:
         known = {name_key(person.name): person for person in (*self.chosen.values(), *app.library.people())}
         self.chips = [(person, TallChip(look, person.name, "", partial(self._toggle, person)))
                       for person in known.values()]
-        for person, chip in self.chips:
-            self._paint(person, chip)
         self.why = Words(look, "", "support", "loss")
         self.save = PrimaryButton(look, "", "check-bold", self._save)
         foot: list[Any] = [self.save]
@@ -120,23 +111,20 @@ class GroupSheet:
             foot.append(OutlineButton(look, say("Delete this group"), "delete-outline", self._delete))
         self.sheet = Sheet(look, say("New group") if group is None else group.name,
                            [self.entry, Wrap([chip for _, chip in self.chips]), self.why], Column(foot))
-        self._count()
+        self._show()
         app.open_sheet(self.sheet)
-
-    def _paint(self, person: Person, chip: Chip) -> None:
-        on = name_key(person.name) in self.chosen
-        chip.choose(on)
-        chip.set_icon("check-bold" if on else "plus")
 
     def _toggle(self, person: Person) -> None:
         if self.chosen.pop(name_key(person.name), None) is None:
             self.chosen[name_key(person.name)] = person
-        for one, chip in self.chips:
-            self._paint(one, chip)
-        self._count()
+        self._show()
         self.sheet.refit()
 
-    def _count(self) -> None:
+    def _show(self) -> None:
+        for person, chip in self.chips:
+            on = name_key(person.name) in self.chosen
+            chip.choose(on)
+            chip.set_icon("check-bold" if on else "plus")
         many = len(self.chosen)
         words = count("Save with one player", "Save with {number} players", many, number=spelled(many))
         self.save.text = str(words if many else say("Choose who is in the group"))
@@ -246,38 +234,29 @@ class PlayerScreen(PlainPage):
         self.sums: PersonSums | None = None
         self.charts: list[Chart] = []
         self.job: Any = None
-        self._event: Any = None
 
     def entered(self) -> None:
         library = self.app.library
         self.sums = None if library.store.how_many() > AT_ONCE else person_sums(library.results(), self.name)
         self.refresh()
-        self._stop()
         self.job = counting(library, self.name) if self.sums is not None else summing(library, self.name)
-        self._event = Clock.schedule_interval(self._count, 0)
+        Clock.unschedule(self._count)
+        Clock.schedule_interval(self._count, 0)
 
     def left(self) -> None:
-        self._stop()
-
-    def _stop(self) -> None:
-        if self._event is not None:
-            self._event.cancel()
-            self._event = None
+        Clock.unschedule(self._count)
 
     def _count(self, _: float) -> bool:
-        try:
+        with suppress(Refused):
             if not self.job.run(SLICE):
                 return True
-        except Refused:
-            self.job = None
-            return False
-        if self.sums is None:
-            self.sums, self.job = self.job.result, counting(self.app.library, self.name)
-            self.refresh()
-            return True
-        if self.job.result != self.charts:
-            self.charts = self.job.result
-            self.refresh()
+            if self.sums is None:
+                self.sums, self.job = self.job.result, counting(self.app.library, self.name)
+                self.refresh()
+                return True
+            if self.job.result != self.charts:
+                self.charts = self.job.result
+                self.refresh()
         return False
 
     # Parts

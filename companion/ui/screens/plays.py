@@ -62,11 +62,11 @@ def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
     return None
 
 
-def open_play(app: TablesideApp, play: int, title: str, page: str = "result") -> None:
-    """Open the result, chronicle or table; for a damaged play, say what can be done.
+def open_play(app: TablesideApp, play: int, title: str, page: str = "result", opened: OpenPlay | None = None) -> None:
+    """Open the result or another page of a play; if it is damaged, say what can be done. `opened`: it was read before.
 
     A play that was ended early has a result, too, and goes on only if `page` is "table"."""
-    opened = resumed(app, play)
+    opened = opened or resumed(app, play)
     if opened is None:
         open_damaged(app, play, title)
         return

@@ -94,7 +94,7 @@ class GenericStage(Stage):
 
     def paint(self) -> None:
         dark = self.game.facts.dark
-        safe = tokens.readable(dark)
+        safe = not dark.faults()
         top, low = (tokens.over(dark.container, dark.panel3, 0.45), dark.panel2) if safe else ("#34404A", "#181E22")
         self._accent = dark.accent if safe else tokens.DARK.primary
         self._path_ink = tokens.over(self._accent, low, 0.28)

@@ -412,8 +412,7 @@ class TableScreen(PlayPage):
             self._arrange_beside(form)
         else:
             self._arrange_below(form)
-        if self.app.notice is not None:
-            self.app.notice.stand()
+        self.app.notice.stand()
 
     def _arrange_dark(self) -> None:
         for part in (self.panel, self.echo, self.bar, self.clock):

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 
 from companion.core.game import Facts
 from companion.ui.theme import tokens
-from companion.ui.theme.tokens import Rgba, Roles, Type
+from companion.ui.theme.tokens import Rgba, Roles
 
 
 @dataclass(frozen=True)
@@ -74,10 +74,7 @@ class Look:
         return min(self.scale, tokens.CHROME_MOST) if chrome else self.scale
 
     def px(self, role: str, chrome: bool = False) -> float:
-        return float(dp(self.type(role).size)) * self.grow(chrome)
-
-    def type(self, role: str) -> Type:
-        return tokens.TYPE[role]
+        return float(dp(tokens.TYPE[role].size)) * self.grow(chrome)
 
     def high(self, height: float, chrome: bool = False) -> float:
         """Pixels for a height in dp that grows with its text."""

@@ -202,11 +202,6 @@ def panels(palette: Palette) -> tuple[str, str, str]:
     return palette.panel, palette.panel2, palette.panel3
 
 
-def readable(palette: Palette) -> bool:
-    """Whether every colour pair reaches 4.5:1; otherwise the game gets the app's colours."""
-    return not palette.faults()
-
-
 def seen_on(line: str, grounds: Iterable[str], ink: str) -> str:
     """Blend a line towards the ink until it reaches 3:1 on every ground.
 
@@ -246,7 +241,7 @@ def roles_of(theme: str, facts: Facts | None = None) -> Roles:
     if facts is None or is_contrast(theme):
         return shell
     palette = facts.dark if is_dark(theme) else facts.light
-    if not readable(palette):
+    if palette.faults():  # it would be hard to read
         return shell
     return replace(
         shell, background=palette.panel, surface=palette.panel, surface2=palette.panel2, surface3=palette.panel3,

@@ -177,13 +177,16 @@ class SetUpScreen(NewPlayScreen):
         self.arrange()
 
     def _refresh(self) -> None:
-        super()._refresh()
         if self.draft.more and self.draft.sheet["sides"]:
             self._set_all()
+        super()._refresh()
+
+    def _chips(self) -> list[Any]:
         new = str(say("New"))  # the ring after the names says it
-        self.chips.fill([chip for chip in self.chips.parts if chip.text != new or not self.seats.parts])
-        self.column.fill([self.name, *self.column.parts])
-        self.arrange()
+        return [chip for chip in super()._chips() if chip.text != new or not self.seats.parts]
+
+    def _parts(self) -> list[Any]:
+        return [self.name, *super()._parts()]
 
     def _copy_parts(self) -> list[Any]:
         return []

@@ -5,24 +5,19 @@ Kivy calls this handler before an error leaves its loop. Every tap is already sa
 A report has error types, code locations and log lines, but never what was played: error messages and log arguments may
 hold names or sealed votes, so both are left out."""
 
-from __future__ import annotations
-
 import logging
 from collections import Counter, deque
 from pathlib import Path
 from time import monotonic
 from traceback import extract_tb
 from types import TracebackType
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.app import App
 from kivy.base import ExceptionHandler, ExceptionManager
 
 from companion import __version__
 from companion.core.text import Refused, say
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 
@@ -130,7 +125,7 @@ class Mishaps(ExceptionHandler):
 mishaps = Mishaps()
 
 
-def open_mishap(app: TablesideApp, text: str) -> None:
+def open_mishap(app: Any, text: str) -> None:
     from companion.ui.widgets import Words
     from companion.ui.widgets.controls.sheet import ask
 

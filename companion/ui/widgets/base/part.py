@@ -377,7 +377,7 @@ class Words(Part):
                  align: str = "left", chrome: bool = False, one_line: bool = False, alpha: float = 1.0,
                  size_px: float = 0.0, **kwargs: Any) -> None:
         self.look, self.role, self.align, self.one_line = look, role, align, one_line
-        kind = look.type(role)
+        kind = tokens.TYPE[role]
         self.font = kind.font
         self.px = self._own_px = round(size_px or look.px(role, chrome), 2)
         self.line = self.px * kind.line / kind.size
@@ -413,7 +413,7 @@ class Words(Part):
         self._draw()
 
     def _use(self, px: float) -> None:
-        kind = self.look.type(self.role)
+        kind = tokens.TYPE[self.role]
         self.px, self.line = px, px * kind.line / kind.size
 
     def fit(self, width: float) -> float:
