@@ -16,19 +16,16 @@ NO_KIVY = "The window needs Kivy. In the source folder: uv run --extra app table
 def main(words: Sequence[str] | None = None) -> int:
     from companion.services.start import NoHome
 
+    given = sys.argv[1:] if words is None else list(words)
     try:
-        return _run(sys.argv[1:] if words is None else list(words))
-    except NoHome as error:
-        sys.stderr.write(f"{error}\n")
-        return 2
-
-
-def _run(given: list[str]) -> int:
-    if not set(given) <= WINDOW:
+        if set(given) <= WINDOW:
+            return _open(given)
         from companion.cli import main as command_line
 
         return command_line(given, open_workshop)
-    return _open(given)
+    except NoHome as error:
+        sys.stderr.write(f"{error}\n")
+        return 2
 
 
 def _open(given: Sequence[str], make: Callable[[], Any] | None = None) -> int:

@@ -78,14 +78,10 @@ class Device:
         Clock.schedule_once(self._resumed, 0)
 
     def _resumed(self, _: float) -> None:
-        if self.has_lost_pictures():
+        if self._sentinel is not None and not glIsTexture(self._sentinel.id):  # Android dropped the graphics context
             self.start_again()
         else:
             self.app.resumed()
-
-    def has_lost_pictures(self) -> bool:
-        """Whether Android dropped the graphics context, and every texture with it."""
-        return self._sentinel is not None and not glIsTexture(self._sentinel.id)
 
     def start_again(self) -> None:
         """Restart the app at the same question: Kivy can't rebuild textures in a new context."""

@@ -14,7 +14,6 @@ from kivy.metrics import dp
 from kivy.uix.scrollview import ScrollView
 
 from companion.core.text import say
-from companion.ui.theme import Look
 from companion.ui.widgets import Scroll, Tap, reachable, taps
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.controls.sheet import Sheet
@@ -170,14 +169,6 @@ def _ring(target: Target, on: bool) -> None:
     setattr(target, "focus" if hasattr(target, "focus") else "focused", on)
 
 
-def asks_for_keys(key: int, text: str | None, modifiers: list[str]) -> bool:
-    return key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
-
-
-def keys_sheet(look: Look) -> Sheet:
-    return Sheet(look, say("Keys"), [ListRow(look, key, words, "keyboard-outline") for key, words in KEYS])
-
-
 # The pointer, keys for long lists, full screen
 
 F11 = 292
@@ -205,9 +196,14 @@ class Desk:
         self._look_soon.cancel()
         self._leave()
 
-    def key(self, top: Any, key: int) -> bool:
+    def key(self, top: Any, key: int, text: str | None, modifiers: list[str]) -> bool:
         """Whether this key was one of these."""
-        if key == F11 and not self.app.machine.is_phone:
+        app, asks = self.app, key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
+        if asks and not app.sheets:
+            rows = [ListRow(app.look, name, words, "keyboard-outline") for name, words in KEYS]
+            app.open_sheet(Sheet(app.look, say("Keys"), rows))
+            return True
+        if key == F11 and not app.machine.is_phone:
             toggle_full_screen()
             return True
         return key in TRAVEL and travel(top, key)

@@ -164,10 +164,9 @@ class Layers(FloatLayout):
         """Whether a tap here is probably the second of a double tap on new content."""
         if not self.just_appeared() or self._lifted is None:
             return False
-        return max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR) and not self._is_quick(x, y)
-
-    def _is_quick(self, x: float, y: float) -> bool:
-        return any(tap.quick and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in taps(self))
+        near = max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR)
+        return near and not any(tap.quick and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap)
+                                for tap in taps(self))
 
     def on_touch_down(self, touch: Any) -> bool:
         if not in_window(touch) or _is_other_button(touch) or \

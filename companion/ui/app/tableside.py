@@ -4,6 +4,7 @@ from __future__ import annotations
 
 import logging
 from collections.abc import Callable
+from dataclasses import replace
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -179,17 +180,16 @@ class TablesideApp(App):
         """KivyMD's theme imports 50 modules, so it comes after the first frame; pages of games may use its widgets."""
         if self.theme_cls is None:
             try:
-                from companion.ui.theme.kivymd_theme import make_theme
-                self.theme_cls = make_theme(self.look.roles, self.look.dark)
+                from companion.ui.theme.kivymd_theme import Theme
+                self.theme_cls = Theme(theme_style_switch_animation=False)
+                self.theme_cls.wear(self.look.roles, self.look.dark)
             except Exception:  # no page of ours needs it
                 log.exception("KivyMD could not be loaded")
 
     def look_for(self, game: Game[Any] | None) -> Look:
-        shell = self.look
         if game is None:
-            return shell
-        return Look.of(shell.theme, game.facts, scale=shell.scale, left_handed=shell.left_handed, motion=shell.motion,
-                       home=str(game.home))
+            return self.look
+        return replace(self.look, roles=tokens.roles_of(self.look.theme, game.facts), home=str(game.home))
 
     def _make_again(self) -> None:
         for sheet in self.sheets:
@@ -318,15 +318,13 @@ class TablesideApp(App):
         page.entered()
         self.notice.stand_soon()
         if visit.name == HOME:
-            Clock.schedule_once(self._rest, REST)
-
-    def _rest(self, _: float) -> None:
-        """Collect garbage in the library only: by the idle moment someone may be playing."""
-        idle.later(lambda: self._tidy() if self.visits and self.visits[-1].name == HOME else None)
+            Clock.schedule_once(lambda _: idle.later(self._tidy), REST)
 
     def _tidy(self) -> None:
-        free_pictures({self.page.at_hand()} if self.page is not None else ())
-        collector.renew()
+        """Collect garbage in the library only: by the idle moment someone may be playing."""
+        if self.page is not None and self.visits[-1].name == HOME:
+            free_pictures({self.page.at_hand()})
+            collector.renew()
 
     def _put_away(self, page: Page) -> None:
         if page.parent is not None:
@@ -427,12 +425,6 @@ class TablesideApp(App):
             return False
         return self.layers.just_appeared() or self.page.on_answer_key(number)
 
-    def _list_keys(self, key: int, text: str | None, modifiers: list[str]) -> bool:
-        if self.sheets or not focus.asks_for_keys(key, text, modifiers):
-            return False
-        self.open_sheet(focus.keys_sheet(self.look))
-        return True
-
     def _key(self, _: Any, key: int, __: int, text: str | None, modifiers: list[str]) -> bool:
         if key in KEYPAD:
             text = str(key - KEYPAD[0])
@@ -447,7 +439,7 @@ class TablesideApp(App):
         if top is None:
             return False
         typing = typing_in()
-        if typing is None and (self.device.desk.key(top, key) or self._list_keys(key, text, modifiers)):
+        if typing is None and self.device.desk.key(top, key, text, modifiers):
             return True
         leaves = typing is None or (not typing.multiline and focus.ARROWS.get(key, (1, 0))[1])
         if key == TAB or (key in focus.ARROWS and leaves):

@@ -135,9 +135,10 @@ class PlainPage(Page):
 
     def choose(self, key: str, value: Any) -> None:
         """Show what fits another filter."""
-        setattr(self, key, value)
-        self.refresh()
-        self.scroll.to_start()
+        if getattr(self, key) != value:
+            setattr(self, key, value)
+            self.refresh()
+            self.scroll.to_start()
 
     def show(self, parts: Iterable[Any]) -> None:
         self.column.fill(parts)

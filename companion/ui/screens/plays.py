@@ -88,20 +88,14 @@ class DayField(Column):
     """A day of the past, typed or picked."""
 
     def __init__(self, look: Look, moment: float, now: float, changed: Do = lambda: None) -> None:
-        self.now, self.day, self.changed = now, when.iso_day(moment), changed
+        self.now, self.day = now, when.iso_day(moment)
         self.date = TextEntry(look, say("Day, such as 2026-11-16"), self.day, "calendar", longest=10,
-                              on_type=self._typed)
-        picks = [TallChip(look, word, "calendar", partial(self._pick, now - days * when.DAY)) for days, word in
-                 ((0, say("Today")), (1, say("Yesterday")), *((n, when.WEEKDAYS[localtime(now - n * when.DAY).tm_wday])
-                                                              for n in range(2, 7)))]
+                              on_type=lambda _: changed())
+        last = [(n, when.WEEKDAYS[localtime(now - n * when.DAY).tm_wday]) for n in range(2, 7)]
+        picks = [TallChip(look, word, "calendar", partial(setattr, self.date.typing, "text",
+                                                          when.iso_day(now - days * when.DAY)))
+                 for days, word in ((0, say("Today")), (1, say("Yesterday")), *last)]
         super().__init__([self.date, Wrap(picks)], gap=tokens.M)
-
-    def _typed(self, _: str) -> None:
-        self.changed()
-
-    def _pick(self, moment: float) -> None:
-        self.date.typing.text = when.iso_day(moment)
-        self.changed()
 
     def moment(self, unchanged: float) -> float:
         """Its noon, or `unchanged`. Raises `Refused`."""

@@ -137,8 +137,7 @@ class RulesScreen(PlainPage):
         if self.words or self.section:
             self.words = self.section = ""
             self.entry.clear()
-            for value, chip in self.sections.chips:
-                chip.choose(value == "")
+            self.sections.choose("")
             self.refresh()
         row = self.long.grow_until(lambda part: getattr(part, "rule", "") == rule)
         if row is not None:

@@ -30,17 +30,15 @@ COLOURS = {
 
 
 class Theme(ThemeManager):
-    """KivyMD's theme manager; call `wear` when the app's look changes."""
+    """KivyMD's theme manager, which its widgets find as the app's `theme_cls`; `wear` takes each new look."""
 
     roles = tokens.LIGHT
     theme_style: str
 
     def wear(self, roles: tokens.Roles, dark: bool) -> None:
         self.roles = roles
-        style = "Dark" if dark else "Light"
-        if self.theme_style == style:
-            self.set_colors()
-        self.theme_style = style
+        self.theme_style = "Dark" if dark else "Light"
+        self.set_colors()
 
     def set_colors(self, *_: object) -> None:
         for role, names in COLOURS.items():
@@ -51,12 +49,3 @@ class Theme(ThemeManager):
         self.disabledTextColor = tokens.rgba(self.roles.text, 0.38)
         if self.on_colors:
             self.on_colors()
-
-
-def make_theme(roles: tokens.Roles, dark: bool) -> Theme:
-    """Call once the app runs; KivyMD's widgets find it as the app's `theme_cls`."""
-    theme = Theme()
-    theme.theme_style_switch_animation = False
-    theme.bind(theme_style=theme.set_colors)
-    theme.wear(roles, dark)
-    return theme

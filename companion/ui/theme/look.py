@@ -27,9 +27,9 @@ class Look:
 
     @staticmethod
     def of(theme: str, facts: Facts | None = None, *, scale: float = 1.0, left_handed: bool = False,
-           motion: bool = True, home: str = "") -> "Look":
+           motion: bool = True) -> "Look":
         scale = min(tokens.TEXT_MOST, max(tokens.TEXT_LEAST, scale))
-        return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion, home)
+        return Look(theme, tokens.roles_of(theme, facts), scale, left_handed, motion)
 
     def picture(self, name: str) -> str:
         """The path of a game's own picture, as an icon's name; empty without one."""

@@ -59,7 +59,7 @@ class TextEntry(Holder):
     text = StringProperty("")
 
     def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
-                 on_enter: Callable[[str], object] | None = None, on_type: Callable[[str], None] | None = None,
+                 on_enter: Callable[[str], object] | None = None, on_type: Callable[[str], object] | None = None,
                  longest: int = 0, rows: int = 1, counted: bool = False, plus: bool = False,
                  patient: bool = False) -> None:
         super().__init__()
