@@ -41,9 +41,7 @@ class Measured:
 def random_setup(game: Game[Any], rng: Random, players: int | None = None,
                  options: Mapping[str, Json] | None = None) -> Setup:
     """With this many players, or any number the game allows with these options. Raises `Refused`."""
-    if players is not None:
-        return game.prepare(_seated(players, options))
-    numbers = list(range(game.facts.fewest, game.facts.most + 1))
+    numbers = list(range(game.facts.fewest, game.facts.most + 1)) if players is None else [players]
     rng.shuffle(numbers)
     for number in numbers[:-1]:
         with suppress(Refused):

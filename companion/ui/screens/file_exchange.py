@@ -41,8 +41,6 @@ class Work:
         Clock.schedule_interval(self._step, 0)
 
     def _step(self, _: float) -> bool:
-        if self.job.cancelled:
-            return False
         try:
             over = self.job.run(SLICE)
         except Refused as error:

@@ -118,7 +118,7 @@ class ResumeCard(Pictured):
 
 
 class OpenCard(Pictured):
-    def __init__(self, look: Look, library: Library, play: Listed, do: Open, end: Open) -> None:
+    def __init__(self, look: Look, play: Listed, do: Open, end: Open) -> None:
         self.play, self.text = play, play_title(play)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         second = play.subtitle if play.known else say("This game is not installed")
@@ -138,10 +138,9 @@ class OpenCard(Pictured):
 class OpenPlays(SideRow):
     """As wide as the covers below, unless one cover fills the row."""
 
-    def __init__(self, library: Library, plays: list[Listed], grid: Grid, do: Open, lost: Open, end: Open,
-                 look: Look) -> None:
+    def __init__(self, look: Look, plays: list[Listed], grid: Grid, do: Open, lost: Open, end: Open) -> None:
         self.grid = grid
-        self.cards = [OpenCard(look, library, play, do if play.known else lost, end) for play in plays]
+        self.cards = [OpenCard(look, play, do if play.known else lost, end) for play in plays]
         super().__init__(self.cards)
 
     def fit(self, width: float) -> float:
@@ -160,7 +159,8 @@ class LibraryScreen(PlainPage):
     widest = 2200.0
 
     def __init__(self, app: TablesideApp, all_open: bool = False) -> None:
-        super().__init__(app, app.look, say("Tableside"), actions=[("magnify", self.search)], role="headline wide")
+        super().__init__(app, app.look, say("Tableside"), actions=[("magnify", partial(app.go, "search"))],
+                         role="headline wide")
         self.all_open = all_open
         self.opened: dict[int, OpenPlay] = {}
         self.grid = Grid(columns=2, gap=tokens.S)
@@ -195,13 +195,12 @@ class LibraryScreen(PlainPage):
     # Parts
 
     def _build(self, plays: list[Listed]) -> None:
-        self.opened.clear()
         known = [play for play in plays if play.known]
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None if first is None else ResumeCard(self.look, self.app.library, first, self._resume,
                                                             partial(self._resume, page="lay_it_out"), self._end)
-        self.row = OpenPlays(self.app.library, others, self.grid, self._resume, self._lost, self._end, self.look) \
+        self.row = OpenPlays(self.look, others, self.grid, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
                  self._groups(), self.grid]
@@ -319,9 +318,6 @@ class LibraryScreen(PlainPage):
         self.all_open = not self.all_open
         self.app.visits[-1].args["all_open"] = self.all_open
         self.entered()
-
-    def search(self) -> None:
-        self.app.go("search")
 
     def _lost(self, play: Listed) -> None:
         from companion.ui.screens.file_exchange import hand_out

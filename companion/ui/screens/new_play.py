@@ -55,10 +55,6 @@ class NewPlayDraft:
     """A typed name that isn't seated yet; Start adds it."""
     folded: bool = True
 
-    @staticmethod
-    def of(setup: Setup) -> "NewPlayDraft":
-        return NewPlayDraft(list(setup.people), dict(setup.options))
-
 
 class SeatRow(Card):
     def __init__(self, look: Look, person: Person, letter: str, number: int,
@@ -69,9 +65,6 @@ class SeatRow(Card):
         super().__init__(look, Row([self.number, SeatToken(look, person.colour, letter, 38), self.name, self.handle],
                                    self.name, gap=12, pad=14, air=9, least=56), lambda: do(self), text=person.name)
         self.shadow = Shadow(self)
-
-    def count(self, number: int) -> None:
-        self.number.say(str(number))
 
     def lift(self, on: bool) -> None:
         self.shadow.show(on)
@@ -262,7 +255,8 @@ class NewPlayScreen(Page):
         self.game = app.found.games[game]
         super().__init__(app, app.look_for(self.game))
         look = self.look
-        self.draft = draft or (NewPlayDraft.of(setup) if setup is not None else self._as_last_time())
+        self.draft = draft or (self._as_last_time() if setup is None else
+                               NewPlayDraft(list(setup.people), dict(setup.options)))
         self._first, self._newest = list(self.draft.people), self._newest_copy()
         if draft is None and self._newest is not None:
             self.draft.copy = self._newest[0]
@@ -272,6 +266,8 @@ class NewPlayScreen(Page):
         self.named = Words(white, self.game.facts.title, "kicker", chrome=True)
         self.title = Voice(white, say("Who is playing?"), "headline wide", chrome=True)
         self.lead = Words(white, order_words(self.game.facts), "support", chrome=True)
+        self.names = Column([self.named, self.title], gap=0)
+        self.heading = Column([self.names, self.lead], gap=2)
         self.column = Column([], gap=tokens.S)
         self.ground = Page(app, look, size_hint=(None, None))
         corner = dp(tokens.CORNER["panel"])
@@ -286,8 +282,7 @@ class NewPlayScreen(Page):
         self.foot = Foot(look, Column([], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
-        for part in (self.picture, self.shade, self.named, self.title, self.lead, self.ground, self.scroll, self.foot,
-                     *self.discs):
+        for part in (self.picture, self.shade, self.heading, self.ground, self.scroll, self.foot, *self.discs):
             self.add_widget(part)
         self._make_parts()
 
@@ -457,8 +452,8 @@ class NewPlayScreen(Page):
 
     def _ordered(self, rows: list[SeatRow]) -> None:
         self.draft.people[:] = [row.person for row in rows]
-        for number, row in enumerate(rows):
-            row.count(number + 1)
+        for number, row in enumerate(rows, 1):
+            row.number.say(str(number))
 
     def _open_seat(self, row: SeatRow) -> None:
         at = self.draft.people.index(row.person)
@@ -562,8 +557,8 @@ class NewPlayScreen(Page):
             body_x, body_wide, body_top = self.width - right - panel, panel, self.height - upper
         else:
             high = min(dp(206), self.height * 0.24) + upper
-            words = sum(part.fit(wide - dp(40)) for part in (self.named, self.title, self.lead))
-            if self.height - lower < dp(560) or high - upper < words + dp(92):
+            self.heading.fill([self.names, self.lead])
+            if self.height - lower < dp(560) or high - upper < self.heading.fit(wide - dp(40)) + dp(90):
                 high = dp(72) + dp(24) + upper
             head = (0.0, self.height - high, self.width, high)
             body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
@@ -575,25 +570,16 @@ class NewPlayScreen(Page):
         self.picture.pos, self.picture.size = (x, y), (wide, high)
         low = high - upper < dp(120)
         self.shade.pos, self.shade.size = (x, y), (wide, 2 * high if low else dp(240))  # strong behind the words
+        self.discs[0].pos = (left + dp(8), self.height - upper - dp(48))
+        self.discs[1].pos = (x + wide - dp(48), self.height - upper - dp(48))
         side = left + dp(20)
-        discs = dp(8) + left, self.height - upper - dp(48)
-        self.discs[0].pos = (discs[0], discs[1])
-        self.discs[1].pos = (x + wide - dp(48), discs[1])
-        room = wide - 2 * side if not low else wide - side - 2 * dp(56)
-        for part in (self.named, self.title, self.lead):
-            part.fit(room)
-        self.lead.opacity = 0 if low else 1
+        self.heading.fill([self.names] if low else [self.names, self.lead])
+        room = wide - side - 2 * dp(56) if low else wide - 2 * side
         if low:
             self.title.fit_in_line(room, dp(SMALL_TITLE))
-            block = self.named.height + self.title.height
-            top = self.height - upper - max(dp(4), (dp(72) - block) / 2)
-            self.named.pos = (left + dp(60), top - self.named.height)
-            self.title.pos = (left + dp(60), top - block)
-            self.lead.pos = self.title.pos
-            return
-        self.lead.pos = (side, y + dp(34))
-        self.title.pos = (side, self.lead.top + dp(2))
-        self.named.pos = (side, self.title.top)
+        words = self.heading.fit(room)
+        self.heading.pos = (side, y + dp(34)) if not low else (
+            left + dp(60), self.height - upper - max(dp(4), (dp(72) - words) / 2) - words)
 
     def _place_body(self, x: float, wide: float, top: float, lower: float, aside: bool) -> None:
         side = dp(12) if self.width < dp(380) else dp(16)

@@ -1,5 +1,6 @@
 """Settings: appearance, sound, handling, backup and about; the list of games and plugins."""
 
+from contextlib import suppress
 from functools import partial
 from importlib import metadata
 from typing import Any
@@ -148,10 +149,8 @@ def package_words(game: Game[Any]) -> str:
     if game.facts.id in BUILT_IN:
         return ""
     for name in metadata.packages_distributions().get(module, [module]):
-        try:
+        with suppress(metadata.PackageNotFoundError):
             return f"{name} {metadata.version(name)}"
-        except metadata.PackageNotFoundError:
-            continue
     return module
 
 

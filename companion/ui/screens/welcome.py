@@ -112,18 +112,20 @@ class WelcomeScreen(Page):
     def arrange(self) -> None:
         if self.parent is None:
             return
-        left, _, right, lower = self.insets
+        left, upper, right, lower = self.insets
         wide, side = self.width - left - right, dp(16)
         self.greeting.aside = bool(self.height < dp(LOW) < self.width)
         inner = min(wide - 2 * side, dp(WIDEST * (1.6 if self.greeting.aside else 1.0)))
         at = left + (wide - inner) / 2
         button = min(inner, dp(WIDEST))
         self.choose.fit(button)
-        self.greeting.tight = False
-        low, room = self._foot(left + (wide - button) / 2, lower, 16 if self.greeting.aside else 32)
-        if self.scroll.needs(inner) > room:
-            self.greeting.tight = True
-            low, room = self._foot(left + (wide - button) / 2, lower, 16)
+        for tight in (False, True):
+            self.greeting.tight = tight
+            self.choose.pos = (left + (wide - button) / 2, lower + dp(16 if tight or self.greeting.aside else 32))
+            low = float(self.choose.top + dp(16))
+            room = self.height - upper - low - dp(8)
+            if self.scroll.needs(inner) <= room:
+                break
         high = min(room, self.scroll.needs(inner))
         spare = max(0.0, room - high) * 0.45  # slightly above the middle
         self.scroll.show((at, low + room - high - spare), inner, high)
@@ -132,8 +134,3 @@ class WelcomeScreen(Page):
         x = at + lamp / 2 if self.greeting.aside else at + inner / 2
         y = low + room - spare - (high / 2 if self.greeting.aside else lamp / 2)
         self.glow.pos, self.glow.size = (x - wide / 2, y - wide / 2), (wide, wide)
-
-    def _foot(self, x: float, lower: float, margin: float) -> tuple[float, float]:
-        self.choose.pos = (x, lower + dp(margin))
-        low = self.choose.top + dp(16)
-        return float(low), float(self.height - self.insets[1] - low - dp(8))
