@@ -10,7 +10,7 @@ from typing import Any
 
 from kivy.clock import mainthread
 from kivy.core.image import Image
-from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Rotate
+from kivy.graphics import Color, Rectangle
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -169,7 +169,7 @@ class DetailsSheet:
 # A play's photo: show it, add it, remove it
 
 HIGHEST = 360.0
-TURNS = {3: 180, 6: -90, 8: 90}
+FIRST = {3: 4, 6: 2, 8: 6}  # EXIF: where the lower left corner is among the texture's coordinates
 
 
 class Photo(Widget):
@@ -179,26 +179,22 @@ class Photo(Widget):
         super().__init__(size_hint=(None, None))
         self.highest = highest
         content = path.read_bytes()
-        self.texture = Image(BytesIO(content), ext="png" if content.startswith(b"\x89PNG") else "jpg").texture
-        self.angle = TURNS.get(orientation(content), 0)
+        texture = Image(BytesIO(content), ext="png" if content.startswith(b"\x89PNG") else "jpg").texture
+        first, corners = FIRST.get(orientation(content), 0), texture.tex_coords
+        self.upright = texture.size[::-1] if first in (2, 6) else texture.size
         with self.canvas:
-            PushMatrix()
-            self.turn = Rotate(angle=self.angle)
             Color(1, 1, 1, 1)
-            self.box = Rectangle(texture=self.texture)
-            PopMatrix()
+            self.box = Rectangle(texture=texture, tex_coords=[*corners[first:], *corners[:first]])
         self.bind(pos=self._place, size=self._place)
 
     def fit(self, width: float) -> float:
-        wide, high = self.texture.size if self.angle % 180 == 0 else self.texture.size[::-1]
+        wide, high = self.upright
         self.size = (width, round(min(dp(self.highest), width * high / wide)))
         return float(self.height)
 
     def _place(self, *_: object) -> None:
-        wide, high = self.texture.size
-        across, up = self.size if self.angle % 180 == 0 else self.size[::-1]
-        scale = min(across / wide, up / high)
-        self.turn.origin = self.center
+        wide, high = self.upright
+        scale = min(self.width / wide, self.height / high)
         self.box.size = (wide * scale, high * scale)
         self.box.pos = (self.center_x - wide * scale / 2, self.center_y - high * scale / 2)
 

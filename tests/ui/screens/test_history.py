@@ -282,7 +282,9 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     exif = Image.Exif()
     exif[0x0112] = 6
     picture = BytesIO()
-    Image.new("RGB", (400, 300), "teal").save(picture, "JPEG", exif=exif)
+    photo = Image.new("RGB", (400, 300), "teal")
+    photo.paste("red", (0, 0, 200, 300))
+    photo.save(picture, "JPEG", exif=exif)
     machine.documents.photo = picture.getvalue()
     driver.tap(driver.all(cls=PlayCard)[0])
     driver.advance(0.5)
@@ -293,7 +295,12 @@ def test_a_photo_is_added_shown_upright_and_removed(start: Start) -> None:
     driver.tap("Add a photo")
     driver.advance(0.5)
     shown = driver.find(cls=Photo)
-    assert shown.angle == -90 and shown.height == pytest.approx(min(shown.width * 4 / 3, dp(HIGHEST)), abs=1)
+    assert shown.height == pytest.approx(min(shown.width * 4 / 3, dp(HIGHEST)), abs=1)
+    driver.app.page.scroll.bring(shown)
+    driver.advance(0.1)
+    (x, y), window = driver.where(shown), driver.picture().convert("RGB")
+    above, below = (window.getpixel((int(x), int(window.height - y + way * shown.height * 0.4))) for way in (-1, 1))
+    assert above[0] > above[2] and below[0] < below[2], "its red left half is above"
     details = details_of(driver.app.library, driver.app.page.opened.id)
     assert driver.says("Cellar") and iso_day(details.when) == "2020-02-29", "typed before the photo was chosen"
     driver.tap("Cellar")
