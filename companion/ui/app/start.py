@@ -113,5 +113,5 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     with TemporaryDirectory(prefix="tableside-") as folder:  # keep smoke plays out of the library
         app = TablesideApp(store=Path(folder) / "smoke.db", smoke=smoke)
         app.run()
-    log.info("the smoke test %s", "failed" if app.failed else "opened every screen")
-    return 1 if app.failed else 0
+    log.info("the smoke test %s", "failed" if app.page_error else "opened every screen")
+    return 1 if app.page_error else 0

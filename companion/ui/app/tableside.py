@@ -68,9 +68,8 @@ class TablesideApp(App):
         self._store_path, self._found = store, found
         self.machine = ports or machine()
         self._smoke, self._greets = smoke, greets
-        self.failed = False
-        """A screen failed to open during the smoke test."""
         self.page_error: Exception | None = None
+        """Why a screen could not be opened."""
         self.visits: list[Visit] = []
         self.sheets: list[Sheet] = []
         self._system_scale = 1.0
@@ -293,7 +292,7 @@ class TablesideApp(App):
             module, _, name = target.partition(":")
             page: Page = getattr(import_module(module), name)(self, **visit.args)
         except Exception as error:
-            self.failed, self.page_error = True, error
+            self.page_error = error
             log.exception("the screen %s could not be opened", visit.name)
             self.tell(say("That page could not be opened. Everything else still works."))
             return None

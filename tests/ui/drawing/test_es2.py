@@ -48,7 +48,7 @@ for name in sys.argv[4:]:
         if idle._waiting:
             drive.advance(0.1)
     drive.shot(folder / f"{name}.png")
-assert not app.failed
+assert app.page_error is None
 """
 
 
