@@ -1,15 +1,19 @@
 """`main.py --smoke`: open every screen of the real app once, then quit. `--invite`: let guests join, and stay."""
 
+from __future__ import annotations
+
 import logging
 from random import Random
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from kivy.clock import Clock
 
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import SCREENS
-from companion.ui.app.tableside import TablesideApp
+
+if TYPE_CHECKING:
+    from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 
