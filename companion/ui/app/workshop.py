@@ -14,7 +14,6 @@ from companion.core.text import Refused, Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.services.workshop import GameFolder, Workbench, open_log, why_not
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.table.panels.answer_panel import AnswerPanel
 from companion.ui.widgets.controls.sheet import Notice, tried
 from companion.ui.widgets.displays.covers import cover_game
 
@@ -131,10 +130,9 @@ class Workshop:
             return failed.refusal.why
         return None
 
-    def _asking(self) -> AnswerPanel | None:
-        """The question on screen; None if there is none or it is secret."""
-        asked: AnswerPanel | None = getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
-        return asked
+    def _asking(self) -> Any:
+        """The panel of the question on screen; None if there is none or it is secret."""
+        return getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
 
     def _type_again(self, key: str, draft: Draft[Any] | None) -> None:
         asked, page = self._asking(), cast(Any, self.app.page)
