@@ -9,9 +9,10 @@ the stage (`AnswerPanel.stage_part`), which the By hand card respects in the sam
 hand, the board keeps `FOR_HANDS`. If reasons would push every answer out of view, they scroll below the answers.
 """
 
-from collections.abc import Callable, Hashable
+from collections.abc import Hashable
 from dataclasses import dataclass, replace
-from typing import Final
+from itertools import accumulate
+from typing import Any, Final
 
 from companion.ui.theme import tokens
 
@@ -101,65 +102,45 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
     `keyboard`: the on-screen keyboard is up; `gauges`, `hand`: there are some to show; `slim`: a board space is asked
     for; `keys`: answers are typed, so they must not scroll.
     """
-    usual = _levels(form, scale, keyboard, gauges, hand, keys)
+    changes: list[dict[str, Any]] = [{"gauges": False}, {"reminders": False}]
+    if hand:
+        lower = {} if form.keeps else {"stage_least": form.stage_least - LOWER}
+        changes += [lower, {"hand": 2}, {"hand": 1}]
+    if scale > 1.0 or keyboard:
+        changes += [{"kicker": False}, {"echo": ""}, {"terse": scale > BIG}, {"stage_least": STRIP},
+                    {"all_scrolls": True, "reminders": True}]
+    elif hand or keys or form.keeps:
+        changes += [{"kicker": False}, {"one_line": keys or form.keeps},
+                    {"echo": ""} if form.keeps else {"stage_least": STRIP}]  # Undo is in the bar, too
+    usual = _each(_nothing_hidden(form, gauges), changes)
     if not slim or form.beside:
         return usual
     return list(dict.fromkeys([*slim_levels(form, gauges, hand), *[replace(one, folded=True) for one in usual]]))
 
 
+def _nothing_hidden(form: Form, gauges: bool) -> Level:
+    if form.beside:
+        return Level(kicker=form.name == TABLET, gauges=gauges, stage_least=form.stage_least)
+    below = form.name == SMALL or form.keeps  # above the panel, the echo would cover a part of the stage
+    return Level(form.name != SMALL, "foot" if below else "art", gauges=gauges, stage_least=form.stage_least)
+
+
+def _each(first: Level, changes: list[dict[str, Any]]) -> list[Level]:
+    """The first level, then each change on top of those before it."""
+    found = accumulate(changes, lambda level, change: replace(level, **change), initial=first)
+    return list(dict.fromkeys(found))
+
+
 def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
     """Keep gauges and map: hide second lines, shrink the headline, fold the list, then drop By hand lines."""
     first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least, most=SLIM)
-    terse = replace(first, terse=True)
-    tight = replace(terse, one_line=True)
-    folded = replace(tight, folded=True)
-    hands = replace(folded, most=WITH_HANDS)
-    fewer = [hands, replace(hands, hand=2), replace(hands, hand=1)] if hand else []
-    least = replace([folded, *fewer][-1], gauges=False)
-    return [first, terse, tight, folded, *fewer, least, replace(least, most=MOST)]
-
-
-def _levels(form: Form, scale: float, keyboard: bool, gauges: bool, hand: bool, keys: bool) -> list[Level]:
-    if form.beside:
-        first = Level(kicker=form.name == TABLET, echo="art", stage_least=form.stage_least)
-    elif form.name == SMALL or form.keeps:  # above the panel, the echo would cover a part of the stage
-        first = Level(form.name != SMALL, "foot", stage_least=form.stage_least)
-    else:
-        first = Level(stage_least=form.stage_least)
-    most = [replace(first, gauges=True)] if gauges else []
-    fewer = replace(first, reminders=False)
-    low_stage = fewer if form.keeps else replace(fewer, stage_least=form.stage_least - LOWER)
-    short = [low_stage, replace(low_stage, hand=2), replace(low_stage, hand=1)] if hand else []
-    least = short[-1] if short else fewer
-    if scale <= 1.0 and not keyboard:
-        low = [replace(least, kicker=False)] if hand or keys or form.keeps else []
-        if keys or form.keeps:
-            low.append(replace(low[-1], one_line=True))
-        if low:  # Undo is in the bar, too
-            low.append(replace(low[-1], echo="") if form.keeps else replace(low[-1], stage_least=STRIP))
-        return list(dict.fromkeys([*most, first, fewer, *short, *low]))
-    steps = [*most, first, fewer, *short, replace(least, kicker=False), replace(least, kicker=False, echo="")]
-    if scale > BIG:
-        steps.append(replace(steps[-1], terse=True))
-    steps.append(replace(steps[-1], stage_least=STRIP))
-    steps.append(replace(steps[-1], all_scrolls=True, reminders=True))
-    return list(dict.fromkeys(steps))
-
-
-def first_fitting(steps: list[Level], fits: Callable[[Level], bool]) -> Level | None:
-    """The first level that fits, in order, as a later one may need more space; None if none does.
-
-    If even the two that hide the most don't fit, the others are not tried: with large text that is usual."""
-    if fits(steps[0]):
-        return steps[0]
-    hopeless = not any(fits(level) for level in steps[:0:-1][:2])
-    return None if hopeless else next(level for level in steps[1:] if fits(level))
+    fewer: list[dict[str, Any]] = [{"most": WITH_HANDS}, {"hand": 2}, {"hand": 1}] if hand else []
+    return _each(first, [{"terse": True}, {"one_line": True}, {"folded": True}, *fewer, {"gauges": False},
+                         {"most": MOST}])
 
 
 def panel_most(form: Form, level: Level, height: float, above: float) -> float:
     """Maximum height of a panel below the stage; `above` is the height of bar and inset."""
-    if form.beside:
-        return height
     if level.most < MOST:
         return height * level.most
     if level.stage_least < form.stage_least:

@@ -112,8 +112,6 @@ class QuestionPanel(Widget):
         self.strip_optional = False
         self.strip_hidden = False
         self.has_why = True
-        self._heights: dict[tuple[Column, tuple[Any, ...]], float] = {}
-        self._sized: dict[Column, tuple[Any, ...]] = {}
 
     def _make_head(self, on_why: Callable[[], None]) -> None:
         look = self.look
@@ -423,39 +421,16 @@ class QuestionPanel(Widget):
         self.middle.gap = self.lead.gap = self.head.gap = self.gap / dp(1)
         self.headline.role = form.headline
 
-    def begin_measuring(self) -> None:
-        self._heights, self._sized = {}, {}
-
-    def measure(self, width: float, level: Level, *, final: bool = False) -> float:
-        """The total height in this level and inner width; `final` makes the parts take these sizes.
-
-        Levels mostly differ in one part, so measured heights are reused.
-        """
+    def measure(self, width: float, level: Level) -> float:
+        """Let the parts take their sizes in this level and inner width; returns the total height."""
         self.level = level
         self.hand.most = level.hand
-        depends = self._depends(width, level)
-        stale = [(part, key) for part, key in depends.items()
-                 if (part, key) not in self._heights or (final and self._sized.get(part) != key)]
-        if stale or final:
-            self._place_parts(width)
-            self._sized = {part: key for part, key in self._sized.items() if depends[part] == key}
-        for part, key in stale:
-            self._heights[part, key], self._sized[part] = part.fit(width), key
-        upper, head, middle, below = (self._heights[item] for item in depends.items())
+        self._place_parts(width)
+        upper, head, middle, below = (part.fit(width) for part in (self.upper, self.head, self.middle, self.below))
         gaps = dp(14 if head else 14 - BRIM) + self.gap + dp(4) + (dp(6) if upper and head else 0)
         gaps += (self.gap if head and middle else 0) + (self.gap if below and (middle or head) else 0)
         self._fixed = float(upper + head + below + gaps)
         return self._fixed + middle
-
-    def _depends(self, width: float, level: Level) -> dict[Column, tuple[Any, ...]]:
-        why, kicker = self._why_in_strip(), self._has_kicker()
-        hand = (level.hand == 1, min(level.hand, len(self.hand.card.lines)), self.hand.unfolded)  # one has no title
-        loose = (hand, why) if level.all_scrolls else ()
-        shelf = [(id(card), card.roomy) for card in self.shelf.parts]
-        return {self.upper: (width, self.shows_strip, why, level.gauges, *shelf),
-                self.head: (width, level.all_scrolls, hand, kicker, level.one_line, self._why_in_headline()),
-                self.middle: (width, loose, level.terse, level.folded, level.reminders, level.answers_first),
-                self.below: (width, level.all_scrolls, level.terse, level.folded, self.foot is None)}
 
     def _place_parts(self, width: float) -> None:
         """Put each part in the scrolling column, or fixed above or below it."""

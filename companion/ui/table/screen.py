@@ -1,7 +1,7 @@
 """The table screen: stage with bar, echo line and question panel."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from typing import Any
 
@@ -429,7 +429,7 @@ class TableScreen(PlayPage):
         picture = self.panel.picture
         shown = self.panel.top + picture.lift if self.panel.opacity and self.panel.placed == (form, width) else None
         picture.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # so no answer has to wait for it
-        level, high = self._choose_level(self._with_stage_part(form), inner, self.height, above, lower)
+        level, high = self._choose_level(self._with_stage_part(form), inner)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
         self.panel.placed = (form, width)
         corner = dp(tokens.CORNER["panel"])
@@ -458,7 +458,7 @@ class TableScreen(PlayPage):
         content = dp(form.panel)
         side = dp(form.sides)
         self.panel.upper_inset = upper
-        level, _ = self._choose_level(form, content - 2 * side, self.height, upper, lower)
+        level, _ = self._choose_level(form, content - 2 * side)
         beyond = (left, 0.0) if panel_left else (0.0, right)
         self.panel.stand(inner_x, self.y, content, self.height, side, lower, beyond)
         stage_x = self.x + wide if panel_left else self.x
@@ -470,13 +470,11 @@ class TableScreen(PlayPage):
         self._place_stage((stage_x, self.y), (stage_wide, self.height), room)
         self.bar.stand(bar_x, self.top - upper, bar_wide)
 
-    def _choose_level(self, form: layout.Form, inner: float, height: float, above: float,
-                    lower: float) -> tuple[layout.Level, float]:
-        """The first level in which everything fits; otherwise the last one, which scrolls."""
+    def _choose_level(self, form: layout.Form, inner: float) -> tuple[layout.Level, float]:
+        """The first level in which everything fits, and the panel's height; otherwise the last one, which scrolls."""
         panel = self.panel
-        panel.begin_measuring()
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
-        levels = layout.levels(form, self.look.scale, keyboard=lower > dp(KEYBOARD), hand=panel.hand.shown,
+        levels = layout.levels(form, self.look.scale, keyboard=self.insets[3] > dp(KEYBOARD), hand=panel.hand.shown,
                                gauges=panel.gauges.seat is not None, slim=panel.slim,
                                keys=panel.answer_panel is not None and panel.answer_panel.has_keys)
         if self.stage.dense and panel.slim:  # the board needs the room of the list
@@ -487,50 +485,35 @@ class TableScreen(PlayPage):
             panel.shelf.fill(shelf)
             for card in shelf:
                 card.roomy = roomy
-            found = self._fitting(form, levels[:1] if roomy else levels, inner, height, above, lower)
-            if found is not None:
-                return found
-        most = self._most(form, levels[-1], height, above)
-        return self._scrolled(levels[-1], most, inner, lower), most
+            for level in levels[:1] if roomy else levels:
+                need = self._need(form, level, inner)
+                if need is not None:
+                    return self._keep_steady(form, level, need, inner)
+        return self._scrolled(form, levels[-1], inner), self._most(form, levels[-1])
 
-    def _fitting(self, form: layout.Form, levels: list[layout.Level], inner: float, height: float, above: float,
-                 lower: float) -> tuple[layout.Level, float] | None:
-        """The first level that fits and its panel height."""
-        needs: dict[layout.Level, float] = {}
-        strips: dict[layout.Level, bool] = {}
+    def _need(self, form: layout.Form, level: layout.Level, inner: float) -> float | None:
+        """The panel's height in this level, perhaps without the seats; None if it doesn't fit."""
+        needs = (self._try(level, strip, inner) for strip in self._strips())
+        return next((need for need in needs if need <= self._most(form, level) + 1), None)
 
-        def fits(level: layout.Level) -> bool:
-            for strips[level] in self._strips():
-                needs[level] = self._try(level, strips[level], inner) + lower
-                if needs[level] <= self._most(form, level, height, above) + 1:
-                    return True
-            return False
-
-        level = layout.first_fitting(levels, fits)
-        if level is None:
-            return None
-        self._try(level, strips[level], inner, final=True)
-        slimmer = self._without_reminders(form, level, fits, needs, lower)
-        if self.panel.level is not level:
-            self._try(slimmer, strips[slimmer], inner, final=True)
-        return slimmer, self._steady_height(form, needs[slimmer], self._most(form, slimmer, height, above), lower)
-
-    def _without_reminders(self, form: layout.Form, level: layout.Level, fits: Callable[[layout.Level], bool],
-                           needs: dict[layout.Level, float], lower: float) -> layout.Level:
-        """Drop the reminders if that keeps the panel's height steady while the By hand card shows."""
-        fewer, steady = replace(level, reminders=False), self.steady.panel + lower + 1
-        if form.beside or self.stage.roomy or not self.panel.passing() or fewer == level or needs[level] <= steady:
-            return level
-        return fewer if fits(fewer) and needs[fewer] <= steady else level
-
-    def _steady_height(self, form: layout.Form, need: float, most: float, lower: float) -> float:
+    def _keep_steady(self, form: layout.Form, level: layout.Level, need: float,
+                     inner: float) -> tuple[layout.Level, float]:
         """Give a board all the space; keep any other stage in place as long as possible."""
         if form.beside:
-            return need
+            return level, need
+        lower, fewer = self.insets[3], replace(level, reminders=False)
+        steady = self.steady.panel + lower + 1
+        if not self.stage.roomy and self.panel.passing() and fewer != level and need > steady:
+            less = self._need(form, fewer, inner)  # while the By hand card shows
+            if less is not None and less <= steady:
+                level, need = fewer, less
+            else:
+                self._need(form, level, inner)
+        most = self._most(form, level)
         slack = 0.0 if self.stage.roomy else max(SLACK * self.height, dp(124))
         least = 0.0 if self.panel.slim else min(dp(layout.LEAST_PANEL), most)
-        passing = self.panel.passing()
-        return float(max(least, self.steady.height(need - lower, passing, most - lower, slack) + lower))
+        high = self.steady.height(need - lower, self.panel.passing(), most - lower, slack) + lower
+        return level, float(max(least, high))
 
     def _strips(self) -> tuple[bool, ...]:
         """Whether to try with and without the seat strip; score sheets have no strip."""
@@ -538,33 +521,35 @@ class TableScreen(PlayPage):
             return (False,)
         return (True, False) if self.panel.strip_optional else (True,)
 
-    def _most(self, form: layout.Form, level: layout.Level, height: float, above: float) -> float:
+    def _most(self, form: layout.Form, level: layout.Level) -> float:
+        upper = self.insets[1]
         if form.beside:
-            return height - above
-        return float(dp(1) * layout.panel_most(form, level, height / dp(1), above / dp(1)))
+            return float(self.height - upper)
+        return float(dp(1) * layout.panel_most(form, level, self.height / dp(1), upper / dp(1) + BAR))
 
-    def _scrolled(self, level: layout.Level, most: float, inner: float, lower: float) -> layout.Level:
+    def _scrolled(self, form: layout.Form, level: layout.Level, inner: float) -> layout.Level:
         """Nothing fits, so let the answers scroll, or everything if even that leaves too little space."""
-        panel = self.panel
-        self._try(level, self._strips()[-1], inner, final=True)
-        if panel.below_the_fold(panel.scroll_room(most - lower)):
+        panel, most = self.panel, self._most(form, level) - self.insets[3]
+        self._try(level, self._strips()[-1], inner)
+        if panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)
-            self._try(level, self._strips()[-1], inner, final=True)
-        if panel.scroll_room(most - lower) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
+            self._try(level, self._strips()[-1], inner)
+        if panel.scroll_room(most) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
             level = replace(level, all_scrolls=True)
-            self._try(level, not panel.strip_hidden, inner, final=True)
-        if level.all_scrolls and panel.scroll_room(most - lower) < dp(200):
-            self._try(level, False, inner, final=True)  # the stage shows the seats, but not the question
-        if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most - lower)):
+            self._try(level, not panel.strip_hidden, inner)
+        if level.all_scrolls and panel.scroll_room(most) < dp(200):
+            self._try(level, False, inner)  # the stage shows the seats, but not the question
+        if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)
-            self._try(level, panel.shows_strip, inner, final=True)
+            self._try(level, panel.shows_strip, inner)
         return level
 
-    def _try(self, level: layout.Level, strip: bool, inner: float, *, final: bool = False) -> float:
+    def _try(self, level: layout.Level, strip: bool, inner: float) -> float:
+        """Lay out the panel in this level; returns its height."""
         self.panel.shows_strip = strip
         self.panel.foot = self.foot if level.echo == "foot" and self.controller.echo is not None else None
         self.panel.reread(level)
-        return float(self.panel.measure(inner, level, final=final))
+        return float(self.panel.measure(inner, level) + self.insets[3])
 
     def _place_echo(self, level: layout.Level, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""

@@ -62,13 +62,6 @@ def test_gauges_are_the_first_to_give_way() -> None:
     assert not any(step.gauges for step in levels(form_of(360, 640), 2.0, gauges=True)[1:])
 
 
-@pytest.mark.parametrize("fitting", [(), (0, 8), (2, 8), (3, 4, 8), (7, 8), (8,)])
-def test_the_first_way_that_fits_is_found_in_order(fitting: tuple[int, ...]) -> None:
-    steps = levels(form_of(412, 892), 2.0, gauges=True, hand=True)[:9]
-    found = layout.first_fitting(steps, lambda level: steps.index(level) in fitting)
-    assert found == (steps[fitting[0]] if fitting else None)
-
-
 def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
     """Second lines, the headline's big letters, the list of spaces and lines of By hand give way, then the gauges."""
     small = layout.form_of(360, 640)

@@ -66,7 +66,7 @@ def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) 
     """Beside a kicker that stays; without one beside the headline, or below it. It stood in two places."""
     panel = at_table(story, players=4).app.page.panel
     assert panel.kicker.text
-    panel.measure(dp(380), Level(kicker=kicker, all_scrolls=True), final=True)
+    panel.measure(dp(380), Level(kicker=kicker, all_scrolls=True))
     panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
     signs = [panel.why, panel.why_sign, panel.why_line]
     seen = [sign for sign in signs if sign.get_parent_window() is not None]
@@ -85,11 +85,10 @@ def test_why_stands_beside_the_headline_whatever_level_was_tried_before(at_table
     """A level with seats took the sign along and left it in a row that was not shown."""
     panel = at_table(story, players=4).app.page.panel
     for _ in range(2):  # the second time, nothing else moves
-        panel.begin_measuring()
         for panel.shows_strip, gauges in ((True, False), (False, False), (True, True)):
             panel.measure(dp(380), Level(kicker=False, gauges=gauges))
         panel.shows_strip = False
-        panel.measure(dp(380), Level(kicker=False), final=True)
+        panel.measure(dp(380), Level(kicker=False))
         panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
     assert panel.why_sign.top == pytest.approx(panel.headline.top)
     assert panel.why_sign.right == pytest.approx(dp(396))
@@ -116,8 +115,7 @@ def test_a_name_of_eleven_letters_is_not_broken_at_200_percent(at_table: Start) 
 def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
     panel = at_table(story, players=4).app.page.panel
     panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
-    panel.begin_measuring()
-    panel.measure(dp(380), Level(), final=True)
+    panel.measure(dp(380), Level())
     panel._stand_middle(dp(16), dp(380), dp(80), dp(500))
     assert panel.kicker.lines() == 2
     assert panel.headline.top <= panel.kicker.y - dp(2)
