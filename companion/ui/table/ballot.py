@@ -42,9 +42,11 @@ class MiddlePage(Widget):
 
     covers = True
 
-    def __init__(self, look: Look, votes: int, voted: bool, on_open: Do, undo: Do, by_phone: bool, at_desk: bool,
-                 tablet: bool = False) -> None:
+    def __init__(self, room: DarkRoom, on_open: Do) -> None:
         super().__init__(size_hint=(None, None))
+        screen, look, at_desk, tablet = room.screen, room.look, room.at_desk, room.screen.app.is_tablet
+        votes, by_phone = screen.controller.opened.votes_closed, screen.phones.brought_the_last()
+        voted = screen.play.opened_votes([screen.play.last_number()])
         self.scale = max(1.0, look.scale)
         all_in = say("All votes are in") if voted else without_stop(say("All secret answers are in."))
         middle = say("Tablet to the middle") if tablet else say("Phone to the middle")
@@ -60,7 +62,7 @@ class MiddlePage(Widget):
         self.scroll = Scroll(look, Column([self.title, self.hint], gap=12))
         words = say("Open all votes") if voted else say("Open them for everybody")
         self.button = PrimaryButton(look, words, "email-open-outline", on_open)
-        self.undo = IconDisc(look, "undo-variant", undo)
+        self.undo = IconDisc(look, "undo-variant", screen.undo)
         for part in (self.icon, self.scroll, self.button, self.undo):
             self.add_widget(part)
 
@@ -192,10 +194,11 @@ class BallotPaper(Widget):
 
     covers = True
 
-    def __init__(self, screen: TableScreen, look: Look, question: Q, changing: bool,
-                 seal: Callable[[BallotPaper, Any], None], why: Callable[[], None]) -> None:
+    def __init__(self, room: DarkRoom, question: Q, changing: bool, seal: Callable[[BallotPaper, Any], None],
+                 why: Do) -> None:
         super().__init__(size_hint=(None, None))
-        self.screen, self.look, self.question, self.seal = screen, look, question, seal
+        screen, look = self.screen, self.look = room.screen, room.look
+        self.question, self.seal = question, seal
         self.changing = changing
         """The voter has sealed before and is changing the vote."""
         table = screen.play.table
@@ -565,8 +568,7 @@ class DarkRoom(Widget):
         for part in self.handover:
             part.opacity = 0
         self._ground_ink.a = 1.0
-        self.ballot = BallotPaper(self.screen, self.look, question, question.key() in situation.given, self._seal,
-                                  self._why)
+        self.ballot = BallotPaper(self, question, question.key() in situation.given, self._seal, self._why)
         self.add_widget(self.ballot, index=self.children.index(self.pad) + 1)
         self.ballot.stand(self.pos, self.size, self.insets, self.pad)
 
@@ -614,10 +616,7 @@ class DarkRoom(Widget):
         if self.parent is None:
             self.screen.add_widget(self)
         if self.middle is None:
-            self.middle = MiddlePage(self.look, self.screen.controller.opened.votes_closed,
-                                     self.screen.play.opened_votes([self.screen.play.last_number()]), self._open_all,
-                                     self.screen.undo, self.screen.phones.brought_the_last(), self.at_desk,
-                                     self.screen.app.is_tablet)
+            self.middle = MiddlePage(self, self._open_all)
             self.add_widget(self.middle)
             self.screen.stage_do("all_in", self.screen.play)
         for part in (*self.handover, self.pad):

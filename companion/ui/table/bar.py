@@ -6,7 +6,6 @@ from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
 
-from kivy.graphics import PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
@@ -189,18 +188,6 @@ class StageClock(Widget):
         self.ring: TimerRing | None = None
         self.more = MorePill(screen.look, say("+10 s"), "", self._more)
         self.pause = MorePill(screen.look, say("Pause"), "pause", self._toggle)
-        self._shift: Translate | None = None
-
-    def hang(self, up: float) -> None:
-        """Draw this much higher while the stage below glides."""
-        if self._shift is None:
-            if not up:
-                return
-            self._shift = Translate(0, 0)
-            self.canvas.before.insert(0, PushMatrix())
-            self.canvas.before.insert(1, self._shift)
-            self.canvas.after.add(PopMatrix())
-        self._shift.y = up
 
     def show(self, timer: Timer | None) -> None:
         in_bar = timer is not None and self.screen.stage.full

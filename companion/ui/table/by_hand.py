@@ -28,7 +28,7 @@ from companion.ui.widgets.base.flow import (
     Wrap,
     grow_on_scroll,
 )
-from companion.ui.widgets.base.part import Box, Changed, Icon, Part, Words, enough, is_within
+from companion.ui.widgets.base.part import Box, Changed, Icon, Part, Words, is_within, showing
 from companion.ui.widgets.controls.buttons import Chip, Link, Pill, Push, SeatToken
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.controls.rows import ListRow, Stepper
@@ -228,9 +228,8 @@ class HandCardBox(Holder):
 
     def _fill_rows(self) -> None:
         lines = self.card.lines if self.unfolded else self.card.lines[:4]
-        self.rows = enough(self._pool, len(lines), partial(HandRow, self.look, self.on_line, self.on_tick))
-        for row, line in zip(self.rows, lines, strict=True):
-            row.show(line, None if line.seat is None else self.face(line.seat), self.stage().heading(line))
+        self.rows = showing(self._pool, partial(HandRow, self.look, self.on_line, self.on_tick), (
+            (line, None if line.seat is None else self.face(line.seat), self.stage().heading(line)) for line in lines))
 
     def fold(self, each: Callable[[], object], then: Callable[[], object]) -> None:
         """Fold away: call `each` on every frame and `then` at the end."""

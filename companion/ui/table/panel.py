@@ -28,7 +28,7 @@ from companion.ui.table.parts import ButtonRow, GameCard, GaugeRow, Lately, Ques
 from companion.ui.table.sheets import open_more
 from companion.ui.theme import tokens
 from companion.ui.widgets import Box, Column, Grid, IconDisc, Pill, Row, Scroll, SeatToken, Voice, Words, Wrap, shake
-from companion.ui.widgets.base.part import enough
+from companion.ui.widgets.base.part import showing
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.displays.strip import SeatStrip
@@ -402,10 +402,8 @@ class QuestionPanel(Widget):
         return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
 
     def tiles_of(self, actions: list[Action]) -> list[ActionTile]:
-        tiles = enough(self._tile_pool, len(actions), partial(ActionTile, self.look))
-        for tile, action in zip(tiles, actions, strict=True):
-            tile.show(str(action.short or action.text), action.icon, action.do, faded=not action.ready)
-        return tiles
+        return showing(self._tile_pool, partial(ActionTile, self.look), (
+            (str(action.short or action.text), action.icon, action.do, not action.ready) for action in actions))
 
     def passing(self) -> float:
         """Height of the parts that disappear by themselves."""

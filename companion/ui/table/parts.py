@@ -18,7 +18,7 @@ from companion.ui.table import layout
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Column, Grid, Holder, Icon, Row, SeatToken, Tap, Words, Wrap, enough
+from companion.ui.widgets import Box, Card, Column, Grid, Holder, Icon, Row, SeatToken, Words, Wrap, showing
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
@@ -35,9 +35,6 @@ class ButtonRow(Holder):
         self.second = TonalButton(look)
         self.loud = PrimaryButton(look)
         self.buttons: list[Push] = []
-        self._do: dict[Push, Callable[[], object]] = {}
-        for button in (self.primary, self.quiet, self.second, self.loud):
-            button.bind(on_tap=lambda button: self._do[button]())
 
     def show(self, primary: Action | None, second: Action | None, second_first: bool = False) -> None:
         """`second_first`: emphasise the second button, such as Start for a clock."""
@@ -50,9 +47,9 @@ class ButtonRow(Holder):
                 button.text = str(action.text)
                 button.icon_last = action.icon_last
                 button.set_icon(action.icon)
-                button.say_second(action.second)
+                button.second.say(action.second)
                 button.set_ready(action.ready)
-                self._do[button] = action.do
+                button.do = action.do
                 shown.append(button)
         self.buttons = shown
         self.fill(shown)
@@ -69,24 +66,19 @@ class ButtonRow(Holder):
 
     def fit(self, width: float) -> float:
         if not self.parts:
-            self.size = (width, 0.0)
-            return 0.0
-        gap = dp(tokens.S)
+            return self.take_size(width, 0.0)
         self.stacked = False
         first, main = self.parts[0], self.parts[-1]
         alone = width / 2 if main is self.quiet and self.look.scale <= BIG else width  # not where a filled one was
-        high: float = first.fit(alone) if first is main else self._fit_two(first, main, width, gap)
-        self.size = (width, high)
-        self.arrange()
-        return float(high)
+        return self.take_size(width, first.fit(alone) if first is main else self._fit_two(first, main, width))
 
-    def _fit_two(self, second: Push, main: Push, width: float, gap: float) -> float:
+    def _fit_two(self, second: Push, main: Push, width: float) -> float:
         """Give the wanted button the remaining width, or stack the two if that is too little."""
-        wish, needs = second.hug(), main.hug()
+        wish, needs, gap = second.hug(), main.hug(), dp(tokens.S)
         loud = isinstance(second, PrimaryButton)
         self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)
         if self.stacked:
-            return second.fit(width) + main.fit(width) + gap
+            return float(second.fit(width) + main.fit(width) + gap)
         wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
         high = max(second.fit(wide), main.fit(width - wide - gap))
         second.height = main.height = high
@@ -129,51 +121,39 @@ class GaugeReading(Row):
         self.hug()
 
 
-class GaugeRow(Tap):
+class GaugeRow(Card):
     """Call `show` with a seat's card, or None to take no space. A tap opens the seat's sheet."""
 
     def __init__(self, look: Look, on_seat: Callable[[int], None]) -> None:
-        super().__init__(look)
+        self.row = Row(pad=INSET)
+        super().__init__(look, self.row, corner=HIGH / 2)
         self.on_seat = on_seat
         self.seat: int | None = None
         self.readings: list[GaugeReading] = []
         self._pool: list[GaugeReading] = []
-        self.stand_on_card(corner=HIGH / 2)
-        self.add_parts()
 
     def show(self, card: InfoCard | None) -> None:
         gauges = [] if card is None else counted(card.gauges)
         self.seat = card.seat if card is not None else None
         self.text = str(in_a_row(*(f"{gauge.label} {gauge.value}/{gauge.full}" for gauge in gauges)))
-        for reading in self.readings[len(gauges):]:
-            self.remove_widget(reading)
-        self.readings = enough(self._pool, len(gauges), partial(GaugeReading, self.look))
-        for reading in self.readings:
-            if reading.parent is None:
-                self.add_widget(reading)
-        for reading, gauge in zip(self.readings, gauges, strict=True):
-            reading.show(gauge)
+        self.readings = showing(self._pool, partial(GaugeReading, self.look), ((gauge,) for gauge in gauges))
+        self.row.fill(self.readings)
+
+    def _gap(self, width: float) -> float:
+        """The readings are spread out, without measuring them again."""
+        spare = width - 2 * dp(INSET) - sum(reading.width for reading in self.readings)
+        return float(spare / dp(1) / max(1, len(self.readings) - 1))
 
     def fits(self, width: float) -> bool:
-        wides = [reading.width for reading in self.readings]
-        return bool(wides) and sum(wides) + dp(8) * (len(wides) - 1) + 2 * dp(INSET) <= width
+        return bool(self.readings) and self._gap(width) >= (tokens.S if len(self.readings) > 1 else 0)
 
     def fit(self, width: float) -> float:
-        return self.take_size(width, self.look.high(HIGH, chrome=True))
+        high, self.row.gap = self.look.high(HIGH, chrome=True), self._gap(width)
+        return self.take_size(width, self.row.take_size(width, high))
 
     def on_tap(self) -> None:
         if self.seat is not None:
             self.on_seat(self.seat)
-
-    def arrange(self) -> None:
-        if not self.readings:
-            return
-        spare = self.width - 2 * dp(INSET) - sum(reading.width for reading in self.readings)
-        gap = spare / max(1, len(self.readings) - 1)
-        x = self.x + dp(INSET)
-        for reading in self.readings:
-            reading.pos = (x, self.center_y - reading.height / 2)
-            x += reading.width + gap
 
 
 def counted(gauges: Iterable[Gauge]) -> list[Any]:
@@ -343,9 +323,8 @@ class Lately(Holder):
         echo = controller.echo
         if told and echo is not None and without_stop(told[0].text) == echo.text:
             told = told[1:]  # the echo line already says it
-        self._shown = enough(self.lines, len(told[:MOST]), lambda: ToldRow(self.look))
-        for line, one in zip(self._shown, told, strict=False):
-            line.show(one, None if one.seat is None else self.face(one.seat))
+        self._shown = showing(self.lines, partial(ToldRow, self.look), (
+            (one, None if one.seat is None else self.face(one.seat)) for one in told[:MOST]))
         ahead = controller.ahead() if controller.situation.state != "over" else ()
         self.next.say(" ".join(str(one) for one in ahead))
 
@@ -422,17 +401,12 @@ class QuestionNotes:
             parts.append(self._hint)
         reasons = answer_panel.described.reasons
         if reasons:
-            lines = enough(self._reasons, len(reasons), lambda: IconLine(self.look, "", role="body"))
-            for line, reason in zip(lines, reasons, strict=True):
-                line.show(reason.text, reason.icon or "circle-small")
-            self._reason_card.fill(lines)
+            self._reason_card.fill(showing(self._reasons, lambda: IconLine(self.look, "", role="body"), (
+                (one.text, one.icon or "circle-small") for one in reasons)))
             parts.append(self._reason_card)
         points = answer_panel.described.points
         if points:
-            chips = enough(self._chips, len(points), lambda: PointsChip(self.panel))
-            for chip, one in zip(chips, points, strict=True):
-                chip.show(one)
-            self._chip_row.fill(chips)
+            self._chip_row.fill(showing(self._chips, partial(PointsChip, self.panel), ((one,) for one in points)))
             parts.append(self._chip_row)
         return parts
 
@@ -440,18 +414,13 @@ class QuestionNotes:
         sums = answer_panel.described.preview
         if not sums:
             return []
-        lines = enough(self._sums, len(sums), lambda: SumLine(self.look, self.panel.letter))
-        for line, one in zip(lines, sums, strict=True):
-            line.show(one)
-        self._sum_row.fill(lines)
+        make = partial(SumLine, self.look, self.panel.letter)
+        self._sum_row.fill(showing(self._sums, make, ((one,) for one in sums)))
         return [self._preview]
 
     def reminders(self, view: View | None, by_hand: Sequence[HandLine], ahead: list[Text]) -> list[Any]:
         told = {line.path for line in by_hand}
         wanted = [one for one in (() if view is None else view.reminders) if not one.forgotten
                   and one.by_hand not in told] or [Reminder(one, "arrow-right") for one in ahead]
-        lines = enough(self._reminders, len(wanted),
-                       lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"))
-        for line, one in zip(lines, wanted, strict=True):
-            line.show(one.text, one.icon)
-        return lines
+        return showing(self._reminders, lambda: IconLine(self.look, "", ink="text2", icon_ink="text2"),
+                       ((one.text, one.icon) for one in wanted))

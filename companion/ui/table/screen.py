@@ -31,7 +31,7 @@ from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
 from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
-from companion.ui.widgets.base.part import Do, Tap, is_within
+from companion.ui.widgets.base.part import Do, Tap, hang, is_within
 from companion.ui.widgets.displays.strip import EchoLine
 
 log = logging.getLogger("tableside")
@@ -444,10 +444,10 @@ class TableScreen(PlayPage):
     def follow_panel(self, lift: float) -> None:
         """Move stage and echo line along while the panel glides."""
         self.stage.stretch(lift)
-        self.echo.hang(lift)
+        hang(self.echo, lift)
         if self.clock.ring is not None:
             ring = self.clock.ring.center
-            self.clock.hang(self.stage.seen_at(ring)[1] - ring[1])
+            hang(self.clock, self.stage.seen_at(ring)[1] - ring[1])
 
     def _arrange_beside(self, form: layout.Form) -> None:
         left, upper, right, lower = self.insets

@@ -75,7 +75,7 @@ class Stretch(Walk):
 
     def _beside_the_middle(self) -> list[str]:
         return [f"beside the middle: {button.text}" for button in self.drive.all(cls=Push)
-                if button.text and button.second is None and not is_centred(button)]
+                if button.text and not button.second.text and not is_centred(button)]
 
     # Typing, with the keyboard up
 

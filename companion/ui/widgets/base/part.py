@@ -1,6 +1,6 @@
 """Our widgets' base: sizes, taps, the boxes behind them, and text."""
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from typing import Any, TypeVar
 
 from kivy.animation import Animation
@@ -23,6 +23,15 @@ def enough(pool: list[Made], count: int, make: Callable[[], Made]) -> list[Made]
     while len(pool) < count:
         pool.append(make())
     return pool[:count]
+
+
+def showing(pool: list[Made], make: Callable[[], Made], things: Iterable[tuple[Any, ...]]) -> list[Made]:
+    """One widget of a pool for each thing: `show` gets its values."""
+    wanted = list(things)
+    widgets: list[Any] = enough(pool, len(wanted), make)
+    for widget, values in zip(widgets, wanted, strict=True):
+        widget.show(*values)
+    return widgets
 
 
 def reachable(widget: Any) -> bool:
@@ -347,6 +356,17 @@ def shake(tap: Tap) -> None:
     if tap.look.motion:
         each = tokens.MOTION["shake"].seconds / 4
         (Animation(shift=dp(4), d=each) + Animation(shift=-dp(4), d=2 * each) + Animation(shift=0, d=each)).start(tap)
+
+
+def hang(widget: Any, up: float) -> None:
+    """Draw the widget this much higher while something below it glides."""
+    if up and not hasattr(widget, "hung"):
+        widget.hung = Translate(0, 0)
+        widget.canvas.before.insert(0, PushMatrix())
+        widget.canvas.before.insert(1, widget.hung)
+        widget.canvas.after.add(PopMatrix())
+    if hasattr(widget, "hung"):
+        widget.hung.y = up
 
 
 def is_within(widget: Any, outer: Any) -> bool:

@@ -218,7 +218,7 @@ class ActionTile(Card):
         super().__init__(look, Column([self.icon, self.label], 2, 4, 7, centred=True), least=tokens.TILE)
         self.show(text, icon, do)
 
-    def show(self, text: str, icon: str, do: Do | None, *, faded: bool = False) -> None:
+    def show(self, text: str, icon: str, do: Do | None, faded: bool = False) -> None:
         self.text, self.do = text, do
         self.label.say(text)
         self.icon.name = icon or "dots-horizontal"

@@ -35,8 +35,8 @@ class Push(Tap):
         self.box = Box(self, self.ground(), 0, line, dp(1.5) if self.edge else 0)
         self.icon = Icon(look, icon, self.icon_size, self.ink)
         self.words = Words(look, "", self.role, self.ink, align="center", chrome=self.chrome)
-        self.second: Words | None = None
-        self.add_parts(self.icon, self.words)
+        self.second = Words(look, "", "support", self.ink, align="center", chrome=self.chrome)
+        self.add_parts(self.icon, self.words, self.second)
         self.text = str(text)
 
     def ground(self) -> tokens.Rgba:
@@ -49,16 +49,6 @@ class Push(Tap):
     def set_icon(self, name: str) -> None:
         self.icon.name = name
         self.arrange()
-
-    def say_second(self, text: Text | str) -> None:
-        if self.second is None and str(text):
-            self.second = Words(self.look, "", "support", self.ink, align="center", chrome=self.chrome)
-            self.add_widget(self.second)
-        if self.second is not None:
-            self.second.say(text)
-
-    def _second(self) -> Words | None:
-        return self.second if self.second is not None and self.second.text else None
 
     def set_ready(self, ready: bool) -> None:
         """Fade a button that needs more input; a tap still says what is missing."""
@@ -83,42 +73,35 @@ class Push(Tap):
 
     def hug(self, most: float | None = None) -> float:
         room = self._icon_room() + 2 * dp(self.pad)
-        wide = self.words.hug(None if most is None else max(dp(24), most - room)) if self.text else 0.0
-        if (second := self._second()) is not None:
-            wide = max(wide, second.hug(None if most is None else max(dp(24), most - room)))
+        inner = None if most is None else max(dp(24), most - room)
+        wide = max(self.words.hug(inner), self.second.hug(inner))
         small = max(self.high, tokens.TARGET - tokens.S)  # a finger has 48 dp with the gap to the next one
         least = dp(min(small, tokens.TARGET))
         self.take_size(max(least, wide + room), self._height())  # new words may leave the size unchanged
         return float(self.width)
 
     def fit(self, width: float) -> float:
-        if self.text:
-            self.words.balance(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
-        if (second := self._second()) is not None:
-            second.hug(max(dp(24), width - self._icon_room() - 2 * dp(self.pad)))
+        inner = max(dp(24), width - self._icon_room() - 2 * dp(self.pad))
+        self.words.balance(inner)
+        self.second.hug(inner)
         return self.take_size(width, self._height())
 
     def _height(self) -> float:
-        second = self._second()
-        words = self.words.height + (0.0 if second is None else second.height)
-        pad = 8 if self.high < 48 or second is not None else 16
-        return float(max(self.look.high(self.high, self.chrome), words + dp(pad)))
+        pad = 8 if self.high < 48 or self.second.text else 16
+        return float(max(self.look.high(self.high, self.chrome), self.words.height + self.second.height + dp(pad)))
 
     def arrange(self) -> None:
         self.box.corner = dp(self.corner) if self.corner else min(self.height / 2, dp(32))
         self.box.place()
-        second = self._second()
-        words = self.words.width if self.text else 0.0
-        if second is not None:
-            words = max(words, second.width)
+        words = max(self.words.width, self.second.width)
         x = self.center_x - (words + self._icon_room()) / 2
         first, last = (self.words, self.icon) if self.icon_last else (self.icon, self.words)
         gap = dp(10) if self.text and self.icon.name else 0.0
         first_wide = words if self.icon_last else (self.icon.width if self.icon.name else 0.0)
         first.pos = (x, self.center_y - first.height / 2)
         last.pos = (x + first_wide + gap, self.center_y - last.height / 2)
-        if second is not None:
-            left = self.words.x
+        if self.second.text:
+            left, second = self.words.x, self.second
             self.words.pos = (left + (words - self.words.width) / 2, self.center_y - dp(2))
             second.pos = (left + (words - second.width) / 2, self.words.y - second.height + dp(2))
 

@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
 from companion.core.questions import Sum
-from companion.core.text import Text
+from companion.core.text import Text, say
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column, Holder, Row, SideRow, Wrap
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shake
@@ -167,7 +167,6 @@ class Stepper(Holder):
         self.on_change(self.value)
 
     def _limit(self, by: int) -> None:
-        from companion.core.text import say
         why = say("{n} is the maximum here", n=self.highest) if by > 0 else say("{n} is the minimum here", n=self.low)
         self.hint.say(why, "loss")
         shake(self.plus if by > 0 else self.less)

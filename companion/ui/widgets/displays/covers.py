@@ -79,7 +79,7 @@ class Picture(Part):
         """Its colour until the picture comes."""
         self.tone = 0.55 if grey else 1.0
         with self.canvas:
-            self.ink = Color(self.tone, self.tone, self.tone, 1)
+            self.ink = Color()
             self.mesh = Mesh(mode="triangle_fan")
         self.add_parts()
 
@@ -87,27 +87,18 @@ class Picture(Part):
         self.source = texture
         self.arrange()
 
-    def _lay_ground(self) -> None:
-        self.ink.rgba = self.ground
-        points = _rounded(self.width, self.height, self.corners)
-        self.mesh.vertices = [one for across, up in points for one in (self.x + across, self.y + up, 0.0, 0.0)]
-        self.mesh.indices = list(range(len(self.mesh.vertices) // 4))
-
     def fit(self, width: float) -> float:
         return self.take_size(width, round(width * self.ratio))
 
     def arrange(self) -> None:
         if self.width < 2 or self.height < 2:
             return
-        if self.source is None:
-            self._lay_ground()
-            return
-        self.ink.rgba = (self.tone, self.tone, self.tone, 1)
-        wide, high = self.source.size
+        self.ink.rgba = self.ground if self.source is None else (self.tone, self.tone, self.tone, 1)
+        wide, high = self.size if self.source is None else self.source.size
         grow = max(self.width / wide, self.height / high)
         part_x, part_y = self.width / (wide * grow), self.height / (high * grow)
         left, low = min(max(0.0, self.middle - part_x / 2), 1 - part_x), (1 - part_y) * self.focus
-        corner = self.source.tex_coords
+        corner = (0.0,) * 8 if self.source is None else self.source.tex_coords
         vertices: list[float] = []
         for across, up in _rounded(self.width, self.height, self.corners):
             u = left + part_x * across / self.width

@@ -35,7 +35,7 @@ class SheetGrid(Widget):
     def __init__(self, look: Look, on_cell: Callable[[str, int | None], None]) -> None:
         super().__init__(size_hint=(None, None))
         self.look, self.on_cell = look, on_cell
-        self.sheet: ScoreSheet | None = None
+        self.sheet = ScoreSheet((), ())
         self.face: Face = lambda seat: (0, "", "")
         self.typed: int | None = None
         self.room = Room()
@@ -54,8 +54,7 @@ class SheetGrid(Widget):
 
     def show(self, sheet: ScoreSheet, face: Face, room: Room, typed: int | None) -> None:
         """`typed` is the number in the cell being asked for."""
-        moved = (self.sheet is None or sheet.now != self.sheet.now or len(sheet.rows) != len(self.sheet.rows)
-                 or room != self.room)
+        moved = sheet.now != self.sheet.now or len(sheet.rows) != len(self.sheet.rows) or room != self.room
         self.sheet, self.face, self.typed, self.room = sheet, face, typed, room
         self.pos, self.size = (room.x, room.y), (room.width, room.height)
         if moved:
@@ -72,7 +71,6 @@ class SheetGrid(Widget):
 
     def _measure(self) -> None:
         sheet = self.sheet
-        assert sheet is not None
         needs = dp(LEAD + ROOMY * COLUMN * len(sheet.columns)), dp(HEAD + TOTALS + MOST_ROWS * ROW)
         self.zoom = max(1.0, min(2.0, self.room.width / needs[0], self.room.height / needs[1]))
         named = any(not str(row.label).isdigit() for row in sheet.rows)
@@ -92,7 +90,6 @@ class SheetGrid(Widget):
 
     def _place_lines(self, body: float) -> int:
         """Lines with everybody's place, if not all columns fit; at least one row of the sheet stays."""
-        assert self.sheet is not None
         everybody = len(self.sheet.columns)
         if self.columns == everybody and (everybody < MANY or body < self.dp(MOST_ROWS * LEAST_ROW)):
             return 0
@@ -103,7 +100,7 @@ class SheetGrid(Widget):
 
     def _bring_now(self) -> None:
         """Scroll to the cell being asked for, or to the last rows."""
-        if self.sheet is None or self.room.height < 2:
+        if self.room.height < 2:
             return
         self._measure()
         row, column = self.sheet.now or (len(self.sheet.rows) - 1, 0)
@@ -119,7 +116,7 @@ class SheetGrid(Widget):
     # Drawing
 
     def draw(self) -> None:
-        if self.sheet is None or self.room.height < 2:
+        if self.room.height < 2:
             return
         self._measure()
         self.first_row = self._within(self.first_row, len(self.sheet.rows) - self.rows)
@@ -160,7 +157,7 @@ class SheetGrid(Widget):
         self._below.add(Rectangle(pos=(self.room.x + dp(12), y), size=(self.room.width - dp(24), max(1.0, thick))))
 
     def _draw_column_light(self) -> None:
-        now = self.sheet.now if self.sheet is not None else None
+        now = self.sheet.now
         if now is None or not 0 <= now[1] - self.first_column < self.columns:
             return
         x = self._x(now[1] - self.first_column) - self.wide / 2
@@ -184,7 +181,6 @@ class SheetGrid(Widget):
             self._say(name, "label", "text2", (x, self.room.top - self.dp(52)), self.wide - dp(6))
 
     def _draw_row(self, at: int, place: int) -> None:
-        assert self.sheet is not None
         row, y = self.sheet.rows[at], self._y(place)
         now = self.sheet.now
         if place:
@@ -215,7 +211,6 @@ class SheetGrid(Widget):
         self._below.add(SmoothLine(rounded_rectangle=(*pos, *size, dp(12)), width=dp(1)))
 
     def _draw_totals(self) -> None:
-        assert self.sheet is not None
         top = self._y(self.rows - 1) - self.high / 2
         self._line(top - dp(2), "outline", dp(2))
         roomy = self.totals > dp(50)
@@ -229,7 +224,6 @@ class SheetGrid(Widget):
 
     def _draw_places(self) -> None:
         """Everybody, the leader first: place, token and total."""
-        assert self.sheet is not None
         columns = self.sheet.columns
         ahead = [one.total for one in columns if one.leads]
         low = bool(ahead) and ahead[0] < max(one.total for one in columns)
@@ -272,14 +266,14 @@ class SheetGrid(Widget):
     # Touches: tap a cell, drag to scroll
 
     def on_touch_down(self, touch: Any) -> bool:
-        if self.sheet is None or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
+        if not self.sheet.columns or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
             return False
         touch.grab(self)
         touch.ud["sheet"] = (touch.x, touch.y, self.first_row, self.first_column)
         return True
 
     def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self or self.sheet is None:
+        if touch.grab_current is not self:
             return False
         x, y, row, column = touch.ud["sheet"]
         row = self._within(row + round((touch.y - y) / self.high), len(self.sheet.rows) - self.rows)
@@ -290,7 +284,7 @@ class SheetGrid(Widget):
         return True
 
     def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self or self.sheet is None:
+        if touch.grab_current is not self:
             return False
         touch.ungrab(self)
         x, y, *_ = touch.ud["sheet"]

@@ -366,14 +366,6 @@ class EchoLine(Tap):
         else:
             self.token.become(colour, letter)
 
-    def hang(self, up: float) -> None:
-        """Draw this much higher while the panel below glides."""
-        if not self._movable:
-            if not up:
-                return
-            self._make_movable()
-        self._shift.y = up
-
     def _lead(self) -> float:
         return float(dp(12) + (dp(32) if self.token is not None else 0))
 
