@@ -55,9 +55,6 @@ class MovingPicture(Widget):
     def remove_widget(self, *args: Any, **kwargs: Any) -> None:
         self._with_picture(super().remove_widget, *args, **kwargs)
 
-    def clear_widgets(self, *args: Any, **kwargs: Any) -> None:
-        self._with_picture(super().clear_widgets, *args, **kwargs)
-
     def _with_picture(self, do: Any, *args: Any, **kwargs: Any) -> None:
         """Make Kivy add the child's canvas to the buffer instead of ours."""
         canvas, self.canvas = self.canvas, self._buffer

@@ -71,33 +71,32 @@ class PlaceRing(Part):
     def __init__(self, look: Look) -> None:
         super().__init__(size=(0, 0))
         with self.canvas:
-            self._rim_ink = Color(*tokens.rgba(tokens.DARK_RIM, 0.0))
+            Color(*tokens.rgba(tokens.DARK_RIM, 0.6))
             self._rim = SmoothLine(width=dp(2.6))
-            self._ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
+            Color(*tokens.rgba(tokens.DARK.warm))
             self._ring = SmoothLine(width=dp(1.5))
-            self._disc_ink = Color(*tokens.rgba(tokens.DARK.warm, 0.0))
+            self._disc_ink = Color(*tokens.rgba(tokens.DARK.warm))
             self._disc = SmoothEllipse(size=(dp(SIGN), dp(SIGN)))
         self.sign = Icon(look, "", 14, tokens.DARK_RIM, fixed=True)
         """Shown if the piece can be dragged."""
         self.add_widget(self.sign)
         self.at: tuple[float, float] | None = None
+        self.opacity = 0.0
         self._end = Clock.create_trigger(lambda _: self.show(None), SECONDS)
 
     def show(self, at: tuple[float, float] | None, *, stay: bool = False, moves: bool = False) -> None:
         """Show for a few seconds, or until replaced if `stay`; `moves` adds the drag icon."""
-        self.at = at
+        self.at, self.opacity = at, 0.0 if at is None else 1.0
         self._end.cancel()
-        self._ink.a = 1.0 if at is not None else 0.0
-        self._rim_ink.a = 0.6 if at is not None else 0.0
+        self._disc_ink.a = 1.0 if moves else 0.0
+        self.sign.name = "arrow-all" if moves else ""
         if at is not None:
             self._ring.circle = self._rim.circle = (*at, dp(RADIUS))
             middle = (at[0] + dp(RADIUS) * 0.75, at[1] - dp(RADIUS) * 0.75)
             self._disc.pos = (middle[0] - dp(SIGN) / 2, middle[1] - dp(SIGN) / 2)
             self.sign.center = middle
-        self._disc_ink.a = 1.0 if at is not None and moves else 0.0
-        self.sign.name = "arrow-all" if at is not None and moves else ""
-        if at is not None and not stay:
-            self._end()
+            if not stay:
+                self._end()
 
     def collide_point(self, x: Any, y: Any) -> bool:
         return False
@@ -411,7 +410,6 @@ class OrderRow(Column):
         self.order = (now.split(self.between) if self.between else list(now)) if now else self.order
         self.list.fill([self.things[key] for key in self.order])
         self.fill([self.parts[0], self.list, *([] if now else [self.confirm])])
-
 
     def _set(self, order: list[str]) -> None:
         if order != self.order:  # a tap moves nothing

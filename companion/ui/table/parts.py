@@ -198,6 +198,8 @@ class GaugeLine(Holder):
 
     roomy = False
     """Use larger blocks, aligned with those of the line above."""
+    _start = _room = 0.0
+    """Where the blocks begin, and their width."""
 
     def show_full(self, on: bool) -> None:
         """Show the maximum, or hide it if space is short, as the blocks show it too."""
@@ -213,15 +215,10 @@ class GaugeLine(Holder):
         wish = width * 0.48 if self.roomy else min(width * 0.39, dp(34) * len(self._blocks))
         blocks = wish if self._blocks else 0.0
         self.label.fit(width - lead - blocks - (dp(56) if self.roomy else self.value.width + dp(8)))
-        self.size = (full_width, max(dp(40 if self.roomy else 30), self.label.height))
-        self._start = self.label.width + lead
-        self._room = blocks
-        self.arrange()
-        return float(self.height)
+        self._start, self._room = self.label.width + lead, blocks
+        return self.take_size(full_width, max(dp(40 if self.roomy else 30), self.label.height))
 
     def arrange(self) -> None:
-        if not hasattr(self, "_start"):
-            return
         lead = dp(30) if self.icon.name else 0.0
         self.icon.pos = (self.x, self.center_y - self.icon.height / 2)
         self.label.pos = (self.x + lead, self.center_y - self.label.height / 2)

@@ -1,6 +1,6 @@
 """Numbers, typed or counted, and dice."""
 
-from collections.abc import Callable, Sequence
+from collections.abc import Sequence
 from functools import partial
 from itertools import accumulate
 from typing import Any
@@ -12,7 +12,7 @@ from companion.core.text import Refused, say
 from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
-from companion.ui.widgets import Column, Holder, SeatToken, TallChip, Words, Wrap, enough
+from companion.ui.widgets import Column, Holder, SeatToken, TallChip, Words, Wrap
 from companion.ui.widgets.controls.pad import DieKey, DieKeys, DieRow, DieSlot, NumberPad, OddsBar, open_number
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.ring import show_roll
@@ -82,7 +82,6 @@ class DicePanel(AnswerPanel):
         self.slots = DieRow()
         self.keys = DieKeys()
         self.odds: OddsBar | None = None
-        self._odds: OddsBar | None = None
         self._keys_for: tuple[tuple[ShownFace, ...], ...] = ()
         self._slots: dict[tuple[int, ShownFace | None], DieSlot] = {}
         """Every slot shown so far, by position and face."""
@@ -122,10 +121,9 @@ class DicePanel(AnswerPanel):
                 key.opacity = FADED if key.number in [face.number for face in out] else 1.0
         for key in (*self.faces, self.erase):
             key.high = 64.0 if not self._tight else tokens.TARGET if self.question.lays_out else 56.0
-        odds, self.odds = self.shown.odds, None
-        if odds is not None:
-            self.odds = self._odds = self._odds or OddsBar(self.look)
-            self.odds.show(odds)
+        if self.shown.odds is not None:
+            self.odds = self.odds or OddsBar(self.look)
+            self.odds.show(self.shown.odds)
         self.keys.most = min(4, len(faces) + 1) if not alone else len(self.faces) if self.question.lays_out else 3
         self.keys.fill([*self.faces, *([] if alone else [self.erase])])
         self._show_slots()
@@ -175,25 +173,13 @@ class DicePanel(AnswerPanel):
         self.host.scroll.bring(self.slots)  # keep the dice entered so far visible
 
     def above(self) -> list[Any]:
-        return [self.odds] if self.odds is not None else []
+        return [] if self.shown.odds is None else [self.odds]
 
     def parts(self) -> list[Any]:
         return [self.keys] if self.shown.alone else [self.slots, self.keys]
 
 
 KEY, LOW_KEY, FADED = 56.0, 50.0, 0.3
-
-
-class OftenChip(TallChip):
-    """A frequent number."""
-
-    def __init__(self, look: Any, give: Callable[[int], None]) -> None:
-        self.number = 0
-        super().__init__(look, "", "", lambda: give(self.number))
-
-    def become(self, number: int) -> "OftenChip":
-        self.number, self.text = number, str(say("{n}", n=number))
-        return self
 
 
 class TypedRow(Holder):
@@ -209,7 +195,7 @@ class TypedRow(Holder):
         self.chips = Wrap(gap=8)
         self.number = Words(look, "", "lone number", chrome=True)
         self.total = Words(look, "", "support", "text2", chrome=True)
-        self.often: list[OftenChip] = []
+        self.often: list[TallChip] = []
         self.high = 56.0
         self._lead = 0.0
         self.fill([self.label, self.chips, self.number, self.total])
@@ -248,7 +234,6 @@ class PadPanel(AnswerPanel):
         self.row = TypedRow(self.look)
         self.pad = NumberPad(self.look, self._typed, on_hold=self.give)
         self.column = Column([self.row, self.pad], gap=8)
-        self._chips: list[OftenChip] = []
         self._chips_for: tuple[int, ...] | None = None
 
     @property
@@ -270,8 +255,8 @@ class PadPanel(AnswerPanel):
         self.pad.set_high(LOW_KEY if low else tokens.TARGET if crowded else KEY)
         if self._chips_for != row.often:
             self._chips_for = row.often
-            chips = enough(self._chips, len(row.often), lambda: OftenChip(self.look, self._often))
-            self.row.often = [chip.become(number) for chip, number in zip(chips, row.often, strict=True)]
+            self.row.often = [TallChip(self.look, say("{n}", n=number), "", partial(self._often, number))
+                              for number in row.often]
         self._say()
 
     def shorten(self) -> None:

@@ -62,6 +62,9 @@ class FaceTap(Tap):
 class AnswerCard(FaceTap):
     """An answer card: filled if it is the usual choice, faded with a reason if forbidden."""
 
+    _left = 0.0
+    """Where the words begin."""
+
     def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER, **kwargs: Any) -> None:
         super().__init__(look, letter, high, **kwargs)
         self.main = False
@@ -140,8 +143,6 @@ class AnswerCard(FaceTap):
         return self.take_size(width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
 
     def arrange(self) -> None:
-        if not hasattr(self, "_left"):
-            return
         big = self.look.big
         middle = self.y + self.height / 2  # `center_y` is out of date while a grid resizes it
         lead = self.token or self.icon

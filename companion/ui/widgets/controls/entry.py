@@ -140,8 +140,6 @@ class TextEntry(Holder):
         return self.counter.height if self.counted and self.rows > 1 else 0.0
 
     def arrange(self) -> None:
-        if not hasattr(self, "why"):
-            return
         lead, ground = self._lead(), self.ground
         ground.pos = (self.x, self.top - ground.height)
         low = ground.y + self._counter_room()

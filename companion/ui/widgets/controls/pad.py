@@ -279,15 +279,9 @@ class OddsBar(Holder):
             number.say(percent(f"{odds.mark}{share}"))
 
     def fit(self, width: float) -> float:
-        self.size = (width, dp(40) + dp(26))
-        for name in self.names:
-            name.hug()
-        self.arrange()
-        return float(self.height)
+        return self.take_size(width, dp(40) + dp(26))
 
     def arrange(self) -> None:
-        if not hasattr(self, "names"):
-            return
         shown = [share for share in self.shares if share]
         room, x = self.width - dp(2) * (len(shown) - 1), self.x
         for number, share in enumerate(self.shares):

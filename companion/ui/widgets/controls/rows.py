@@ -120,6 +120,8 @@ class Stepper(Holder):
     """
 
     value = NumericProperty(0, allownone=True)
+    _below = False
+    """The signs have a line of their own."""
 
     def __init__(self, look: Look, label: Text | str, value: int | None, low: int, high: int,
                  on_change: Callable[[int], None], *, hint: Text | str = "", token: SeatToken | None = None,
@@ -176,18 +178,14 @@ class Stepper(Holder):
         if self.lone:
             self.number.fit(min(width - 2 * dp(76), dp(180) * self.look.scale))
             self.hint.fit(width)
-            self.size = (width, max(dp(72), self.number.height) + dp(22))
-        else:
-            self._signs = 2 * self.less.width + self._number_room()
-            self.number.fit(self._number_room())
-            room = width - self._signs - dp(22) - (dp(48) if self.token else dp(14))
-            self._below = room < dp(96)
-            if self._below:
-                room = width - dp(28) - (dp(48) if self.token else 0)
-            high = self.label.fit(room) + max(self.hint.fit(room), self.hint.line if self._below else 0)
-            self.size = (width, max(dp(60), high + dp(14)) + (dp(56) if self._below else 0))
-        self.arrange()
-        return float(self.height)
+            return self.take_size(width, max(dp(72), self.number.height) + dp(22))
+        self.number.fit(self._number_room())
+        room = width - 2 * self.less.width - self._number_room() - dp(22) - (dp(48) if self.token else dp(14))
+        self._below = room < dp(96)
+        if self._below:
+            room = width - dp(28) - (dp(48) if self.token else 0)
+        high = self.label.fit(room) + max(self.hint.fit(room), self.hint.line if self._below else 0)
+        return self.take_size(width, max(dp(60), high + dp(14)) + (dp(56) if self._below else 0))
 
     def _number_room(self) -> float:
         longest = max(len(self.words(self.low)), len(self.words(self.highest)), 2)
@@ -195,8 +193,6 @@ class Stepper(Holder):
         return float(max(least, self.number.px * 0.6 * longest + dp(10)))
 
     def arrange(self) -> None:
-        if not hasattr(self, "label") or not (self.lone or hasattr(self, "_signs")):
-            return
         self._arrange()
         self.key.size = (self.number.width, max(self.number.height, dp(tokens.TARGET)))
         self.key.center = self.number.center

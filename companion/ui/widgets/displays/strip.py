@@ -329,45 +329,29 @@ class EchoLine(Tap):
                  foot: bool = False) -> None:
         super().__init__(look, on_open)
         self.foot = foot
-        self._wanted: tuple[str, str, int | None, str] = ("", "", None, "")
-        self._dressed: tuple[str, str, int | None, str] = self._wanted
         self.box = Box(self, (0, 0, 0, 0) if foot else look.scrim(), dp(18),
                        look.colour("outline") if look.contrast and not foot else None, look.line)
-        self.token: SeatToken | None = None
+        self.token = SeatToken(look if foot else Look.of("dark"), 0, "", 26)
         ink = "text2" if foot else tokens.ON_SCRIM
         self.words = Words(look, "", "support", ink, chrome=True)
         kind = UndoLink if foot else UndoPill
         self.undo = kind(look, "", "undo-variant", on_undo)
-        self.add_parts(self.words, self.undo)
+        self.add_parts(self.words)
 
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
-        """`undo` is the button's label, empty after an undo. Drawn once placed: only one of two is visible."""
+        """`undo` is the button's label, empty after an undo."""
         self.text = text
-        self._wanted = (text, undo, colour, letter)
-
-    def _dress(self) -> None:
-        if self._wanted == self._dressed:
-            return
-        text, undo, colour, letter = self._dressed = self._wanted
         most = LONGEST_BELOW if self.foot else LONGEST
         self.words.say(text if len(text) <= most else f"{text[:most].rsplit(' ', 1)[0].rstrip(',;:')} …")
         self.undo.text = undo
-        if bool(undo) != (self.undo.parent is not None):
-            change = self.add_widget if undo else self.remove_widget
-            change(self.undo)
-        if colour is None:
-            if self.token is not None:
-                self.remove_widget(self.token)
-                self.token = None
-        elif self.token is None:
-            dark = self.look if self.foot else Look.of("dark")
-            self.token = SeatToken(dark, colour, letter, 26)
-            self.add_widget(self.token)
-        else:
+        if colour is not None:
             self.token.become(colour, letter)
+        for part, shown in ((self.undo, bool(undo)), (self.token, colour is not None)):
+            if shown != (part.parent is self):
+                (self.add_widget if shown else self.remove_widget)(part)
 
     def _lead(self) -> float:
-        return float(dp(12) + (dp(32) if self.token is not None else 0))
+        return float(dp(12) + (dp(32) if self.token.parent is not None else 0))
 
     def _end(self, gap: float) -> float:
         if self.undo.parent is None:
@@ -378,7 +362,6 @@ class EchoLine(Tap):
     def hug(self, most: float | None = None) -> float:
         """Fit the pill on the art, on two lines if the text is long."""
         most = most or 10_000.0
-        self._dress()
         end = self._end(dp(4))
         self.words.hug(most - self._lead() - dp(14) - end)
         self.take_size(max(self._lead() + self.words.width + dp(12), dp(SHORTEST)) + end,
@@ -386,13 +369,11 @@ class EchoLine(Tap):
         return float(self.width)
 
     def fit(self, width: float) -> float:
-        self._dress()
         self.words.fit(width - self._lead() - self._end(dp(8)))
         return self.take_size(width, max(dp(48), self.words.height + dp(8)))
 
     def arrange(self) -> None:
-        if self.token is not None:
-            self.token.center = (self.x + dp(24), self.center_y)
+        self.token.center = (self.x + dp(24), self.center_y)
         self.words.pos = (self.x + self._lead(), self.center_y - self.words.height / 2)
         edge = self.right - (dp(0) if self.foot else dp(4))
         self.undo.pos = (edge - self.undo.width, self.center_y - self.undo.height / 2)
