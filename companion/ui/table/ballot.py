@@ -22,6 +22,7 @@ from companion.core.views import Glance
 from companion.services.table.situation import Peek, Q, Situation
 from companion.ui.drawing.art import art
 from companion.ui.drawing.stage import Room
+from companion.ui.speed.idle import fingers
 from companion.ui.stages.generic_stage import StillBoard
 from companion.ui.table.layout import BIG
 from companion.ui.theme import Look, tokens
@@ -105,7 +106,6 @@ class HoldPad(Tap):
         self.at_desk = at_desk
         self.on_open, self.on_close = on_open, on_close
         self.is_open = False
-        self._fingers: list[Any] = []
         with self.canvas.before:
             Color(*look.colour("surface2"))
             self._disc = SmoothEllipse()
@@ -144,9 +144,8 @@ class HoldPad(Tap):
 
     def release(self) -> None:
         """Close on seal or pause, and ignore the current touch so the next ballot doesn't open under it."""
-        for finger in self._fingers:
-            finger.ungrab(self)
-        self._fingers.clear()
+        for touch in fingers():
+            touch.ungrab(self)
         self.press(False)
 
     def on_touch_down(self, touch: Any) -> bool:
@@ -155,15 +154,7 @@ class HoldPad(Tap):
             if taken:
                 self.by_key()
             return taken
-        taken = bool(super().on_touch_down(touch))
-        if taken:
-            self._fingers.append(touch)
-        return taken
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch in self._fingers:
-            self._fingers.remove(touch)
-        return bool(super().on_touch_up(touch))
+        return bool(super().on_touch_down(touch))
 
     def on_touch_move(self, touch: Any) -> bool:
         if touch.grab_current is self and self.is_open and not self.touched_by(touch):

@@ -248,11 +248,9 @@ class PadPanel(AnswerPanel):
         if self.pad.number != row.value:
             self.pad.set(row.value)
         self.pad.longest = max(len(str(abs(row.low))), len(str(abs(row.high))))
-        self.pad.allow(row.low < 0)
         low = self.host.form.name in (SMALL, LANDSCAPE)
-        self.pad.lie_low(low)
         crowded = self.host.form.name == PHONE and self.host.controller.situation.standing  # a tile below the keys
-        self.pad.set_high(LOW_KEY if low else tokens.TARGET if crowded else KEY)
+        self.pad.lay(row.low < 0, LOW_KEY if low else tokens.TARGET if crowded else KEY, low)
         if self._chips_for != row.often:
             self._chips_for = row.often
             self.row.often = [TallChip(self.look, say("{n}", n=number), "", partial(self._often, number))

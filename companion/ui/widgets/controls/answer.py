@@ -34,9 +34,6 @@ class FaceTap(Tap):
         self.box = Box(self, look.colour("surface2"), dp(tokens.CORNER["answer"]))
         self.icon = Icon(look, "", 28)
 
-    def _show_edge(self, main: bool = False) -> None:
-        self.box.border(None) if main else self.box.edge(self.look, self.chosen)
-
     def _show_face(self, face: Face) -> None:
         self.text = str(face.label)
         self.label.say(face.label)
@@ -106,7 +103,7 @@ class AnswerCard(FaceTap):
         ink = "on_primary" if self.main else "text"
         fade = 0.5 if self.faded else 1.0
         self.box.fill(self._tone())
-        self._show_edge(self.main)
+        self.box.border(None) if self.main else self.box.edge(self.look, self.chosen)
         self.icon.tint(ink, fade)
         self.label.tint(ink, fade)
         self.hint.tint(ink if self.main else "text2")
@@ -182,7 +179,7 @@ class Tile(FaceTap):
     def _dress(self) -> None:
         fade = 0.45 if self.faded else 1.0
         self.show_pressed(False)
-        self._show_edge()
+        self.box.edge(self.look, self.chosen)
         self.icon.tint("text", fade)
         self.label.tint("text", fade)
         if self.token is not None:

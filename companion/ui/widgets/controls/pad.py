@@ -40,40 +40,25 @@ class PadKey(Key):
 class NumberPad(Grid):
     """The keys. `typed` is the text so far, such as "" or "-12"."""
 
-    low = False
-
     def __init__(self, look: Look, on_change: Callable[[str], object], *, below_zero: bool = False,
                  longest: int = 5, on_hold: Callable[[], object] | None = None) -> None:
         self.typed, self.longest, self.on_change, self.on_hold = "", longest, on_change, on_hold
         self.sign = PadKey(look, "±", self._turn, SIGN)
         self.erase = PadKey(look, str(say("Erase")), self._erase, ERASE)
         self.keys = {digit: self._key(look, digit) for digit in f"{DIGITS}0"}
-        super().__init__(columns=3, gap=tokens.S)
-        self.allow(below_zero)
+        super().__init__(gap=tokens.S)
+        self.lay(below_zero)
 
     def _key(self, look: Look, digit: str) -> PadKey:
         held = None if self.on_hold is None else partial(self._held, digit)
         return PadKey(look, digit, partial(self._type, digit), held=held)
 
-    def allow(self, below_zero: bool) -> None:
+    def lay(self, below_zero: bool, high: float = PadKey.high, low: bool = False) -> None:
+        """`low`: two long rows of keys instead of four, when there is little height."""
         self.sign.opacity, self.sign.disabled = (1.0, False) if below_zero else (0.0, True)
-        self._lay()
-
-    def lie_low(self, low: bool) -> None:
-        """Use two long rows of keys instead of four when there is little height."""
-        self.low = low
-        self._lay()
-
-    def _lay(self) -> None:
-        if self.low:
-            self.columns = 6
-            self.fill([*(self.keys[digit] for digit in "12345"), self.erase,
-                       *(self.keys[digit] for digit in "67890"), self.sign])
-        else:
-            self.columns = 3
-            self.fill([*(self.keys[digit] for digit in DIGITS), self.sign, self.keys["0"], self.erase])
-
-    def set_high(self, high: float) -> None:
+        self.columns = 6 if low else 3
+        keys = {**self.keys, "±": self.sign, "<": self.erase}
+        self.fill(keys[key] for key in ("12345<67890±" if low else f"{DIGITS}±0<"))
         for key in self.parts:
             key.high = high
 
@@ -192,6 +177,9 @@ class DieSlot(Part):
         self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5)) if number is None else None
         self.add_parts(self.face)
 
+    def fit(self, width: float) -> float:
+        return self.take_size(width, width)
+
     def arrange(self) -> None:
         if self.face is not None:
             self.face.pos, self.face.size = self.pos, self.size
@@ -200,34 +188,19 @@ class DieSlot(Part):
             self.box.place()
 
 
-class DieRow(Holder):
+class DieRow(Grid):
     """Slots as big as possible in one row; two rows only if they would be too small to read."""
 
-    def __init__(self) -> None:
-        super().__init__()
-        self.most = 60.0
-        self._columns = 1
+    most = 60.0
 
     def fit(self, width: float) -> float:
-        count = len(self.parts)
-        gap, rows = self._gap(), 1
-        side = min(dp(self.most), (width + gap) / max(1, count) - gap)
-        if side < dp(LEAST_SLOT):
-            rows = 2
-            side = min(dp(self.most), (width + gap) / -(-count // 2) - gap)
-        self._columns = -(-count // rows)
-        for slot in self.parts:
-            slot.size = (side, side)
-        return self.take_size(width, rows * (side + gap) - gap if count else 0.0)
-
-    def _gap(self) -> float:
-        return float(dp(10 if len(self.parts) <= 4 else 6 if len(self.parts) <= 8 else 4))
-
-    def arrange(self) -> None:
-        gap = self._gap()
-        for at, slot in enumerate(self.parts):
-            row, column = divmod(at, self._columns)
-            slot.pos = (self.x + column * (slot.width + gap), self.top - (row + 1) * slot.height - row * gap)
+        count = self.columns = max(1, len(self.parts))
+        self.gap = 10 if count <= 4 else 6 if count <= 8 else 4
+        gap = dp(self.gap)
+        if (width + gap) / count - gap < dp(LEAST_SLOT):
+            self.columns = -(-count // 2)
+        side = min(dp(self.most), (width + gap) / self.columns - gap)
+        return super().fit(self.columns * (side + gap) - gap)
 
 
 class DieKey(Key):

@@ -81,9 +81,8 @@ class YearCard(Column):
             shown = played.most_common()
             head = [Cover(game_of(key), 0.62, (dp(10),) * 4) for key, _ in shown[:3]]
             bars = [GameBar(look, key, games, many, shown[0][1]) for key, many in shown[:GAMES]]
-            if more := len(shown) - GAMES:
-                bars += [Words(look, count("and one more game", "and {n} more games", more), "support", "text2")] \
-                    if more > 0 else []
+            if (more := len(shown) - GAMES) > 0:
+                bars.append(Words(look, count("and one more game", "and {n} more games", more), "support", "text2"))
             crowns = [IconLine(look, say("{name} won {n}", name=name, n=many), "crown", role="answer")
                       for name, many in wins.most_common(3)]
             title = Voice(look, say("{year} at our table", year=year), "headline", align="center", chrome=True)

@@ -12,7 +12,7 @@ from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Sideways
 from companion.ui.widgets.base.part import Box, Icon, Part, Tap, Words
 from companion.ui.widgets.controls.answer import signed
-from companion.ui.widgets.controls.buttons import Push, SeatToken
+from companion.ui.widgets.controls.buttons import Link, Push, SeatToken
 
 WIDE, NARROW, LEAST_GAP = 46.0, 40.0, 2.0  # widths and gap of columns; eight narrow ones fit on a phone
 BRIM = 6.0  # extra touch area beyond the first and last seat
@@ -315,13 +315,6 @@ class UndoPill(Push):
     tone, tone_alpha, ink = "#FFFFFF", 0.16, "#FFFFFF"
 
 
-class UndoLink(Push):
-    """The Undo link at the bottom of a small phone's panel."""
-
-    high, pad, role, icon_size, chrome = 36.0, 4.0, "kicker", 20.0, True
-    tone_alpha, ink = 0.0, "primary"
-
-
 class EchoLine(Tap):
     """A pill on the art, or a plain line at the bottom of the panel (`foot`). Tap for the chronicle."""
 
@@ -334,8 +327,9 @@ class EchoLine(Tap):
         self.token = SeatToken(look if foot else Look.of("dark"), 0, "", 26)
         ink = "text2" if foot else tokens.ON_SCRIM
         self.words = Words(look, "", "support", ink, chrome=True)
-        kind = UndoLink if foot else UndoPill
-        self.undo = kind(look, "", "undo-variant", on_undo)
+        self.undo: Push = UndoPill(look, "", "undo-variant", on_undo)
+        if foot:
+            self.undo = Link(look, "", "undo-variant", on_undo, high=36.0, pad=4.0, chrome=True)
         self.add_parts(self.words)
 
     def show(self, text: str, undo: str, colour: int | None, letter: str) -> None:
