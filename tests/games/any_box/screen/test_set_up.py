@@ -7,8 +7,7 @@ from companion.games.any_box import game
 from companion.games.any_box.screen.set_up import SeatChip
 from companion.touches.driver import Size
 from companion.ui.drawing.art import MIDDLE
-from companion.ui.table.panels.number import OftenChip
-from companion.ui.widgets import IconDisc
+from companion.ui.widgets import IconDisc, TallChip
 from tests.games.any_box.screen.test_by_touches import set_up
 from tests.ui.conftest import SMALL, TABLET, Start
 from tests.ui.hands import Hands
@@ -94,5 +93,5 @@ def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size
     hands = Hands(drive)
     for number in (4, 4, 0):
         hands.give(number)
-    chips = drive.all(cls=OftenChip)
+    chips = drive.all(cls=TallChip)
     assert chips and all(chip.width >= dp(48) and chip.height >= dp(48) for chip in chips)
