@@ -8,7 +8,7 @@
         def paint(self): ...                       # once: add instructions to self.canvas
         def place(self): ...                       # size or room changed
         def show(self, play, question): ...        # after every answer, undo or correction
-        def release(self): ...                     # after both: draw what needs size and play
+        def draw(self, moving): ...                # once after both, if they call self.redraw(...)
         def draft(self, question, answer): ...     # an answer is being entered
         def select(self, space): ...               # a space was chosen in the list; None: no space
         def spot_of(self, place): ...              # where a field's `place` is on the screen
@@ -73,7 +73,42 @@ class ClockPlace:
     """Draw a dark disc behind the digits; False if the art has a light one."""
 
 
-class Stage(Widget):
+class Grabbing(Widget):
+    """Follows each touch that it takes until the finger lifts."""
+
+    def takes(self, touch: Any) -> bool:
+        """Whether a touch that no widget on it wants is its own."""
+        return False
+
+    def follow(self, touch: Any) -> None:
+        """The finger moved."""
+
+    def let_go(self, touch: Any) -> None:
+        """The finger lifted."""
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if super().on_touch_down(touch):
+            return True
+        if not self.takes(touch):
+            return False
+        touch.grab(self)
+        return True
+
+    def on_touch_move(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_move(touch))
+        self.follow(touch)
+        return True
+
+    def on_touch_up(self, touch: Any) -> bool:
+        if touch.grab_current is not self:
+            return bool(super().on_touch_up(touch))
+        touch.ungrab(self)
+        self.let_go(touch)
+        return True
+
+
+class Stage(Grabbing):
     """Base of all stages. Events:
 
     - `on_space(space)`: a lit space, one of `question.choices`, was tapped.
@@ -119,6 +154,8 @@ class Stage(Widget):
         self.room = Room()
         self._motion = Motion(self)
         self._held = False
+        self._due: bool | None = None
+        """A drawing put off until `release`: whether it moves; None if there is none."""
         self.paint()
 
     @property
@@ -137,6 +174,15 @@ class Stage(Widget):
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         """Called when the table or the question changed: compare and move the pieces."""
 
+    def draw(self, moving: bool) -> None:
+        """Draw what `redraw` asked for; without `moving`, everything goes to its place at once."""
+
+    def redraw(self, *, moving: bool) -> None:
+        """Call `draw` now or, while held, once at `release`. Nothing moves after a change of place."""
+        self._due = moving and self._due is not False
+        if not self._held:
+            self.release()
+
     def heading(self, line: HandLine) -> float | None:
         """Direction of this line's piece in degrees, counterclockwise from the right; None if unclear."""
         return None
@@ -154,6 +200,9 @@ class Stage(Widget):
     def release(self) -> None:
         """Called after `hold`, once both are done: the panel no longer resizes the stage."""
         self._held = False
+        if self._due is not None:
+            moving, self._due = self._due, None
+            self.draw(moving)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """Called while an answer is entered in the panel. Never for secret answers."""

@@ -134,26 +134,18 @@ class GenericStage(Stage):
         self._white = Look.of("dark").on_art()
         self._sheet: SheetGrid | None = None
         self._typed: int | None = None
-        self._held = False
-        self._due: bool | None = None
-        """A pending redraw: whether its pieces move; None if there is none."""
-
-    def hold(self) -> None:
-        self._held = True
 
     def release(self) -> None:
-        self._held = False
-        if self._due is not None:
-            self._draw(self._due)
-        elif self._sheet is not None:
+        if self._due is None and self._sheet is not None:
             self._sheet.draft(self._typed)
+        super().release()
 
     def place(self) -> None:
         self._sky.pos, self._sky.size = self.pos, self.size
         side = max(self.size) * 1.2
         x, y = self.room.center
         self._glow.pos, self._glow.size = (x - side / 2, y - side / 2), (side, side)
-        self._draw(moving=False)
+        self.redraw(moving=False)
 
     def _file(self, name: str) -> str:
         """The path of a picture in the game's folder; empty if it has none."""
@@ -184,7 +176,7 @@ class GenericStage(Stage):
             if lit != self._lit:
                 self._chosen = ""
             self._view, self._typed, self._lit, self._shown, self._clocked = view, None, lit, now, now[0]
-            self._draw(moving)
+            self.redraw(moving=moving)
 
     def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> dict[str, Any]:
         self.roomy = view.map is not None
@@ -215,11 +207,7 @@ class GenericStage(Stage):
         for pawn in self._pawns.values():
             Animation.stop_all(pawn)
 
-    def _draw(self, moving: bool) -> None:
-        if self._held:  # nothing moves after a change of place
-            self._due = moving and self._due is not False
-            return
-        self._due = None
+    def draw(self, moving: bool) -> None:
         if self._view is None or self.room.height < 2:
             return
         if self._view.sheet is not None:
@@ -529,7 +517,7 @@ class GenericStage(Stage):
         chosen = next((key for key, one in self._lit.items() if one == space), "")
         if chosen != self._chosen:
             self._chosen, self._arrows = chosen, self._ways(self._lit.get(chosen))
-            self._draw(moving=False)
+            self.redraw(moving=False)
 
     def spot_of(self, place: str) -> Point | None:
         return self._spots.get(place)
@@ -545,22 +533,13 @@ class GenericStage(Stage):
         near = min(self._spots, key=lambda key: dist(self._spots[key], point), default="")
         return near if near and dist(self._spots[near], point) <= max(dp(FINGER), self._radius) else ""
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
-            return True
-        if self.place_at(self.seen_from(touch.pos)) not in self._lit:
-            return False
-        touch.grab(self)
-        return True
+    def takes(self, touch: Any) -> bool:
+        return self.place_at(self.seen_from(touch.pos)) in self._lit
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         space = self.place_at(self.seen_from(touch.pos))
         if space in self._lit:
             self.dispatch("on_space", self._lit[space])
-        return True
 
     def _draw_scores(self, moving: bool) -> None:
         if self._view is None:

@@ -627,7 +627,6 @@ class Stage(stage.Stage):
         self._table = PhotoTable(self._motion)
         self._dark = DarkRoomScene()
         self._secret: bool | None = None
-        self._due: tuple[Play[Story], Question[Any, Any] | None] | None = None
         with self.canvas.after:
             self._veil = Color(*tokens.rgba(tokens.DARK_ROOM.background, 0.0))
             self._veil_box = Rectangle()
@@ -640,18 +639,15 @@ class Stage(stage.Stage):
         self._dark.stand(self)
 
     def show(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
-        self._due = (play, question)
-        if not self._held:
-            self.release()
+        self._shown = (play, question)
+        self.redraw(moving=True)
 
     def release(self) -> None:
         super().release()
-        if self._due is not None:
-            due, self._due = self._due, None
-            self._present(*due)
         self._table.rest()
 
-    def _present(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
+    def draw(self, moving: bool) -> None:
+        play, question = self._shown
         secret = question is not None and question.secret
         lights_on = self._secret is True and not secret
         if secret != self._secret:
@@ -660,8 +656,8 @@ class Stage(stage.Stage):
             self._dark.show(hanging(play, question))
             self._dark.stand(self)
             return
-        shown = read(play.table, question)
-        self._table.show(shown, stage.timed(play, question), lights_on and any(shown.votes.values()))
+        scene = read(play.table, question)
+        self._table.show(scene, stage.timed(play, question), lights_on and any(scene.votes.values()))
 
     def all_in(self, play: Play[Story]) -> None:
         if not self._secret:

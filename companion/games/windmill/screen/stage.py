@@ -425,7 +425,7 @@ class Stage(stage.Stage):
         self._timed = self._seen = self._running = False
         self._left: float | None = None
         self._table: Windmill | None = None
-        self._due = self._shown = self._won = False
+        self._shown = self._won = False
         self.place()
         self._motion.loop(self._turn)
         self.bind(live=lambda *_: self._change_scene())
@@ -441,28 +441,26 @@ class Stage(stage.Stage):
 
     def show(self, play: Play[Windmill], question: Question[Any, Any] | None) -> None:
         self._timed = stage.timed(play, question)
-        self._table, self._due = play.table, True
+        self._table = play.table
         self._won = bool(play.log) and play.log[-1].kind == ANSWER and not play.can_redo()
-        if not self._held:
-            self.release()
+        self.redraw(moving=True)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._ghosts.tell(lines)
 
-    def release(self) -> None:
-        super().release()
-        if self._due and self._table is not None:
-            self._due = False
-            back = CHANGE if self._clock and not self._timed else 0.0
-            gained = self._pawns.most_gained(self._table) if self._shown and self._won else 0
-            walk = self._pawns.show(self._table, back)
-            if gained > 0:
-                walk = max(walk, STILL)
-                self._show_prize(gained, back, walk)
-            self._draw_ghosts()
-            self._change_scene(walk, at_once=not self._shown)
-            self._shown = True
-            self._fade_mill()
+    def draw(self, moving: bool) -> None:
+        if self._table is None:
+            return
+        back = CHANGE if self._clock and not self._timed else 0.0
+        gained = self._pawns.most_gained(self._table) if self._shown and self._won else 0
+        walk = self._pawns.show(self._table, back)
+        if gained > 0:
+            walk = max(walk, STILL)
+            self._show_prize(gained, back, walk)
+        self._draw_ghosts()
+        self._change_scene(walk, at_once=not self._shown)
+        self._shown = True
+        self._fade_mill()
 
     def _show_prize(self, points: int, wait: float, walk: float) -> None:
         """The points of the found card, large, until the next clock begins."""

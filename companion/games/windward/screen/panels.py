@@ -173,7 +173,7 @@ class TilePicture(TileCanvas):
         else:
             super().lay(pos, size)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def takes(self, touch: Any) -> bool:
         return False
 
 

@@ -8,7 +8,6 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.text import Refused, Text, count, say
 from companion.games.winter_tales.board.town import Town
@@ -21,7 +20,7 @@ from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePil
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import art
-from companion.ui.drawing.stage import Room
+from companion.ui.drawing.stage import Grabbing, Room
 from companion.ui.screens.copies import CopyEditor, Steps
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import Look, tokens
@@ -132,7 +131,7 @@ class TownDraft(Steps):
 REACH, SLIP = 40.0, 8.0
 
 
-class TownCanvas(Widget):
+class TownCanvas(Grabbing):
     """Calls `on_tap(key, at)` (no key means snow) and `on_drop(key, at)`, with positions as fractions."""
 
     def __init__(self, draft: TownDraft, on_tap: Callable[[str, Point], None],
@@ -197,19 +196,16 @@ class TownCanvas(Widget):
 
     # Touch
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def takes(self, touch: Any) -> bool:
         room = self.room
         inside = room.x <= touch.x <= room.right and room.y <= touch.y <= room.top
         if touch.is_mouse_scrolling or not inside or self._lay is None:
             return False
-        touch.grab(self)
         self._held = lays.nearest(self._town.spots, touch.pos, dp(REACH)) or ""
         self._start, self._dragging = touch.pos, False
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
+    def follow(self, touch: Any) -> None:
         across, up = touch.x - self._start[0], touch.y - self._start[1]
         if self._held and (self._dragging or abs(across) + abs(up) > dp(SLIP)) and self._lay is not None:
             if not self._dragging:
@@ -219,16 +215,12 @@ class TownCanvas(Widget):
             self._at = (min(lay.right, max(lay.left, self._from[0] + across)),
                         min(lay.high, max(lay.low, self._from[1] + up)))
             self.draw()
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         lay, held, dragged = self._lay, self._held, self._dragging
         self._held, self._dragging = "", False
         if lay is None:
-            return True
+            return
         if dragged and self.draft.tool == JOIN:
             other = lays.nearest(self._town.spots, touch.pos, dp(REACH)) or ""
             self.draft.chosen = held if other else ""
@@ -237,7 +229,6 @@ class TownCanvas(Widget):
             self._on_drop(held, lay.part(self._at))
         elif abs(touch.x - self._start[0]) + abs(touch.y - self._start[1]) < dp(2 * SLIP):
             self._on_tap(held, lay.part(touch.pos))
-        return True
 
 
 NIGHT = "#2F4468"

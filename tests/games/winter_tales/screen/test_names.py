@@ -80,7 +80,7 @@ def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tu
     for focus in zooms(play):
         monkeypatch.setattr(town_stage, "focus_of", lambda *_, focus=focus: focus)
         asks(host, play, None)
-        host.stage._draw(glide=False)
+        host.stage.draw(moving=False)
         check(host, f"{shape} {sorted(focus)}")
     assert not sizes or min(sizes) >= dp(SMALLEST)
 

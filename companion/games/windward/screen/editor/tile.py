@@ -8,7 +8,6 @@ from typing import Any
 
 from kivy.graphics import InstructionGroup, PopMatrix, PushMatrix, Translate
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.text import say
 from companion.core.values import Json
@@ -19,8 +18,9 @@ from companion.games.windward.copy.form import BRUSHES
 from companion.games.windward.copy.model import TILES, BoardTile, PlanetSide, from_json, tile_warnings, to_json
 from companion.games.windward.planet_map import PRINTED
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
-from companion.games.windward.screen.stage.meshes import ART, Fields, Quads, Strokes, outlines
-from companion.ui.drawing.art import art, group_in
+from companion.games.windward.screen.stage.meshes import fields, outlines, pictures, stroked, strokes
+from companion.ui.drawing.art import group_in
+from companion.ui.drawing.stage import Grabbing
 from companion.ui.screens.copies import Steps
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
@@ -118,7 +118,7 @@ def colour_of(row: int, radius: int) -> str:
     return str(tokens.over(BANDS[low + 1], BANDS[low], at - low))
 
 
-class TileCanvas(Widget):
+class TileCanvas(Grabbing):
     grown, faint = 1.16, 0.38
     """Scale of a sign on its hex, and its opacity if it is a guess."""
 
@@ -131,7 +131,7 @@ class TileCanvas(Widget):
         for part in (PushMatrix(), self._corner, self._group, PopMatrix()):
             self.canvas.add(part)
         self._fields, self._signs, self._last = group_in(self._group), group_in(self._group), group_in(self._group)
-        self._side, self._post, self._alpha = 1.0, (0.0, 0.0), 1.0
+        self._side, self._post = 1.0, (0.0, 0.0)
         self._stroke: Terrain | None = None
         self._at: Place | None = None
         self._drawn: tuple[Any, ...] = ()
@@ -194,61 +194,49 @@ class TileCanvas(Widget):
         places = tile_places(radius)
         for row in range(1, radius + 1):
             spots = [self._spot(place) for place in places if sum(place) == row]
-            Fields(self._fields, colour_of(row, radius), 1.0, 0.95 * self._side).put(spots)
-        Strokes(self._fields, EDGE, dp(1.6), 1.0, 0.55).put(outlines([self._spot(place) for place in places],
-                                                                     0.95 * self._side))
-        self._picture("post", 1.0, [self._post], self._fields)
+            fields(self._fields, spots, colour_of(row, radius), 1.0, 0.95 * self._side)
+        edges = outlines([self._spot(place) for place in places], 0.95 * self._side)
+        strokes(self._fields, stroked(edges, dp(1.6)), EDGE, dp(1.6), alpha=0.55)
+        pictures(self._fields, "post", [self._post], self._side / dp(SIDE))
 
     def _draw_signs(self) -> None:
         self._signs.clear()
         tile = self.draft.tile
-        self._alpha = self.faint if self.draft.is_guess() else 1.0
         corner = (tile.radius, 0)
-        if tile.terrain(corner) is Terrain.SKY:
-            self._picture("terrain_corner", self.grown, [self._spot(corner)], self._signs)
-        for terrain, name in PRINTED.items():
-            self._picture(name, self.grown, [self._spot(place) for place in tile.places_of(terrain)], self._signs)
-
-    def _picture(self, name: str, grow: float, places: list[Point], layer: InstructionGroup) -> None:
-        factor = grow * self._side / dp(SIDE)
-        wide, high = art(ART).size(name)
-        faint = self._alpha if layer is self._signs else 1.0
-        Quads(layer, art(ART).texture(name), (wide * factor, high * factor), alpha=faint).put(places)
+        signs: list[tuple[str, tuple[Place, ...]]] = [
+            ("terrain_corner", (corner,) if tile.terrain(corner) is Terrain.SKY else ())]
+        signs += [(name, tile.places_of(terrain)) for terrain, name in PRINTED.items()]
+        for name, places in signs:
+            pictures(self._signs, name, [self._spot(place) for place in places], self.grown * self._side / dp(SIDE),
+                     alpha=self.faint if self.draft.is_guess() else 1.0)
 
     def _draw_last(self) -> None:
         self._last.clear()
         if self._at is not None and sum(self._at) <= self.draft.side.radius:
-            Strokes(self._last, "#FFFFFF", dp(3.5)).put(outlines([self._spot(self._at)], 0.97 * self._side))
+            edge = outlines([self._spot(self._at)], 0.97 * self._side)
+            strokes(self._last, stroked(edge, dp(3.5)), "#FFFFFF", dp(3.5))
 
     # Touch
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def takes(self, touch: Any) -> bool:
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
         place = self.place_at(touch.pos)
         if place is None or self._stroke is not None:
             return False
-        touch.grab(self)
         self._stroke = self.draft.begin_stroke(place)
         self._paint(place)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
+    def follow(self, touch: Any) -> None:
         place = self.place_at(touch.pos, near=False)
         if place is not None and place != self._at:
             self._paint(place)
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         self.draft.end_stroke()
         self._stroke = None
         self._changed()
-        return True
 
     def _paint(self, place: Place) -> None:
         self._at = place
@@ -310,8 +298,7 @@ class Brush(Tap):
         side = min(dp(24), room * 0.48)
         middle = (self.center_x, self.label.top + room / 2 - dp(1))
         self._layer.clear()
-        Fields(self._layer, GROUND, 1.0, side).put([middle])
+        fields(self._layer, [middle], GROUND, 1.0, side)
         name = PRINTED.get(self.terrain)
         if name is not None:
-            full = [part * 1.1 * side / dp(SIDE) for part in art(ART).size(name)]
-            Quads(self._layer, art(ART).texture(name), (full[0], full[1])).put([middle])
+            pictures(self._layer, name, [middle], 1.1 * side / dp(SIDE))

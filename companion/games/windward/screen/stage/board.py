@@ -3,7 +3,7 @@
 from __future__ import annotations
 
 from array import array
-from collections.abc import Callable
+from collections.abc import Callable, Iterable
 from dataclasses import dataclass
 from functools import lru_cache, partial
 from math import cos, pi, sin
@@ -37,11 +37,11 @@ from companion.games.windward.screen.stage.meshes import (
     FORMAT,
     Lamp,
     Light,
-    Quads,
-    Strokes,
     discs,
     labels,
+    pictures,
     stroked,
+    strokes,
 )
 from companion.ui.drawing.art import Motion, Sprite, art, between, group_in, soft_disc
 from companion.ui.speed.idle import idle
@@ -54,6 +54,7 @@ CLOUDS, SPEED = 12, 12.0
 FAR, CACHED = (0.25, 0.5), 3
 """Zooms that fit the planet on a phone above high and low panels; number of cached textures."""
 NIGHT, CREAM, CASING = "#0B1230", "#FFE9BC", "#1A1330"
+SIGN = 1.16  # how much larger than drawn
 
 
 @dataclass(frozen=True)
@@ -96,8 +97,7 @@ class Baked:
         self._hexes()
         self._signs()
         self.borders(fbo)
-        pictures = art(ART)
-        Quads(fbo, pictures.texture("post"), pictures.size("post")).put([(0.0, 0.0)])
+        pictures(fbo, "post", [(0.0, 0.0)])
         middles = [(letter, middle_of(self.shown, number)) for number, letter in self.shown.letters]
         discs(fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
         labels(fbo, middles, dp(28), self.zoom, "#FFFFFF")
@@ -105,49 +105,39 @@ class Baked:
         fbo.draw()
 
     def _planet(self) -> None:
-        pictures = art(ART)
-        wide = pictures.size("planet")[0] * self.shown.rim / dp(pictures.layers["planet"]["radius"])
-        self.fbo.add(Color(1, 1, 1, 1))
-        self.fbo.add(Rectangle(texture=pictures.texture("planet"), pos=(-wide / 2, -wide / 2), size=(wide, wide)))
+        pictures(self.fbo, "planet", [(0.0, 0.0)], self.shown.rim / dp(art(ART).layers["planet"]["radius"]))
 
     def _hexes(self) -> None:
         planet, spot = self.shown.planet, self.shown.grid.spot
         for turn, alpha in ((0, 0.13), (1, 0.30)):
             spots = [spot(space) for space in planet.spaces
                      if planet.order.index(planet.territory[space]) % 2 == turn]
-            hexes(self.fbo, "hex", NIGHT, alpha).put(spots)
-        hexes(self.fbo, "hex_edge", "#FFF7E0", 0.30).put([spot(space) for space in planet.spaces])
+            hexes(self.fbo, "hex", spots, NIGHT, alpha)
+        hexes(self.fbo, "hex_edge", [spot(space) for space in planet.spaces], "#FFF7E0", 0.30)
 
     def _signs(self) -> None:
-        planet, grid, pictures = self.shown.planet, self.shown.grid, art(ART)
-        wide, high = pictures.size("terrain_drift")
-        size = (1.16 * wide, 1.16 * high)
+        planet, grid = self.shown.planet, self.shown.grid
         seen = [space for space in planet.spaces if planet.territory[space] in self.shown.known]
         corners = [(*grid.spot(planet.corner[number]), grid.angle_of(planet.wind_direction(number)) - 90)
                    for number in NUMBERS]
-        Quads(self.fbo, pictures.texture("terrain_corner"), size).put(corners)
+        pictures(self.fbo, "terrain_corner", corners, SIGN)
         for terrain, name in PRINTED.items():
-            places = [grid.spot(space) for space in seen if planet.terrain[space] is terrain]
-            Quads(self.fbo, pictures.texture(name), size).put(places)
+            pictures(self.fbo, name, [grid.spot(space) for space in seen if planet.terrain[space] is terrain], SIGN)
 
     def borders(self, layer: Any) -> None:
         """Keeps its screen width at every zoom."""
         for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
             width = dp(dps) / max(0.75, self.zoom)
-            made = _bordered(self.shown.planet, width, self.zoom, self.shown.grid)
-            Strokes(layer, tint, width, self.zoom).put_made([made])
+            strokes(layer, _bordered(self.shown.planet, width, self.zoom, self.shown.grid), tint, width, self.zoom)
 
 
 def pixels_of(shown: PrintedMap, level: int) -> int:
     return max(64, min(MOST_PIXELS, round(2 * BAKED * shown.rim * level / 4)))
 
 
-def hexes(layer: Any, name: str, tint: str, alpha: float, side: float = 0.95) -> Quads:
-    """A hex picture the size of a space; `side` 1 fills it to the edges."""
-    pictures = art(ART)
-    grow = side * SIDE / pictures.layers["hex"]["side"]
-    wide, high = pictures.size(name)
-    return Quads(layer, pictures.texture(name), (wide * grow, high * grow), tint, alpha)
+def hexes(layer: Any, name: str, places: Iterable[Point], tint: str, alpha: float, side: float = 0.95) -> None:
+    """Draw a hex picture the size of a space; `side` 1 fills it to the edges."""
+    pictures(layer, name, places, side * SIDE / art(ART).layers["hex"]["side"], tint, alpha)
 
 
 @lru_cache(maxsize=8)

@@ -29,15 +29,16 @@ from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import (
     ART,
     INSIDE,
-    Fields,
     Light,
-    Quads,
-    Strokes,
     circle,
     discs,
     dots,
+    fields,
     labels,
     outlines,
+    pictures,
+    stroked,
+    strokes,
 )
 from companion.games.windward.screen.stage.pieces import (
     STRIKES,
@@ -49,7 +50,7 @@ from companion.games.windward.screen.stage.pieces import (
     standing,
 )
 from companion.games.windward.table import Captain, Rest, Turn, Windward
-from companion.ui.drawing.art import Sprite, along, art, group_in
+from companion.ui.drawing.art import Sprite, along, art, between_points, group_in
 from companion.ui.theme import fonts, tokens
 
 Q = Question[Any, Any]
@@ -149,22 +150,20 @@ class Marks:
         against = opposite(lit.wind) if lit.wind else 0
         if against and lit.start in planet.territory:
             one, other = self.grid.edge_of(lit.start, against)
-            pictures = art(ART)
-            Quads(self._over, pictures.texture("badge_no_entry"), pictures.size("badge_no_entry")).put(
-                [((one[0] + other[0]) / 2, (one[1] + other[1]) / 2)])
+            pictures(self._over, "badge_no_entry", [between_points(one, other, 0.5)])
 
     def select(self, path: Sequence[Hex], end: Hex | None, zoom: float, *, flight: bool = False) -> None:
         """Mark the chosen space and its path, if known; `flight` means a Crester's."""
         self._way.clear()
         if end is None:
             return
-        Fields(self._way, "#EAFBFF", 0.42, INSIDE * dp(SIDE)).put([self.grid.spot(end)])
+        fields(self._way, [self.grid.spot(end)], "#EAFBFF", 0.42, INSIDE * dp(SIDE))
         cased(self._way, outlines([self.grid.spot(end)], INSIDE * dp(SIDE)), RIM, dp(4) / zoom, dp(3) / zoom, zoom)
         if len(path) > 1:
             self._line(path, FLIGHT if flight else WIND, dp(6), zoom)
         if len(path) > 1 and not flight:
-            arrow = Quads(self._way, art(ART).texture("wind_arrow"), art(ART).size("wind_arrow"))
-            arrow.put([(*self.grid.spot(path[-1]), heading(self.grid.spot(path[-2]), self.grid.spot(path[-1])))])
+            before, last = self.grid.spot(path[-2]), self.grid.spot(path[-1])
+            pictures(self._way, "wind_arrow", [(*last, heading(before, last))])
 
     def _line(self, path: Sequence[Hex], tint: str, width: float, zoom: float, alpha: float = 1.0) -> None:
         """Connect the centres; jumps round the planet or by Zephyr are dotted."""
@@ -188,7 +187,7 @@ class Marks:
         numbers = [(str(number), place) for number, place in enumerate(steps, 1)]
         signs(self._way, numbers, dp(12), dp(15), zoom, RED, RIM, RIM, dp(2))
         ghost_of(self._way, flight.picture, self.grid.spot(flight.path[0]), 0.92, 0.5)
-        hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([self.grid.spot(flight.path[0])])
+        hexes(self._way, "hex_dashed", [self.grid.spot(flight.path[0])], RIM, 0.9, 0.98)
         if flight.attacks:
             ring(self._ring, self.grid.spot(flight.path[-1]), 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
 
@@ -203,7 +202,7 @@ class Marks:
             self._line(one.flight.path, FLIGHT, dp(4) * big, zoom, bright[one])
         for one in flights:
             start, end = one.flight.path[0], self.grid.spot(one.flight.path[-1])
-            hexes(self._way, "hex_dashed", RIM, 0.9, 0.98).put([self.grid.spot(start)])
+            hexes(self._way, "hex_dashed", [self.grid.spot(start)], RIM, 0.9, 0.98)
             ghost_of(self._way, one.flight.picture, end, 0.8, bright[one])
             if one.flight.attacks and bright[one] == 1.0:
                 ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
@@ -224,7 +223,7 @@ class Marks:
             if figure.picture.startswith("ship_"):
                 ghost.face(heading(start, self.grid.spot(end)))
             ghost.fade(GHOST)
-        hexes(self._way, "hex_dashed", WARM, 0.9, 0.98).put([self.grid.spot(start) for start, _ in trails])
+        hexes(self._way, "hex_dashed", [self.grid.spot(start) for start, _ in trails], WARM, 0.9, 0.98)
         cased(self._way, dotted(self.grid, trails, dp(10)), WARM, dp(4), dp(3), zoom)
         for _, end in trails:
             ring(self._ring, self.grid.spot(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
@@ -255,7 +254,7 @@ def cased(layer: Any, lines: Iterable[tuple[Point, Point]], tint: str, width: fl
     """Draw lines on a casing that is `more` wider."""
     lines = list(lines)
     for ink, wide in ((CASING, width + more), (tint, width)):
-        Strokes(layer, ink, wide, zoom, alpha).put(lines)
+        strokes(layer, stroked(lines, wide, zoom), ink, wide, zoom, alpha)
 
 
 def dotted(grid: Geometry, ways: Iterable[tuple[Hex, Hex]], gap: float) -> list[tuple[Point, Point]]:
@@ -283,7 +282,7 @@ def badges(layer: Any, spots: Sequence[tuple[LitSpace, Point]], zoom: float, *, 
         signs(layer, some, dp(11.5), dp(15), zoom, fill, tokens.ON_LIT, CASING, dp(1.2))
     fights = [(x - aside, y + up) for one, (x, y) in spots if one.battle]
     if fights:
-        Quads(layer, art(ART).texture("badge_fight"), art(ART).size("badge_fight")).put(fights)
+        pictures(layer, "badge_fight", fights)
     finds = [(x - aside, y - up) for one, (x, y) in spots if one.pick_up and not quiet]
     discs(layer, finds, dp(9), zoom, "#9DF0B0", CASING, dp(1.2))
     labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)

@@ -16,7 +16,7 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import SIDE, Point
-from companion.ui.drawing.art import art, between_points, gradient, soft_disc, tinted
+from companion.ui.drawing.art import art, between_points, gradient, group_in, soft_disc, tinted
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
@@ -84,9 +84,11 @@ class Lamp:
         self._ground.rgb = (part, part, 1 - 0.8 * light.dim)
         self._lit.clear()
         for tint, alpha, spaces in light.tints:
-            Fields(self._lit, tint, alpha, side).put([baked.shown.grid.spot(space) for space in spaces])
-        edges = [self._edge(space, baked.shown.grid.spot(space)) for space in light.outlined]
-        Strokes(self._lit, tokens.LIT, width, baked.zoom).put_made(edges)
+            fields(self._lit, [baked.shown.grid.spot(space) for space in spaces], tint, alpha, side)
+        edges = array("f")
+        for space in light.outlined:
+            edges += self._edge(space, baked.shown.grid.spot(space))
+        strokes(self._lit, edges, tokens.LIT, width, baked.zoom)
 
     def _edge(self, space: Hex, at: Point) -> array[float]:
         if space not in self._edges:
@@ -107,10 +109,12 @@ HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
 """Corner indices of a hex's triangles."""
 
 
-def fill(mesh: Mesh, vertices: array[float], shape: tuple[int, ...], corners: int) -> None:
-    """Draw shapes with `corners` corners each. Kivy accepts arrays, but not empty ones."""
-    mesh.vertices = vertices or []
-    mesh.indices = _indices(shape, corners, len(vertices) // (4 * corners)) if vertices else []
+def add_mesh(layer: Any, vertices: array[float], shape: tuple[int, ...], corners: int, tint: str, alpha: float,
+             texture: Any = None) -> None:
+    """Draw shapes with `corners` corners each in one colour. Kivy accepts arrays, but not empty ones."""
+    indices = _indices(shape, corners, len(vertices) // (4 * corners)) if vertices else []
+    tinted(layer, tint, Mesh(fmt=FORMAT, mode="triangles", texture=texture, vertices=vertices or [], indices=indices),
+           alpha)
 
 
 @lru_cache(maxsize=256)
@@ -118,52 +122,35 @@ def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
     return array("H", [corners * number + corner for number in range(count) for corner in shape])
 
 
-class Shapes:
-    """A mesh in one colour."""
-
-    def __init__(self, layer: Any, tint: str, alpha: float, texture: Any = None) -> None:
-        self.mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
-        tinted(layer, tint, self.mesh, alpha)
-
-
-class Quads(Shapes):
-    def __init__(self, layer: Any, texture: Any, size: Point, tint: str = "#FFFFFF", alpha: float = 1.0) -> None:
-        self.size, self._corners = size, texture.tex_coords
-        super().__init__(layer, tint, alpha, texture)
-
-    def put(self, places: Iterable[Place | Point]) -> None:
-        vertices = array("f")
-        wide, high = self.size[0] / 2, self.size[1] / 2
-        u1, v1, u2, v2, u3, v3, u4, v4 = self._corners
-        ax, ay, bx, by = wide, 0.0, 0.0, high  # right and up from the centre
-        for place in places:
-            x, y = place[0], place[1]
-            if len(place) > 2:
-                turn = place[2] * pi / 180
-                ax, ay, bx, by = wide * cos(turn), wide * sin(turn), -high * sin(turn), high * cos(turn)
-            vertices.extend((x - ax - bx, y - ay - by, u1, v1, x + ax - bx, y + ay - by, u2, v2,
-                             x + ax + bx, y + ay + by, u3, v3, x - ax + bx, y - ay + by, u4, v4))
-        fill(self.mesh, vertices, QUAD, 4)
+def pictures(layer: Any, name: str, places: Iterable[Place | Point], grow: float = 1.0, tint: str = "#FFFFFF",
+             alpha: float = 1.0) -> None:
+    """Draw one of the game's pictures at all these places."""
+    wide, high = art(ART).size(name)
+    quads(layer, art(ART).texture(name), (wide * grow, high * grow), places, tint, alpha)
 
 
-class Strokes(Shapes):
-    """Lines of one colour with round ends; `width` in world units, `zoom` in pixels per unit."""
+def quads(layer: Any, texture: Any, size: Point, places: Iterable[Place | Point], tint: str = "#FFFFFF",
+          alpha: float = 1.0) -> None:
+    vertices = array("f")
+    wide, high = size[0] / 2, size[1] / 2
+    u1, v1, u2, v2, u3, v3, u4, v4 = texture.tex_coords
+    ax, ay, bx, by = wide, 0.0, 0.0, high  # right and up from the centre
+    for place in places:
+        x, y = place[0], place[1]
+        if len(place) > 2:
+            turn = place[2] * pi / 180
+            ax, ay, bx, by = wide * cos(turn), wide * sin(turn), -high * sin(turn), high * cos(turn)
+        vertices.extend((x - ax - bx, y - ay - by, u1, v1, x + ax - bx, y + ay - by, u2, v2,
+                         x + ax + bx, y + ay + by, u3, v3, x - ax + bx, y - ay + by, u4, v4))
+    add_mesh(layer, vertices, QUAD, 4, tint, alpha, texture)
 
-    def __init__(self, layer: Any, tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
-        self._width, self._zoom = width, zoom
-        super().__init__(layer, tint, alpha, soft_disc(max(3, ceil(width * zoom) + 2)))
 
-    def put(self, lines: Iterable[tuple[Point, Point]]) -> None:
-        fill(self.mesh, stroked(lines, self._width, self._zoom), STROKE, 8)
-
-    def put_made(self, made: Iterable[array[float]]) -> None:
-        vertices = array("f")
-        for part in made:
-            vertices += part
-        fill(self.mesh, vertices, STROKE, 8)
+def strokes(layer: Any, made: array[float], tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
+    """Draw `stroked` lines with round ends; `width` in world units, `zoom` in pixels per unit."""
+    add_mesh(layer, made, STROKE, 8, tint, alpha, soft_disc(max(3, ceil(width * zoom) + 2)))
 
 
-def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float) -> array[float]:
+def stroked(lines: Iterable[tuple[Point, Point]], width: float, zoom: float = 1.0) -> array[float]:
     vertices = array("f")
     half = (2 + width * zoom) / 2 / zoom  # not half of the disc, which is rounded up
     for (x1, y1), (x2, y2) in lines:
@@ -183,20 +170,14 @@ def moved(made: array[float], x: float, y: float) -> array[float]:
     return found
 
 
-class Fields(Shapes):
-    """Hexes in a plain colour, without a texture: the cheapest way to tint many."""
-
-    def __init__(self, layer: Any, tint: str, alpha: float, side: float) -> None:
-        self._side = side
-        super().__init__(layer, tint, alpha)
-
-    def put(self, middles: Iterable[Point]) -> None:
-        vertices = array("f")
-        (ax, ay), (bx, by), (cx, cy), (dx, dy), (ex, ey), (fx, fy) = corners((0.0, 0.0), self._side)
-        for x, y in middles:
-            vertices.extend((x + ax, y + ay, 0.0, 0.0, x + bx, y + by, 0.0, 0.0, x + cx, y + cy, 0.0, 0.0,
-                             x + dx, y + dy, 0.0, 0.0, x + ex, y + ey, 0.0, 0.0, x + fx, y + fy, 0.0, 0.0))
-        fill(self.mesh, vertices, HEX, 6)
+def fields(layer: Any, middles: Iterable[Point], tint: str, alpha: float, side: float) -> None:
+    """Draw hexes in a plain colour, without a texture: the cheapest way to tint many."""
+    vertices = array("f")
+    (ax, ay), (bx, by), (cx, cy), (dx, dy), (ex, ey), (fx, fy) = corners((0.0, 0.0), side)
+    for x, y in middles:
+        vertices.extend((x + ax, y + ay, 0.0, 0.0, x + bx, y + by, 0.0, 0.0, x + cx, y + cy, 0.0, 0.0,
+                         x + dx, y + dy, 0.0, 0.0, x + ex, y + ey, 0.0, 0.0, x + fx, y + fy, 0.0, 0.0))
+    add_mesh(layer, vertices, HEX, 6, tint, alpha)
 
 
 def corners(middle: Point, side: float) -> list[Point]:
@@ -221,8 +202,7 @@ class Sky:
                                                     art(ART).layers[name]["stops"]]))
         layer.add(Color(1, 1, 1, 1))
         layer.add(self._ground)
-        self._stars = [Quads(layer, soft_disc(max(4, round(dp(size)) + 2)), (dp(size), dp(size)), "#FFF6E0", alpha)
-                       for size, alpha in ((1.6, 0.6), (2.4, 0.5), (3.2, 0.7))]
+        self._stars = group_in(layer)
 
     def lay(self, pos: Point, size: Point) -> None:
         """Spread the same stars evenly over a sky of any shape."""
@@ -230,8 +210,10 @@ class Sky:
         low, high = pos[1] + self._low * size[1], (1 - self._low) * size[1]
         chance = _scattered(round(size[0] * high / dp(1) ** 2 / 2600))
         places = [(pos[0] + across * size[0], low + up * high) for across, up in chance]
-        for kind, quads in enumerate(self._stars):
-            quads.put(places[kind::4] if kind < 2 else places[2::12])
+        self._stars.clear()
+        for size_dp, alpha, some in ((1.6, 0.6, places[::4]), (2.4, 0.5, places[1::4]), (3.2, 0.7, places[2::12])):
+            disc = soft_disc(max(4, round(dp(size_dp)) + 2))
+            quads(self._stars, disc, (dp(size_dp), dp(size_dp)), some, "#FFF6E0", alpha)
 
 
 @lru_cache(maxsize=64)
@@ -244,7 +226,7 @@ def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, t
     for step in (PushMatrix(), Translate(*place)):
         layer.add(step)
     for ink, wide in ((casing, thick + 3.0 / zoom), (tint, thick)):
-        Strokes(layer, ink, wide, zoom).put_made([_circle(radius, wide, zoom)])
+        strokes(layer, _circle(radius, wide, zoom), ink, wide, zoom)
     layer.add(PopMatrix())
 
 
@@ -267,7 +249,7 @@ def discs(layer: Any, places: Sequence[Point], radius: float, zoom: float, fill:
     for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
         across = max(4, ceil(2 * half * zoom) + 2)
         side = across / zoom * (2 * half * zoom / (across - 2))
-        Quads(layer, soft_disc(across), (side, side), tint).put(places)
+        quads(layer, soft_disc(across), (side, side), places, tint)
 
 
 def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: float, tint: str,
@@ -279,5 +261,5 @@ def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: floa
     for text, places in by_text.items():
         label = drawn(text, font, max(4.0, round(px * zoom, 1)), max(4.0, px * zoom * 1.2), None, "left", False)
         wide, high = label.texture.size
-        quads = Quads(layer, label.texture, (wide / zoom, high / zoom), tint)
-        quads.put([(x, y - label.below / 2 / zoom) for x, y in places])
+        quads(layer, label.texture, (wide / zoom, high / zoom), [(x, y - label.below / 2 / zoom) for x, y in places],
+              tint)

@@ -242,7 +242,6 @@ class Stage(stage.Stage):
         self._outlook = marks.NO_OUTLOOK
         self._guide = CameraGuide(self._motion, self._apply)
         self._sharp = 0.0
-        self._due = self._moved = False
         self._play: Play[Windward] | None = None
         self._paint_planet()
         self._carry = Carry(self._board, self._pieces, lambda path, value: self.dispatch("on_correct", path, value))
@@ -290,7 +289,7 @@ class Stage(stage.Stage):
         self._wind.place(self._corners.lay(self.room, self._small), self._small)
         if self._table is not None:
             self._guide.stay_put(self.window)
-            self._present(again=True)
+            self.redraw(moving=False)
 
     def _lay_grid(self) -> None:
         self._marks.grid = self._pieces.grid = self.grid
@@ -314,7 +313,7 @@ class Stage(stage.Stage):
         self._flights.before(marks.flight_now(table, question))
         flown = table.under_way(Rest).ways.values() if table.is_under_way(Rest) else ()
         self._pieces.show(standing(table), [walked, *flown])
-        self._present()
+        self.redraw(moving=True)
 
     def only_flight(self, key: str) -> None:
         """Highlight one Red's flight of the night; an empty key highlights all."""
@@ -340,20 +339,12 @@ class Stage(stage.Stage):
     def hands(self, lines: Sequence[HandLine]) -> None:
         self._moved_by_hand, self._trails = tuple(lines), marks.trails_of(lines)
 
-    def release(self) -> None:
-        super().release()
-        if self._due:
-            self._present(again=self._moved)
-
-    def _present(self, again: bool = False) -> None:
-        """Update everything that depends on room and question; `again` means the room changed."""
-        self._due, self._moved = True, again or (self._due and self._moved)
-        if not self._held:
-            self._due = False
-            self._set_scene()
-            if self.width > 1:
-                self._look_at(self._moved)
-                self._draw()
+    def draw(self, moving: bool) -> None:
+        """Update everything that depends on room and question."""
+        self._set_scene()
+        if self.width > 1:
+            self._look_at(again=not moving)
+            self._draw()
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         """Update the planet during layout, or the night's flights as paths are chosen."""
@@ -536,39 +527,26 @@ class Stage(stage.Stage):
 
     # Touch
 
-    def _mine(self, touch: Any) -> bool:
-        return bool(self.collide_point(*touch.pos) and touch.y >= self.room.y and not self._in_battle)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
-            return True
-        if not self._mine(touch):
+    def takes(self, touch: Any) -> bool:
+        if not self.collide_point(*touch.pos) or touch.y < self.room.y or self._in_battle:
             return False
         if touch.is_mouse_scrolling:
             self._fingers.wheel(touch)
             self._after_fingers()
-            return True
-        touch.grab(self)
-        self._fingers.at_once = self.at_hand
-        self._fingers.down(touch)
+        else:
+            self._fingers.at_once = self.at_hand
+            self._fingers.down(touch)
         return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
+    def follow(self, touch: Any) -> None:
         self._fingers.move(touch)
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         carried = self._carry.under_way
         self._fingers.up(touch)
         self._after_fingers()
         if carried:
             self._draw()
-        return True
 
     def lift(self, at: Point) -> bool:
         self._motion.settle()

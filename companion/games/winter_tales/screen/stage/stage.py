@@ -69,7 +69,6 @@ class Stage(stage.Stage):
         self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
         self._waits: Any = None
         self._helped = 0
-        self._due: bool | None = None
         self.bind(live=self._come_alive)
 
     def _come_alive(self, _: object, live: bool) -> None:
@@ -100,7 +99,7 @@ class Stage(stage.Stage):
     def place(self) -> None:
         self._motion.settle()
         self._snow.stand((self.x, self.y), (self.width, self.height))
-        self._present(glide=False)
+        self.redraw(moving=False)
 
     def show(self, play: Play[Winter], question: Question[Any, Any] | None) -> None:
         again = self._question is not None and question is not None and question.key() == self._question.key()
@@ -113,28 +112,17 @@ class Stage(stage.Stage):
         if not again:
             self._forced = TRACK if self._lit_slots else TOWN if self._lit else ""
         self.put(self._bubble, False)
-        self._present(glide=True)
-
-    def release(self) -> None:
-        super().release()
-        if self._due is not None:
-            self._draw(glide=self._due)
-
-    def _present(self, *, glide: bool) -> None:
-        """Don't animate walks after the layout changes: the whole town has moved."""
-        self._due = glide
-        if not self._held:
-            self._draw(glide=glide)
+        self.redraw(moving=True)
 
     def select(self, space: Any) -> None:
         if space != self._chosen:
             self._chosen = space
-            self._draw(glide=False)
+            self.redraw(moving=False)
 
     # Drawing
 
-    def _draw(self, *, glide: bool) -> None:
-        table, self._due = self._table, None
+    def draw(self, moving: bool) -> None:
+        table = self._table
         if table is None or self.room.width < dp(40):  # not on screen yet
             return
         track_alone = not self.both and self.page == TRACK
@@ -144,9 +132,9 @@ class Stage(stage.Stage):
         self._close_side.show(close is not None)
         self._track_side.show(self.both or track_alone)
         if close is not None:
-            self._close.show(close, (self.x, self.y), (self.width, self.height), upper, glide=glide)
+            self._close.show(close, (self.x, self.y), (self.width, self.height), upper, glide=moving)
         else:
-            self._draw_town(table, upper, glide, covered=track_alone)
+            self._draw_town(table, upper, moving, covered=track_alone)
         if self._track_side.shown:
             self._draw_track(table, track_alone)
         self._show_dots()
@@ -203,7 +191,7 @@ class Stage(stage.Stage):
         goal = TOWN if self.page == TRACK else TRACK
         self._page, self._forced = goal, ""
         self.put(self._bubble, False)
-        self._draw(glide=False)
+        self.draw(moving=False)
         far = dp(60) * (-way if way else 1 if goal == TRACK else -1)
         sides = (self._track_side,) if goal == TRACK else (self._town_side, self._close_side)
         move = tokens.MOTION["sheet up"]
@@ -220,15 +208,10 @@ class Stage(stage.Stage):
         spots = self._town.spots
         return lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(reach))
 
-    def _mine(self, touch: Any) -> bool:
-        return bool(self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top)
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
-            return True
-        if touch.is_mouse_scrolling or not self._mine(touch):
+    def takes(self, touch: Any) -> bool:
+        inside = self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top
+        if touch.is_mouse_scrolling or not inside:
             return False
-        touch.grab(self)
         self._start = touch.pos
         self._waits = Clock.schedule_once(lambda _: self._rests(touch.pos), HOLD)
         self._point(touch.pos)
@@ -272,9 +255,7 @@ class Stage(stage.Stage):
         else:
             self._tell(held.title, held.aid)
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
+    def follow(self, touch: Any) -> None:
         if self._carry.under_way:
             self._carry.move(touch.pos)
         elif self._waits is not None and self._start is not None and max(
@@ -282,27 +263,22 @@ class Stage(stage.Stage):
             self._waits.cancel()
             self._waits = None
             self._point(None)
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         if self._waits is not None:
             self._waits.cancel()
             self._waits = None
         if self._carry.under_way:
             self._put_down(touch.pos)
-            return True
+            return
         if self._start is None:
-            return True
+            return
         across, up = touch.x - self._start[0], touch.y - self._start[1]
         if abs(across) < dp(SLIP) and abs(up) < dp(SLIP):
             self._point(None)
             self._tap(touch.pos)
         elif not self.both and abs(across) > dp(SWIPE) and abs(across) > 1.4 * abs(up):
             self._turn_page(1 if across > 0 else -1)
-        return True
 
     def _put_down(self, at: Point) -> None:
         """Move the character there; dropped where it was, offer other corrections."""
@@ -311,7 +287,7 @@ class Stage(stage.Stage):
             self._offer(fixing.of_character(self._table, self._carry.leave(), self._helped))
         else:
             self._carry.drop(at)
-        self._draw(glide=True)
+        self.draw(moving=True)
 
     def _tap(self, at: Point) -> None:
         if self._bubble.parent is not None:
