@@ -24,6 +24,7 @@ from companion.ui.stages.plan import (
     stacked,
     winding,
 )
+from companion.ui.widgets.base.part import Words
 from tests.toys import boards, unfit
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
@@ -170,7 +171,7 @@ def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map,
     drive.advance(0.8)
     stage = drive.app.page.stage
     assert stage.room.height > 0.45 * drive.app.page.height, "the board keeps its room"
-    names = [name for name in stage._names.values() if name.opacity]
+    names = [name for name in stage._parts.values() if name.opacity and isinstance(name, Words)]
     assert len(names) == shown and all(name.px >= dp(SMALLEST) for name in names)
     assert not any(one is not two and _overlap((*one.pos, one.right, one.top), (*two.pos, two.right, two.top))
                    for one in names for two in names)

@@ -7,11 +7,13 @@ from __future__ import annotations
 
 import json
 import logging
-from collections.abc import Callable, Collection, Hashable, Sequence
+from array import array
+from bisect import bisect_right
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
-from itertools import pairwise
-from math import cos, hypot, pi, sin, sqrt
+from itertools import accumulate, pairwise
+from math import cos, dist, hypot, pi, sin, sqrt
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
 
@@ -27,6 +29,7 @@ from kivy.graphics import (
     Fbo,
     InstructionGroup,
     Rectangle,
+    SmoothEllipse,
     SmoothLine,
     SmoothRoundedRectangle,
 )
@@ -116,22 +119,24 @@ def _uploaded(image: Any, whole: bool) -> Any:
     texture = image.texture
     if whole:
         return texture
-    return _drawn(texture, *(max(1, round(side * REDUCED)) for side in texture.size)).texture
+    size = max(1, round(texture.width * REDUCED)), max(1, round(texture.height * REDUCED))
+    return copied(size, [(texture, (0, 0, *size))])  # mipmaps look no better and take five times as long
 
 
-def _drawn(texture: Any, wide: int, high: int) -> Fbo:
-    """Scale a texture once; mipmaps look no better and take five times as long."""
-    fbo = Fbo(size=(wide, high))
+def copied(size: tuple[int, int], parts: Iterable[tuple[Any, tuple[int, int, int, int]]]) -> Any:
+    """A new texture with copies of others, each in its box: left, bottom, width, height."""
+    fbo = Fbo(size=size)
     with fbo:
         ClearColor(0, 0, 0, 0)
         ClearBuffers()
-        Callback(lambda _: glDisable(GL_BLEND))  # copy alpha as it is
-        Rectangle(texture=texture, size=(wide, high))
+        Callback(lambda _: glDisable(GL_BLEND))  # copy alpha as it is: blending would square it
+        for texture, (x, y, wide, high) in parts:
+            Rectangle(texture=texture, pos=(x, y), size=(wide, high))
         Callback(lambda _: glEnable(GL_BLEND))
     fbo.draw()
     glFlush()  # or the driver holds it until the next frame
-    fbo.clear()  # or it would hold the large texture
-    return fbo
+    fbo.clear()  # or it would hold the large textures
+    return fbo.texture
 
 
 @lru_cache(maxsize=32)
@@ -324,6 +329,27 @@ def tinted(layer: Any, tint: str, shape: Any, alpha: float = 1.0) -> None:
     layer.add(shape)
 
 
+def disc(layer: Any, centre: Point, radius: float, tint: str, alpha: float = 1.0) -> None:
+    tinted(layer, tint, SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)),
+           alpha)
+
+
+TEXTURED = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
+"""A mesh's format: two coordinates in the picture and two in its texture."""
+QUAD = (0, 1, 2, 0, 2, 3)
+
+
+@lru_cache(maxsize=256)
+def indices_of(count: int, shape: tuple[int, ...] = QUAD, corners: int = 4) -> array[int] | list[int]:
+    """The indices of `count` equal shapes with so many corners; `shape` are the triangles of one.
+
+    >>> list(indices_of(2))
+    [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]
+    """
+    found = array("H", [corners * number + corner for number in range(count) for corner in shape])
+    return found or []  # Kivy takes no empty array
+
+
 class Patch:
     def __init__(self, group: InstructionGroup, texture: Any, size: Point, centre: Point, tint: str,
                  alpha: float) -> None:
@@ -470,6 +496,23 @@ class Sprite:
             self._alpha = alpha
             for patch in self.patches:
                 patch.fade(alpha)
+
+
+class Stack:
+    """A layer of sprites, the lower ones in front."""
+
+    def __init__(self, layer: Any) -> None:
+        self.layer = group_in(layer)
+        self._order: list[Sprite] = []
+
+    def show(self, sprites: Iterable[tuple[float, Sprite]]) -> None:
+        """Show these, each with its height, and no others."""
+        order = [sprite for _, sprite in sorted(sprites, key=lambda one: -one[0])]
+        if order != self._order:
+            self._order = order
+            self.layer.clear()
+            for sprite in order:
+                self.layer.add(sprite.group)
 
 
 class Backdrop:
@@ -631,20 +674,16 @@ def _dash_lines(box: tuple[float, float, float, float], corner: float, dash: flo
 
 def _cut(outline: list[Point], dash: float, gap: float) -> list[list[float]]:
     """Split a closed line into evenly spaced pieces."""
-    total = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(outline))
-    count = max(4, round(total / (dash + gap)))
-    period, dash = total / count, total / count * dash / (dash + gap)
-    lines: list[list[float]] = [[] for _ in range(count)]
-    gone = 0.0
-    for a, b in pairwise(outline):
-        far = hypot(b[0] - a[0], b[1] - a[1])
-        number = int(gone // period)
-        while far and number < count and number * period < gone + far:
-            first, last = max(gone, number * period), min(gone + far, number * period + dash)
-            if last > first:
-                ends = [(a[0] + (b[0] - a[0]) * (at - gone) / far, a[1] + (b[1] - a[1]) * (at - gone) / far)
-                        for at in (first, last)]
-                lines[number] += [*(() if lines[number] else ends[0]), *ends[1]]
-            number += 1
-        gone += far
-    return [line for line in lines if len(line) >= 4]
+    gone = [0.0, *accumulate(dist(a, b) for a, b in pairwise(outline))]
+    count = max(4, round(gone[-1] / (dash + gap)))
+    period, dash = gone[-1] / count, gone[-1] / count * dash / (dash + gap)
+
+    def at(far: float) -> Point:
+        leg = bisect_right(gone, far) - 1
+        return between_points(outline[leg], outline[leg + 1], (far - gone[leg]) / (gone[leg + 1] - gone[leg]))
+
+    lines = []
+    for start in [number * period for number in range(count)]:
+        corners = [point for point, far in zip(outline, gone, strict=True) if start < far < start + dash]
+        lines.append([part for point in (at(start), *corners, at(start + dash)) for part in point])
+    return lines

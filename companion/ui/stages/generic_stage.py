@@ -4,13 +4,14 @@ from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
 from itertools import pairwise
-from math import atan2, cos, degrees, dist, hypot, sin
+from math import atan2, cos, degrees, dist, sin
 from typing import Any
 
 from kivy.animation import Animation
 from kivy.app import App
 from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
+from kivy.uix.widget import Widget
 
 from companion.core.colours import contrast
 from companion.core.engine.boundary import logged
@@ -22,7 +23,7 @@ from companion.core.questions import Question
 from companion.core.setup import Seat
 from companion.core.text import Text, say
 from companion.core.views import Arrow, Map, Piece, ScoreSheet, SeatView, Spot, Track, View
-from companion.ui.drawing.art import art, gradient, own_picture
+from companion.ui.drawing.art import art, disc, gradient, own_picture, tinted
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.stages.plan import (
     AREA,
@@ -81,8 +82,8 @@ class Thing(Part):
         self._place()
 
     def _place(self, *_: object) -> None:
-        for (_, disc), less in zip(self._layers, (0.0, 1.2, 2.8), strict=True):
-            disc.pos, disc.size = (self.x + dp(less), self.y + dp(less)), (self.width - 2 * dp(less),) * 2
+        for (_, shape), less in zip(self._layers, (0.0, 1.2, 2.8), strict=True):
+            shape.pos, shape.size = (self.x + dp(less), self.y + dp(less)), (self.width - 2 * dp(less),) * 2
         self.letters.hug()
         if self.icon.name.endswith(".png"):
             self.icon.size = self.size
@@ -108,9 +109,8 @@ class GenericStage(Stage):
         self._pawns: dict[tuple[str, int], Any] = {}
         self._standing: set[tuple[str, int]] = set()
         """The pieces of the last drawing; others are hidden."""
-        self._scores: dict[int, Words] = {}
-        self._names: dict[Any, Words] = {}
-        self._icons: dict[str, Icon] = {}
+        self._parts: dict[Any, Any] = {}
+        """Names, scores and icons by key; those of the last drawing are seen."""
         self._spots: dict[str, Point] = {}
         self._lit: dict[str, Any] = {}
         """Spots that a *place* question offers, with their answers."""
@@ -216,8 +216,8 @@ class GenericStage(Stage):
         self._still.clear()
         self._standing = set()
         self._spots, self._areas = {}, {}
-        for words in (*self._names.values(), *self._scores.values(), *self._icons.values()):
-            words.opacity = 0.0
+        for part in self._parts.values():
+            part.opacity = 0.0
         if not self._draw_board(self._view, moving):
             self._draw_scores(moving)
         for key in self._pawns.keys() - self._standing:
@@ -283,7 +283,7 @@ class GenericStage(Stage):
             places = winding(track.spaces, plan.columns, plan.path)
             self._draw_path(places, scale)
             for number in range(min(len(track.labels), len(places))):
-                label = self._names[at, number]
+                label = self._parts[at, number]
                 x, y = places[number]
                 label.center = (x, y - dp(8) * scale - label.height / 2)
                 self._keep((at, number))
@@ -291,13 +291,11 @@ class GenericStage(Stage):
         return bool(plans)
 
     def _draw_path(self, places: list[Point], scale: float) -> None:
-        stones = self._still
-        stones.add(Color(*tokens.rgba(self._path_ink)))
-        stones.add(Line(points=[part for place in places for part in place], width=dp(9) * scale, cap="round",
-                        joint="round"))
+        tinted(self._still, self._path_ink, Line(points=[part for place in places for part in place],
+                                                 width=dp(9) * scale, cap="round", joint="round"))
         for number, at in enumerate(places):
             fifth = number % 5 == 0
-            self._disc(at, dp(5.5 if fifth else 3) * scale, self._accent, 0.95 if fifth else 0.5)
+            disc(self._still, at, dp(5.5 if fifth else 3) * scale, self._accent, 0.95 if fifth else 0.5)
 
     def _draw_map(self, board: Map, box: Box, moving: bool) -> None:
         inner, self._radius, scale = board_box(board, box, dp(1))
@@ -336,8 +334,7 @@ class GenericStage(Stage):
         return near < 3 * full
 
     def _picture(self, path: str, box: Box) -> None:
-        self._still.add(Color(1, 1, 1, 1))
-        self._still.add(Rectangle(texture=own_picture(path), pos=box[:2], size=box[2:]))
+        tinted(self._still, "#FFFFFF", Rectangle(texture=own_picture(path), pos=box[:2], size=box[2:]))
 
     def _name_spots(self, spots: Sequence[Spot], points: Sequence[Point], standing: Counter[Any], box: Box,
                     scale: float, flat: bool) -> None:
@@ -375,24 +372,21 @@ class GenericStage(Stage):
             ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
             bright = tokens.over(self._accent, ground, 0.75)
             self._polygon(shape, at, radius * 0.97, bright if lit or chosen else ground)
-            self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM, 1.0 if lit else 0.3)))
             corners = [part for x, y in CORNERS[shape] for part in (at[0] + x * radius, at[1] + y * radius)]
-            self._still.add(SmoothLine(points=corners, close=True, width=dp(2 if lit else 1)))
+            tinted(self._still, tokens.LIGHT_RIM, SmoothLine(points=corners, close=True, width=dp(2 if lit else 1)),
+                   1.0 if lit else 0.3)
         else:
             if lit:
-                self._disc(at, radius * 1.75, self._accent, 0.30)
-            self._disc(at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
+                disc(self._still, at, radius * 1.75, self._accent, 0.30)
+            disc(self._still, at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
             plain = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.42)
-            self._disc(at, radius, self._accent if lit or chosen else plain, 1.0)
+            disc(self._still, at, radius, self._accent if lit or chosen else plain, 1.0)
         if picture := self._file(spot.picture):
             self._picture(picture, (at[0] - radius * 0.8, at[1] - radius * 0.8, 1.6 * radius, 1.6 * radius))
         if chosen:
-            self._disc(at, min(radius, dp(20)) * 0.55, tokens.DARK_RIM, 1.0)
+            disc(self._still, at, min(radius, dp(20)) * 0.55, tokens.DARK_RIM, 1.0)
         elif spot.icon:
-            icon = self._icons.get(spot.key)
-            if icon is None:
-                icon = self._icons[spot.key] = Icon(self._white, spot.icon, 20, fixed=True)
-                self.add_widget(icon, index=len(self.children))
+            icon = self._part(("icon", spot.key), lambda: Icon(self._white, spot.icon, 20, fixed=True))
             icon.name, icon.center, icon.opacity = spot.icon, at, 1.0
             icon.tint(tokens.DARK_RIM if lit else tokens.LIGHT_RIM)
 
@@ -400,11 +394,9 @@ class GenericStage(Stage):
         """Only what can be tapped has an outline: the picture shows the rest."""
         if lit or chosen:
             box = (at[0] - size[0] / 2, at[1] - size[1] / 2, *size)
-            self._still.add(Color(*tokens.rgba(self._accent, 0.45 if chosen else 0.22)))
-            self._still.add(Rectangle(pos=box[:2], size=box[2:]))
+            tinted(self._still, self._accent, Rectangle(pos=box[:2], size=box[2:]), 0.45 if chosen else 0.22)
             for width, ink in ((3.0, tokens.DARK_RIM), (1.6, tokens.LIGHT_RIM)):
-                self._still.add(Color(*tokens.rgba(ink)))
-                self._still.add(SmoothLine(rounded_rectangle=(*box, dp(6)), width=dp(width)))
+                tinted(self._still, ink, SmoothLine(rounded_rectangle=(*box, dp(6)), width=dp(width)))
 
     def _draw_zones(self, spots: Sequence[Spot]) -> None:
         """A line between neighbours of different zones, and round the outermost."""
@@ -419,33 +411,34 @@ class GenericStage(Stage):
                     self._still.add(SmoothLine(points=[*start, *end], width=dp(1.6)))
 
     def _polygon(self, shape: str, at: Point, radius: float, ink: str) -> None:
-        self._still.add(Color(*tokens.rgba(ink)))
         corners = [(at[0] + x * radius, at[1] + y * radius) for x, y in CORNERS[shape]]
-        self._still.add(Mesh(vertices=[part for x, y in corners for part in (x, y, 0.0, 0.0)],
-                             indices=list(range(len(corners))), mode="triangle_fan"))
-
-    def _disc(self, at: Point, radius: float, ink: str, alpha: float) -> None:
-        self._still.add(Color(*tokens.rgba(ink, alpha)))
-        self._still.add(SmoothEllipse(pos=(at[0] - radius, at[1] - radius), size=(2 * radius, 2 * radius)))
+        tinted(self._still, ink, Mesh(vertices=[part for x, y in corners for part in (x, y, 0.0, 0.0)],
+                                      indices=list(range(len(corners))), mode="triangle_fan"))
 
     def _draw_arrow(self, start: Point, end: Point, radius: float, tip: bool = True) -> None:
         """A part of a way; the last has a tip."""
-        way = hypot(end[0] - start[0], end[1] - start[1]) or 1.0
+        way = dist(start, end) or 1.0
         dx, dy = (end[0] - start[0]) / way, (end[1] - start[1]) / way
         back = min(radius * 1.3, way * 0.35) if tip else 0.0
         point = (end[0] - dx * back, end[1] - dy * back)
-        self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM)))
-        self._still.add(Line(points=[*start, *point], width=dp(2.4), cap="round"))
+        tinted(self._still, tokens.LIGHT_RIM, Line(points=[*start, *point], width=dp(2.4), cap="round"))
         for turn in (2.6, -2.6) if tip else ():
             bx, by = (dx * cos(turn) - dy * sin(turn)) * dp(11), (dx * sin(turn) + dy * cos(turn)) * dp(11)
             self._still.add(Line(points=[*point, point[0] + bx, point[1] + by], width=dp(2.4), cap="round"))
 
-    def _name(self, key: Any, text: Text | str, most: float | None) -> Words:
+    def _part(self, key: Any, make: Callable[[], Widget]) -> Any:
+        """A widget behind the pieces, made once."""
+        if key not in self._parts:
+            self._parts[key] = make()
+            self.add_widget(self._parts[key], index=len(self.children))
+        return self._parts[key]
+
+    def _words(self, role: str) -> Words:
+        return Words(self._white, "", role, "text", align="center", chrome=True)
+
+    def _name(self, key: Any, text: Text | str, most: float | None) -> Any:
         """A name that stays hidden until it has its place: see `_keep`."""
-        name = self._names.get(key)
-        if name is None:
-            name = self._names[key] = Words(self._white, "", "label", "text", align="center", chrome=True)
-            self.add_widget(name, index=len(self.children))
+        name = self._part(key, lambda: self._words("label"))
         name.say(text)
         name.set_size_px(self._white.px("label", chrome=True))
         name.hug(most)
@@ -453,7 +446,7 @@ class GenericStage(Stage):
         return name
 
     def _keep(self, key: Any) -> None:
-        self._names[key].opacity = 1.0
+        self._parts[key].opacity = 1.0
 
     def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool,
                       rows: bool = False, flat: bool = False, stacks: bool = False) -> None:
@@ -552,10 +545,7 @@ class GenericStage(Stage):
             x = room.x + across * (number + 0.5)
             y = room.center[1] + (0 if low else dp(18))
             self._stand(("score", number), Piece(0, seat.index), "", (x, y), moving, size / dp(1))
-            words = self._scores.get(number)
-            if words is None:
-                words = self._scores[number] = Words(self._white, "", "number", "text", align="center", chrome=True)
-                self.add_widget(words)
+            words = self._part(("score", number), lambda: self._words("number"))
             words.say("" if seat.score is None or low else str(seat.score))
             words.hug()
             words.center = (x, y - size * 0.5 - dp(18))

@@ -15,7 +15,7 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, along, art, between, group_in, soft_disc
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, Stack, along, art, between, group_in, soft_disc
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
@@ -226,10 +226,9 @@ class Pawns:
     """All pawns, nearer ones in front."""
 
     def __init__(self, canvas: Any, motion: Motion) -> None:
-        self._layer = group_in(canvas)
+        self._stack = Stack(canvas)
         self._motion = motion
         self._pawns: list[Pawn] = []
-        self._order: list[int] = []
         self._alphas: list[float] = []
 
     def lay(self, lay: FieldLayout) -> None:
@@ -252,16 +251,14 @@ class Pawns:
         letters = tokens.initials(seat.name for seat in table.seats)
         new = len(self._pawns) != len(table.seats)
         if new:
-            self._layer.clear()
-            self._pawns = [Pawn(self._layer) for _ in table.seats]
-            self._order = []
+            self._pawns = [Pawn(self._stack.layer) for _ in table.seats]
         self._alphas = [GONE if seat.gone else 1.0 for seat in table.seats]
         asides = side_by_side([seat.points for seat in table.seats])
         longest = 0.0
         for pawn, seat, letter, aside in zip(self._pawns, table.seats, letters, asides, strict=True):
             pawn.become(seat.colour, letter, laps_of(seat.points))
             longest = max(longest, self._go(pawn, seat.points, aside, wait, at_once=new))
-        self._stand_in_order()
+        self._stack.show((self.track[space_of(pawn.points)][1], pawn.sprite) for pawn in self._pawns)
         return longest
 
     def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:
@@ -291,15 +288,6 @@ class Pawns:
         pawn.at = at
         pawn.sprite.pos = (at[0] + pawn.aside * dp(self.size), at[1])
         pawn.sprite.scale = self.size
-
-    def _stand_in_order(self) -> None:
-        """Reorder only if needed, and never during a move."""
-        order = sorted(range(len(self._pawns)), key=lambda n: -self.track[space_of(self._pawns[n].points)][1])
-        if order != self._order:
-            self._order = order
-            self._layer.clear()
-            for number in order:
-                self._layer.add(self._pawns[number].sprite.group)
 
     def fade(self, alpha: float) -> None:
         for pawn, strong in zip(self._pawns, self._alphas, strict=True):

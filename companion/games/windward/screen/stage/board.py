@@ -34,16 +34,15 @@ from companion.games.windward.screen.stage.camera import NUMBERS_AT, RIM, SIDE, 
 from companion.games.windward.screen.stage.meshes import (
     ART,
     DARK,
-    FORMAT,
+    NIGHT,
     Lamp,
     Light,
-    discs,
-    labels,
     pictures,
+    signs,
     stroked,
     strokes,
 )
-from companion.ui.drawing.art import Motion, Sprite, art, between, group_in, soft_disc
+from companion.ui.drawing.art import TEXTURED, Motion, Sprite, art, between, group_in, soft_disc
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
@@ -53,7 +52,7 @@ MOST_PIXELS = 2048
 CLOUDS, SPEED = 12, 12.0
 FAR, CACHED = (0.25, 0.5), 3
 """Zooms that fit the planet on a phone above high and low panels; number of cached textures."""
-NIGHT, CREAM, CASING = "#0B1230", "#FFE9BC", "#1A1330"
+CREAM, CASING = "#FFE9BC", "#1A1330"
 SIGN = 1.16  # how much larger than drawn
 
 
@@ -99,8 +98,7 @@ class Baked:
         self.borders(fbo)
         pictures(fbo, "post", [(0.0, 0.0)])
         middles = [(letter, middle_of(self.shown, number)) for number, letter in self.shown.letters]
-        discs(fbo, [middle for _, middle in middles], dp(26), self.zoom, NIGHT, CREAM, dp(2.5))
-        labels(fbo, middles, dp(28), self.zoom, "#FFFFFF")
+        signs(fbo, middles, dp(26), dp(28), self.zoom, NIGHT, "#FFFFFF", CREAM, dp(2.5))
         fbo.add(PopMatrix())
         fbo.draw()
 
@@ -177,7 +175,7 @@ class Board:
         self._grounds: dict[int, Fbo] = {}
         """Discarded Fbos, for reuse."""
         self.shown: PrintedMap | None = None
-        self._air = Mesh(fmt=FORMAT, mode="triangle_strip", texture=pictures.texture("planet"))
+        self._air = Mesh(fmt=TEXTURED, mode="triangle_strip", texture=pictures.texture("planet"))
         self._now: Baked | None = None
         self._lamp: Lamp | None = None
         self._light, self._zoom = DARK, 1.0
@@ -327,8 +325,8 @@ class TerritoryNumbers:
             sprite.pos, sprite.scale = to_screen((x, y)), scale
 
 
-def disc(sprite: Sprite, radius: float, fill: str, rim: str = "", thick: float = 0.0) -> None:
-    for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
+def disc(sprite: Sprite, radius: float, fill: str, rim: str, thick: float) -> None:
+    for tint, half in ((rim, radius + thick), (fill, radius)):
         across = round(2 * half) + 2
         sprite.add(soft_disc(across), (across, across), tint=tint)
 

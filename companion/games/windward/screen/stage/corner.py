@@ -11,9 +11,9 @@ from kivy.metrics import dp
 from companion.core.text import Text, count, say
 from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules.battle import Battle, Party, hits, party_words, strength, sure_hits
-from companion.games.windward.screen.stage.board import CREAM, NIGHT, turn_round
+from companion.games.windward.screen.stage.board import CREAM, turn_round
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
-from companion.games.windward.screen.stage.meshes import ART, Sky
+from companion.games.windward.screen.stage.meshes import ART, NIGHT, Sky
 from companion.games.windward.table import Windward
 from companion.ui.drawing.art import Motion, Sprite, art, group_in, soft_disc, tinted
 from companion.ui.drawing.stage import Room, Stage

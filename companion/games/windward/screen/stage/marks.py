@@ -29,14 +29,14 @@ from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import (
     ART,
     INSIDE,
+    NIGHT,
     Light,
-    circle,
-    discs,
     dots,
     fields,
-    labels,
     outlines,
     pictures,
+    ring,
+    signs,
     stroked,
     strokes,
 )
@@ -55,7 +55,7 @@ from companion.ui.theme import fonts, tokens
 
 Q = Question[Any, Any]
 
-FLIGHT, RED, CASING, RIM = "#FF8A7A", "#E5383B", "#0B1230", "#FFFFFF"
+FLIGHT, RED, RIM = "#FF8A7A", "#E5383B", "#FFFFFF"
 WARM = str(tokens.DARK.warm)
 PLAIN, VEIL = (tokens.LIT, 0.36), 0.2
 DANGERS = ((0, "#6FE0A0", 0.40), (5, "#FFB02E", 0.46), (10, "#FF5A30", 0.56), (1_000, "#C4102A", 0.66))
@@ -208,7 +208,7 @@ class Marks:
                 ring(self._ring, end, 1.2 * dp(SIDE), dp(3.5), zoom, FLIGHT)
         ends = [end for one in flights if one.letter
                 for end in letters_apart(self.grid, [*one.others, (one.letter, one.flight.path)])]
-        signs(self._ring, ends, dp(8) * big, dp(11) * big, zoom, CASING, RIM, RIM, dp(1.2) * big)
+        signs(self._ring, ends, dp(8) * big, dp(11) * big, zoom, NIGHT, RIM, RIM, dp(1.2) * big)
         starts = [(str(one.number), self.grid.beside(one.flight.path[0], -0.62, 0.62)) for one in flights]
         signs(self._ring, starts, dp(9) * big, dp(12) * big, zoom, RED, RIM, RIM, dp(1.2) * big)
 
@@ -238,7 +238,7 @@ class Marks:
         for white, fill, ink in ((False, "#8E1114", "#FFFFFF"), (True, "#FFFFFF", "#1B2A55")):
             there = [(str(len(one.attackers)), self.grid.beside(one.at, -0.5, -BADGE[1])) for one in outlook.dangers
                      if one.battles and any(foe.kind == "white" for foe in one.attackers) is white]
-            signs(self._ahead, there, dp(9.5), dp(13), zoom, fill, ink, CASING, dp(1.2))
+            signs(self._ahead, there, dp(9.5), dp(13), zoom, fill, ink, NIGHT, dp(1.2))
         for flight in outlook.flights:
             points = [self.grid.spot(space) for space in flight.path]
             cased(self._ahead, pairwise(points), FLIGHT if "red" in flight.picture else "#DDE6FF", dp(3), dp(2.5), zoom)
@@ -253,7 +253,7 @@ def cased(layer: Any, lines: Iterable[tuple[Point, Point]], tint: str, width: fl
           alpha: float = 1.0) -> None:
     """Draw lines on a casing that is `more` wider."""
     lines = list(lines)
-    for ink, wide in ((CASING, width + more), (tint, width)):
+    for ink, wide in ((NIGHT, width + more), (tint, width)):
         strokes(layer, stroked(lines, wide, zoom), ink, wide, zoom, alpha)
 
 
@@ -267,25 +267,19 @@ def ghost_of(layer: InstructionGroup, picture: str, place: Point, scale: float, 
     ghost.alpha = alpha
 
 
-def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: float, zoom: float, fill: str, ink: str,
-          rim: str, thick: float) -> None:
-    discs(layer, [place for _, place in words], radius, zoom, fill, rim, thick)
-    labels(layer, words, px, zoom, ink)
-
-
 def badges(layer: Any, spots: Sequence[tuple[LitSpace, Point]], zoom: float, *, quiet: bool = False) -> None:
     """Draw each space's cost, battle and finds; `quiet` hides costs during look-ahead."""
     aside, up = BADGE[0] * dp(SIDE), BADGE[1] * dp(SIDE)
     costs = [(one.badge, (x + aside, y + up)) for one, (x, y) in spots if one.badge and not quiet]
     for free, fill in ((False, tokens.LIT), (True, WIND)):
         some = [cost for cost in costs if (cost[0] == "0") is free]
-        signs(layer, some, dp(11.5), dp(15), zoom, fill, tokens.ON_LIT, CASING, dp(1.2))
+        signs(layer, some, dp(11.5), dp(15), zoom, fill, tokens.ON_LIT, NIGHT, dp(1.2))
     fights = [(x - aside, y + up) for one, (x, y) in spots if one.battle]
     if fights:
         pictures(layer, "badge_fight", fights)
-    finds = [(x - aside, y - up) for one, (x, y) in spots if one.pick_up and not quiet]
-    discs(layer, finds, dp(9), zoom, "#9DF0B0", CASING, dp(1.2))
-    labels(layer, [(fonts.icon("tray-arrow-up"), place) for place in finds], dp(12), zoom, "#0A3A1C", tokens.ICONS)
+    find = fonts.icon("tray-arrow-up")
+    finds = [(find, (x - aside, y - up)) for one, (x, y) in spots if one.pick_up and not quiet]
+    signs(layer, finds, dp(9), dp(12), zoom, "#9DF0B0", "#0A3A1C", NIGHT, dp(1.2), tokens.ICONS)
 
 
 def prefetch_marks(zoom: float) -> None:
@@ -321,10 +315,6 @@ def light_of(lit: Lit | None, outlook: Outlook) -> Light:
 
 def tint_of(dice: int) -> tuple[str, float]:
     return next((tint, alpha) for most, tint, alpha in DANGERS if dice <= most)
-
-
-def ring(layer: InstructionGroup, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
-    circle(layer, place, radius, thick, zoom, tint, CASING)
 
 
 class FlightView:

@@ -16,7 +16,17 @@ from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.screen.stage.camera import SIDE, Point
-from companion.ui.drawing.art import art, between_points, gradient, group_in, soft_disc, tinted
+from companion.ui.drawing.art import (
+    QUAD,
+    TEXTURED,
+    art,
+    between_points,
+    gradient,
+    group_in,
+    indices_of,
+    soft_disc,
+    tinted,
+)
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
@@ -99,11 +109,7 @@ class Lamp:
 Place = tuple[float, float, float]
 """Centre of a picture, and its rotation in degrees anticlockwise."""
 
-ART = "windward"
-FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
-
-
-QUAD = (0, 1, 2, 0, 2, 3)
+ART, NIGHT = "windward", "#0B1230"
 STROKE = (0, 1, 2, 1, 3, 2, 2, 3, 4, 3, 5, 4, 4, 5, 6, 5, 7, 6)
 HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
 """Corner indices of a hex's triangles."""
@@ -111,15 +117,10 @@ HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
 
 def add_mesh(layer: Any, vertices: array[float], shape: tuple[int, ...], corners: int, tint: str, alpha: float,
              texture: Any = None) -> None:
-    """Draw shapes with `corners` corners each in one colour. Kivy accepts arrays, but not empty ones."""
-    indices = _indices(shape, corners, len(vertices) // (4 * corners)) if vertices else []
-    tinted(layer, tint, Mesh(fmt=FORMAT, mode="triangles", texture=texture, vertices=vertices or [], indices=indices),
-           alpha)
-
-
-@lru_cache(maxsize=256)
-def _indices(shape: tuple[int, ...], corners: int, count: int) -> array[int]:
-    return array("H", [corners * number + corner for number in range(count) for corner in shape])
+    """Draw shapes with `corners` corners each in one colour."""
+    indices = indices_of(len(vertices) // (4 * corners), shape, corners)
+    tinted(layer, tint, Mesh(fmt=TEXTURED, mode="triangles", texture=texture, vertices=vertices or [],
+                             indices=indices), alpha)
 
 
 def pictures(layer: Any, name: str, places: Iterable[Place | Point], grow: float = 1.0, tint: str = "#FFFFFF",
@@ -222,10 +223,10 @@ def _scattered(number: int) -> list[Point]:
     return [(random.random(), random.random()) for _ in range(number)]
 
 
-def circle(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str, casing: str) -> None:
+def ring(layer: Any, place: Point, radius: float, thick: float, zoom: float, tint: str) -> None:
     for step in (PushMatrix(), Translate(*place)):
         layer.add(step)
-    for ink, wide in ((casing, thick + 3.0 / zoom), (tint, thick)):
+    for ink, wide in ((NIGHT, thick + 3.0 / zoom), (tint, thick)):
         strokes(layer, _circle(radius, wide, zoom), ink, wide, zoom)
     layer.add(PopMatrix())
 
@@ -242,19 +243,13 @@ def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
     return [((x, y), (x + 0.01, y)) for x, y in places]
 
 
-def discs(layer: Any, places: Sequence[Point], radius: float, zoom: float, fill: str, rim: str = "",
-          thick: float = 0.0) -> None:
-    if not places:
-        return
-    for tint, half in (((rim, radius + thick), (fill, radius)) if rim else ((fill, radius),)):
+def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: float, zoom: float, fill: str, ink: str,
+          rim: str, thick: float, font: str = tokens.BOLD) -> None:
+    """Draw short texts on discs, at screen size; equal texts share a mesh."""
+    for tint, half in ((rim, radius + thick), (fill, radius)) if words else ():
         across = max(4, ceil(2 * half * zoom) + 2)
         side = across / zoom * (2 * half * zoom / (across - 2))
-        quads(layer, soft_disc(across), (side, side), places, tint)
-
-
-def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: float, tint: str,
-           font: str = tokens.BOLD) -> None:
-    """Draw short texts at screen size; equal texts share a mesh."""
+        quads(layer, soft_disc(across), (side, side), [place for _, place in words], tint)
     by_text: dict[str, list[Point]] = {}
     for text, place in words:
         by_text.setdefault(text, []).append(place)
@@ -262,4 +257,4 @@ def labels(layer: Any, words: Iterable[tuple[str, Point]], px: float, zoom: floa
         label = drawn(text, font, max(4.0, round(px * zoom, 1)), max(4.0, px * zoom * 1.2), None, "left", False)
         wide, high = label.texture.size
         quads(layer, label.texture, (wide / zoom, high / zoom), [(x, y - label.below / 2 / zoom) for x, y in places],
-              tint)
+              ink)

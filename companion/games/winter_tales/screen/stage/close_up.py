@@ -32,16 +32,15 @@ from companion.games.winter_tales.screen.stage.night import (
     Thing,
     add_picture,
     badge,
-    disc,
     icon,
     icon_disc,
-    ribbon,
+    measured,
     symbol,
     words,
 )
 from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
 from companion.games.winter_tales.screen.stage.town import Tokens, TokenStand, lamp, picture_of
-from companion.ui.drawing.art import Motion, Sprite, between, dashes, group_in, tinted
+from companion.ui.drawing.art import Motion, Sprite, between, dashes, disc, group_in, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Box, Tap, Words
@@ -139,7 +138,9 @@ class TrackView:
             centre = (x + wide - dp(13), y + high - dp(13))
             icon(layer, "bullseye-arrow", min(dp(18), wide * 0.24), centre, look.ink)
         if slot.marked:
-            ribbon(layer, (x + wide * 0.22, y + high + dp(7)), min(dp(1.0), wide / 80))
+            grow = min(dp(1.0), wide / 80)
+            hangs = measured("ribbon", grow, "")[0][1] / 2
+            add_picture(layer, "ribbon", (x + wide * 0.22, y + high + dp(7) - hangs), grow, "")
 
     def _face(self, slot: Slot, box: tuple[float, float, float, float], look: CardLook, named: bool) -> None:
         x, y, wide, high = box

@@ -6,7 +6,6 @@ from random import Random
 from typing import Any
 
 from kivy.graphics import (
-    Callback,
     ClearBuffers,
     ClearColor,
     Color,
@@ -16,20 +15,31 @@ from kivy.graphics import (
     PopMatrix,
     PushMatrix,
     Rectangle,
-    SmoothEllipse,
     SmoothRoundedRectangle,
     Translate,
 )
-from kivy.graphics.opengl import GL_BLEND, glDisable, glEnable
 from kivy.metrics import dp
 
 from companion.games.winter_tales.screen.stage.layout import Point
-from companion.ui.drawing.art import Backdrop, Motion, Patch, Sprite, art, between, gradient, group_in, tinted
+from companion.ui.drawing.art import (
+    TEXTURED,
+    Backdrop,
+    Motion,
+    Patch,
+    Sprite,
+    art,
+    between,
+    copied,
+    disc,
+    gradient,
+    group_in,
+    indices_of,
+    tinted,
+)
 from companion.ui.drawing.letters import drawn
 from companion.ui.theme import tokens
 
 ART = "winter_tales"
-FORMAT = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
 PILL_FILL, PILL_INK = "#131C2E", "#F0F4FB"
 ACCENT, GREY = "#FFB25E", "#B4C0D6"
 
@@ -100,10 +110,6 @@ def measured(name: str, unit: float, anchor: str) -> tuple[Point, Point]:
     return (wide, high), (x * grow, y * grow)
 
 
-def disc(layer: Any, centre: Point, radius: float, colour: str) -> None:
-    tinted(layer, colour, SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)))
-
-
 def badge(layer: Any, text: str, centre: Point, radius: float) -> None:
     disc(layer, centre, radius + dp(1.5), tokens.DARK_RIM)
     disc(layer, centre, radius, tokens.LIT)
@@ -149,12 +155,6 @@ def symbol(layer: Any, name: str, centre: Point, side: float, ink: str) -> None:
     Sprite(layer, centre).add(art(ART).texture(name), (side, side * high / wide), tint=ink)
 
 
-def ribbon(layer: Any, top: Point, grow: float) -> None:
-    wide, high = (side * grow / dp(1) for side in art(ART).size("ribbon"))
-    layer.add(Color(1, 1, 1, 1))
-    layer.add(Rectangle(texture=art(ART).texture("ribbon"), pos=(top[0] - wide / 2, top[1] - high), size=(wide, high)))
-
-
 WIDE, GAP = 1024, 2
 Thing = tuple[str, Point, float, str]
 """A picture, its position, pixels per dp, and its anchor (empty for the middle)."""
@@ -162,51 +162,21 @@ Thing = tuple[str, Point, float, str]
 
 class PictureAtlas:
     def __init__(self, names: Iterable[str]) -> None:
-        self._textures = {name: art(ART).texture(name) for name in names}
-        self._boxes, high = pack({name: texture.size for name, texture in self._textures.items()})
-        self._fbo = Fbo(size=(WIDE, high))
-        self._draw()
+        textures = {name: art(ART).texture(name) for name in names}
+        boxes, high = pack({name: texture.size for name, texture in textures.items()})
+        self.texture = copied((WIDE, high), [(textures[name], box) for name, box in boxes.items()])
         self._corners = {name: (x / WIDE, y / high, (x + wide) / WIDE, (y + tall) / high)
-                         for name, (x, y, wide, tall) in self._boxes.items()}
+                         for name, (x, y, wide, tall) in boxes.items()}
 
-    def _draw(self, *_: object) -> None:
-        fbo = self._fbo
-        fbo.clear()
-        with fbo:
-            ClearColor(0, 0, 0, 0)
-            ClearBuffers()
-            Callback(lambda _: glDisable(GL_BLEND))  # blending would square the alpha
-            Color(1, 1, 1, 1)
-            for name, (x, y, wide, high) in self._boxes.items():
-                Rectangle(texture=self._textures[name], pos=(x, y), size=(wide, high))
-            Callback(lambda _: glEnable(GL_BLEND))
-        fbo.draw()
-
-    @property
-    def texture(self) -> Any:
-        return self._fbo.texture
-
-    def corners(self, things: Iterable[Thing]) -> tuple[list[float], list[int]]:
+    def corners(self, things: Iterable[Thing]) -> list[float]:
         vertices: list[float] = []
-        count = 0
         for name, (x, y), unit, anchor in things:
             (wide, high), (aside, up) = measured(name, unit, anchor)
             left, low = x - aside, y - up
             right, top = left + wide, low + high
             u, v, u2, v2 = self._corners[name]
             vertices += (left, low, u, v, right, low, u2, v, right, top, u2, v2, left, top, u, v2)
-            count += 1
-        return vertices, quads(count)
-
-
-@lru_cache(maxsize=64)
-def quads(count: int) -> list[int]:
-    """The triangle indices of `count` quads.
-
-    >>> quads(2)
-    [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]
-    """
-    return [4 * number + corner for number in range(count) for corner in (0, 1, 2, 0, 2, 3)]
+        return vertices
 
 
 def pack(sizes: dict[str, tuple[int, int]]) -> tuple[dict[str, tuple[int, int, int, int]], int]:
@@ -252,7 +222,7 @@ class NightScene:
                        for name, below in (("hills_back", 20), ("hills_mid", 36))]
         self._ground = Backdrop(layer, pictures, "ground")
         self._corner = Translate(0, 0)
-        self._things = Mesh(fmt=FORMAT, mode="triangles", texture=town_sheet().texture)
+        self._things = Mesh(fmt=TEXTURED, mode="triangles", texture=town_sheet().texture)
         for part in (Color(1, 1, 1, 1), PushMatrix(), self._corner, self._things, PopMatrix()):
             layer.add(part)
 
@@ -271,7 +241,8 @@ class NightScene:
             hills.span((0, horizon - dp(below)), (wide, hills.natural[1]))
         self._ground.span((0, 0), (wide, max(1.0, horizon + dp(8))))
         self._corner.xy = (-pos[0], -pos[1])
-        self._things.vertices, self._things.indices = town_sheet().corners(things)
+        vertices = self._things.vertices = town_sheet().corners(things)
+        self._things.indices = indices_of(len(vertices) // 16)
 
     def _break_day(self, dawn: bool) -> None:
         if dawn != self._dawn:
@@ -328,7 +299,7 @@ class Snow:
         self._meshes = []
         for alpha in (0.5, 0.9):
             layer.add(Color(*tokens.rgba("#EAF2FF", alpha)))
-            mesh = Mesh(fmt=FORMAT, mode="triangles", texture=texture)
+            mesh = Mesh(fmt=TEXTURED, mode="triangles", texture=texture)
             layer.add(mesh)
             self._meshes.append(mesh)
         luck = Random(5)
@@ -356,4 +327,4 @@ class Snow:
             left, right, low, top = middle - half, middle + half, level - half, level + half
             vertices[near] += (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
         for mesh, points in zip(self._meshes, vertices, strict=True):
-            mesh.vertices, mesh.indices = points, quads(FLAKES // 2)
+            mesh.vertices, mesh.indices = points, indices_of(FLAKES // 2)

@@ -27,7 +27,6 @@ from companion.games.winter_tales.screen.stage.night import (
     add_picture,
     badge,
     card_sign,
-    disc,
     icon,
     icon_disc,
     overlap,
@@ -36,7 +35,19 @@ from companion.games.winter_tales.screen.stage.night import (
 from companion.games.winter_tales.screen.stage.reading import CharacterToken, asked_about
 from companion.games.winter_tales.screen.walks import Walk
 from companion.games.winter_tales.town_map import TownMap
-from companion.ui.drawing.art import Face, Motion, Sprite, along, art, between, group_in, soft_disc, tinted
+from companion.ui.drawing.art import (
+    Face,
+    Motion,
+    Sprite,
+    Stack,
+    along,
+    art,
+    between,
+    disc,
+    group_in,
+    soft_disc,
+    tinted,
+)
 from companion.ui.theme import tokens
 
 VEIL = "#060B18"
@@ -344,29 +355,22 @@ class Tokens:
     """All visible tokens by key, nearer ones in front."""
 
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
-        self._layer = group_in(layer)
+        self._stack = Stack(layer)
         self._motion = motion
         self._tokens: dict[str, Token] = {}
-        self._order: list[str] = []
         self.places: dict[str, Point] = {}
 
     def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool,
              via: dict[str, list[Point]] | None = None) -> None:
         """Show the tokens; `glide` animates moves, `via` gives the points on the way."""
         seen = [piece for piece in pieces if piece.key in stands]
-        for key in [key for key in self._tokens if key not in {piece.key for piece in seen}]:
-            self._layer.remove(self._tokens.pop(key).sprite.group)
-            self._order.remove(key)
+        self._tokens = {piece.key: self._tokens.get(piece.key) or Token(self._stack.layer) for piece in seen}
         for piece in seen:
-            token = self._tokens.get(piece.key)
-            if token is None:
-                token = self._tokens[piece.key] = Token(self._layer)
-                self._order.append(piece.key)
-            stand = stands[piece.key]
+            token, stand = self._tokens[piece.key], stands[piece.key]
             token.become(piece, stand.radius, stand.asked)
             self._go(token, stand.at, LYING if piece.down else 0.0, glide, (via or {}).get(piece.key, []))
         self.places = {piece.key: stands[piece.key].at for piece in seen}
-        self._stand_in_order()
+        self._stack.show([(self.places[key][1], token.sprite) for key, token in self._tokens.items()])
 
     def hold(self, key: str, at: Point) -> None:
         token = self._tokens[key]
@@ -386,14 +390,6 @@ class Tokens:
             token.sprite.angle = between(turned, angle, part)
 
         self._motion.move(token, move.seconds * min(MOST_LEGS, len(way)), step, curve=move.curve)
-
-    def _stand_in_order(self) -> None:
-        order = sorted(self._order, key=lambda key: -self.places[key][1])
-        if order != self._order:
-            self._order = order
-            self._layer.clear()
-            for key in order:
-                self._layer.add(self._tokens[key].sprite.group)
 
 
 def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.TownLayout,
