@@ -258,7 +258,8 @@ class Pawns:
         for pawn, seat, letter, aside in zip(self._pawns, table.seats, letters, asides, strict=True):
             pawn.become(seat.colour, letter, laps_of(seat.points))
             longest = max(longest, self._go(pawn, seat.points, aside, wait, at_once=new))
-        self._stack.show((self.track[space_of(pawn.points)][1], pawn.sprite) for pawn in self._pawns)
+        self._stack.show({pawn.sprite: (self.track[space_of(pawn.points)][1], -number)
+                          for number, pawn in enumerate(self._pawns)})
         return longest
 
     def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:

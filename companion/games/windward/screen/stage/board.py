@@ -38,6 +38,7 @@ from companion.games.windward.screen.stage.meshes import (
     Lamp,
     Light,
     pictures,
+    quads,
     signs,
     stroked,
     strokes,
@@ -103,7 +104,8 @@ class Baked:
         fbo.draw()
 
     def _planet(self) -> None:
-        pictures(self.fbo, "planet", [(0.0, 0.0)], self.shown.rim / dp(art(ART).layers["planet"]["radius"]))
+        wide = art(ART).size("planet")[0] * self.shown.rim / dp(art(ART).layers["planet"]["radius"])
+        quads(self.fbo, art(ART).texture("planet"), (wide, wide), [(0.0, 0.0)])
 
     def _hexes(self) -> None:
         planet, spot = self.shown.planet, self.shown.grid.spot

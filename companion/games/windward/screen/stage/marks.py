@@ -361,7 +361,7 @@ class FlightView:
         elif flight != self._drawn:
             self._drawn = flight
             self._at = len(flight.path) - 1
-            self._pieces.walk(flight.key, self._points(flight), flight.attacks)
+            self._pieces.walk(flight.key, self._points(flight), attacks=flight.attacks)
 
     def can_step(self, by: int) -> bool:
         return self.now is not None and 0 <= self._at + by < len(self.now.path)
@@ -372,7 +372,7 @@ class FlightView:
             return
         points = self._points(flight)
         start, self._at = points[self._at], self._at + by
-        self._pieces.step_to(flight.key, start, points[self._at])
+        self._pieces.walk(flight.key, (start, points[self._at]))
 
     def _points(self, flight: FlightPath) -> list[Point]:
         points = [self._marks.grid.spot(space) for space in flight.path]

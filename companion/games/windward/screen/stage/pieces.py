@@ -16,7 +16,7 @@ from companion.games.windward.screen.stage.board import disc
 from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
-from companion.ui.drawing.art import Motion, Sprite, along, art, between, between_points, group_in
+from companion.ui.drawing.art import Motion, Sprite, along, art, between, group_in
 from companion.ui.theme import tokens
 
 TOKEN, LOW, SHIP, CRESTER = range(4)
@@ -308,7 +308,7 @@ class PieceLayer:
 
         self._motion.move(("fly", key), 0.3, step)
 
-    def walk(self, key: str, points: Sequence[Point], attacks: bool) -> None:
+    def walk(self, key: str, points: Sequence[Point], *, attacks: bool = False) -> None:
         if key not in self._pieces:
             return
         each = tokens.MOTION["crester"]
@@ -319,11 +319,6 @@ class PieceLayer:
                 self.shake(key)
 
         self._motion.move(("fly", key), each.seconds * max(1, len(points) - 1), step, curve=each.curve)
-
-    def step_to(self, key: str, start: Point, end: Point) -> None:
-        each = tokens.MOTION["crester"]
-        self._motion.move(("fly", key), each.seconds,
-                          lambda part: self.hold(key, between_points(start, end, part)), curve=each.curve)
 
 
 def way_of(start: Hex, end: Hex, ways: Iterable[Sequence[Hex]]) -> Sequence[Hex]:

@@ -370,7 +370,7 @@ class Tokens:
             token.become(piece, stand.radius, stand.asked)
             self._go(token, stand.at, LYING if piece.down else 0.0, glide, (via or {}).get(piece.key, []))
         self.places = {piece.key: stands[piece.key].at for piece in seen}
-        self._stack.show([(self.places[key][1], token.sprite) for key, token in self._tokens.items()])
+        self._stack.show({token.sprite: self.places[key][1] for key, token in self._tokens.items()})
 
     def hold(self, key: str, at: Point) -> None:
         token = self._tokens[key]
