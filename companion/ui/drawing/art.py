@@ -300,7 +300,6 @@ Point = tuple[float, float]
 Step = Callable[[float], None]
 """Called with a movement's progress from 0 to 1; loops get the seconds since the last call."""
 
-BODY = 4  # index of the body, after the transform instructions
 LOOPS_PER_SECOND = 30
 HICCUP = 0.1
 """Maximum seconds one frame counts, so nothing jumps after a slow frame."""
@@ -371,22 +370,14 @@ class Patch:
         self.ink.a = self.alpha * alpha
 
 
-class Face:
-    """A sprite's look, which can be swapped."""
-
-    def __init__(self) -> None:
-        self.body = InstructionGroup()
-        self.patches: list[Patch] = []
-
-
 class Sprite:
     """Patches around one point. Animate it by `pos`, `angle`, `scale` and `alpha`."""
 
     def __init__(self, layer: InstructionGroup, pos: Point = (0.0, 0.0)) -> None:
         self._move, self._turn, self._grow = Translate(*pos), Rotate(angle=0, axis=(0, 0, 1)), Scale(1, 1, 1)
-        self._face = Face()
-        self.group = InstructionGroup()
-        for step in (PushMatrix(), self._move, self._turn, self._grow, self._face.body, PopMatrix()):
+        self.body, self.group = InstructionGroup(), InstructionGroup()
+        self.patches: list[Patch] = []
+        for step in (PushMatrix(), self._move, self._turn, self._grow, self.body, PopMatrix()):
             self.group.add(step)
         layer.add(self.group)
         self._alpha = 1.0
@@ -397,21 +388,6 @@ class Sprite:
         sprite = Sprite(layer)
         sprite.add_layer(art, name, anchor=anchor)
         return sprite
-
-    @property
-    def body(self) -> InstructionGroup:
-        return self._face.body
-
-    @property
-    def patches(self) -> list[Patch]:
-        return self._face.patches
-
-    def wear(self, face: Face) -> None:
-        self.group.remove(self._face.body)
-        self._face = face
-        self.group.insert(BODY, face.body)
-        for patch in face.patches:
-            patch.fade(self._alpha)
 
     def add(self, texture: Any, size: Point, centre: Point = (0.0, 0.0), tint: str = "#FFFFFF",
             alpha: float = 1.0) -> Patch:

@@ -6,7 +6,7 @@ from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kivy.graphics import Color, InstructionGroup, SmoothEllipse, SmoothLine
+from kivy.graphics import InstructionGroup, SmoothEllipse, SmoothLine
 from kivy.metrics import dp
 
 from companion.core.text import Refused, Text, count, say
@@ -19,7 +19,7 @@ from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePill, add_picture
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.games.winter_tales.town_map import TownMap
-from companion.ui.drawing.art import art
+from companion.ui.drawing.art import art, tinted
 from companion.ui.drawing.stage import Grabbing, Room
 from companion.ui.screens.copies import CopyEditor, Steps
 from companion.ui.table.panels.answer_panel import Action
@@ -166,8 +166,8 @@ class TownCanvas(Grabbing):
         if held:
             self._draw_held(held, lay)
         elif self._dragging:  # from house to house
-            self._held_layer.add(Color(*tokens.rgba(tokens.LIT, 0.9)))
-            self._held_layer.add(SmoothLine(points=[*self._town.spots[self._held], *self._at], width=dp(2)))
+            line = SmoothLine(points=[*self._town.spots[self._held], *self._at], width=dp(2))
+            tinted(self._held_layer, tokens.LIT, line, 0.9)
 
     def _lit(self) -> dict[str, str]:
         """Every house that can be tapped to join two places."""
@@ -175,13 +175,11 @@ class TownCanvas(Grabbing):
 
     def _draw_held(self, key: str, lay: TownLayout) -> None:
         layer, at = self._held_layer, self._at
-        layer.add(Color(*tokens.rgba(tokens.LIT, 0.6)))
         for other in self.draft.joined_to(key):
             if other in self._town.spots:
-                layer.add(SmoothLine(points=[*at, *self._town.spots[other]], width=dp(1)))
+                tinted(layer, tokens.LIT, SmoothLine(points=[*at, *self._town.spots[other]], width=dp(1)), 0.6)
         wide = dp(30)
-        layer.add(Color(*tokens.rgba(ACCENT, 0.5)))
-        layer.add(SmoothEllipse(pos=(at[0] - wide, at[1] - wide / 2), size=(2 * wide, wide)))
+        tinted(layer, ACCENT, SmoothEllipse(pos=(at[0] - wide, at[1] - wide / 2), size=(2 * wide, wide)), 0.5)
         house = self.draft.location(key)
         if house is None:
             paint_lamp(layer, at, lay.unit * 1.15)

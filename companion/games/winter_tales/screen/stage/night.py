@@ -298,10 +298,8 @@ class Snow:
         layer = group_in(canvas)
         self._meshes = []
         for alpha in (0.5, 0.9):
-            layer.add(Color(*tokens.rgba("#EAF2FF", alpha)))
-            mesh = Mesh(fmt=TEXTURED, mode="triangles", texture=texture)
-            layer.add(mesh)
-            self._meshes.append(mesh)
+            self._meshes.append(Mesh(fmt=TEXTURED, mode="triangles", texture=texture))
+            tinted(layer, "#EAF2FF", self._meshes[-1], alpha)
         luck = Random(5)
         self._flakes = [(luck.random(), luck.random(), between(1.2, 3.4, luck.random()), number % 2)
                         for number in range(FLAKES)]

@@ -5,7 +5,7 @@ from typing import Any
 
 from kivy.clock import Clock
 from kivy.core.window import Window
-from kivy.graphics import Color, Rectangle
+from kivy.graphics import Rectangle
 from kivy.metrics import dp
 
 from companion.core.play import Play
@@ -23,7 +23,7 @@ from companion.games.winter_tales.screen.walks import Routes, routes_of, short_w
 from companion.games.winter_tales.table import Winter
 from companion.games.winter_tales.town_map import map_of
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import group_in
+from companion.ui.drawing.art import group_in, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
@@ -81,10 +81,9 @@ class Stage(stage.Stage):
             still.make_room(round(self.width), round(Window.height))
 
     def _paint_band(self) -> None:
-        self._band_ink = Color(*tokens.rgba(BAND_GROUND))
         self._band, self._edge = Rectangle(), Rectangle()
-        for part in (self._band_ink, self._band, Color(*tokens.rgba(BAND_EDGE)), self._edge):
-            self._track_side.above.add(part)
+        tinted(self._track_side.above, BAND_GROUND, self._band)
+        tinted(self._track_side.above, BAND_EDGE, self._edge)
 
     # Layout
 

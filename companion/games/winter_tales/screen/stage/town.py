@@ -36,7 +36,6 @@ from companion.games.winter_tales.screen.stage.reading import CharacterToken, as
 from companion.games.winter_tales.screen.walks import Walk
 from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import (
-    Face,
     Motion,
     Sprite,
     Stack,
@@ -275,7 +274,6 @@ SPENT, LYING = 0.6, 80.0  # opacity of an activated token; rotation of a fallen 
 HOP = 6.0
 MOST_LEGS = 5
 """Longer walks take no more time than this many spaces."""
-FACES = 6
 LETTER_FROM = 16.0
 SEAT_FROM = 11.0
 """Smallest token radius, dp, that shows the player's symbol."""
@@ -288,13 +286,10 @@ class TokenStand(NamedTuple):
 
 
 class Token:
-    """One token, with its latest drawings cached for zooming in and out."""
-
     def __init__(self, layer: InstructionGroup) -> None:
         self.sprite = Sprite(layer)
         self.at: Point | None = None
         self._looks: tuple[object, ...] = ()
-        self._faces: dict[tuple[object, ...], Face] = {}
 
     def become(self, piece: CharacterToken, radius: float, asked: bool) -> None:
         looks = (piece.key, piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
@@ -302,17 +297,9 @@ class Token:
         if looks == self._looks:
             return
         self._looks = looks
-        self.sprite.alpha = SPENT if piece.spent else 1.0
-        face = self._faces.pop(looks, None)
-        self._faces[looks] = face or Face()
-        if len(self._faces) > FACES:
-            del self._faces[next(iter(self._faces))]
-        self.sprite.wear(self._faces[looks])
-        if face is None:
-            self._draw(piece, radius, asked)
-
-    def _draw(self, piece: CharacterToken, radius: float, asked: bool) -> None:
         sprite, unit = self.sprite, radius / DRAWN
+        sprite.clear()
+        sprite.alpha = SPENT if piece.spent else 1.0
         glow = ACCENT if piece.side == SPRING else "#DCE8FF"
         if not piece.spent or asked:
             sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
