@@ -38,12 +38,11 @@ from companion.games.windward.screen.stage.meshes import (
     Lamp,
     Light,
     pictures,
-    quads,
     signs,
     stroked,
     strokes,
 )
-from companion.ui.drawing.art import TEXTURED, Motion, Sprite, art, between, group_in, soft_disc
+from companion.ui.drawing.art import TEXTURED, Motion, Sprite, art, between, group_in, soft_disc, tinted
 from companion.ui.speed.idle import idle
 from companion.ui.theme import tokens
 
@@ -105,7 +104,8 @@ class Baked:
 
     def _planet(self) -> None:
         wide = art(ART).size("planet")[0] * self.shown.rim / dp(art(ART).layers["planet"]["radius"])
-        quads(self.fbo, art(ART).texture("planet"), (wide, wide), [(0.0, 0.0)])
+        tinted(self.fbo, "#FFFFFF", Rectangle(texture=art(ART).texture("planet"), pos=(-wide / 2, -wide / 2),
+                                              size=(wide, wide)))
 
     def _hexes(self) -> None:
         planet, spot = self.shown.planet, self.shown.grid.spot
