@@ -7,6 +7,7 @@ Each field has a path, a reader, a writer and words. Corrections, "By hand", "Pu
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
 from functools import partial
+from operator import attrgetter
 from string import Formatter
 from typing import Any, TypeAlias, TypeVar
 
@@ -21,6 +22,7 @@ NO_VALUE = (TypeError, ValueError, LookupError, AttributeError)
 Allowed: TypeAlias = range | tuple[Json, ...]
 Values: TypeAlias = range | Sequence[Json] | Callable[[], Allowed]
 Words: TypeAlias = Callable[[Json], Text | str] | Mapping[Any, Text]
+Encode: TypeAlias = Callable[[Any], Any]
 T = TypeVar("T", bound=Table[Any])
 
 
@@ -198,10 +200,13 @@ class Rows:
         return self.field(name, label, lambda: (read(),), read, write, text=True, **{"on_table": False, **more})
 
     def choice(self, name: str, label: Text, values: Values, words: Words = plain, icon: str = "",
-               **more: Any) -> Field:
-        """An attribute with these values. `after` is called once it is set."""
+               encode: Encode | None = None, decode: Encode | None = None, **more: Any) -> Field:
+        """An attribute with these values. `after` is called once it is set.
+
+        `encode` and `decode` convert what isn't plain JSON, such as a list of seats; None stays None.
+        """
         nothing = more.pop("nothing", None)
-        read, write = self._attribute(name, nothing)
+        read, write = self._attribute(name, nothing, encode, decode)
         if self._perhaps:
             values = partial(self._while_there, values, nothing)
         return self.field(name, label, values, read, write, words, icon, **more)
@@ -213,33 +218,22 @@ class Rows:
         `none`: the words for nobody, if allowed. `once`: nobody at first, then always somebody.
         """
         table = self.table
-        get, put = self._attribute(name, None)
-
-        def read() -> Json:
-            seat = get()
-            return None if seat is None else seat.index
+        read, write = self._attribute(name, None, attrgetter("index"), lambda index: table.seats[index])
 
         def words(value: Json) -> Text | str:
             return (none or say("nobody")) if value is None else table.called(value)
 
         def allowed() -> Allowed:
             seats = tuple(seat.index for seat in table.seats)
-            return (*seats, None) if (get() is None if once else none is not None) else seats
+            return (*seats, None) if (read() is None if once else none is not None) else seats
 
-        return self.field(name, label, allowed, read, lambda value: put(None if value is None else table.seats[value]),
-                          words, icon, **more)
+        return self.field(name, label, allowed, read, write, words, icon, **more)
 
     def keyed(self, name: str, label: Text, things: Mapping[str, Any], none: Text | None = None, icon: str = "",
               **more: Any) -> Field:
         """An attribute that holds one of several keyed, named things. `none`: the words for nothing."""
-        get, put = self._attribute(name, None)
-
-        def read() -> Json:
-            found = get()
-            return None if found is None else found.key
-
-        return self.field(name, label, tuple(things) if none is None else (None, *things), read,
-                          lambda key: put(None if key is None else things[key]),
+        read, write = self._attribute(name, None, attrgetter("key"), things.__getitem__)
+        return self.field(name, label, tuple(things) if none is None else (None, *things), read, write,
                           lambda key: (none or say("nothing")) if key is None else things[key].name, icon, **more)
 
     def member(self, name: str, item: Any, key: object, label: Text, order: Callable[[Any], Any] | None = None,
@@ -313,8 +307,13 @@ class Rows:
         found = values() if callable(values) else values
         return found if isinstance(found, range) else tuple(found)
 
-    def _attribute(self, name: str, nothing: Any) -> tuple[Callable[[], Any], Callable[[Any], None]]:
+    def _attribute(self, name: str, nothing: Any, encode: Encode | None = None,
+                   decode: Encode | None = None) -> tuple[Callable[[], Any], Callable[[Any], None]]:
         thing, table = self.thing, self.table
+        if encode is not None and decode is not None:
+            get, put = self._attribute(name, nothing)
+            return (lambda: None if (held := get()) is None else encode(held),
+                    lambda value: put(None if value is None else decode(value)))
         if isinstance(thing, type):
             check_attribute(table if thing.__module__ != "builtins" else thing, name)
             return lambda: getattr(table.seen(thing), name), lambda value: setattr(table.held(thing), name, value)

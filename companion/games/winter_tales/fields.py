@@ -341,22 +341,13 @@ def token_field(table: Winter, key: str, token: int) -> Field:
 
 
 def power_memory_field(table: Winter, key: str) -> Field:  # WT-100
-    def read() -> Json:
-        power = table.powers.get(key)
-        memory = None if power is None else power.memory
-        return next((space for space, one in enumerate(table.track, 1) if one is not None and one is memory), None)
+    def filled() -> Allowed:
+        return (None, *[space for space, memory in enumerate(table.track, 1) if memory is not None])
 
-    def write(space: Any) -> None:
-        power = table.powers.get(key)
-        if power is not None:
-            power.memory = None if space is None else table.track[space - 1]
-
-    def allowed() -> Allowed:
-        filled = [space for space, memory in enumerate(table.track, 1) if memory is not None]
-        return (None, *filled) if key in table.powers else (None,)
-
-    return Rows(table, group=POWER_TOKENS, on_table=False).field(
-        f"powers.{key}.memory", say("{power}: its memory", power=POWERS[key].name), allowed, read, write)
+    return power_rows(table, key, on_table=False).choice(
+        "memory", say("{power}: its memory", power=POWERS[key].name), filled,
+        encode=lambda memory: next((space for space, one in enumerate(table.track, 1) if one is memory), None),
+        decode=lambda space: table.track[space - 1])
 
 
 # Only in the app
@@ -422,17 +413,14 @@ def phases(table: Winter) -> Allowed:
 
 def face_down_field(table: Winter) -> Field:
     """The first quests the phone drew, `spring,winter`; listed once they are revealed (WT-9)."""
-    def write(keys: Any) -> None:
-        table.face_down = keys.split(",") if keys else []
-
     def words(keys: Json) -> Text | str:
         return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")])) if keys else \
             say("not drawn")
 
     drawn = tuple(f"{one},{two}" for one in QUESTS for two in QUESTS
                   if QUESTS[one].side == SPRING and QUESTS[two].side == WINTER)
-    return books_of(table).field("face_down", say("First quests"), ("", *drawn), lambda: ",".join(table.face_down),
-                                 write, words, absent="")
+    return books_of(table).choice("face_down", say("First quests"), ("", *drawn), words, absent="",
+                                  encode=",".join, decode=lambda keys: keys.split(",") if keys else [])
 
 
 def passage_field(table: Winter, who: str) -> Field:  # WT-146
@@ -444,9 +432,6 @@ def passage_field(table: Winter, who: str) -> Field:  # WT-146
 
 def order_field(table: Winter, name: str, label: Text) -> Field:
     """Order everybody by seat number, as in `2,0,1`; empty until it is known."""
-    def write(order: Any) -> None:
-        setattr(table, name, [table.seats[int(seat)] for seat in order.split(",") if seat])
-
     def allowed() -> Allowed:
         orders = tuple(",".join(order) for order in permutations(str(seat.index) for seat in table.seats))
         return orders if getattr(table, name) else ("", *orders)
@@ -454,9 +439,10 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
     def words(order: Json) -> Text | str:
         return listing([table.seats[int(seat)] for seat in order.split(",")]) if order else say("not known")
 
-    return books_of(table).field(name, label, allowed,
-                                 lambda: ",".join(str(player.index) for player in getattr(table, name)), write, words,
-                                 ordered=tuple((str(player.index), say("{who}", who=player)) for player in table.seats))
+    return books_of(table).choice(
+        name, label, allowed, words, encode=lambda order: ",".join(str(player.index) for player in order),
+        decode=lambda order: [table.seats[int(seat)] for seat in order.split(",") if seat],
+        ordered=tuple((str(player.index), say("{who}", who=player)) for player in table.seats))
 
 
 def added_field(table: Winter, number: int) -> Field:
@@ -573,27 +559,18 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
     rows = Rows(table, partial(laid_open_by, table, player, side), f"seats.{player.index}.open.{side}",
                 group=OBJECTIVE_CARDS, on_table=False)
 
-    def write(places: Any) -> None:
-        now = laid_open_by(table, player, side)
-        if now is not None:
-            now.places = tuple(places.split("|")) if places else ()
-
-    def read() -> Json:
-        return "|".join(getattr(laid_open_by(table, player, side), "places", ()))
-
     def allowed() -> Allowed:
-        if laid_open_by(table, player, side) is None or side == WINTER:
-            return (read(),)
-        known = table.town.locations
-        return tuple(dict.fromkeys((read(), *[f"{one}|{two}" for one in known for two in known if one != two])))
+        now, known = laid_open_by(table, player, side), table.town.locations if side == SPRING else ()
+        pairs = [f"{one}|{two}" for one in known for two in known if one != two]
+        return tuple(dict.fromkeys(("|".join(now.places if now else ()), *pairs)))
 
     def words(places: Any) -> Text:
         return say("{places}", places=listing([table.place(one) for one in places.split("|")])) if places else \
             say("not known")
 
     names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
-    yield rows.field("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, read, write,
-                     words)
+    yield rows.choice("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, words,
+                      encode="|".join, decode=lambda places: tuple(places.split("|")) if places else (), nothing="")
     yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999, nothing=0)
 
 

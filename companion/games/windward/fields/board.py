@@ -174,15 +174,10 @@ def drift_field(table: Windward, books: Rows) -> Field:
     def allowed() -> Allowed:
         return (None, *[spell(space) for space in sorted(table.planet.drift)]) if table.layout else (None,)
 
-    def read_it() -> Json:
-        drift = table.seen(Turn).drift
-        return None if drift is None else spell(drift)
+    def words(value: Json) -> Text:
+        return say_in("a place", "none") if value is None else in_words(table, read(value))
 
-    def write(value: Any) -> None:
-        table.held(Turn).drift = None if value is None else read(value)
-
-    return books.field("drift", say("Drift open to ships"), allowed, read_it, write,
-                       lambda value: say_in("a place", "none") if value is None else in_words(table, read(value)))
+    return books.choice("drift", say("Drift open to ships"), allowed, words, encode=spell, decode=read)
 
 
 # --- the app's records
@@ -249,11 +244,9 @@ def notices_field(table: Windward) -> Field:
     def words(pair: Json) -> Text | str:
         return say("{cards}", cards=listing([table.copy.achievements[int(card)].name for card in pair.split(",")]))
 
-    def write(pair: Any) -> None:
-        table.notices = [int(card) for card in pair.split(",")]
-
     cards = range(len(table.copy.achievements))
-    return Rows(table, group=BOARD).field(
-        "notices", say("Face-up achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)),
-        lambda: ",".join(str(card) for card in table.notices), write, words, "trophy-outline",
+    return Rows(table, group=BOARD).choice(
+        "notices", say("Face-up achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)), words,
+        "trophy-outline", lambda notices: ",".join(map(str, notices)),
+        lambda pair: [int(card) for card in pair.split(",")],
         change=lambda old, new: say("Face-up achievement cards: {cards}", cards=words(new)))

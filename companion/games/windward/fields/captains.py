@@ -159,12 +159,11 @@ def ship_field(table: Windward, captain: Captain, mine: Rows) -> Field:
     def wrong(value: Json) -> Text | None:
         return for_ship(table, captain, read(value))
 
-    return mine.field("ship", say("{name}'s place"),
-                      lambda: fitting(spelled(table, spell(POST)), wrong, spell(captain.ship)),
-                      lambda: spell(captain.ship), lambda value: setattr(captain, "ship", read(value)),
-                      lambda value: place_words(table, value), "sail-boat", change=change,
-                      place=f"ship{captain.index}", weight=6, near=lambda value: near_words(table, value),
-                      short=say("Place"), wrong=wrong)
+    return mine.choice("ship", say("{name}'s place"),
+                       lambda: fitting(spelled(table, spell(POST)), wrong, spell(captain.ship)),
+                       lambda value: place_words(table, value), "sail-boat", spell, read, change=change,
+                       place=f"ship{captain.index}", weight=6, near=lambda value: near_words(table, value),
+                       short=say("Place"), wrong=wrong)
 
 
 def place_words(table: Windward, value: Json) -> Text:
