@@ -460,31 +460,18 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: b
 
     `low`: fewer points are better. `sides`: partners share a step and a place.
     """
-    won = {seat.index for seat in winners}
-    better = 1 if low else -1
-    order = sorted(table.seats, key=lambda seat: (seat.index not in won, better * seat.points, seat.index))
-    if sides:
-        return _side_podium(sentence, won, sides, better)
-    scored = any(seat.points for seat in order)
-    places: list[PodiumPlace] = []
-    for at, seat in enumerate(order):
-        if seat.index in won:
-            place = 1
-        elif at and order[at - 1].points == seat.points and order[at - 1].index not in won:
-            place = places[-1].place
-        else:
-            place = at + 1
-        places.append(PodiumPlace(seat.index, place, seat.points if scored else None))
-    return Outcome(sentence, tuple(sorted(won)), tuple(places))
+    won = tuple(sorted(seat.index for seat in winners))
 
+    def rank(side: Side[Any]) -> tuple[bool, int]:
+        return side.seats[0].index not in won, side.points if low else -side.points
 
-def _side_podium(sentence: Text, won: set[int], sides: Sequence[Side[Any]], better: int) -> Outcome:
-    """A side counts once: the second side is second, however many partners won."""
-    def key(side: Side[Any]) -> tuple[bool, int]:
-        return side.seats[0].index not in won, better * side.points
+    def place(side: Side[Any]) -> int:
+        return 1 if side.seats[0].index in won else 1 + sum(rank(other) < rank(side) for other in order)
 
-    order = sorted(sides, key=lambda side: (key(side), side.index))
-    places = [PodiumPlace(seat.index, 1 + sum(key(other) < key(side) for other in order), side.points)
+    order = sorted(sides or [Side(seat.index, [seat]) for seat in table.seats],
+                   key=lambda side: (rank(side), side.index))
+    scored = sides or any(seat.points for seat in table.seats)
+    places = [PodiumPlace(seat.index, place(side), side.points if scored else None)
               for side in order for seat in side.seats]
-    together = tuple(tuple(seat.index for seat in side.seats) for side in order)
-    return Outcome(sentence, tuple(sorted(won)), tuple(places), sides=together)
+    together = [tuple(seat.index for seat in side.seats) for side in order if sides]
+    return Outcome(sentence, won, tuple(places), sides=tuple(together))
