@@ -491,9 +491,12 @@ class Question(Generic[Tc, Aco]):
         """The answer that tapping this question's tile gives at once; None opens the question."""
         return None
 
+    drafts: ClassVar[type[Draft[Any]]]
+    """Set by `draft_of`."""
+
     def draft(self, table: Tc) -> Draft[Any]:
         """A new draft of the answer."""
-        return ChoiceDraft(self, table)
+        return self.drafts(self, table)
 
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """Apply the answer, for `one_of` and standing questions."""
@@ -646,6 +649,20 @@ class Draft(Generic[Q]):
         return Button(DRAW, say("Draw for me"), "dice-multiple-outline") if self.question.by_chance else None
 
 
+D = TypeVar("D", bound=type[Draft[Any]])
+
+
+def draft_of(*kinds: type[Question[Any, Any]]) -> Callable[[D], D]:
+    """Mark the draft class of these questions."""
+    def mark(draft: D) -> D:
+        for kind in kinds:
+            kind.drafts = draft
+        return draft
+
+    return mark
+
+
+@draft_of(Question)
 class ChoiceDraft(Draft[Q]):
     """One of the choices, by one tap: there is nothing to remember."""
 

@@ -5,7 +5,7 @@ from contextlib import suppress
 from random import Random
 from typing import Any, ClassVar
 
-from companion.core.questions import ANSWER, FIX, Button, Draft, Face, Kind, Question, ShownText, Tc
+from companion.core.questions import ANSWER, FIX, Button, Draft, Face, Kind, Question, ShownText, Tc, draft_of
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 
@@ -40,10 +40,8 @@ class Confirm(Question[Tc, str]):
                 and not list(self.reasons(table)) and not list(self.points(table)))
         return DONE if bare else None
 
-    def draft(self, table: Tc) -> "ConfirmDraft":
-        return ConfirmDraft(self, table)
 
-
+@draft_of(Confirm)
 class ConfirmDraft(Draft[Confirm[Any]]):
     def answer(self) -> Json:
         return DONE
@@ -89,10 +87,8 @@ class Note(Question[Tc, str]):
             return words
         return ""
 
-    def draft(self, table: Tc) -> "NoteDraft":
-        return NoteDraft(self, table)
 
-
+@draft_of(Note)
 class NoteDraft(Draft[Note[Any]]):
     """Ready from the start, as a note may be empty."""
 

@@ -19,6 +19,7 @@ from companion.core.questions import (
     ShownFace,
     ShownRow,
     Tc,
+    draft_of,
 )
 from companion.core.setup import Seat
 from companion.core.text import Refused, Text, count, in_a_row, in_english, listing, say
@@ -110,9 +111,6 @@ class Numbers(Question[Tc, tuple[int, ...]]):
                 return drawn
         return [row.within(row.start or 0) for row in rows]
 
-    def draft(self, table: Tc) -> "NumbersDraft":
-        return NumbersDraft(self, table)
-
 
 class Number(Question[Tc, int]):
     """One number, set with plus and minus or typed on a keypad."""
@@ -157,9 +155,6 @@ class Number(Question[Tc, int]):
         low, high = self.limits(table)
         if not low <= answer <= high:
             raise Refused(say("Enter {low} to {high}, not {number}.", low=low, high=high, number=answer), self.rule)
-
-    def draft(self, table: Tc) -> "NumberDraft":
-        return NumberDraft(self, table)
 
 
 class RowsDraft(Draft[Any]):
@@ -216,6 +211,7 @@ class RowsDraft(Draft[Any]):
         return {"rows": self.shown_rows()}
 
 
+@draft_of(Numbers)
 class NumbersDraft(RowsDraft):
     def so_far(self) -> tuple[int, ...] | None:
         """None while a row is still open, as sums need complete answers."""
@@ -223,6 +219,7 @@ class NumbersDraft(RowsDraft):
         return numbers if len(numbers) == len(self.values) else None
 
 
+@draft_of(Number)
 class NumberDraft(RowsDraft):
     """One number: set and submitted with the button, or one of a few choices."""
 
@@ -326,10 +323,8 @@ class Dice(Question[Tc, tuple[int, ...]]):
         faces = list(self.faces(table))
         return [rng.choice(faces) for _ in range(self.how_many(table))]
 
-    def draft(self, table: Tc) -> "DiceDraft":
-        return DiceDraft(self, table)
 
-
+@draft_of(Dice)
 class DiceDraft(Draft[Dice[Any]]):
     """Typed face by face; a single die is one tap."""
 

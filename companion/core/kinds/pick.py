@@ -24,6 +24,7 @@ from companion.core.questions import (
     Question,
     ShownChoice,
     Tc,
+    draft_of,
 )
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, count, listing, say
@@ -114,10 +115,8 @@ class Menu(PickText[Tc]):
         if done is not None:
             await done
 
-    def draft(self, table: Tc) -> MenuDraft:
-        return MenuDraft(self, table)
 
-
+@draft_of(Menu)
 class MenuDraft(ChoiceDraft[Menu[Any]]):
     def shown(self) -> list[ShownChoice]:
         made = [ShownChoice(one.answer, one.face, None if one.barred is None else one.barred.why, choice=one.answer)
@@ -143,10 +142,8 @@ class PickSeat(Question[Tc, S], Generic[Tc, S]):
     def encode(self, answer: S) -> Json:
         return answer.index
 
-    def draft(self, table: Tc) -> SeatDraft:
-        return SeatDraft(self, table)
 
-
+@draft_of(PickSeat)
 class SeatDraft(ChoiceDraft[Question[Any, Any]]):
     """Lists people in seating order, whatever the rules' order."""
 
@@ -250,9 +247,6 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         things = tuple(self.things(table)) if self.at_once else ()
         return self.encode(things) if len(things) == 1 else None
 
-    def draft(self, table: Tc) -> SeveralDraft:
-        return SeveralDraft(self, table)
-
 
 class PickSeveral(Several[Tc, B], Generic[Tc, B]):
     """Pick any number of things, in no order."""
@@ -267,6 +261,7 @@ class PutInOrder(Several[Tc, B], Generic[Tc, B]):
     ordered: ClassVar[bool] = True
 
 
+@draft_of(Several)
 class SeveralDraft(Draft[Several[Any, Any]]):
     """Remembers tokens, as the things themselves may be replaced by an undo."""
 
@@ -367,10 +362,8 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
         """The key of its spot on the board: `2,-1` for a pair of numbers. Empty if only the list has it."""
         return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
 
-    def draft(self, table: Tc) -> PlaceDraft:
-        return PlaceDraft(self, table)
 
-
+@draft_of(Place)
 class PlaceDraft(Draft[Place[Any, Any]]):
     """The first tap selects, the button submits. With `at_once`, the tap submits."""
 

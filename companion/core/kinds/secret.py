@@ -6,7 +6,7 @@ from typing import Any, ClassVar, Generic
 
 from companion.core.kinds.number import Row
 from companion.core.kinds.pick import PickText, S, SeatDraft, seat_of
-from companion.core.questions import DRAW, Button, Draft, Face, Given, Kind, Question, Tc, draw_one
+from companion.core.questions import DRAW, Button, Draft, Face, Given, Kind, Question, Tc, draft_of, draw_one
 from companion.core.setup import Seat
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
@@ -17,6 +17,7 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 
     kind: ClassVar[Kind] = "pick a seat"
     secret: ClassVar[bool] = True
+    drafts = SeatDraft
 
     def eligible(self, table: Tc) -> Iterable[S]:
         """Whom the seat may choose."""
@@ -41,9 +42,6 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 
     def given_in_secret(self, table: Tc) -> Text:
         return super().given_in_secret(table) if self.seat is None else say("{name} has voted.", name=self.seat)
-
-    def draft(self, table: Tc) -> SeatDraft:
-        return SeatDraft(self, table)
 
 
 class SecretText(Question[Tc, Sealed[str]]):
@@ -243,10 +241,8 @@ class Deal(Question[Tc, Dealt]):
     def given_in_secret(self, table: Tc) -> Text:
         return say("The app dealt.")
 
-    def draft(self, table: Tc) -> "DealDraft":
-        return DealDraft(self, table)
 
-
+@draft_of(Deal)
 class DealDraft(Draft[Deal[Any]]):
     eyes_only = False  # a button, which shows nobody anything
 

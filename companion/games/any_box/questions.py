@@ -43,6 +43,7 @@ class Score(Number[AnyBox]):  # AB-4
     rule = "AB-4"
     also: ClassVar[tuple[str, ...]] = ("AB-5", "AB-6")
     typed = True
+    drafts = ScoreDraft
     seat: Player
 
     def sentence(self, table: AnyBox) -> Text:
@@ -86,9 +87,6 @@ class Score(Number[AnyBox]):  # AB-4
 
     def done(self, table: AnyBox) -> Text:
         return say("{round} is done", round=row_name(table, table.round))
-
-    def draft(self, table: AnyBox) -> ScoreDraft:
-        return ScoreDraft(self, table)
 
     def timer(self, table: AnyBox) -> Timer | None:  # AB-7
         seconds = table.sheet.clock

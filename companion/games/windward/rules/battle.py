@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Dice, Menu, Number, Numbers, Option, Row
 from companion.core.kinds.number import DiceDraft
-from companion.core.questions import Face, Given, Odds, Reason
+from companion.core.questions import Face, Given, Odds, Reason, draft_of
 from companion.core.table import Unwind
 from companion.core.text import Text, count, listing, said, say, spelled
 from companion.games.windward.board import cresters as mover
@@ -585,9 +585,6 @@ class Throw(Dice[Windward]):
         hit = say("{n} + {sure} hits", n=total, sure=sure) if sure else count("{n} hit", "{n} hits", total)
         return count("{hit}, {n} die left", "{hit}, {n} dice left", left, hit=hit) if left else hit
 
-    def draft(self, table: Windward) -> "ThrowDraft":
-        return ThrowDraft(self, table)
-
     async def then(self, table: Windward, answer: tuple[int, ...]) -> None:
         battle = table.under_way(Battle)
         party = battle.party(self.side)
@@ -597,6 +594,7 @@ class Throw(Dice[Windward]):
                    "WW-63")
 
 
+@draft_of(Throw)
 class ThrowDraft(DiceDraft):
     """Submit with the last die, as the phone's roll does; Undo fixes a slip."""
 

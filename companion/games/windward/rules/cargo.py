@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.kinds import PickSeveral
 from companion.core.kinds.pick import SeveralDraft
-from companion.core.questions import Face
+from companion.core.questions import Face, draft_of
 from companion.core.text import Refused, Text, Word, count, listing, said, say
 from companion.core.values import Json
 from companion.games.windward.rules.aftermath import earn, take_gas, teeth_away
@@ -242,10 +242,8 @@ class Teeth(PickSeveral[Windward, str]):
             return say("{n} gas, {lost} lost", n=taken, lost=gas - taken)
         return say("{n} gas", n=taken) if taken else say("No gas")
 
-    def draft(self, table: Windward) -> "TeethDraft":
-        return TeethDraft(self, table)
 
-
+@draft_of(Teeth)
 class TeethDraft(SeveralDraft):
     """Preselects the teeth that bring the most gas and waste the least."""
 

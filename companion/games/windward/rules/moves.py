@@ -5,7 +5,7 @@ from itertools import pairwise
 from typing import Any
 
 from companion.core.kinds.pick import PlaceDraft
-from companion.core.questions import Face, Given, Odds
+from companion.core.questions import Face, Given, Odds, draft_of
 from companion.core.text import Refused, Text, count, said, say
 from companion.core.views import Arrow
 from companion.games.windward.board.hexes import Hex, spell
@@ -93,9 +93,6 @@ class Sail(CaptainSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return course(table, self.seat)
-
-    def draft(self, table: Windward) -> "SailDraft":
-        return SailDraft(self, table)
 
     def check(self, table: Windward, answer: Hex) -> None:
         if answer not in course(table, self.seat):
@@ -191,6 +188,7 @@ def way_over(reach: Reach, space: Hex, piece: str) -> Arrow:
     return Arrow(tuple(spell(one) for one in reach.path(space)), key=piece)
 
 
+@draft_of(Sail)
 class SailDraft(PlaceDraft):
     """Sails at once when there is no battle and no look-ahead to read first."""
 

@@ -7,7 +7,7 @@ from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeveral
 from companion.core.kinds.pick import SeveralDraft
-from companion.core.questions import Face, Question, Reason, ShownChoice
+from companion.core.questions import Face, Question, Reason, ShownChoice, draft_of
 from companion.core.text import Refused, Text, capital, count, said, say, spelled
 from companion.core.values import Json
 from companion.core.views import Arrow
@@ -485,9 +485,6 @@ class AllFly(PickSeveral[Windward, str]):
                 chosen.append(rng.choice(tokens_of(open_ones[0])))
         return list(self.planned(table, chosen))
 
-    def draft(self, table: Windward) -> "NightDraft":
-        return NightDraft(self, table)
-
     button = said("All moved")
 
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
@@ -556,6 +553,7 @@ def end_of(token: str) -> Hex:
     return read(token.partition("@")[2])
 
 
+@draft_of(AllFly)
 class NightDraft(SeveralDraft):
     """Starts with the suggested paths; choosing another replans later Reds."""
 

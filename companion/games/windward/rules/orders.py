@@ -6,7 +6,7 @@ from typing import Any
 
 from companion.core.kinds import Menu, Option
 from companion.core.kinds.pick import MenuDraft
-from companion.core.questions import ShownChoice
+from companion.core.questions import ShownChoice, draft_of
 from companion.core.text import Refusal, Text, count, listing, said, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
@@ -213,10 +213,8 @@ class Offer(Menu[Windward]):
     def elsewhere(self) -> Iterable[str]:
         return ()
 
-    def draft(self, table: Windward) -> "OfferDraft":
-        return OfferDraft(self, table)
 
-
+@draft_of(Offer)
 class OfferDraft(MenuDraft):
     """Keeps every option in place, even after it was used."""
 

@@ -5,7 +5,7 @@ from typing import Any
 
 from companion.core.kinds import Confirm, PickSeat, PickSeveral, PutInOrder
 from companion.core.kinds.pick import SeveralDraft
-from companion.core.questions import Face, Reason
+from companion.core.questions import Face, Reason, draft_of
 from companion.core.text import Text, count, listing, said, say, spelled
 from companion.core.values import Json
 from companion.games.windward.board import planet
@@ -196,9 +196,6 @@ class Layout(PutInOrder[Windward, str]):
     def face(self, table: Windward, choice: Any) -> Face:
         return Face(say("Tile {letter}", letter=choice))
 
-    def draft(self, table: Windward) -> "LayoutDraft":
-        return LayoutDraft(self, table)
-
     def in_brief(self, table: Windward, answer: Any) -> Text:
         return say("Layout {tiles}", tiles=" ".join(answer))
 
@@ -207,6 +204,7 @@ class Layout(PutInOrder[Windward, str]):
         return count("{n} tile left", "{n} tiles left", left) if left else say("This is our planet")
 
 
+@draft_of(Layout)
 class LayoutDraft(SeveralDraft):
     """After five tiles the sixth has only one place left."""
 

@@ -4,7 +4,7 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
-from companion.core.questions import DRAW, Button, Draft, Face, Given, Question
+from companion.core.questions import DRAW, Button, Draft, Face, Given, Question, draft_of
 from companion.core.text import Refused, Text, said, say, spelled
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
@@ -200,10 +200,8 @@ class DrawnAtOnce(Question[Winter, Drawn]):
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(self.button(table, choice), icon="dice-multiple-outline", main=True)
 
-    def draft(self, table: Winter) -> "DrawnDraft":
-        return DrawnDraft(self, table)
 
-
+@draft_of(DrawnAtOnce)
 class DrawnDraft(Draft[DrawnAtOnce]):
     def why_not(self) -> None:
         return None
