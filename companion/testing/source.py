@@ -234,30 +234,23 @@ def _counted(node: ast.expr) -> Iterator[str]:
 
 def _first(node: ast.expr) -> Iterator[ast.Await]:
     """The awaits of an expression before which nothing else is read."""
-    if isinstance(node, ast.Await):
-        yield node
-        yield from _first(node.value)
-    elif isinstance(node, ast.UnaryOp):
-        yield from _first(node.operand)
-    elif isinstance(node, ast.BoolOp):
-        for value in node.values:  # the operands before `or` are already used up
-            yield from _first(value)
-    elif isinstance(node, ast.IfExp):
-        for value in (node.test, node.body, node.orelse):
-            yield from _first(value)
-    elif isinstance(node, ast.Call):  # sum(await ...): a function is not a copy
-        yield from _first(node.args[0] if isinstance(node.func, ast.Name) and node.args else node.func)
-    else:
-        yield from _first_of_rest(node)
-
-
-def _first_of_rest(node: ast.expr) -> Iterator[ast.Await]:
-    if isinstance(node, ast.Compare | ast.BinOp):
-        yield from _first(node.left)
-    elif isinstance(node, ast.Attribute | ast.Subscript | ast.NamedExpr | ast.Starred):
-        yield from _first(node.value)
-    elif isinstance(node, ast.Tuple | ast.List) and node.elts:
-        yield from _first(node.elts[0])
+    parts: list[ast.expr] = []
+    match node:
+        case ast.Await(value):
+            yield node
+            parts = [value]
+        case ast.BoolOp(values=values):  # the operands before `or` are already used up
+            parts = values
+        case ast.IfExp(test, body, orelse):
+            parts = [test, body, orelse]
+        case ast.Call(ast.Name(), [first, *_]):  # sum(await ...): a function is not a copy
+            parts = [first]
+        case ast.Tuple([first, *_]) | ast.List([first, *_]) | ast.Call(first) | ast.UnaryOp(operand=first) \
+                | ast.Compare(first) | ast.BinOp(first) | ast.Attribute(first) | ast.Subscript(first) \
+                | ast.NamedExpr(value=first) | ast.Starred(first):
+            parts = [first]
+    for part in parts:
+        yield from _first(part)
 
 
 _ID = re.compile(r"\b[A-Z]+-[A-Z]*\d+\b")

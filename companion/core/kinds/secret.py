@@ -243,11 +243,17 @@ class Deal(Question[Tc, Dealt]):
 
 
 @draft_of(Deal)
-class DealDraft(Draft[Deal[Any]]):
-    eyes_only = False  # a button, which shows nobody anything
+class DealDraft(Draft[Any]):
+    """One button, with which the phone deals or draws."""
+
+    eyes_only = False  # it shows nobody anything
+    icon = "cards-outline"
+
+    def why_not(self) -> None:
+        return None
 
     def draw(self, rng: Random) -> Given:
         return Given(self.question.random_answer(self.table, rng), True)
 
     def primary(self) -> Button:
-        return Button(DRAW, self.question.button(self.table, None), "cards-outline")
+        return Button(DRAW, self.question.button(self.table, None), self.icon)

@@ -87,23 +87,13 @@ def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Tex
     def found() -> Vote | None:
         return next((vote for vote in getattr(table.seen(Round), votes) if vote.voter is voter), None)
 
-    def read() -> Json:
-        vote = found()
-        return None if vote is None else vote.story.index
-
-    def write(story: Any) -> None:
-        vote = found()
-        if vote is not None:
-            vote.story = table.seats[story]
-
     def allowed() -> Allowed:
-        if found() is None:
-            return (None,)
         return tuple(player.index for player in getattr(table.seen(Round), stories))
 
-    return Field(f"{votes}.{voter.index}", say("{name}'s vote", name=voter), allowed, read, write,
-                 lambda story: say("not revealed") if story is None else table.called(story), group, on_table=False,
-                 seat=voter.index)
+    return Rows(table, found, group=group, on_table=False, seat=voter.index).choice(
+        "story", say("{name}'s vote", name=voter), allowed,
+        lambda story: say("not revealed") if story is None else table.called(story), path=f"{votes}.{voter.index}",
+        encode=lambda story: story.index, decode=lambda index: table.seats[index])
 
 
 def action_sentence(old: Json, new: Json) -> Text:

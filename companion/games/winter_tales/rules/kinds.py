@@ -4,7 +4,8 @@ from collections.abc import Iterable
 from typing import Any, ClassVar
 
 from companion.core.kinds import Menu, Note, Option, Place
-from companion.core.questions import DRAW, Button, Draft, Face, Given, Question, draft_of
+from companion.core.kinds.secret import DealDraft
+from companion.core.questions import Face, Question, draft_of
 from companion.core.text import Refused, Text, said, say, spelled
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, STORY_CARDS
@@ -202,12 +203,5 @@ class DrawnAtOnce(Question[Winter, Drawn]):
 
 
 @draft_of(DrawnAtOnce)
-class DrawnDraft(Draft[DrawnAtOnce]):
-    def why_not(self) -> None:
-        return None
-
-    def draw(self, rng: Any) -> Given:
-        return Given(self.question.random_answer(self.table, rng), True)
-
-    def primary(self) -> Button:
-        return Button(DRAW, self.question.button(self.table, None), "dice-multiple-outline")
+class DrawnDraft(DealDraft):
+    icon = "dice-multiple-outline"
