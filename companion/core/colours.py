@@ -1,5 +1,6 @@
 """Colour arithmetic: contrast, and a whole palette from one seed colour."""
 
+import re
 from collections.abc import Iterable
 from colorsys import hls_to_rgb, rgb_to_hls
 
@@ -13,9 +14,7 @@ def is_colour(value: object) -> bool:
     >>> is_colour("#1B1F22"), is_colour("pink")
     (True, False)
     """
-    if not (isinstance(value, str) and len(value) == 7 and value[0] == "#"):
-        return False
-    return all(letter in "0123456789abcdefABCDEF" for letter in value[1:])
+    return isinstance(value, str) and re.fullmatch("#[0-9a-fA-F]{6}", value) is not None
 
 
 def rgb(colour: str) -> Rgb:

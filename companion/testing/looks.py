@@ -240,14 +240,14 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
     chronicle lines cite existing rules.
     """
     _facts(game, found)
-    marks, areas = Marks(), Areas()
+    marks, areas = Marks(), Counter[str]()
     for number in range(plays):
         seen = 0
         asked: Counter[str] = Counter()
         for play in steps(game, number, found, limit=600):
             place = where(number, play)
             marks.look(play, place)
-            areas.look(play)
+            count_areas(play, areas)
             keys = [question.key() for question in _asked(play)]
             for key in keys:
                 if keys.count(key) > 1:
@@ -267,27 +267,17 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
             _ended(play.outcome(), found, place)
     for place, sentence in marks.faults():
         found.add(place, sentence)
-    if unused := sorted(areas.drawn - areas.used):
+    if unused := sorted(key for key, used in areas.items() if not used):
         found.add(line_of(game, "board"), f"no question offers {', '.join(unused)}, and nothing ever lies there")
 
 
-class Areas:
-    """The areas of the board's picture, and those that any play uses."""
-
-    def __init__(self) -> None:
-        self.drawn: set[str] = set()
-        self.used: set[str] = set()
-
-    def look(self, play: AnyPlay) -> None:
-        if play.position() % 8 and not self.drawn:
-            return
-        board = play.board()
-        if board is None or not board.picture:
-            return
-        self.drawn |= {spot.key for spot in board.spots if spot.shape == "area"}
-        self.used |= {str(piece.space) for piece in board.pieces}
-        self.used |= {one.spot(choice) for one in play.open() if isinstance(one, Place)
-                      for choice in one.choices(play.table)}
+def count_areas(play: AnyPlay, areas: Counter[str]) -> None:
+    """How often something lies on each area of the board's picture, or a question offers it."""
+    board = play.board() if areas or not play.position() % 8 else None
+    if board is not None and board.picture:
+        used = {str(piece.space) for piece in board.pieces}
+        used |= {one.spot(here) for one in play.open() if isinstance(one, Place) for here in one.choices(play.table)}
+        areas.update({spot.key: spot.key in used for spot in board.spots if spot.shape == "area"})
 
 
 class Marks:

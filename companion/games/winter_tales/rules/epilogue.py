@@ -3,7 +3,7 @@
 from collections.abc import Iterable
 from typing import Any
 
-from companion.core.kinds import Confirm, Menu, Note, Number, Option, Place, Row
+from companion.core.kinds import Confirm, Menu, Note, Number, Option, Row
 from companion.core.questions import Face, Reason
 from companion.core.text import Text, count, listing, said, say, spelled
 from companion.games.winter_tales.board.characters import (
@@ -16,7 +16,7 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
     other,
 )
-from companion.games.winter_tales.rules.kinds import NEXT, NOBODY, CountCards
+from companion.games.winter_tales.rules.kinds import NEXT, NOBODY, CountCards, PickTrackSpace
 from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
 from companion.games.winter_tales.table import Finale, Player, Winter, WritersPart
 
@@ -248,14 +248,11 @@ def side_option(writer: Player, side: str, main: bool = False) -> Option:
                   echo=say("{name} plays for {side}", name=writer, side=SIDE_NAMES[side]))
 
 
-class MoveBookmark(Place[Winter, int]):
+class MoveBookmark(PickTrackSpace):
     rule = "WT-86"
     also = ("WT-A38",)
-    at_once = True
+    panel = ""
     seat: Player
-
-    def spot(self, answer: Any) -> str:
-        return f"memory{answer}"
 
     sentence = said("{seat}, which memory gets the bookmark?")
 
