@@ -23,7 +23,7 @@ from companion.core.game import Field, Game, Joining
 from companion.core.log import Record, StandingRecords
 from companion.core.questions import Question, Timer
 from companion.core.setup import Person, Setup
-from companion.core.table import Request, Table, Unwind
+from companion.core.table import ALL_OF, Request, Table, Unwind
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, whole
 from companion.core.views import Glance, Map, Outcome, View
@@ -134,13 +134,13 @@ class Play(Generic[T]):
         return self.game.field(self.table, path)
 
     def open(self) -> list[Question[T, Any]]:
-        return self.run.open()
+        return list(self.run.asked().values())
 
     def standing(self) -> list[Question[T, Any]]:
         return self.run.standing()
 
     def request(self) -> Request | None:
-        return self.run.request()
+        return self.run.frames[-1].request if self.run.frames else None
 
     def view(self) -> View:
         return self.game.view(self.table)
@@ -153,13 +153,17 @@ class Play(Generic[T]):
         return self.game.glance(self.table, self.table.seats[seat])
 
     def outcome(self) -> Outcome | None:
-        return self.run.outcome()
+        return None if self.run.frames else self.game.outcome(self.table)
 
     def stuck(self) -> bool:
-        return self.run.stuck()
+        """No open question has an answer. Only a correction can cause this; a restart fixes it."""
+        request, given = self.request(), self.run.given()
+        possible = (key in given or question.possible(self.table) for key, question in self.run.asked().items())
+        every = request is not None and request.mode is ALL_OF
+        return bool(self.run.frames) and not (all(possible) if every else any(possible))
 
     def fields(self) -> list[Field]:
-        return self.run.fields()
+        return list(self.game.fields(self.table))
 
     def to_add(self, place: str = "") -> list[Field]:
         """Fields players may add, on one space of the stage or anywhere."""

@@ -13,7 +13,7 @@ from typing import Any, Generic, TypeVar
 from companion.core import log
 from companion.core.engine import changes
 from companion.core.engine.boundary import limited, logged
-from companion.core.game import Field, Game
+from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.questions import Question
 from companion.core.setup import Setup
@@ -141,8 +141,8 @@ class Run(Generic[T]):
 
     # What is open
 
-    def open(self) -> list[Question[T, Any]]:
-        return list(self._asked().values())
+    def asked(self) -> dict[str, Question[T, Any]]:
+        return self.frames[-1].asked() if self.frames else {}
 
     def standing(self) -> list[Question[T, Any]]:
         """Questions open at any time, except while one of them runs."""
@@ -153,9 +153,6 @@ class Run(Generic[T]):
                                 "give it another name")
         return found
 
-    def request(self) -> Request | None:
-        return self.frames[-1].request if self.frames else None
-
     def given(self) -> dict[str, Any]:
         return dict(self.frames[-1].given) if self.frames else {}
 
@@ -164,23 +161,6 @@ class Run(Generic[T]):
             return []
         labelled = [what for what in reversed(self.table.exits) if what.by_hand]
         return list(dict.fromkeys(labelled))
-
-    def fields(self) -> list[Field]:
-        return list(self.game.fields(self.table))
-
-    def outcome(self) -> Outcome | None:
-        return None if self.frames else self.game.outcome(self.table)
-
-    def stuck(self) -> bool:
-        """No open question has an answer. Only a correction can cause this; a restart fixes it."""
-        if not self.frames:
-            return False
-        frame = self.frames[-1]
-        possible = (key in frame.given or question.possible(self.table) for key, question in self._asked().items())
-        return not (all(possible) if frame.request and frame.request.mode is ALL_OF else any(possible))
-
-    def _asked(self) -> dict[str, Question[T, Any]]:
-        return self.frames[-1].asked() if self.frames else {}
 
     # Feeding
 

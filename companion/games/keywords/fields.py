@@ -1,5 +1,6 @@
 """Correctable fields: the pieces on the table and the app's own state."""
 
+import re
 from collections.abc import Iterable
 from itertools import chain, permutations
 from typing import Any
@@ -11,6 +12,7 @@ from companion.games.keywords.questions import BOARD_FACES
 from companion.games.keywords.table import BOARDS, PICTURES, KeyWords, Player, Round, Stack
 
 MOST_TIE_BREAKS = 99
+TIE_BREAK = re.compile(r"seats\.([0-9]{1,3})\.tie_break(?:\.([0-9]{1,3}))?")
 
 
 def fields(table: KeyWords) -> Iterable[Field]:
@@ -41,17 +43,12 @@ def always(table: KeyWords) -> Iterable[Field]:
 
 def field(table: KeyWords, path: str) -> Field | None:
     """Also find a tie-break not listed yet; `seats.0.tie_break` is the last one."""
-    found = next((one for one in fields(table) if one.path == path), None)
-    parts = path.split(".")
-    if found is None and parts[0] == "seats" and parts[2:3] == ["tie_break"] and parts[1].isdecimal():
-        seat, number = int(parts[1]), parts[3] if len(parts) == 4 else ""
-        if seat < len(table.seats):
-            player = table.seats[seat]
-            if number.isdecimal() and 1 <= int(number) <= MOST_TIE_BREAKS:
-                return tie_break_field(player, int(number))
-            if len(parts) == 3 and player.tie_break:
-                return tie_break_field(player, len(player.tie_break))
-    return found
+    named = TIE_BREAK.fullmatch(path)
+    if named is not None and int(named[1]) < len(table.seats):
+        player = table.seats[int(named[1])]
+        number = int(named[2]) if named[2] else len(player.tie_break)
+        return tie_break_field(player, number) if 1 <= number <= MOST_TIE_BREAKS else None
+    return next((one for one in fields(table) if one.path == path), None)
 
 
 def token_sentence(player: Player) -> Any:
