@@ -8,7 +8,7 @@ import subprocess
 import sys
 from collections import deque
 from collections.abc import Iterator
-from contextlib import contextmanager, suppress
+from contextlib import closing, contextmanager, suppress
 from random import Random
 from typing import Any
 
@@ -179,19 +179,11 @@ class PlantedError(Exception):
     """Raised by the kit in the middle of a script."""
 
 
-class _Breaks:
-    """A script that raises after it has changed the table."""
-
-    def __init__(self, script: Any) -> None:
-        self.script = script
-
-    def send(self, value: Any) -> Any:
-        with suppress(StopIteration):
-            self.script.send(value)
-        raise PlantedError("on purpose")
-
-    def close(self) -> None:
-        self.script.close()
+def _breaking(script: Any) -> Any:
+    """Go on with the script, but raise after it has changed the table."""
+    with closing(script), suppress(StopIteration):
+        script.send((yield))
+    raise PlantedError("on purpose")
 
 
 @a_check
@@ -207,7 +199,8 @@ def check_breakage(game: AnyGame, found: Findings, plays: int = 6) -> None:
 def _break(play: AnyPlay, rng: Random, found: Findings, place: str) -> None:
     before = look(play)
     lines = len(play.log)
-    play.run.frames[-1].script = _Breaks(play.run.frames[-1].script)  # type: ignore[assignment]
+    play.run.frames[-1].script = breaking = _breaking(play.run.frames[-1].script)
+    next(breaking)
     try:
         answer_once(play, rng, standing=0.0)
     except RulesFailed:

@@ -37,8 +37,7 @@ def fix(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check
 
     `again`: it will restart, so changes to the turn itself can wait.
     """
-    told: list[Text] = []
-    renews = _write_all(game, table, changes, told, again, check)
+    told, renews = _write_all(game, table, changes, again, check)
     if not told:
         raise Refused(say("Nothing was changed."))
     few = len(told) <= FEW
@@ -49,14 +48,13 @@ def fix(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check
 
 def fix_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:
     """After a restart, write what it reset and what belongs to the turn itself. False if nothing differed."""
-    told: list[Text] = []
-    _write_all(game, table, changes, told, again=False, check=check)
-    return bool(told)
+    return bool(_write_all(game, table, changes, again=False, check=check)[0])
 
 
-def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], again: bool,
-               check: bool) -> bool:
+def _write_all(game: Game[Any], table: Table[Any], changes: Changes, again: bool,
+               check: bool) -> tuple[list[Text], bool]:
     """Retry refused changes after the others: a hold needs its Crester, a captain the planet."""
+    told: list[Text] = []
     renews = False
     waiting, forced, first = changes, Changes(), Refused(say("Nothing was changed."))
     while waiting:
@@ -85,7 +83,7 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, told: list[
             raise
         except Exception:  # the game can't even list its fields with such a value
             raise first from None
-    return renews
+    return told, renews
 
 
 def _write(field: Field, value: Json, told: list[Text]) -> bool:

@@ -203,15 +203,10 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         if not isinstance(raw, list):
             raise Refused(say("Tap all that apply, then the button."), self.rule)
         things = [(self.token(thing), thing) for thing in self.things(table)]
-        chosen: list[B] = []
-        for token in raw:
-            for known, thing in things:
-                if known == token and same(known, token):
-                    chosen.append(thing)
-                    break
-            else:
-                raise Refused(not_shown(), self.rule)
-        return tuple(chosen)
+        chosen = tuple([thing for token in raw for known, thing in things if known == token and same(known, token)])
+        if len(chosen) != len(raw):
+            raise Refused(not_shown(), self.rule)
+        return chosen
 
     def encode(self, answer: tuple[B, ...]) -> Json:
         return [self.token(thing) for thing in answer]
@@ -283,8 +278,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         """Select or deselect it, closing gaps in an order. If only one is wanted, replace it."""
         question = self.question
         if token in self.tokens:
-            at = self.tokens.index(token)
-            self.tokens = [*self.tokens[:at], *self.tokens[at + 1:]]
+            self.tokens = [one for one in self.tokens if one != token]
             return
         if token not in self._known():
             raise Refused(not_shown(), question.rule)

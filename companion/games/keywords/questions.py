@@ -1,7 +1,6 @@
 """Key Words' questions."""
 
 from collections.abc import Iterable, Sequence
-from functools import partial
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeat, PutInOrder
@@ -9,7 +8,7 @@ from companion.core.questions import Points, Reason, Sum, Timer
 from companion.core.table import Unwind
 from companion.core.text import Text, count, here, listing, or_go_on, said, say, spelled
 from companion.games.keywords import scoring
-from companion.games.keywords.table import PICTURES, KeyWords, Player, Stack
+from companion.games.keywords.table import PICTURES, KeyWords, Player
 
 LAST_CALL = 15  # KW-15
 
@@ -199,12 +198,11 @@ class BoardColour(Menu[KeyWords]):  # KW-2, KW-5
         stack = table.this_round().stacks[self.picture - 1]
         for board, (label, icon) in BOARD_FACES.items():
             if board != stack.board:
-                yield Option(board, label, icon, then=partial(lay_on, table, stack, board))
+                yield Option(board, label, icon)
 
-
-def lay_on(table: KeyWords, stack: Stack, board: str) -> None:
-    stack.board = board
-    table.by_players()
+    async def then(self, table: KeyWords, answer: str) -> None:
+        table.this_round().stacks[self.picture - 1].board = answer
+        table.by_players()
 
 
 class ForbiddenWord(Menu[KeyWords]):

@@ -59,7 +59,7 @@ async def tell_stories(table: Story) -> None:
 def lay_picture(table: Story) -> None:
     table.pictures.laid += 1
     table.by_players()
-    table.pictures.draw_for_it()
+    table.pictures.draw(1)
 
 
 def next_to_tell(table: Story) -> Player | None:
@@ -129,8 +129,7 @@ def joining(table: Story) -> Joining:
 
 def joined(table: Story, player: Player) -> None:
     player.points = table.fewest_points(player)
-    table.pictures.short += HAND                                            # ST-3
-    table.pictures.fill_up()
+    table.pictures.draw(HAND)                                               # ST-3
 
 
 def winners(table: Story) -> list[Player]:  # ST-13, ST-A19

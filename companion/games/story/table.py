@@ -51,8 +51,8 @@ class Pictures:
     short: int = 0
     """Pictures missing from hands because none are left to draw."""
 
-    def draw_for_it(self) -> None:
-        self.short += 1
+    def draw(self, number: int) -> None:
+        self.short += number
         self.fill_up()
 
     def fill_up(self) -> None:

@@ -4,7 +4,7 @@ from companion.core.game import Joining
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
 from companion.games.windmill.questions import CardDown, Guess, Oldest
-from companion.games.windmill.table import CurrentStory, Player, Tale, Windmill
+from companion.games.windmill.table import GRID, CurrentStory, Player, Tale, Windmill
 
 
 class StoryVoided(Unwind):
@@ -87,7 +87,7 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
 def book_wrong_guess(table: Windmill, guesser: Player, word: str) -> None:
     story = table.under_way(CurrentStory)
     if word == "wrong":
-        story.taken = table.taken_with_this_one()                           # WM-10: the card stays out
+        story.taken = min(GRID, story.taken + 1)                            # WM-10: the card stays out
         table.by_players()
         table.tell(say("{name} took a wrong card.", name=guesser), guesser, "WM-15")
     else:

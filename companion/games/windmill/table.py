@@ -89,10 +89,6 @@ class Windmill(Table[Player]):
     def cards_left(self) -> int:  # WM-10
         return self.grid_size() - self.this_story().taken
 
-    def taken_with_this_one(self) -> int:
-        """Never more than there are, even if a correction said that nearly all are out."""
-        return min(GRID, self.this_story().taken + 1)
-
     def story_number(self) -> int:
         return self.stories_before(self.round) + len(self.told_this_round) + 1
 
