@@ -1,7 +1,7 @@
 """Who plays, and what they decide before a play: people, seats, sides, options, and the owner's copy."""
 
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.text import Refused, Text, listing, say
@@ -167,8 +167,7 @@ class Setup:
     """The owner's copy when the play began; later edits don't affect this play."""
 
     def to_json(self) -> dict[str, Any]:
-        people = [{"name": person.name, "colour": person.colour} for person in self.people]
-        return {"people": people, "options": dict(self.options), "copy": self.copy}
+        return {"people": [asdict(person) for person in self.people], "options": dict(self.options), "copy": self.copy}
 
     @staticmethod
     def from_json(raw: Json) -> "Setup":

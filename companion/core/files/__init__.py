@@ -9,7 +9,7 @@ one sentence.
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import dataclass, field, replace
+from dataclasses import asdict, dataclass, field, replace
 from io import BytesIO
 from math import isfinite
 from typing import Any, BinaryIO, Final, NoReturn
@@ -82,9 +82,6 @@ class CopyFile:
     name: str
     copy: Json
 
-    def to_json(self) -> dict[str, Any]:
-        return {"game": self.game, "name": self.name, "copy": self.copy}
-
 
 @dataclass(frozen=True)
 class PhotoFile:
@@ -137,11 +134,11 @@ def _part_json(part: Part) -> dict[str, Json]:
         case PlayFile():
             return {"play": part.to_json()}
         case CopyFile():
-            return {"copy": part.to_json()}
+            return {"copy": asdict(part)}
         case PhotoFile(uid, content):
             return {"photo": {"uid": uid, "content": b64encode(content).decode()}}
-        case Person(name, colour):
-            return {"person": {"name": name, "colour": colour}}
+        case Person():
+            return {"person": asdict(part)}
         case DamagedPlay(rows):
             return {"damaged": rows}
         case dict():
@@ -316,6 +313,8 @@ def _part(raw: Json, number: int) -> Part:
         raise ValueError("no part")
     ((name, content),) = raw.items()
     try:
+        if not isinstance(content, dict):
+            _damaged(name)
         return _READERS[name](content)
     except Refused as error:
         return LeftOut(_called(name, content), error.refusal.why)
@@ -329,9 +328,7 @@ def _called(name: str, raw: Json) -> Text:
     return names.get(name, say("The settings"))
 
 
-def _play(raw: Json) -> PlayFile:
-    if not isinstance(raw, dict):
-        _damaged("play")
+def _play(raw: dict[str, Any]) -> PlayFile:
     records = raw.get("log")
     if not isinstance(records, list):
         _damaged("log")
@@ -378,37 +375,29 @@ def _record(number: int, raw: Json) -> Record:
     return record
 
 
-def _copy(raw: Json) -> CopyFile:
-    if not isinstance(raw, dict) or "copy" not in raw:
+def _copy(raw: dict[str, Any]) -> CopyFile:
+    if "copy" not in raw:
         _damaged("copy")
     if _letters(raw["copy"]) > LARGEST_PART:
         raise Refused(say("This copy is too large. The file may be damaged."))
     return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
 
 
-def _photo(raw: Json) -> PhotoFile:
-    if not isinstance(raw, dict):
-        _damaged("photo")
+def _photo(raw: dict[str, Any]) -> PhotoFile:
     try:
         return PhotoFile(_word(raw, "uid"), b64decode(raw.get("content", "?"), validate=True))
     except (TypeError, ValueError):
         _damaged("photo")
 
 
-def _person(raw: Json) -> Person:
-    if not isinstance(raw, dict) or not whole(raw.get("colour")) or not 0 <= raw["colour"] < len(COLOURS):
+def _person(raw: dict[str, Any]) -> Person:
+    if not whole(raw.get("colour")) or not 0 <= raw["colour"] < len(COLOURS):
         _damaged("person")
     return Person(_word(raw, "name"), raw["colour"])
 
 
-def _settings(raw: Json) -> Settings:
-    if not isinstance(raw, dict):
-        _damaged("settings")
-    return raw
-
-
-_READERS: Final[Mapping[str, Callable[[Json], Part]]] = {
-    "play": _play, "copy": _copy, "person": _person, "settings": _settings, "damaged": DamagedPlay,
+_READERS: Final[Mapping[str, Callable[[dict[str, Any]], Part]]] = {
+    "play": _play, "copy": _copy, "person": _person, "settings": dict, "damaged": DamagedPlay,
     "photo": _photo,
 }
 
