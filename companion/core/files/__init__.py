@@ -41,6 +41,8 @@ LONGEST_KEY: Final = 500
 LONGEST_OPTION: Final = 2_000
 LARGEST_ANSWER: Final = 200_000
 
+CUT_OFF: Final = say("This file is incomplete or damaged and can't be read.")
+
 Scores = list[tuple[int, tuple[int, ...]]]
 
 
@@ -218,13 +220,13 @@ def read_parts(source: BinaryIO, kind: str) -> Iterator[Part]:
                 continue
             part = _part(found, number)
         except ValueError:
-            part = LeftOut(say("Line {n} of this file", n=number + 1), _cut_off())
+            part = LeftOut(say("Line {n} of this file", n=number + 1), CUT_OFF)
         left_out += isinstance(part, LeftOut)
         if left_out > MOST_LEFT_OUT:
-            raise Refused(_cut_off())
+            raise Refused(CUT_OFF)
         yield part
     if not ended:
-        yield LeftOut(say("The end of this file"), _cut_off())
+        yield LeftOut(say("The end of this file"), CUT_OFF)
 
 
 def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
@@ -241,7 +243,7 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
         if isinstance(part, PlayFile if kind == PLAY else CopyFile):
             found.append(part)
     if len(found) != 1:
-        raise Refused(_cut_off())
+        raise Refused(CUT_OFF)
     (one,) = found
     if one.game not in games:
         game = _short(one.game)
@@ -265,7 +267,7 @@ def _check_head(source: BinaryIO, kind: str) -> None:
         raw = _parsed(first)
     except ValueError:
         if b'"tableside-' in first:
-            raise Refused(_cut_off()) from None
+            raise Refused(CUT_OFF) from None
         raw = None
     if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
         raise Refused(say("This is not a Tableside file."))
@@ -421,10 +423,6 @@ def _word(raw: dict[str, Any], name: str) -> str:
 
 def _damaged(part: str) -> NoReturn:
     raise Refused(say("This part of the file is damaged and can't be read: {part}.", part=part))
-
-
-def _cut_off() -> Text:
-    return say("This file is incomplete or damaged and can't be read.")
 
 
 def _short(word: object) -> str:

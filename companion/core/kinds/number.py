@@ -27,6 +27,7 @@ from companion.core.values import Json, whole, whole_numbers
 
 TRIES = 40
 FEW = 4  # up to this many values, show each as a card
+ROLL_BUTTON = Button(ROLL, say("Roll for me"), "dice-multiple-outline", quiet=True)
 
 
 @dataclass(frozen=True)
@@ -373,14 +374,10 @@ class DiceDraft(Draft[Dice[Any]]):
         return self.question.how_many(self.table) == 1
 
     def primary(self) -> Button:
-        return roll_button() if self._alone else self.answer_button()
+        return ROLL_BUTTON if self._alone else self.answer_button()
 
     def second(self) -> Button | None:
-        return None if self._alone else roll_button()
-
-
-def roll_button() -> Button:
-    return Button(ROLL, say("Roll for me"), "dice-multiple-outline", quiet=True)
+        return None if self._alone else ROLL_BUTTON
 
 
 def no_such_face(die: int) -> Text:

@@ -1,7 +1,5 @@
 """Pick one word, person or space, pick several things, or put them in order."""
 
-from __future__ import annotations
-
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
@@ -36,6 +34,7 @@ if TYPE_CHECKING:
 
 S = TypeVar("S", bound=Seat)
 LAST = 99  # after every seat
+NOT_SHOWN, NEEDED = say("One of those can't be chosen. Choose from those shown."), say("Tap a lit space.")
 
 
 class PickText(Question[Tc, str]):
@@ -151,7 +150,7 @@ class SeatDraft(ChoiceDraft[Question[Any, Any]]):
         return sorted(super().shown(), key=lambda one: LAST if one.face.seat is None else one.face.seat.index)
 
 
-def seat_of(table: Table[Any], raw: Json, rule: str) -> Any:
+def seat_of(table: "Table[Any]", raw: Json, rule: str) -> Any:
     seats = table.seats
     if not whole(raw) or not 0 <= raw < len(seats):
         raise Refused(say("Tap one of the players."), rule)
@@ -205,7 +204,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         things = [(self.token(thing), thing) for thing in self.things(table)]
         chosen = tuple([thing for token in raw for known, thing in things if known == token and same(known, token)])
         if len(chosen) != len(raw):
-            raise Refused(not_shown(), self.rule)
+            raise Refused(NOT_SHOWN, self.rule)
         return chosen
 
     def encode(self, answer: tuple[B, ...]) -> Json:
@@ -281,7 +280,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
             self.tokens = [one for one in self.tokens if one != token]
             return
         if token not in self._known():
-            raise Refused(not_shown(), question.rule)
+            raise Refused(NOT_SHOWN, question.rule)
         most = question.most(self.table)
         if len(self.tokens) < most:
             self.tokens = [*self.tokens, token]
@@ -328,10 +327,6 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         return Button(CLEAR, say("Clear"), "backspace-outline") if self.tokens else self.draw_button()
 
 
-def not_shown() -> Text:
-    return say("One of those can't be chosen. Choose from those shown.")
-
-
 def too_many(most: int) -> Text:
     return count("Choose at most {n}.", "Choose at most {n}.", most)
 
@@ -345,7 +340,7 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
 
     def decode(self, table: Tc, raw: Json) -> Aco:
         if not is_space(raw):
-            raise Refused(needed(), self.rule)
+            raise Refused(NEEDED, self.rule)
         space: Aco = unfold(raw)
         return space
 
@@ -385,7 +380,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
         for space in spaces:
             if same(encode(space), token):
                 return self.choose(space)
-        raise Refused(needed(), self.question.rule)
+        raise Refused(NEEDED, self.question.rule)
 
     def choose(self, space: Any) -> Given | None:
         """Choose a space object; a barred one gives its reason."""
@@ -393,7 +388,7 @@ class PlaceDraft(Draft[Place[Any, Any]]):
             for barred, refusal in self.question.barred(self.table):
                 if barred == space:
                     raise Refused(refusal.why, refusal.rule)
-            raise Refused(needed(), self.question.rule)
+            raise Refused(NEEDED, self.question.rule)
         self.chosen = space
         return self.give() if self.question.at_once else None
 
@@ -404,11 +399,11 @@ class PlaceDraft(Draft[Place[Any, Any]]):
         return self.chosen
 
     def why_not(self) -> Text | None:
-        return needed() if self.chosen is None else None
+        return NEEDED if self.chosen is None else None
 
     def give(self) -> Given:
         if self.chosen is None:
-            raise Refused(needed(), self.question.rule)
+            raise Refused(NEEDED, self.question.rule)
         return super().give()
 
     def parts(self, brief: bool) -> dict[str, Any]:
@@ -431,10 +426,6 @@ class PlaceDraft(Draft[Place[Any, Any]]):
             return None
         icon = question.face(table, chosen).icon if chosen is not None else ""
         return Button(ANSWER, question.button(table, chosen), icon or "check-bold", chosen is not None, self.why_not())
-
-
-def needed() -> Text:
-    return say("Tap a lit space.")
 
 
 def is_space(raw: Json) -> bool:
