@@ -26,7 +26,7 @@ from typing import (
 
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, say
-from companion.core.values import Json, same
+from companion.core.values import Json, Sealed, break_seal, same
 from companion.core.views import Arrow
 
 if TYPE_CHECKING:
@@ -467,8 +467,8 @@ class Question(Generic[Tc, Aco]):
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 
     def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # so that a question about a Captain is one about a Seat
-        """Convert an answer to plain JSON; most answers are."""
-        return answer
+        """Convert an answer to plain JSON. Override it for things without a `key`."""
+        return plain_answer(answer)
 
     def check(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """Raise `Refused` if it is not allowed now."""
@@ -504,6 +504,17 @@ class Question(Generic[Tc, Aco]):
 
 
 _NONE = object()
+
+
+def plain_answer(answer: Any) -> Json:
+    """Tuples as lists, seats by index, other things by key, and what is in a sealed answer."""
+    if isinstance(answer, (str, int)):
+        return answer
+    if isinstance(answer, tuple):
+        return [plain_answer(part) for part in answer]
+    if isinstance(answer, Sealed):
+        return plain_answer(break_seal(answer))
+    return answer.index if isinstance(answer, Seat) else getattr(answer, "key", answer)
 
 
 def _part(value: object) -> str:

@@ -82,9 +82,6 @@ class Numbers(Question[Tc, tuple[int, ...]]):
         return in_a_row(*(say("{label} {number}", label=row.label, number=number)
                           for row, number in zip(self.rows(table), answer, strict=False)))
 
-    def encode(self, answer: tuple[int, ...]) -> Json:
-        return list(answer)
-
     def check(self, table: Tc, answer: tuple[int, ...]) -> None:
         rows = self.rows(table)
         if len(answer) != len(rows):
@@ -304,9 +301,6 @@ class Dice(Question[Tc, tuple[int, ...]]):
         if not isinstance(raw, list) or not all([type(die) is int for die in raw]):
             raise Refused(say("Type what each die shows, or let the app roll."), self.rule)
         return tuple(raw)
-
-    def encode(self, answer: tuple[int, ...]) -> Json:
-        return list(answer)
 
     def check(self, table: Tc, answer: tuple[int, ...]) -> None:
         dice = self.how_many(table)

@@ -23,6 +23,7 @@ from companion.core.questions import (
     ShownChoice,
     Tc,
     draft_of,
+    plain_answer,
 )
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, count, listing, say
@@ -138,9 +139,6 @@ class PickSeat(Question[Tc, S], Generic[Tc, S]):
         seat: S = seat_of(table, raw, self.rule)
         return seat
 
-    def encode(self, answer: S) -> Json:
-        return answer.index
-
 
 @draft_of(PickSeat)
 class SeatDraft(ChoiceDraft[Question[Any, Any]]):
@@ -186,7 +184,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
 
     def token(self, thing: Any) -> Json:
         """One thing as plain JSON; override for things other than seats and words."""
-        return thing.index if isinstance(thing, Seat) else getattr(thing, "key", thing)
+        return plain_answer(thing)
 
     def face(self, table: Tc, choice: Any) -> Face:
         if isinstance(choice, Seat):
@@ -344,9 +342,6 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
         space: Aco = unfold(raw)
         return space
 
-    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]
-        return fold(answer)
-
     def spot(self, answer: Any) -> str:
         """The key of its spot on the board: `2,-1` for a pair of numbers. Empty if only the list has it."""
         return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
@@ -430,10 +425,6 @@ class PlaceDraft(Draft[Place[Any, Any]]):
 
 def is_space(raw: Json) -> bool:
     return isinstance(raw, str) or whole(raw) or (isinstance(raw, list) and bool(raw) and all(map(is_space, raw)))
-
-
-def fold(space: Any) -> Json:
-    return [fold(part) for part in space] if isinstance(space, tuple) else space
 
 
 def unfold(raw: Json) -> Any:

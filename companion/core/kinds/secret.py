@@ -8,7 +8,7 @@ from companion.core.kinds.number import Row
 from companion.core.kinds.pick import PickText, S, SeatDraft, seat_of
 from companion.core.questions import DRAW, Button, Draft, Face, Given, Kind, Question, Tc, draft_of, draw_one
 from companion.core.setup import Seat
-from companion.core.text import Refused, Text, say
+from companion.core.text import Refused, Text, said, say
 from companion.core.values import Json, Sealed, break_seal, whole, whole_numbers
 
 
@@ -32,9 +32,6 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
 
     def decode(self, table: Tc, raw: Json) -> Sealed[S]:
         return Sealed(seat_of(table, raw, self.rule))
-
-    def encode(self, answer: Sealed[S]) -> Json:
-        return break_seal(answer).index
 
     def check(self, table: Tc, answer: Sealed[S]) -> None:
         if break_seal(answer) not in self.eligible(table):
@@ -68,9 +65,6 @@ class SecretText(Question[Tc, Sealed[str]]):
         if not isinstance(raw, str):
             raise Refused(say("Tap one of the answers."), self.rule)
         return Sealed(raw)
-
-    def encode(self, answer: Sealed[str]) -> Json:
-        return break_seal(answer)
 
     def check(self, table: Tc, answer: Sealed[str]) -> None:
         if break_seal(answer) not in self.words(table):
@@ -119,9 +113,6 @@ class SecretNumber(Question[Tc, Sealed[int]]):
         if not whole(raw):
             raise Refused(say("Enter a whole number."), self.rule)
         return Sealed(raw)
-
-    def encode(self, answer: Sealed[int]) -> Json:
-        return break_seal(answer)
 
     def check(self, table: Tc, answer: Sealed[int]) -> None:
         """Name the limits in a refusal, never the secret number."""
@@ -232,14 +223,12 @@ class Deal(Question[Tc, Dealt]):
         number = len(self.things(table))
         return rng.sample(range(number), number)
 
-    def button(self, table: Tc, answer: Any) -> Text:
-        return say("Deal")
+    button = said("Deal")
 
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(self.button(table, choice))
 
-    def given_in_secret(self, table: Tc) -> Text:
-        return say("The app dealt.")
+    given_in_secret = said("The app dealt.")
 
 
 @draft_of(Deal)

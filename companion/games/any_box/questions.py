@@ -58,8 +58,7 @@ class Score(Number[AnyBox]):  # AB-4
             return say("Is subtracted from the points")
         return say("Each counts {n}", n=minus(worth)) if worth != 1 else None
 
-    def why(self, table: AnyBox) -> Text:
-        return say("Tap a frequent number to enter it. Hold a key to enter its digit and move on.")
+    why = said("Tap a frequent number to enter it. Hold a key to enter its digit and move on.")
 
     def waiting(self, table: AnyBox) -> list[Side[Player]]:
         return table.waiting()
@@ -115,8 +114,7 @@ class Bid(Score):  # AB-13
     def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
         return ()
 
-    def done(self, table: AnyBox) -> Text:
-        return say("All bids are in")
+    done = said("All bids are in")
 
 
 class Tricks(Numbers[AnyBox]):

@@ -81,9 +81,6 @@ class PickCharacter(Question[Winter, Character]):
             raise Refused(say("A character is needed here. Tap one."), self.rule)
         return table.characters[raw]
 
-    def encode(self, answer: Character) -> Json:
-        return answer.key
-
 
 class PickTrackSpace(Place[Winter, int]):
     at_once = True
@@ -194,9 +191,6 @@ class DrawnAtOnce(Question[Winter, Drawn]):
         if not isinstance(raw, list) or not all(isinstance(word, str) for word in raw):
             raise Refused(say("The phone draws here. Tap the button."), self.rule)
         return tuple(raw)
-
-    def encode(self, answer: Drawn) -> Json:
-        return list(answer)
 
     def face(self, table: Winter, choice: Any) -> Face:
         return Face(self.button(table, choice), icon="dice-multiple-outline", main=True)
