@@ -3,7 +3,6 @@
 The rules are imported only when a play starts, because the library lists every game.
 """
 
-from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
@@ -72,7 +71,6 @@ class WindwardGame(Game[Any]):
         icon="sail-boat", maker="El Dorado Games 2020, PlayMonster 2021",
         packing=say("Keep each hand, the three stacks and the discards apart."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
-    home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"

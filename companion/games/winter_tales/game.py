@@ -1,15 +1,10 @@
 """Winter Tales as a plugin: its metadata and switches."""
 
-from pathlib import Path
-from typing import TYPE_CHECKING, ClassVar
+from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Setup, Switch, switch
 from companion.core.text import Refused, say, say_in
-from companion.core.values import Json
-
-if TYPE_CHECKING:
-    from companion.games.winter_tales.table import Winter
 
 FULL = ("full",)
 OPTIONS = (
@@ -67,7 +62,7 @@ OPTIONS = (
 """Depth, advanced rules and disputed rulings."""
 
 
-class WinterTalesGame(Game["Winter"]):
+class WinterTalesGame(Game[Any]):
     facts: ClassVar[Facts] = Facts(
         "winter_tales", "Winter Tales", 3, 7, "90-150",
         say("Spring's rebels and winter's soldiers tell one story against each other."), "WT-1",
@@ -77,7 +72,6 @@ class WinterTalesGame(Game["Winter"]):
         icon="snowflake", maker="Albe Pavo 2012", order=say("Youngest first. Drag to reorder."),
         packing=say("Keep each hand of story cards apart, face down."))
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
-    home: ClassVar[Path] = Path(__file__).resolve().parent
     without_fields: ClassVar[frozenset[str]] = frozenset({"visits", "note", "last", "ended", "fresh",
                                                           "opening", "face_down", "told", "reminded", "due"})
     """Text for the story, and state the app can ask for again; notes on display are fields."""
@@ -85,13 +79,6 @@ class WinterTalesGame(Game["Winter"]):
     """A single answer may be a whole walk with its fights."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
     copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor:Editor"
-
-    def learned_copy(self, table: "Winter") -> Json:
-        if not table.added and not any(table.named_passages.values()):
-            return None
-        from companion.games.winter_tales.copy import model
-
-        return model.learned(table.setup.copy, table.added, table.named_passages)
 
     def check(self, setup: Setup) -> None:  # WT-8
         town = setup.copy

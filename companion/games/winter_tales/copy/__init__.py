@@ -1,7 +1,14 @@
 """My copy: the town on the owner's board."""
 
+from typing import Any
+
+from companion.core.values import Json
 from companion.games.winter_tales.copy.form import copy_form
-from companion.games.winter_tales.copy.model import check_copy
+from companion.games.winter_tales.copy.model import check_copy, learned
 from companion.games.winter_tales.copy.model import starter as starter_copy
 
-__all__ = ["check_copy", "copy_form", "starter_copy"]
+__all__ = ["check_copy", "copy_form", "learned_copy", "starter_copy"]
+
+
+def learned_copy(table: Any) -> Json:
+    return learned(table.setup.copy, table.added, table.named_passages)
