@@ -492,7 +492,7 @@ class Question(Generic[Tc, Aco]):
         return None
 
     drafts: ClassVar[type[Draft[Any]]]
-    """Set by `draft_of`."""
+    """The class of its drafts; `draft_of` sets it."""
 
     def draft(self, table: Tc) -> Draft[Any]:
         """A new draft of the answer."""
