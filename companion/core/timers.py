@@ -9,8 +9,6 @@ callers ask how much is left.
 18.0
 """
 
-from __future__ import annotations
-
 from dataclasses import dataclass, replace
 from math import isfinite
 from typing import Any
@@ -25,7 +23,7 @@ class Moment:
     boot: float
     wall: float
 
-    def until(self, later: Moment) -> float:
+    def until(self, later: "Moment") -> float:
         """Seconds until a later moment, even across a reboot.
 
         A reboot moves the boot instant forward by at least the boot time read here; setting the clock does not, which
@@ -54,14 +52,14 @@ class Countdown:
     def over(self, now: Moment) -> bool:
         return self.left(now) <= 0
 
-    def start(self, now: Moment) -> Countdown:
+    def start(self, now: Moment) -> "Countdown":
         """Start, or resume after a pause; no effect if running."""
         return self if self.running else replace(self, since=now)
 
-    def pause(self, now: Moment) -> Countdown:
+    def pause(self, now: Moment) -> "Countdown":
         return Countdown(self.name, self.left(now))
 
-    def add(self, seconds: float, now: Moment) -> Countdown:
+    def add(self, seconds: float, now: Moment) -> "Countdown":
         """Add time; an expired timer gets exactly this much."""
         rest = max(0.0, self.left(now)) + seconds
         return Countdown(self.name, rest, now if self.running else None)
@@ -71,7 +69,7 @@ class Countdown:
         return {"name": self.name, "rest": self.rest, "since": since}
 
     @staticmethod
-    def from_json(raw: Json) -> Countdown | None:
+    def from_json(raw: Json) -> "Countdown | None":
         """None if unreadable: a lost timer is simply set again."""
         try:
             since = None if raw["since"] is None else Moment(*(float(clock) for clock in raw["since"]))

@@ -1,7 +1,5 @@
 """What the generic screen shows of a table, as plain values."""
 
-from __future__ import annotations
-
 from collections.abc import Iterable, Mapping
 from dataclasses import dataclass, replace
 from math import cos, pi, sin, sqrt
@@ -157,7 +155,7 @@ class Map:
             raise ValueError(f"a map has at most {MOST} spots, {MOST} ways, {MOST} pieces and {MOST} arrows")
 
     @staticmethod
-    def laid(spots: Iterable[Spot], size: float, **more: Any) -> Map:
+    def laid(spots: Iterable[Spot], size: float, **more: Any) -> "Map":
         """A map of spots measured in any unit; `size` is their radius."""
         spots = tuple(spots)
         left, low = min(one.x for one in spots) - size, min(one.y for one in spots) - size
@@ -167,7 +165,7 @@ class Map:
         return Map(placed, ratio=round(wide / high, 4), size=round(size / high, 4), **more)
 
     @staticmethod
-    def grid(wide: int, high: int, **more: Any) -> Map:
+    def grid(wide: int, high: int, **more: Any) -> "Map":
         """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of numbers.
 
         A large grid shows the names at its left and lower edge only."""
@@ -177,14 +175,14 @@ class Map:
                          for y in range(high) for x in range(wide)), 0.5, **more)
 
     @staticmethod
-    def hexes(spaces: Iterable[tuple[int, int]], **more: Any) -> Map:
+    def hexes(spaces: Iterable[tuple[int, int]], **more: Any) -> "Map":
         """Hexes with a flat top at these axial coordinates: `q` to the right, `r` up."""
         return Map.laid((Spot(f"{q},{r}", f"{q},{r}", *hex_centre(q, r), shape="hex", label="") for q, r in spaces),
                         1.0, **more)
 
     @staticmethod
     def pictured(picture: str, size: tuple[int, int], areas: Mapping[str, tuple[int, int, int, int]],
-                 **more: Any) -> Map:
+                 **more: Any) -> "Map":
         """A picture with areas to tap, each by left, top, width and height in the picture's pixels."""
         wide, high = size
         sides = sorted(min(one[2:]) for one in areas.values())
@@ -195,7 +193,7 @@ class Map:
         return Map(spots, **{"ratio": wide / high, "size": middle, "picture": picture, **more})
 
     @staticmethod
-    def spiral(spaces: int, pieces: Iterable[Piece], **more: Any) -> Map:
+    def spiral(spaces: int, pieces: Iterable[Piece], **more: Any) -> "Map":
         """A track that winds inwards; spaces are `0`, `1` and so on, every fifth with its number."""
         spots = []
         for number in range(spaces):
@@ -206,7 +204,7 @@ class Map:
         ways = tuple((str(number), str(number + 1)) for number in range(spaces - 1))
         return replace(Map.laid(spots, 0.07, **more), size=0.0, ways=ways, pieces=tuple(pieces))
 
-    def showing(self, **parts: Mapping[str, Any]) -> Map:
+    def showing(self, **parts: Mapping[str, Any]) -> "Map":
         """A copy with another `name`, `label`, `tone` or `icon` by spot: `board.showing(tone={"0,0": "#C0392B"})`.
 
         A named square or hex shows its name."""
@@ -367,7 +365,7 @@ class Counted:
         return [as_json(self.kind), as_json(self.label), self.seat, self.n]
 
     @staticmethod
-    def from_json(raw: Any) -> Counted:
+    def from_json(raw: Any) -> "Counted":
         """Raises `ValueError`, `TypeError` or `KeyError` if it is not such a list."""
         kind, label, seat, n = raw
         named = from_json(kind)

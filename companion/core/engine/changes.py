@@ -187,14 +187,14 @@ def seat_arriving(game: Game[Any], table: Table[Any]) -> None:
 
 # Renaming
 
-def new_name(table: Table[Any], record: Record) -> tuple[Any, str]:
+def who_is_renamed(table: Table[Any], record: Record) -> Any:
     seat = seat_of(table, record)
     if seat.name == record.key:
         raise Refused(say("The name is already {name}.", name=seat))
     people = people_of(table)
     people[seat.index] = Person(record.key, seat.colour)
     check_names(people)
-    return seat, record.key
+    return seat
 
 
 def rename(table: Table[Any], seat: Any, name: str) -> None:

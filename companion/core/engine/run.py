@@ -306,9 +306,9 @@ class Run(Generic[T]):
             self.table.tell(say("{name} has joined and plays from the next round.", name=person))
 
     def _rename(self, _: int, record: Record, check: bool) -> None:
-        seat, name = changes.new_name(self.table, record)
+        seat = changes.who_is_renamed(self.table, record)
         self.touched = True
-        changes.rename(self.table, seat, name)
+        changes.rename(self.table, seat, record.key)
 
     def _go_on_after_end(self) -> None:
         """Continue a finished play if the corrected table allows it."""

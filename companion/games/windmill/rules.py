@@ -1,6 +1,6 @@
 """The rules of Windmill: Cozy Stories as a script; rule numbers refer to rules.md."""
 
-from companion.core.game import Joining
+from companion.core.game import Joining, best
 from companion.core.table import Unwind
 from companion.core.text import say, spelled
 from companion.games.windmill.questions import CardDown, Guess, Oldest
@@ -77,9 +77,9 @@ def book_right_guess(table: Windmill, guesser: Player) -> None:
         teller.gain(n)
         table.tell(say("{guesser} found {teller}'s card on guess {n}.", guesser=guesser, teller=teller, n=n),
                    guesser, "WM-13")
-    best = table.best_tale.guesses if table.best_tale is not None else 0
-    if n >= best:
-        table.best_tale = Tale(table.story_number(), teller, n, equalled=n == best)
+    hardest = table.best_tale.guesses if table.best_tale is not None else 0
+    if n >= hardest:
+        table.best_tale = Tale(table.story_number(), teller, n, equalled=n == hardest)
     if table.never_ending():
         table.lay_aside()                                                   # WM-23
 
@@ -159,5 +159,4 @@ def joined(table: Windmill, player: Player) -> None:
 
 
 def winners(table: Windmill) -> list[Player]:
-    best = max(player.points for player in table.seats)
-    return [player for player in table.seats if player.points == best]  # WM-22: ties share the win
+    return best(table.seats)                                                # WM-22: ties share the win

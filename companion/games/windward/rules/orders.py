@@ -27,11 +27,8 @@ Gains = Callable[[Windward, Captain], dict[str, int]]
 
 def drop_longboat(table: Windward, me: Captain) -> None:
     me.boats_aboard -= 1
-    table.launch(Boat(me, free_number(table, me), me.ship))
-
-
-def free_number(table: Windward, me: Captain) -> int:
-    return 1 if all(boat.number != 1 for boat in table.boats_of(me)) else 2
+    number = 1 if all(boat.number != 1 for boat in table.boats_of(me)) else 2
+    table.launch(Boat(me, number, me.ship))
 
 
 def no_longboat(table: Windward, me: Captain) -> Refusal | None:

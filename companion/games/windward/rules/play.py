@@ -4,7 +4,7 @@ from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from typing import Any
 
-from companion.core.game import Joining
+from companion.core.game import Joining, best
 from companion.core.kinds import DONE, Confirm, Numbers, PickText
 from companion.core.kinds import Row as Hand
 from companion.core.questions import Face, Question, Reason
@@ -115,8 +115,7 @@ def passes(table: Windward, before: Captain, after: Captain, captain: Captain) -
 
 def leaders(table: Windward) -> list[Captain]:
     """Captains tied for the lead, without those who left unless all did."""
-    best = max(captain.points for captain in table.seats)
-    level = [captain for captain in table.seats if captain.points == best]
+    level = best(table.seats)
     return [captain for captain in level if not captain.gone] or level
 
 
