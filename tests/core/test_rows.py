@@ -95,6 +95,16 @@ def test_a_thing_by_its_key(yard: Yard) -> None:
     assert yard.first is yard.hens["dot"] and (first.read(), str(first.words("dot"))) == ("dot", "Dot")
 
 
+def test_what_is_no_json_is_converted_and_nothing_stays_nothing(yard: Yard) -> None:
+    guest = Rows(yard, lambda: yard.guest, "guest").choice(
+        "keeper", say("Keeper"), (0, 1, None), encode=lambda seat: seat.index, decode=lambda index: yard.seats[index])
+    assert (guest.read(), guest.allowed) == (None, (None,))
+    yard.guest = Hen("guest", "Guest", keeper=yard.seats[1])
+    assert (guest.read(), guest.allowed) == (1, (0, 1, None))
+    guest.write(0)
+    assert yard.guest.keeper is yard.seats[0]
+
+
 def test_a_thing_that_may_be_missing_has_nothing_to_set(yard: Yard) -> None:
     guest = Rows(yard, lambda: yard.guest, "guest")
     eggs = guest.number("eggs", say("Eggs of the guest"), 0, 5, nothing=0)

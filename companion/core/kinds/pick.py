@@ -5,7 +5,7 @@ from contextlib import suppress
 from dataclasses import dataclass
 from itertools import islice
 from random import Random
-from typing import TYPE_CHECKING, Any, ClassVar, Generic, TypeVar
+from typing import Any, ClassVar, Generic, TypeVar
 
 from companion.core.questions import (
     ANSWER,
@@ -28,10 +28,6 @@ from companion.core.questions import (
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, count, listing, say
 from companion.core.values import Json, same, whole
-
-if TYPE_CHECKING:
-    from companion.core.table import Table
-
 
 S = TypeVar("S", bound=Seat)
 LAST = 99  # after every seat
@@ -148,7 +144,7 @@ class SeatDraft(ChoiceDraft[Question[Any, Any]]):
         return sorted(super().shown(), key=lambda one: LAST if one.face.seat is None else one.face.seat.index)
 
 
-def seat_of(table: "Table[Any]", raw: Json, rule: str) -> Any:
+def seat_of(table: Any, raw: Json, rule: str) -> Any:
     seats = table.seats
     if not whole(raw) or not 0 <= raw < len(seats):
         raise Refused(say("Tap one of the players."), rule)
