@@ -247,13 +247,16 @@ def half_classes(texts: list[str]) -> set[str]:
 
 
 def used_by(node: ast.AST) -> Iterator[str]:
-    """Names of classes that a node calls, puts into a table, or spells as `module:Class`."""
+    """Names of classes that a node calls, puts into a table, marks with `draft_of`, or spells as `module:Class`."""
     if isinstance(node, ast.Call):
         yield last_name(node.func)
     elif isinstance(node, ast.Dict):
         yield from (last_name(value) for value in node.values)
     elif isinstance(node, ast.Constant) and isinstance(node.value, str):
         yield node.value.rpartition(":")[2]
+    elif isinstance(node, ast.ClassDef):  # a draft, which its question creates
+        yield from (node.name for one in node.decorator_list if isinstance(one, ast.Call) and last_name(one.func) ==
+                    "draft_of")
 
 
 def last_name(node: ast.expr) -> str:
