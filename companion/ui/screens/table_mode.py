@@ -219,7 +219,7 @@ class TableModeScreen(PlayPage):
         short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
                                          "misfit": self.situation.sentence}
         question = self.situation.question
-        if question is not None and not self.app.machine.is_phone:
+        if question is not None and question.seat is not None and not self.app.machine.is_phone:
             short["ballots"] = say("{name}, come to the computer", name=question.seat)
         self.sentence.say(self.steps[self.step] if self.steps else
                           short.get(self.situation.state) or self.controller.headline)

@@ -197,6 +197,11 @@ def test_enter_is_the_main_answer_and_digits_are_all(start: Start) -> None:
     assert len(play.log) == 4 and play.log[-1].answer == "right"
 
 
+def test_a_computer_shows_a_question_to_everybody(start: Start) -> None:
+    driver = at_table_mode(start, (), ports=replace(recording_machine(), is_phone=False))
+    assert driver.app.page.sentence.text == "Who is the oldest at the table?"
+
+
 def test_undo_is_there_too(start: Start) -> None:
     driver = at_table_mode(start, GUESS)
     driver.tap("Wrong card")
