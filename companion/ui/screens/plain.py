@@ -61,17 +61,12 @@ class Navigation(Widget):
         """The background covers the insets `foot` and `head`; the buttons stay clear of them."""
         self.pos, self.size = pos, size
         wide, high = size[0], size[1] - foot - head
-        count = len(self.places)
-        if wide > high:
-            for number, place in enumerate(self.places):
-                place.size = (wide / count, high)
-                place.pos = (pos[0] + number * wide / count, pos[1] + foot)
-            return
-        each = min(self.bar_height(), high / count)
+        count, bar = len(self.places), wide > high
+        each = wide / count if bar else min(self.bar_height(), high / count)
         top = pos[1] + foot + high / 2 + each * count / 2
         for number, place in enumerate(self.places):
-            place.size = (wide, each)
-            place.pos = (pos[0], top - (number + 1) * each)
+            place.size = (each, high) if bar else (wide, each)
+            place.pos = (pos[0] + number * each, pos[1] + foot) if bar else (pos[0], top - (number + 1) * each)
 
     def on_touch_down(self, touch: Any) -> bool:
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))
@@ -183,16 +178,15 @@ class PlainPage(Page):
 
     def place_bar(self, x: float, top: float, wide: float, at: float, inner: float) -> float:
         """Place back button, title and actions. Returns their height."""
-        start = x + dp(8) if self.back is not None else at
-        room = len(self.actions) * dp(48)
-        lead = dp(48) if self.back is not None else 0.0
-        end = at + inner + dp(4) if self.back is None else x + wide - dp(8)
-        self.title.fit(max(dp(60), end - room - start - lead - dp(4)))
+        start, end, lead = at, at + inner + dp(4), 0.0
+        if self.back is not None:
+            start, end, lead = x + dp(8), x + wide - dp(8), dp(52)
+        self.title.fit(max(dp(60), end - start - max(lead, dp(4)) - len(self.actions) * dp(48)))
         high = max(dp(64), self.title.height + dp(16))
         middle = top - high / 2
         if self.back is not None:
             self.back.pos = (start + dp(4), middle - dp(20))
-        self.title.pos = (start + lead + dp(4 if self.back is not None else 0), middle - self.title.height / 2)
+        self.title.pos = (start + lead, middle - self.title.height / 2)
         for number, action in enumerate(reversed(self.actions)):
             action.pos = (end - dp(44) - number * dp(48), middle - dp(20))
         return float(high)
