@@ -1,19 +1,15 @@
 """`main.py --smoke`: open every screen of the real app once, then quit. `--invite`: let guests join, and stay."""
 
-from __future__ import annotations
-
 import logging
 from random import Random
-from typing import TYPE_CHECKING, Any
+from typing import Any
 
 from kivy.clock import Clock
 
 from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.ui.app.page import SCREENS
-
-if TYPE_CHECKING:
-    from companion.ui.app.tableside import TablesideApp
+from companion.ui.app.tableside import TablesideApp
 
 log = logging.getLogger("tableside")
 
@@ -21,37 +17,32 @@ FRAMES = 4  # enough to build, measure and draw a screen
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana")
 
 
-class Smoke:
-    """Opens each screen for a few frames. Any error fails the run."""
+def begin(app: TablesideApp, mode: str) -> None:
+    """Open each screen for a few frames. Any error fails the run."""
+    game = next(iter(app.found.games.values()))
+    setup = Setup(people(*NAMES[:game.facts.fewest]))
+    opened, over = (app.library.start(game.facts.id, setup) for _ in range(2))
+    if mode == "--invite":
+        app.go("table", opened=opened)
+        guests = app.device.guests.open(opened)
+        log.info("guests can join at %s:%d", *guests.addresses[:1] or ["127.0.0.1"], guests.server.port)
+        return
+    play_out(over)
+    at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "fix")
+    known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}
+    known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"opened": over},
+              "player": {"person": NAMES[0]}}
+    todo = list(SCREENS)
 
-    def __init__(self, app: TablesideApp, mode: str) -> None:
-        self.app, self.mode = app, mode
-        self.todo: list[tuple[str, dict[str, Any]]] = []
-
-    def begin(self) -> None:
-        game = next(iter(self.app.found.games.values()))
-        setup = Setup(people(*NAMES[:game.facts.fewest]))
-        opened, over = (self.app.library.start(game.facts.id, setup) for _ in range(2))
-        if self.mode == "--invite":
-            self.app.go("table", opened=opened)
-            guests = self.app.device.guests.open(opened)
-            log.info("guests can join at %s:%d", *guests.addresses[:1] or ["127.0.0.1"], guests.server.port)
+    def go_on(_: float) -> None:
+        if not todo:
+            app.stop()
             return
-        play_out(over)
-        at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "fix")
-        known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}
-        known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"opened": over},
-                  "player": {"person": NAMES[0]}}
-        self.todo = [(name, known.get(name, {})) for name in SCREENS]
-        Clock.schedule_once(self._next, 0)
+        name = todo.pop(0)
+        app.go(name, **known.get(name, {}))
+        Clock.schedule_once(go_on, FRAMES / 60)
 
-    def _next(self, _: float) -> None:
-        if not self.todo:
-            self.app.stop()
-            return
-        name, args = self.todo.pop(0)
-        self.app.go(name, **args)
-        Clock.schedule_once(self._next, FRAMES / 60)
+    Clock.schedule_once(go_on, 0)
 
 
 def play_out(opened: OpenPlay) -> None:

@@ -109,9 +109,13 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
             runTouchApp()
         app._stop()
         return 0
+    from kivy.clock import Clock
+
+    from companion.ui.app.smoke import begin
     from companion.ui.app.tableside import TablesideApp
     with TemporaryDirectory(prefix="tableside-") as folder:  # keep smoke plays out of the library
-        app = TablesideApp(store=Path(folder) / "smoke.db", smoke=smoke)
+        app = TablesideApp(store=Path(folder) / "smoke.db")
+        app.bind(on_start=lambda _: Clock.schedule_once(lambda _: begin(app, smoke), 0))  # after the first page
         app.run()
     log.info("the smoke test %s", "failed" if app.page_error else "opened every screen")
     return 1 if app.page_error else 0

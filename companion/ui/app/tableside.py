@@ -63,11 +63,11 @@ class TablesideApp(App):
     """KivyMD's theme: its widgets look for it here. See `load_kivymd`."""
 
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
-                 smoke: str = "", greets: bool = False, **kwargs: Any) -> None:
+                 greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._store_path, self._found = store, found
         self.machine = ports or machine()
-        self._smoke, self._greets = smoke, greets
+        self._greets = greets
         self.page_error: Exception | None = None
         """Why a screen could not be opened."""
         self.visits: list[Visit] = []
@@ -116,10 +116,6 @@ class TablesideApp(App):
         idle.later(self.load_kivymd)
         idle.later(collector.freeze)
         collector.begin()
-        if self._smoke:
-            from companion.ui.app.smoke import Smoke
-            self._smoking = Smoke(self, self._smoke)  # keep a reference: Kivy's clock holds callbacks weakly
-            self._smoking.begin()
 
     def on_pause(self) -> bool:
         self.device.pause()
