@@ -30,26 +30,23 @@ THREAD = 25.0  # dp from the left
 LEAD = 58.0  # where the text begins
 
 
-class Thread:
-    def __init__(self, widget: Any, look: Look) -> None:
-        self.widget = widget
-        self.line, group = Rectangle(), InstructionGroup()
-        group.add(Color(*look.colour("outline2")))
-        group.add(self.line)
-        widget.canvas.before.insert(0, group)  # under its card
-        widget.fbind("pos", self._place)
-        widget.fbind("size", self._place)
+def draw_thread(widget: Any, look: Look) -> None:
+    def place(*_: object) -> None:
+        line.pos, line.size = (widget.x + dp(THREAD) - dp(1), widget.y), (dp(2), widget.height)
 
-    def _place(self, *_: object) -> None:
-        x, y = self.widget.pos
-        self.line.pos, self.line.size = (x + dp(THREAD) - dp(1), y), (dp(2), self.widget.height)
+    line, group = Rectangle(), InstructionGroup()
+    group.add(Color(*look.colour("outline2")))
+    group.add(line)
+    widget.canvas.before.insert(0, group)  # under its card
+    widget.fbind("pos", place)
+    widget.fbind("size", place)
 
 
 class ChapterHead(Row):
     def __init__(self, look: Look, text: Text | str, icon: str) -> None:
         super().__init__([], gap=LEAD - THREAD - 11, pad=THREAD - 11, air=11, least=52)
         self.text = str(text)
-        Thread(self, look)
+        draw_thread(self, look)
         self.icon = Icon(look, icon, 22, "primary")
         self.back = Box(self.icon, look.colour("background"), dp(12))
         self.words = self.stretch = Voice(look, text, "card title")
@@ -80,7 +77,7 @@ class ChronicleLine(Card):
         super().__init__(look, Column([line, self.inside], gap=0), lambda: do(self), text=str(told.text),
                          corner=tokens.CORNER["card"])
         self.open([])
-        Thread(self, look)
+        draw_thread(self, look)
 
     def open(self, parts: list[Any]) -> None:
         """An empty list closes the line."""

@@ -12,7 +12,7 @@ from companion.core.engine.boundary import logged
 from companion.core.files import COPY, PLAY
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN
-from companion.core.text import Refused, Text, count, listing, say
+from companion.core.text import Text, count, listing, say
 from companion.services import when
 from companion.services.file_exchange import Contents, files_here, read_file
 from companion.services.jobs import Job
@@ -30,42 +30,37 @@ AT_ONCE = 0.05  # seconds; faster jobs show no sheet
 SLICE = 0.008  # seconds per frame
 
 
-class Work:
-    def __init__(self, app: TablesideApp, title: Text, job: Job[Any], done: Callable[[Any], object]) -> None:
-        self.app, self.job, self.done = app, job, done
-        look = app.look
-        self.line, self.words = Progress(look, 8.0), Words(look, say("This may take a moment."), "body", "text2")
-        self.sheet = Sheet(look, title, [self.words, self.line],
-                           OutlineButton(look, say("Cancel"), "close", app.close_sheet), on_close=self._closed)
-        app.open_sheet(self.sheet)
-        Clock.schedule_interval(self._step, 0)
+def _show_work(app: TablesideApp, title: Text, job: Job[Any], done: Callable[[Any], object]) -> None:
+    look = app.look
+    line, words = Progress(look, 8.0), Words(look, say("This may take a moment."), "body", "text2")
 
-    def _step(self, _: float) -> bool:
-        try:
-            over = self.job.run(SLICE)
-        except Refused as error:
-            why = error.refusal.why
-            self._end(lambda: self.app.tell(why))
+    def step(_: float) -> bool:
+        if not tried(app, partial(job.run, SLICE), lambda why: end(partial(app.tell, why))):
             return False
-        self.line.show(self.job.progress)
-        if self.job.total:
-            self.words.say(say("{n} of {all}", n=self.job.done, all=self.job.total))
-        if over:
-            self._end(lambda: self.done(self.job.result))
-        return not over
+        line.show(job.progress)
+        if job.total:
+            words.say(say("{n} of {all}", n=job.done, all=job.total))
+        if job.over:
+            end(lambda: done(job.result))
+        return not job.over
 
-    def _end(self, then: Callable[[], object]) -> None:
-        if self.app.sheets and self.app.sheets[-1] is self.sheet:
-            self.app.close_sheet(then)
+    def end(then: Do) -> None:
+        if app.sheets and app.sheets[-1] is sheet:
+            app.close_sheet(then)
         else:
             then()
 
-    def _closed(self) -> None:
+    def closed() -> None:
         """Cancel the job, unless it has ended and closed the sheet itself."""
-        if not self.job.over:
-            self.job.cancel()
-            Clock.unschedule(self._step)
-            self.app.tell(say("Cancelled. Everything finished so far is kept."))
+        if not job.over:
+            job.cancel()
+            Clock.unschedule(step)
+            app.tell(say("Cancelled. Everything finished so far is kept."))
+
+    sheet = Sheet(look, title, [words, line], OutlineButton(look, say("Cancel"), "close", app.close_sheet),
+                  on_close=closed)
+    app.open_sheet(sheet)
+    Clock.schedule_interval(step, 0)
 
 
 def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Callable[[R], object]) -> None:
@@ -75,7 +70,7 @@ def work(app: TablesideApp, title: Text, make: Callable[[], Job[R]], done: Calla
         if job.run(AT_ONCE):
             done(job.result)
         else:
-            Work(app, title, job, done)
+            _show_work(app, title, job, done)
 
     tried(app, begin)
 
