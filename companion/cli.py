@@ -31,7 +31,7 @@ from companion.services.packs.pack import LARGEST, SUFFIX, PackFolder, read_pack
 from companion.services.ports.desktop import system_languages
 from companion.services.start import data_home
 from companion.services.workshop import GameFolder, Workbench, lay_out
-from companion.simulate import Endless, Failed, Measured, golden, random_play, random_setup, trial
+from companion.simulate import Failed, Measured, golden, random_play, random_setup, trial
 
 INTERRUPTED = 130
 JOINER = "\u200d"  # joins the parts of one emoji
@@ -49,7 +49,7 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
     try:
         VERBS[given.verb](given)
         sys.stdout.flush()
-    except (Refused, RulesFailed, Endless, Failed) as error:
+    except (Refused, RulesFailed, Failed) as error:
         return _sorry(str(error))
     except BrokenPipeError:  # the reader closed the pipe: discard what Python would still flush at exit
         with suppress(OSError, ValueError):

@@ -21,12 +21,8 @@ STANDING = 0.02
 """How often a standing question is answered instead of the open one."""
 
 
-class Endless(Exception):
-    """A play that does not end."""
-
-
 class Failed(Exception):
-    """A play that its own rules refused or broke: which play, question and answer."""
+    """A play that does not end, or that its own rules refused or broke: which play, question and answer."""
 
 
 @dataclass
@@ -65,7 +61,7 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
         except TypeError as error:  # a helper of the game that has a hook's name
             raise Failed(f"{name or game.facts.id}, answer {len(play.log) + 1}: {error}.") from error
         if question is None or len(play.log) >= LONGEST:
-            raise Endless(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
+            raise Failed(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
         key, answer = question.key(), question.random_answer(play.table, rng)
         begun, number = perf_counter(), len(play.log) + 1
         try:

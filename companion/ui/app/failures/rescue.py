@@ -98,25 +98,15 @@ PLAIN = (0.09, 0.1, 0.12, 1)
 LONGEST = 300  # letters of an error message
 
 
-class WrappedLabel(Label):
-    def __init__(self, text: str, size: float) -> None:
-        super().__init__(text=text, font_size=sp(size), size_hint_y=None, halign="left", valign="top", markup=False)
-        self.bind(width=self._fit, texture_size=self._fit)
+def wrapped(label: Label, pad: float = 0.0, air: float = 0.0, least: float = 0.0) -> Label:
+    """As high as its lines; `pad` dp at the sides and `air` dp above and below, together."""
+    def fit(*_: object) -> None:
+        label.text_size = (label.width - dp(pad), None)
+        label.height = max(dp(least), label.texture_size[1] + dp(air))
 
-    def _fit(self, *_: object) -> None:
-        self.text_size = (self.width, None)
-        self.height = self.texture_size[1]
-
-
-class Press(Button):
-    def __init__(self, text: str, do: Callable[[], None]) -> None:
-        super().__init__(text=text, font_size=sp(17), size_hint_y=None, height=max(dp(52), sp(17) * 2.6),
-                         halign="center", valign="middle", on_release=lambda _: do())
-        self.bind(width=self._fit, texture_size=self._fit)
-
-    def _fit(self, *_: object) -> None:
-        self.text_size = (self.width - dp(16), None)
-        self.height = max(dp(52), self.texture_size[1] + dp(20))
+    label.size_hint_y = None
+    label.bind(width=fit, texture_size=fit)
+    return label
 
 
 class RescuePage(BoxLayout):
@@ -125,10 +115,11 @@ class RescuePage(BoxLayout):
         lines = BoxLayout(orientation="vertical", size_hint_y=None, spacing=dp(14))
         lines.bind(minimum_height=lines.setter("height"))
         for number, one in enumerate(words):
-            lines.add_widget(WrappedLabel(one, 16 if number else 22))
+            lines.add_widget(wrapped(Label(text=one, font_size=sp(16 if number else 22))))
         for text, do in buttons:
-            lines.add_widget(Press(text, do))
-        self.said = WrappedLabel("", 16)
+            button = Button(text=text, font_size=sp(17), halign="center", on_release=lambda _, do=do: do())
+            lines.add_widget(wrapped(button, 16, 20, 52))
+        self.said = wrapped(Label(font_size=sp(16)))
         lines.add_widget(self.said)
         scroll = ScrollView(do_scroll_x=False)
         scroll.add_widget(lines)
