@@ -325,6 +325,8 @@ class LayOutScreen(PlainPage):
         self.unseen = unseen_parts(opened, look)
         self.pinned = Column(gap=10)
         """Progress and board, which stay in place while the list scrolls."""
+        self.beside = Column()
+        """The board on a wide screen."""
         self.sections = self._sections()
         self.check_all = TonalButton(look, say("Check all"), "check-all", self._check_all, pad=10.0)
         self.play_on = PrimaryButton(look, say("Play on"), "play", self.go_on, pad=10.0)
@@ -332,8 +334,8 @@ class LayOutScreen(PlainPage):
         self.match = Link(look, say("Does it match?"), "scale-balance",
                           partial(app.go_instead, "fix", opened=opened))
         Box(self.foot, look.colour("background"))
-        self.add_widget(self.pinned)
-        self.add_widget(self.foot)
+        for part in (self.pinned, self.foot, self.beside):
+            self.add_widget(part)
         self._open(self._next(None))
         idle.first([self._draw_board])
 
@@ -396,15 +398,12 @@ class LayOutScreen(PlainPage):
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
-        board = [] if self.is_wide() else [self.board]
-        upper: list[Any] = [Heading(head, self.far), self.progress, *board]
+        self.beside.fill([self.board] if self.is_wide() else [])
+        upper: list[Any] = [Heading(head, self.far), self.progress, *([] if self.is_wide() else [self.board])]
         self.pinned.fill(upper if self._pins() else [])
         parts: list[Any] = [*([] if self._pins() else upper), *self.photo, *self.unseen, *self.sections]
         if not things:
             parts.append(Words(self.look, say("Nothing is on the table yet."), "body", "text2"))
-        if not board and self.board.parent is not self:
-            self.column.fill(parts)
-            self.add_widget(self.board)
         self.show([*parts, self.match])
 
     def _bring_next(self) -> None:
@@ -459,16 +458,13 @@ class LayOutScreen(PlainPage):
         return bool(not self.is_wide() and self.height >= dp(PINS_FROM) and not self.look.big)
 
     def arrange(self) -> None:
-        if self.parent is not None and self._pins() != bool(self.pinned.parts) and self.sections:
-            self.refresh()
+        now = bool(self.beside.parts), bool(self.pinned.parts)
+        if self.parent is None or not self.sections or now == (self.is_wide(), self._pins()):
+            super().arrange()
             return
-        if self.parent is not None and self.is_wide() != (self.board.parent is self) and self.sections:
-            if self.board.parent is self:
-                self.remove_widget(self.board)
-                self._shape(FLAT)
-            self.refresh()
-            return
-        super().arrange()
+        if self.beside.parts:
+            self._shape(FLAT)
+        self.refresh()
 
     def room(self) -> tuple[float, float, float, float]:
         x, y, wide, high = super().room()
@@ -476,8 +472,8 @@ class LayOutScreen(PlainPage):
             return x, y, wide, high
         room = wide * 0.5 - dp(40)
         self._shape(max(FLAT, min(1.0, (high - dp(80)) / max(1.0, room))))
-        self.board.fit(room)
-        self.board.pos = (x + dp(24), y + (high - dp(64) - self.board.height) / 2)
+        self.beside.fit(room)
+        self.beside.pos = (x + dp(24), y + (high - dp(64) - self.board.height) / 2)
         return x + wide * 0.5, y, wide * 0.5, high
 
     def _shape(self, ratio: float) -> None:
