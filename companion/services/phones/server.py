@@ -185,17 +185,15 @@ class GuestServer:
     # The thread
 
     def _live(self, listening: socket.socket, ready: Event) -> None:
-        loop = self._loop = asyncio.new_event_loop()
         try:
-            loop.run_until_complete(self._serve(listening, ready))
+            asyncio.run(self._serve(listening, ready))
         except Exception:
             log.exception("the guests' server ended")
         finally:
             listening.close()
-            loop.close()
 
     async def _serve(self, listening: socket.socket, ready: Event) -> None:
-        self._ending = asyncio.Event()
+        self._loop, self._ending = asyncio.get_running_loop(), asyncio.Event()
         server = await asyncio.start_server(self._visit, sock=listening, limit=16 * 1024)
         ready.set()
         await self._ending.wait()
@@ -206,10 +204,6 @@ class GuestServer:
                     await asyncio.sleep(0.01)
         for one in list(self._connections):
             one.cut()
-        left = [task for task in asyncio.all_tasks() if task is not asyncio.current_task()]
-        for task in left:
-            task.cancel()
-        await asyncio.gather(*left, return_exceptions=True)
 
     def _stop(self, why: str, words: Text) -> None:
         for viewer in self._viewers:
