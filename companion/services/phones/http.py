@@ -1,7 +1,6 @@
 """One HTTP connection: h11 reads requests within limits of size, time and rate. Knows nothing about the game."""
 
 import asyncio
-import ipaddress
 import json
 import socket
 from collections import OrderedDict
@@ -72,15 +71,9 @@ class Request:
         name, _, at = self.headers.get("host", "").rpartition(":")
         if "host" in self.doubled or not name or at != str(port):
             return False
-        if name == self.own:
-            return True
         if name == "localhost":
             return self.peer.startswith("127.")
-        try:
-            ipaddress.IPv4Address(name)
-        except ValueError:
-            return False
-        return any(one.ip == name for one in interfaces())
+        return name == self.own or any(one.ip == name for one in interfaces())
 
     def languages(self) -> list[str]:
         asked = [part.partition(";q=") for part in self.headers.get("accept-language", "")[:200].split(",")]

@@ -192,8 +192,7 @@ class SeatView:
         away = self.who == WATCHER or self.who >= len(seats)  # joining may have been undone
         you: dict[str, Json] = {"watch": True} if away else {"seat": None, "host": self.host}
         if 0 <= self.who < len(seats):
-            you = {key: seats[self.who][key] for key in ("seat", "name", "colour", "shape", "letter")}
-            you["host"] = self.host
+            you |= {key: seats[self.who][key] for key in ("seat", "name", "colour", "shape", "letter")}
         return {**self.now(), "boot": STARTED, "you": you, "table": self.views.table()}
 
     def now(self) -> dict[str, Json]:
