@@ -404,12 +404,12 @@ def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
            and (seat.index == winner or (sides.get(winner) and sides[winner] == sides.get(seat.index)))]
     results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
                                seat.points if scored else None, seat in won) for seat in play.table.seats)
+    ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
     if won:
         sentence = say("Ended early, {names} win.", names=listing(tuple(won))) if won[1:] else \
             say("Ended early, {name} wins.", name=won[0])
-        return Summary(before.subtitle, before.points, sentence, results, before.seated)
-    ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
-    sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
+    else:
+        sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
     return Summary(before.subtitle, before.points, sentence, results, before.seated)
 
 

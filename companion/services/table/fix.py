@@ -74,11 +74,12 @@ class Fix:
         self._try({})
         self.changes = {}
 
-    def prepare(self) -> None:
+    def prepare(self) -> Play[Any]:
         """Build the copy in an idle moment, as a long log takes a while."""
         if self._trial is None:
             play = self.opened.play
             self._trial = GuardedPlay(play.game, play.setup, play.log, trusted=True)
+        return self._trial
 
     def _with_added(self, trial: Play[Any], changes: dict[str, Json]) -> dict[str, Json]:
         first = {field.path for field in trial.fields() if field.first}
@@ -92,10 +93,7 @@ class Fix:
 
     def _try(self, changes: dict[str, Json]) -> str:
         try:
-            self.prepare()
-            trial = self._trial
-            if trial is None:
-                return ""
+            trial = self.prepare()
             while trial.position() > self.opened.play.position():
                 trial.undo()
             self.whole = self._with_added(trial, changes) if changes and self.begun else changes
