@@ -132,7 +132,7 @@ def _after_damage(place: Path) -> Store:
             restored = restore(place)
         except mending.UNREADABLE:
             return _no_room(place)
-        trouble = Trouble(_words(restored), True, restored.set_aside, restored.backup_from)
+        trouble = Trouble(_words(restored), True, restored.backup_from)
         _note_undecided(place, trouble)
         with suppress(Damaged):
             return _open(place, trouble)
@@ -168,8 +168,7 @@ def _no_room(place: Path) -> Store:
 
 def _note_undecided(place: Path, trouble: Trouble) -> None:
     """Repeat the message, and keep all backups, until the owner decides."""
-    said = {"sentence": as_json(trouble.sentence), "backup": trouble.backup_from,
-            "aside": None if trouble.set_aside is None else trouble.set_aside.name}
+    said = {"sentence": as_json(trouble.sentence), "backup": trouble.backup_from}
     with suppress(OSError):
         undecided(place).write_text(json.dumps(said), encoding="utf-8")
 
@@ -180,10 +179,9 @@ def _still_undecided(place: Path) -> Trouble | None:
         try:
             raw = json.loads(path.read_bytes())
             sentence = from_json(raw["sentence"])
-            aside = None if raw["aside"] is None else place.with_name(str(raw["aside"]))
             backup = None if raw["backup"] is None else float(raw["backup"])
             words = sentence if isinstance(sentence, Text) else say("{said}", said=sentence)
-            return Trouble(words, True, aside, backup)
+            return Trouble(words, True, backup)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             if path.exists():
                 return Trouble(say("Your saved plays were damaged and have been repaired. All files are kept."), True)

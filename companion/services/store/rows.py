@@ -2,7 +2,6 @@
 
 import sqlite3
 from dataclasses import dataclass
-from pathlib import Path
 
 from companion.core.setup import Person, Setup
 from companion.core.text import Text, say
@@ -78,14 +77,10 @@ class CopyRow:
 
 @dataclass(frozen=True)
 class Trouble:
-    """What was wrong with the file.
-
-    `set_aside`: where the damaged one is now. `backup_from`: time of the backup opened instead, or None.
-    """
+    """What was wrong with the file. `backup_from`: time of the backup opened instead, or None."""
 
     sentence: Text
     writable: bool
-    set_aside: Path | None = None
     backup_from: float | None = None
 
 

@@ -117,7 +117,7 @@ def test_a_play_whose_game_is_gone_is_kept_and_can_be_exported(start: Start) -> 
 def test_a_damaged_store_offers_its_backup_or_a_fresh_start(start: Start) -> None:
     driver = with_plays(start)
     store = driver.app.library.store
-    store.trouble = Trouble(say("The saved plays were damaged."), True, store.path, 1_700_000_000.0)
+    store.trouble = Trouble(say("The saved plays were damaged."), True, 1_700_000_000.0)
     driver.app.page.entered()
     driver.advance(0.3)
     assert driver.says(f"Go on with the backup from {when.clock(1_700_000_000.0)}")
