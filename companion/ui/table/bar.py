@@ -1,7 +1,5 @@
 """The bar over the art, and the timer on the stage or in the bar."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from dataclasses import replace
 from typing import TYPE_CHECKING, Any
@@ -181,7 +179,7 @@ def clock_action(timers: Any, timer: Timer, toggle: Do) -> Action:
 class StageClock(Widget):
     """The clock of the question in the panel, if it has one."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: "TableScreen") -> None:
         super().__init__(size_hint=(None, None), size=(0, 0))
         self.screen = screen
         self.timer: Timer | None = None

@@ -61,9 +61,6 @@ class ThingRings(Part):
             for at in self.spots:
                 self._group.add(SmoothLine(circle=(*at, dp(radius)), width=dp(wide)))
 
-    def collide_point(self, x: Any, y: Any) -> bool:
-        return False
-
 
 class PlaceRing(Part):
     """Lies over the stage and ignores touches."""
@@ -97,9 +94,6 @@ class PlaceRing(Part):
             self.sign.center = middle
             if not stay:
                 self._end()
-
-    def collide_point(self, x: Any, y: Any) -> bool:
-        return False
 
 
 HEAD, LINE, TICK = 36.0, 30.0, 44.0

@@ -84,12 +84,9 @@ class InviteSheet(Sheet):
         disconnect = partial(app.close_sheet, partial(app.device.guests.close, again=False))
         foot = SideBySide(look, [OutlineButton(look, say("Disconnect phones"), "door-closed", disconnect),
                                  PrimaryButton(look, say("Ready"), "check-bold", app.close_sheet)])
-        super().__init__(look, say("Invite phones"), [], foot, on_close=self._put_away)
-        self._stop: Callable[[], None] = app.device.guests.watch(self.show)
+        super().__init__(look, say("Invite phones"), [], foot)
+        self.on_close = app.device.guests.watch(self.show)
         self.show()
-
-    def _put_away(self) -> None:
-        self._stop()
 
     # Showing
 

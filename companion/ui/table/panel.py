@@ -1,7 +1,5 @@
 """The question panel: shows what the situation asks for."""
 
-from __future__ import annotations
-
 import logging
 from collections.abc import Callable, Iterable
 from functools import partial
@@ -76,7 +74,7 @@ class QuestionPanel(Widget):
     placed: Any = None
     """Its form and width; a newly shown panel doesn't glide."""
 
-    def __init__(self, screen: TableScreen) -> None:
+    def __init__(self, screen: "TableScreen") -> None:
         hand = HandCardBox(screen.look, self._face, lambda: self.stage, screen.tap_hand,
                            screen.controller.tick_hand, screen.unfold_hand, screen.fold_hand, screen.redo)
         super().__init__(size_hint=(None, None))

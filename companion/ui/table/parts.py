@@ -27,6 +27,8 @@ from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
 class ButtonRow(Holder):
     """Mirrored for left-handed people; stacked if the text is big."""
 
+    stacked = False
+
     def __init__(self, look: Look) -> None:
         super().__init__()
         self.look = look
@@ -65,9 +67,9 @@ class ButtonRow(Holder):
         return self.buttons[-1] if self.buttons else None
 
     def fit(self, width: float) -> float:
+        self.stacked = False
         if not self.parts:
             return self.take_size(width, 0.0)
-        self.stacked = False
         first, main = self.parts[0], self.parts[-1]
         alone = width / 2 if main is self.quiet and self.look.scale <= BIG else width  # not where a filled one was
         return self.take_size(width, first.fit(alone) if first is main else self._fit_two(first, main, width))
@@ -85,17 +87,14 @@ class ButtonRow(Holder):
         return float(high)
 
     def arrange(self) -> None:
-        if len(self.parts) == 1:
-            self.parts[0].pos = (self.right - self.parts[0].width if self.look.left_handed else self.x, self.y)
-        elif len(self.parts) == 2:
+        along, gap = 0.0, dp(tokens.S)
+        if self.stacked and len(self.parts) == 2:
             second, main = self.parts
-            gap = dp(tokens.S)
-            if self.stacked:
-                main.pos, second.pos = (self.x, second.height + self.y + gap), self.pos
-            elif self.look.left_handed:
-                main.pos, second.pos = self.pos, (self.x + main.width + gap, self.y)
-            else:
-                second.pos, main.pos = self.pos, (self.x + second.width + gap, self.y)
+            main.pos, second.pos = (self.x, second.height + self.y + gap), self.pos
+            return
+        for part in self.parts:
+            part.pos = (self.right - along - part.width if self.look.left_handed else self.x + along, self.y)
+            along += part.width + gap
 
 
 HIGH = 36.0

@@ -1,7 +1,5 @@
 """Number pads and dice: keys, slots, the odds before a roll, and a sheet to type a number."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING
@@ -96,7 +94,7 @@ class NumberPad(Grid):
         self.on_change(typed)
 
 
-def open_number(app: TablesideApp, look: Look, title: Text | str, number: int | None, low: int, high: int,
+def open_number(app: "TablesideApp", look: Look, title: Text | str, number: int | None, low: int, high: int,
                 take: Callable[[int], object]) -> None:
     """Open a sheet to type a number; if it is out of range, show the limits and stay open."""
     shown = Words(look, minus(number) if number is not None else "–", "lone number", align="center")
