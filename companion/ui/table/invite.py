@@ -187,14 +187,10 @@ class AskSheet(Sheet):
     outlives_answers = True
 
     def __init__(self, app: TablesideApp, look: Look, table: GuestTable) -> None:
-        self.app, self.table, self._gone = app, table, False
-        super().__init__(look, say("A guest asks"), [], on_close=self._stop_watching)
-        self._stop: Callable[[], None] = app.device.guests.watch(self.show)
+        self.app, self.table = app, table
+        super().__init__(look, say("A guest asks"))
+        self.on_close = app.device.guests.watch(self.show)
         self.show()
-
-    def _stop_watching(self) -> None:
-        self._gone = True
-        self._stop()
 
     def show(self) -> None:
         asks = self.table.asks if self.table.is_open else []
@@ -202,7 +198,7 @@ class AskSheet(Sheet):
             self.column.fill(ask_parts(self.app, self.look, *asks[0]))
             if self.parent is not None:
                 self.refit()
-        elif not self._gone and self.app.sheets and self.app.sheets[-1] is self:
+        elif self.app.sheets[-1:] == [self]:
             self.app.close_sheet()
 
 

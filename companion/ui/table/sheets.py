@@ -523,29 +523,33 @@ class Alarm:
         clock = self.app.machine.clock
         return Moment(clock.now(), clock.wall())
 
-    def left(self) -> float:
-        return 0.0 if self.countdown is None else max(0.0, self.countdown.left(self.now()))
+    def words(self) -> str:
+        return "" if self.countdown is None else clock_words(max(0.0, self.countdown.left(self.now())))
 
     def begin(self, seconds: int) -> None:
         self.end()
         self.countdown = Countdown("table", float(seconds)).start(self.now())
         self._ticking = Clock.schedule_interval(self._tick, 0.25)
+        self._show()
 
     def end(self) -> None:
         if self._ticking is not None:
             self._ticking.cancel()
         self.countdown = self._ticking = None
-        self._show("")
+        self._show()
 
-    def _show(self, left: str) -> None:
-        """In the bar of the table, so that it doesn't ring from nowhere."""
+    def _show(self) -> None:
+        """On its sheet, and in the bar of the table, so that it doesn't ring from nowhere."""
         bar = getattr(self.app.page, "bar", None)
         if isinstance(bar, TableBar):
-            bar.count_down(left)
+            bar.count_down(self.words())
+        for sheet in self.app.sheets:
+            if isinstance(sheet, ToolSheet):
+                sheet.time.say(self.words())
+                sheet.refit()
 
     def _tick(self, _: float) -> None:
-        if self.countdown is not None:
-            self._show(clock_words(self.left()))
+        self._show()
         if self.countdown is not None and self.countdown.over(self.now()):
             self.end()
             self.app.noise("chime", 200)
@@ -574,24 +578,21 @@ class ToolSheet(Sheet):
     def __init__(self, screen: TableScreen) -> None:
         self.screen, self.app = screen, screen.app
         look = screen.look
-        self.alarm = alarm_of(screen.app)
-        self._ticking = Clock.schedule_interval(self._tick, 0.25)
+        alarm = alarm_of(screen.app)
         self.faces = Row([], centred=True, gap=8)
         self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
         self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
         dice = Wrap([TallChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
                      for n in range(1, MOST_DICE + 1)], gap=12)
-        self.time = Words(look, "", "number", align="center", chrome=True)
+        self.time = Words(look, alarm.words(), "number", align="center", chrome=True)
         clocks = Wrap([*(TallChip(look, say("{n} s", n=one) if one < 60 else say("{n} min", n=one // 60), "",
-                                  partial(self.count_down, one)) for one in SECONDS),
-                       TallChip(look, say("Stop"), "stop", self.stop)], gap=12)
+                                  partial(alarm.begin, one)) for one in SECONDS),
+                       TallChip(look, say("Stop"), "stop", alarm.end)], gap=12)
         buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
                         TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
                        columns=1 if look.big else 2)
         super().__init__(look, say("Tools"), [Column([self.faces, self.result, self.below], gap=6), dice, buttons,
-                                              Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks],
-                         on_close=self._ticking.cancel)
-        self._tick(0.0)
+                                              Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks])
 
     def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice", dice: Sequence[int] = ()) -> None:
         self.faces.fill([DieFace(self.look, die, 44.0) for die in dice])
@@ -613,17 +614,3 @@ class ToolSheet(Sheet):
         at = present.index(first)
         others = [*present[at + 1:], *present[:at]]
         self._say(say("{name} starts", name=first), say("then {names}", names=listing(tuple(others))) if others else "")
-
-    def count_down(self, seconds: int) -> None:
-        self.alarm.begin(seconds)
-        self._tick(0.0)
-
-    def stop(self) -> None:
-        self.alarm.end()
-        self._tick(0.0)
-
-    def _tick(self, _: float) -> None:
-        running = self.alarm.countdown is not None
-        self.time.say(clock_words(self.alarm.left()) if running else "")
-        if getattr(self, "ground", None) is not None and self.parent is not None:
-            self.refit()
