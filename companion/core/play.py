@@ -40,14 +40,11 @@ class RulesFailed(Exception):
     """The rules crashed at an answer. The table is as before; the log keeps the answer as failed."""
 
     def __init__(self, error: BaseException) -> None:
-        super().__init__(str(error))
         self.details = "".join(traceback.format_exception(error))
         self.why = sentence_for(error) if authors else say(
             "This game's rules hit an error with that answer. The answer is kept; nothing else "
             "changed. Undo it, correct something, or answer differently.")
-
-    def __str__(self) -> str:
-        return str(self.why)
+        super().__init__(self.why)
 
 
 class NotSaved(Exception):
@@ -56,9 +53,6 @@ class NotSaved(Exception):
     def __init__(self, why: Text | None = None) -> None:
         self.why = why or say("This answer couldn't be saved. Free some space and tap again.")
         super().__init__(self.why)
-
-    def __str__(self) -> str:
-        return str(self.why)
 
 
 @dataclass(frozen=True)

@@ -138,9 +138,6 @@ class Refused(Exception):
         super().__init__(why)
         self.refusal = Refusal(why, rule)
 
-    def __str__(self) -> str:
-        return str(self.refusal.why)
-
 
 # Formatting
 

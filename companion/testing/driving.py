@@ -32,9 +32,6 @@ AnyQuestion = Question[Any, Any]
 class LogChanged(Exception):
     """The rules changed a list that belongs to the log."""
 
-    def __str__(self) -> str:
-        return "the rules changed the log: they put an answer on the table and changed it there"
-
 
 class Unplayable(Exception):
     """None of this game's setups is playable."""
@@ -87,7 +84,7 @@ def answer_once(play: AnyPlay, rng: Random, standing: float = 0.1) -> bool:
         return False
     answer = question.random_answer(play.table, rng)
     if play.answer(question.key(), answer).answer != answer:
-        raise LogChanged
+        raise LogChanged("the rules changed the log: they put an answer on the table and changed it there")
     return True
 
 

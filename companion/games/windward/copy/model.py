@@ -6,7 +6,6 @@ so the last row starts with the corner (the Around-the-Planet space). `.` open s
 """
 
 import json
-from collections import Counter
 from collections.abc import Callable, Iterator, Mapping
 from dataclasses import asdict, dataclass, fields, replace
 from functools import cache, cached_property, lru_cache
@@ -415,16 +414,13 @@ def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> Iterator[BoardR
 
 
 def _odd_rest(copy: Copy) -> Iterator[BoardReason]:
-    names = Counter(name for pair in copy.crew_slots for name in pair)
-    if any(names[name] != 1 for name in CREW):
-        yield BoardReason("WW-50", say("Each of the six crew names is usually in one slot."))
-    if copy.counts.reds < 6:
-        yield BoardReason("WW-11", say("Six Reds are needed to begin, one for each territory."))
-    if copy.counts.greys < 6:
-        yield BoardReason("WW-107", say("Solo and co-op need six Greys, one for each Feeding Ground."))
-    if max(copy.battle_die) == 0:
-        yield BoardReason("WW-63", say("No face of the battle die shows a hit."))
-    if not copy.supplies:
-        yield BoardReason("WW-54", say("No supply cards are entered, so the app offers none."))
-    if len(copy.achievements) < 2:
-        yield BoardReason("WW-146", say("The Achievements variant needs two cards."))
+    crew = sorted(name for pair in copy.crew_slots for name in pair)
+    for odd, rule, text in (
+            (crew != sorted(CREW), "WW-50", say("Each of the six crew names is usually in one slot.")),
+            (copy.counts.reds < 6, "WW-11", say("Six Reds are needed to begin, one for each territory.")),
+            (copy.counts.greys < 6, "WW-107", say("Solo and co-op need six Greys, one for each Feeding Ground.")),
+            (max(copy.battle_die) == 0, "WW-63", say("No face of the battle die shows a hit.")),
+            (not copy.supplies, "WW-54", say("No supply cards are entered, so the app offers none.")),
+            (len(copy.achievements) < 2, "WW-146", say("The Achievements variant needs two cards."))):
+        if odd:
+            yield BoardReason(rule, text)
