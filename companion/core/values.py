@@ -3,8 +3,6 @@
 Each answer creates a dozen values, and `frozen=True` would triple their cost; here the type checker enforces it.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, field
 from typing import TYPE_CHECKING, Any, Generic, TypeAlias, TypeVar, dataclass_transform
@@ -57,15 +55,15 @@ class Sealed(Generic[A]):
         self.owners: frozenset[int] = frozenset()
         """More seats that may see it."""
 
-    def shared_with(self, *seats: Seat) -> Sealed[A]:
+    def shared_with(self, *seats: "Seat") -> "Sealed[A]":
         """The same secret, visible to these seats as well."""
         return self._like(self._value, self.record, seats)
 
-    def part(self, at: Any) -> Sealed[Any]:
+    def part(self, at: Any) -> "Sealed[Any]":
         """One item of a sealed list or dict, visible to the same seats. `reveal` opens only this item."""
         return self._like(self._value[at], -1)  # type: ignore[index]
 
-    def _like(self, value: B, record: int, more: Iterable[Seat] = ()) -> Sealed[B]:
+    def _like(self, value: B, record: int, more: "Iterable[Seat]" = ()) -> "Sealed[B]":
         made = Sealed(value)
         made.record, made.owner, made.owners = record, self.owner, self.owners | {seat.index for seat in more}
         return made

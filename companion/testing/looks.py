@@ -165,7 +165,8 @@ def through_eyes(table: Any, look: Callable[[], object]) -> set[int]:
 
     table.seen_by = spy
     try:
-        look()
+        found = look()
+        _ = list(found) if isinstance(found, Iterator) else found
     finally:
         del table.seen_by
     return seen
@@ -180,16 +181,12 @@ def shown_to_others(play: AnyPlay) -> Iterator[tuple[object, str, str]]:
     for one in (*play.open(), *play.standing()):
         own = {one.seat.index} if one.secret and one.seat is not None else set[int]()
         looks += [(one, "sentence", set(), partial(one.sentence, table)), (one, "hint", own, partial(one.hint, table)),
-                  (one, "face", own, partial(_all_faces, one, table))]
+                  (one, "face", own, partial(faces, one, table))]
     for owner, name, own, look in looks:
         for seat in through_eyes(table, look) - own:
             who = table.seats[seat].name
             yield owner, name, (f"{name} shows {who}'s secret to others: use seen_by only with the seat that looks, "
                                 "and reveal for everybody")
-
-
-def _all_faces(question: AnyQuestion, table: Any) -> list[Face]:
-    return list(faces(question, table))
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:

@@ -1,4 +1,4 @@
-"""What players change besides answering: corrections, and who leaves, returns, joins or is renamed."""
+"""What players change besides answering: corrections, and who joins or is renamed."""
 
 from typing import Any
 
@@ -132,22 +132,6 @@ def seat_of(table: Table[Any], record: Record) -> Any:
     if record.seat is None or not 0 <= record.seat < len(table.seats):
         raise Refused(say("Nobody sits there."))
     return table.seats[record.seat]
-
-
-def who_leaves(table: Table[Any], record: Record) -> Any:
-    seat = seat_of(table, record)
-    if seat.gone:
-        raise Refused(say("{name} has already left.", name=seat))
-    if len(table.present()) < 2:
-        raise Refused(say("Somebody must stay at the table."))
-    return seat
-
-
-def who_comes_back(table: Table[Any], record: Record) -> Any:
-    seat = seat_of(table, record)
-    if not seat.gone:
-        raise Refused(say("{name} is still at the table.", name=seat))
-    return seat
 
 
 # Joining late

@@ -276,7 +276,11 @@ class Run(Generic[T]):
         self._next_stretch()
 
     def _leave(self, _: int, record: Record, check: bool) -> None:
-        seat = changes.who_leaves(self.table, record)
+        seat = changes.seat_of(self.table, record)
+        if seat.gone:
+            raise Refused(say("{name} has already left.", name=seat))
+        if len(self.table.present()) < 2:
+            raise Refused(say("Somebody must stay at the table."))
         self.touched = True
         seat.gone = True
         self.table.tell(say("{name} left the table.", name=seat), seat)
@@ -286,7 +290,9 @@ class Run(Generic[T]):
         self._go_on_after_end()
 
     def _return(self, _: int, record: Record, check: bool) -> None:
-        seat = changes.who_comes_back(self.table, record)
+        seat = changes.seat_of(self.table, record)
+        if not seat.gone:
+            raise Refused(say("{name} is still at the table.", name=seat))
         self.touched = True
         seat.gone = False
         self.table.tell(say("{name} came back to the table.", name=seat), seat)
