@@ -79,8 +79,12 @@ def game_record(rows: Iterable[ResultRow], game: str) -> GameRecord:
     own = [row for row in rows if row.game == game]
     scored = [row for row in own if row.score is not None]
     best = (min if game in fewest_win(own) else max)(scored, key=lambda row: row.score or 0, default=None)
-    tallies = sorted(_tallies(own).values(), key=lambda one: (-one.wins, -one.plays, one.name))
-    return GameRecord(len({row.play for row in own}), tuple(tallies), best)
+    found: dict[str, list[ResultRow]] = {}
+    for row in own:
+        found.setdefault(_person_key(row.name), []).append(row)
+    tallies = [Tally(rows[0].name, len(rows), sum(row.won for row in rows)) for rows in found.values()]
+    order = sorted(tallies, key=lambda one: (-one.wins, -one.plays, one.name))
+    return GameRecord(len({row.play for row in own}), tuple(order), best)
 
 
 def fewest_win(rows: Iterable[ResultRow]) -> set[str]:
@@ -92,13 +96,6 @@ def fewest_win(rows: Iterable[ResultRow]) -> set[str]:
         if all(points):
             found[seated[0].game] += 1 if max(points[0]) < min(points[1]) else -1
     return {game for game, more in found.items() if more > 0}
-
-
-def _tallies(rows: Iterable[ResultRow]) -> dict[str, Tally]:
-    found: dict[str, list[ResultRow]] = {}
-    for row in rows:
-        found.setdefault(_person_key(row.name), []).append(row)
-    return {key: Tally(own[0].name, len(own), sum(row.won for row in own)) for key, own in found.items()}
 
 
 _person_key = lru_cache(maxsize=1024)(name_key)
