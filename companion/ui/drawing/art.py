@@ -3,8 +3,6 @@
 A stage creates its sprites once in `paint` and then only changes their properties.
 """
 
-from __future__ import annotations
-
 import json
 import logging
 from array import array
@@ -339,7 +337,7 @@ QUAD = (0, 1, 2, 0, 2, 3)
 
 
 @lru_cache(maxsize=256)
-def indices_of(count: int, shape: tuple[int, ...] = QUAD, corners: int = 4) -> array[int] | list[int]:
+def indices_of(count: int, shape: tuple[int, ...] = QUAD, corners: int = 4) -> "array[int] | list[int]":
     """The indices of `count` equal shapes with so many corners; `shape` are the triangles of one.
 
     >>> list(indices_of(2))
@@ -383,7 +381,7 @@ class Sprite:
         self._alpha = 1.0
 
     @staticmethod
-    def of(layer: InstructionGroup, art: Art, name: str, anchor: str = "") -> Sprite:
+    def of(layer: InstructionGroup, art: Art, name: str, anchor: str = "") -> "Sprite":
         """A sprite with one baked picture."""
         sprite = Sprite(layer)
         sprite.add_layer(art, name, anchor=anchor)
@@ -542,7 +540,7 @@ class _Move:
 class Motion:
     """All animation of a stage: paused while hidden, instant if movement is off."""
 
-    def __init__(self, stage: Stage) -> None:
+    def __init__(self, stage: "Stage") -> None:
         self._stage = stage
         self._moves: dict[Hashable, _Move] = {}
         self._loops: list[Step] = []

@@ -256,12 +256,10 @@ class GenericStage(Stage):
         """Draw the map with the tracks below it; False if there is no room for either."""
         room, side = self.room, dp(12 if view.map is not None and view.map.ratio else 26)
         tracks = [track for track in view.tracks if track.spaces > 0]
-        if room.height < dp(80) or (view.map is None and not tracks):
+        if room.height < dp(80 if view.map is None else LOWEST_MAP) or (view.map is None and not tracks):
             return False
         box = (room.x + side, room.y + dp(6), room.width - 2 * side, room.height - dp(10))
         below = 0.0
-        if view.map is not None and room.height < dp(LOWEST_MAP):
-            return False
         if view.map is not None:
             below = min(0.4 * room.height, dp(110) * len(tracks)) if room.height > dp(260) else 0.0
             self._draw_map(view.map, (box[0], box[1] + below, box[2], box[3] - below), moving)

@@ -457,9 +457,7 @@ class NightPage(SeveralPanel):
 
     def _point_out(self, key: str) -> None:
         self.bright = key
-        point_out = getattr(self.host.stage, "only_flight", None)  # a stage that crashed is replaced by the plain one
-        if point_out is not None:
-            point_out(key)
+        self.host.stage.read_out(self._keys().index(key) if key else None)
 
     def touched(self) -> None:
         self.drop_description()

@@ -1,7 +1,5 @@
 """Editor for my copy: the town on the owner's board and the locations on cards."""
 
-from __future__ import annotations
-
 from collections.abc import Callable
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -265,7 +263,7 @@ class Editor(CopyEditor):
     steps = TownDraft
     draft: TownDraft
 
-    def __init__(self, app: TablesideApp, copy: int, draft: TownDraft | None = None) -> None:
+    def __init__(self, app: "TablesideApp", copy: int, draft: TownDraft | None = None) -> None:
         super().__init__(app, copy, draft)
         self.town = TownCanvas(self.draft, self._tapped, self._dropped)
 

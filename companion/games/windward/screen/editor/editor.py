@@ -1,7 +1,5 @@
 """Editor for the owner's copy of Windward: its tiles. The form draws everything else that differs between boxes."""
 
-from __future__ import annotations
-
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
@@ -35,7 +33,7 @@ class Editor(CopyEditor):
     steps = CopyDraft
     draft: CopyDraft
 
-    def __init__(self, app: TablesideApp, copy: int, draft: CopyDraft | None = None) -> None:
+    def __init__(self, app: "TablesideApp", copy: int, draft: CopyDraft | None = None) -> None:
         super().__init__(app, copy, draft)
         look = self.look
         self._sky = Sky(self.canvas.before)

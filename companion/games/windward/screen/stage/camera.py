@@ -3,8 +3,6 @@
 World coordinates: hexes of side `SIDE` in dp times screen density, the Trading Post at the origin, y upwards.
 """
 
-from __future__ import annotations
-
 from collections.abc import Iterable
 from dataclasses import dataclass, replace
 from itertools import combinations
@@ -128,7 +126,7 @@ class Window:
     def tap(self) -> float:
         return TAP_HIGH / (TALL * SIDE)
 
-    def above(self, strip: float) -> Window:
+    def above(self, strip: float) -> "Window":
         """Leave out the bottom strip with its buttons, unless the window is too low."""
         return replace(self, y=self.y + strip, height=self.height - strip) if self.height > 2.6 * strip else self
 
@@ -151,22 +149,22 @@ class Camera:
         x, y = window.center
         return self.x + (point[0] - x) / self.zoom, self.y + (point[1] - y) / self.zoom
 
-    def seen_in(self, part: Window, window: Window) -> Camera:
+    def seen_in(self, part: Window, window: Window) -> "Camera":
         """The same view, centred on the whole window instead of a part."""
         (x, y), (part_x, part_y) = window.center, part.center
         return Camera(self.x + (x - part_x) / self.zoom, self.y + (y - part_y) / self.zoom, self.zoom)
 
-    def held(self, window: Window) -> Camera:
+    def held(self, window: Window) -> "Camera":
         zoom = max(window.whole, min(window.most, self.zoom))
         far = NUMBERS_AT * window.grid.reach_out(window.radius) + 20 * window.dp
         wide = max(0.0, far - window.width / 2 / zoom)
         high = max(0.0, far - window.height / 2 / zoom)
         return Camera(max(-wide, min(wide, self.x)), max(-high, min(high, self.y)), zoom)
 
-    def moved(self, window: Window, by: Point) -> Camera:
+    def moved(self, window: Window, by: Point) -> "Camera":
         return replace(self, x=self.x - by[0] / self.zoom, y=self.y - by[1] / self.zoom).held(window)
 
-    def grown(self, window: Window, factor: float, about: Point) -> Camera:
+    def grown(self, window: Window, factor: float, about: Point) -> "Camera":
         """Zoom, keeping the screen point `about` fixed."""
         x, y = self.to_world(window, about)
         zoom = max(window.whole, min(window.most, self.zoom * factor))

@@ -45,9 +45,6 @@ class PieceStand(NamedTuple):
     scale: float = 1.0
 
 
-ALONE = PieceStand()
-
-
 def standing(table: Windward) -> list[PieceFigure]:
     return [_figure(table, one) for one in pieces_of(table)]
 
@@ -126,7 +123,7 @@ class PieceSprite:
             self.top = Sprite(layer)
             disc(self.top, dp(9), tokens.ON_LIT, tokens.LIGHT_RIM, dp(1.5))
             self.top.add_text(str(figure.number), tokens.BOLD, dp(13))
-        self.stand = ALONE
+        self.stand = PieceStand()
         self.home: Point = (0.0, 0.0)
         self.heading = 0.0
 

@@ -233,6 +233,7 @@ class Stage(stage.Stage):
         self._draft: tuple[str, ...] = ()
         self._night: marks.Night = ()
         self._only = ""
+        """The Red whose flight of the night is highlighted."""
         self._trails: tuple[tuple[Hex, Hex], ...] = ()
         self._moved_by_hand: tuple[HandLine, ...] = ()
         self._ghosts: tuple[marks.Ghost, ...] = ()
@@ -315,15 +316,12 @@ class Stage(stage.Stage):
         self._pieces.show(standing(table), [walked, *flown])
         self.redraw(moving=True)
 
-    def only_flight(self, key: str) -> None:
-        """Highlight one Red's flight of the night; an empty key highlights all."""
+    def read_out(self, step: int | None) -> None:
+        key = self._night[step].flight.key if step is not None and step < len(self._night) else ""
         if key != self._only:
             self._only = key
             self._look_at()
             self._draw()
-
-    def read_out(self, step: int | None) -> None:
-        self.only_flight(self._night[step].flight.key if step is not None and step < len(self._night) else "")
 
     def heading(self, line: HandLine) -> float | None:
         direction = next((direction_to(start, end) for start, end in marks.trails_of([line])), None)

@@ -14,10 +14,9 @@ from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_
 from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import eligible
-from companion.games.winter_tales.screen.stage.night import ART
-from companion.games.winter_tales.screen.stage.town import DRAWN, add_figure
+from companion.games.winter_tales.screen.stage.town import add_figure
 from companion.games.winter_tales.table import Character, Player, Resolving, Trap, Winter
-from companion.ui.drawing.art import Sprite, art, group_in
+from companion.ui.drawing.art import Sprite, group_in
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, Choosers, Host
 from companion.ui.table.panels.pick import SHORT, PickOnePanel
@@ -48,8 +47,7 @@ class FigureToken(Widget):
             self.shown = (key, letter, colour)
             radius = self.height * 0.42
             self._sprite.clear()
-            self._sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
-            add_figure(self._sprite, key, letter, radius, str(art(ART).layers[f"token_{side}"]["ink"]))
+            add_figure(self._sprite, key, side, letter, radius)
             if colour is not None:
                 at = (radius * 0.82, -radius * 0.72)
                 self._sprite.add_token(colour, "", radius * 0.36, at, rim=float(dp(1.5)))

@@ -15,6 +15,7 @@ from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.spaces import place_option
 from companion.games.winter_tales.rules.turns import TakeUpQuest, resolvable
 from companion.games.winter_tales.screen.panel.cards_panel import FiguresPanel
+from companion.games.winter_tales.screen.stage.town import DANGER
 from companion.games.winter_tales.screen.walks import (
     Stop,
     Walk,
@@ -35,7 +36,6 @@ from companion.ui.widgets.base.part import Icon, enough
 from companion.ui.widgets.controls.rows import CardBox, Divider
 
 ROW, MOST_STOPS = 36.0, 3
-DANGER = "#B3261E"
 
 
 class StopLine(Holder):

@@ -297,7 +297,7 @@ class Token:
         if looks == self._looks:
             return
         self._looks = looks
-        sprite, unit = self.sprite, radius / DRAWN
+        sprite = self.sprite
         sprite.clear()
         sprite.alpha = SPENT if piece.spent else 1.0
         glow = ACCENT if piece.side == SPRING else "#DCE8FF"
@@ -305,10 +305,7 @@ class Token:
             sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
         if asked:
             tinted(sprite.body, tokens.LIT, SmoothLine(circle=(0, 0, radius * 1.38), width=dp(1.5)))
-        name = f"token_{piece.side}"
-        sprite.add_layer(art(ART), name, unit / dp(1))
-        ink = str(art(ART).layers[name]["ink"])
-        add_figure(sprite, piece.key, piece.letter, radius, ink)
+        add_figure(sprite, piece.key, piece.side, piece.letter, radius)
         self._add_signs(piece, radius)
 
     def _add_signs(self, piece: CharacterToken, radius: float) -> None:
@@ -329,11 +326,13 @@ class Token:
                        (-radius * 0.85, radius * 0.85))
 
 
-def add_figure(sprite: Sprite, key: str, letter: str, radius: float, ink: str) -> None:
-    """Add the emblem, and the initial if it is readable; no letter if the name is nearby."""
+def add_figure(sprite: Sprite, key: str, side: str, letter: str, radius: float) -> None:
+    """Add a token with its emblem, and the initial if it is readable; no letter if the name is nearby."""
+    sprite.add_layer(art(ART), f"token_{side}", radius / dp(DRAWN))
+    ink = str(art(ART).layers[f"token_{side}"]["ink"])
     lettered = bool(letter) and radius >= dp(LETTER_FROM)
-    side = round(radius * (0.98 if lettered else 1.28), 1)
-    sprite.add(art(ART).texture(f"figure_{key}"), (side, side), (0.0, radius * 0.24 if lettered else 0.0), ink)
+    wide = round(radius * (0.98 if lettered else 1.28), 1)
+    sprite.add(art(ART).texture(f"figure_{key}"), (wide, wide), (0.0, radius * 0.24 if lettered else 0.0), ink)
     if lettered:
         sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
 
