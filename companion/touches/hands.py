@@ -27,6 +27,7 @@ from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.touches.offscreen import PHONE, SMALL
 from companion.ui.table.panels.pick import PickOnePanel
+from companion.ui.widgets.base.part import is_within
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.entry import TextEntry
@@ -174,7 +175,7 @@ class Hands:
 
     def _several(self, question: Any, raw: Any) -> None:
         if not self.drive.has(lambda one: hasattr(one, "choice")):  # a small phone folds the list behind its last link
-            self.touch(self.drive.all(cls=Link)[-1])
+            self.touch([link for link in self.drive.all(cls=Link) if is_within(link, self.page.panel.scroll)][-1])
         for token in raw:
             chooser = self._chooser(partial(same, token))
             if not chooser.chosen:  # a page may have a default selection
