@@ -120,7 +120,7 @@ def test_a_table_that_plays_together_gets_a_seal_and_turning_points(start: Start
     opened = finished(driver)
     together = Outcome(say("The planet is safe."), (0, 1), won=won,
                        details=(Reminder(say("The White fell in round three."), "skull-outline"),))
-    monkeypatch.setattr(opened.play.run, "outcome", lambda: together)
+    monkeypatch.setattr(opened.play, "outcome", lambda: together)
     driver.app.go("result", opened=opened)
     driver.advance(0.2)
     assert driver.find(cls=Seal).words.text == word
