@@ -34,6 +34,7 @@ from companion.core.game import Game
 from companion.core.play import Play
 from companion.core.questions import Question, traits
 from companion.ui.drawing.art import Motion
+from companion.ui.drawing.touch import Grabbing
 from companion.ui.theme import Look, tokens
 
 
@@ -71,41 +72,6 @@ class ClockPlace:
     track: str = tokens.RING_TRACK
     disc: bool = True
     """Draw a dark disc behind the digits; False if the art has a light one."""
-
-
-class Grabbing(Widget):
-    """Follows each touch that it takes until the finger lifts."""
-
-    def takes(self, touch: Any) -> bool:
-        """Whether a touch that no widget on it wants is its own."""
-        return False
-
-    def follow(self, touch: Any) -> None:
-        """The finger moved."""
-
-    def let_go(self, touch: Any) -> None:
-        """The finger lifted."""
-
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
-            return True
-        if not self.takes(touch):
-            return False
-        touch.grab(self)
-        return True
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
-        self.follow(touch)
-        return True
-
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
-        self.let_go(touch)
-        return True
 
 
 class Stage(Grabbing):

@@ -148,18 +148,17 @@ class HoldPad(Tap):
             touch.ungrab(self)
         self.press(False)
 
-    def on_touch_down(self, touch: Any) -> bool:
+    def seize(self, touch: Any) -> None:
         if self.at_desk:
-            taken = not touch.is_mouse_scrolling and not self.disabled and self.takes(touch)
-            if taken:
-                self.by_key()
-            return taken
-        return bool(super().on_touch_down(touch))
-
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is self and self.is_open and not self.touched_by(touch):
             touch.ungrab(self)
-        return bool(super().on_touch_move(touch))
+            self.by_key()
+        else:
+            super().seize(touch)
+
+    def follow(self, touch: Any) -> None:
+        if self.is_open and not self.touched_by(touch):
+            touch.ungrab(self)
+        super().follow(touch)
 
     def arrange(self) -> None:
         side = self.width

@@ -18,7 +18,8 @@ from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePil
 from companion.games.winter_tales.screen.stage.town import TownView, paint_lamp, picture_of
 from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import art, tinted
-from companion.ui.drawing.stage import Grabbing, Room
+from companion.ui.drawing.stage import Room
+from companion.ui.drawing.touch import Grabbing
 from companion.ui.screens.copies import CopyEditor, Steps
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import Look, tokens

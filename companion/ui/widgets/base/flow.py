@@ -14,6 +14,7 @@ from kivy.uix.scrollview import ScrollView
 from kivy.uix.widget import Widget
 
 from companion.ui.drawing.art import art
+from companion.ui.drawing.touch import Grabbing
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Do, Part, Tap, Words
 
@@ -419,7 +420,7 @@ class Shadow:
         self.box.size = (widget.width + 2 * out, widget.height + 2 * out)
 
 
-class DragList(Column):
+class DragList(Grabbing, Column):
     """Rows have a `handle` and `lift(on)`. Pages pass touches to `take` first, since scroll views delay them."""
 
     def __init__(self, on_order: Callable[[list[Any]], None]) -> None:
@@ -456,9 +457,7 @@ class DragList(Column):
                 return True
         return False
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self or self.held is None:
-            return bool(super().on_touch_move(touch))
+    def follow(self, touch: Any) -> None:
         row = self.held
         row.y = max(self.y, min(self.top - row.height, row.y + touch.dy))
         order = self._order_with(row)
@@ -467,7 +466,6 @@ class DragList(Column):
             for other, place in self._places():
                 if other is not row:
                     self._slide(other, place)
-        return True
 
     def _order_with(self, held: Any) -> list[Any]:
         """The order that puts the held row closest to where it is held."""
@@ -478,16 +476,12 @@ class DragList(Column):
             top -= others[at].height + dp(self.gap) if at < len(others) else 0
         return [*others[:best[1]], held, *others[best[1]:]]
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self or self.held is None:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         row, self.held = self.held, None
         row.lift(False)
         for other, place in self._places():
             self._slide(other, place)
         self.on_order(list(self.parts))
-        return True
 
     def _slide(self, row: Any, place: tuple[float, float]) -> None:
         Animation.cancel_all(row, "x", "y")

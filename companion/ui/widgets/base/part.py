@@ -13,6 +13,7 @@ from kivy.uix.widget import Widget
 from companion.core.text import Text
 from companion.ui.drawing.art import own_picture
 from companion.ui.drawing.letters import drawn, ruler, surely_wider, unbroken, without_widow
+from companion.ui.drawing.touch import Grabbing
 from companion.ui.theme import Look, fonts, tokens
 
 Made = TypeVar("Made")
@@ -199,7 +200,7 @@ class Box:
         return edge
 
 
-class Tap(Part):
+class Tap(Grabbing, Part):
     """A tappable widget: at least 48 dp to the finger, and slightly smaller while pressed.
 
     Dispatches `on_tap`. A touch that leaves the widget, becomes a scroll, or begins or ends while it is hidden doesn't
@@ -247,32 +248,20 @@ class Tap(Part):
 
     def takes(self, touch: Any) -> bool:
         """Whether this touch counts. `reachable` walks up the tree, so check it last."""
-        return self.touched_by(touch) and in_window(touch) and reachable(self)
+        return bool(not touch.is_mouse_scrolling and not self.disabled and self.touched_by(touch) and in_window(touch)
+                    and reachable(self))
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if super().on_touch_down(touch):
-            return True
-        if touch.is_mouse_scrolling or self.disabled or not self.takes(touch):
-            return False
-        touch.grab(self)
+    def seize(self, touch: Any) -> None:
         self.press(True)
-        return True
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_move(touch))
+    def follow(self, touch: Any) -> None:
         self.press(self.touched_by(touch))
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return bool(super().on_touch_up(touch))
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         counts = self.pressed and self.takes(touch)
         self.press(False)
         if counts:
             self.dispatch("on_tap")
-        return True
 
     def press(self, down: bool) -> None:
         if down == self.pressed:

@@ -9,11 +9,11 @@ from typing import Any
 
 from kivy.graphics import Color, InstructionGroup, Rectangle, SmoothLine, SmoothRoundedRectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.text import Text, in_a_row, minus
 from companion.core.views import ScoreSheet, SheetColumn
 from companion.ui.drawing.stage import Room
+from companion.ui.drawing.touch import Grabbing
 from companion.ui.theme import Look
 from companion.ui.widgets.base.part import Icon, Words
 from companion.ui.widgets.controls.buttons import SeatToken
@@ -29,7 +29,7 @@ Face = Callable[[int], tuple[int, str, str]]
 """Colour, letter and name of a seat."""
 
 
-class SheetGrid(Widget):
+class SheetGrid(Grabbing):
     """Calls `on_cell(path, value)` when a cell is tapped."""
 
     def __init__(self, look: Look, on_cell: Callable[[str, int | None], None]) -> None:
@@ -265,28 +265,21 @@ class SheetGrid(Widget):
 
     # Touches: tap a cell, drag to scroll
 
-    def on_touch_down(self, touch: Any) -> bool:
-        if not self.sheet.columns or not self.collide_point(*touch.pos) or touch.is_mouse_scrolling:
-            return False
-        touch.grab(self)
-        touch.ud["sheet"] = (touch.x, touch.y, self.first_row, self.first_column)
-        return True
+    def takes(self, touch: Any) -> bool:
+        return bool(self.sheet.columns) and self.collide_point(*touch.pos) and not touch.is_mouse_scrolling
 
-    def on_touch_move(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
+    def seize(self, touch: Any) -> None:
+        touch.ud["sheet"] = (touch.x, touch.y, self.first_row, self.first_column)
+
+    def follow(self, touch: Any) -> None:
         x, y, row, column = touch.ud["sheet"]
         row = self._within(row + round((touch.y - y) / self.high), len(self.sheet.rows) - self.rows)
         column = self._within(column - round((touch.x - x) / self.wide), len(self.sheet.columns) - self.columns)
         if (row, column) != (self.first_row, self.first_column):
             self.first_row, self.first_column = row, column
             self.draw()
-        return True
 
-    def on_touch_up(self, touch: Any) -> bool:
-        if touch.grab_current is not self:
-            return False
-        touch.ungrab(self)
+    def let_go(self, touch: Any) -> None:
         x, y, *_ = touch.ud["sheet"]
         if abs(touch.x - x) + abs(touch.y - y) < dp(TAPPED):
             for (row, column), (left, low, right, high) in self._spots.items():
@@ -294,7 +287,6 @@ class SheetGrid(Widget):
                     line = self.sheet.rows[row]
                     self.on_cell(line.paths[column], line.cells[column])
                     break
-        return True
 
     def where(self, row: int, column: int) -> tuple[float, float]:
         left, low, right, high = self._spots[row, column]

@@ -20,7 +20,7 @@ from companion.games.windward.planet_map import PRINTED
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import fields, outlines, pictures, stroked, strokes
 from companion.ui.drawing.art import group_in
-from companion.ui.drawing.stage import Grabbing
+from companion.ui.drawing.touch import Grabbing
 from companion.ui.screens.copies import Steps
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
