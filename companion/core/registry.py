@@ -153,11 +153,9 @@ def load(target: str) -> Game[Any]:
                          "Update the older one.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
-    if target not in BUILT_IN.values():
-        missing = game.missing()
-        if missing:
-            raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=missing[0],
-                             module=missing[1]))
+    if target not in BUILT_IN.values() and (missing := game.missing()):
+        raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=missing[0],
+                         module=missing[1]))
     learn(game.facts.id, game.home / "locale", None if target in BUILT_IN.values() else partial(_own_words, game))
     return game
 

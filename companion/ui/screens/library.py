@@ -211,9 +211,8 @@ class LibraryScreen(PlainPage):
                 idle.later(partial(self._prepare_stage, card))
 
     def _groups(self) -> Wrap | None:
-        groups = self.app.library.groups()
         chips = [Chip(self.look, group.name, "account-group-outline", partial(self._open_group, group))
-                 for group in groups]
+                 for group in self.app.library.groups()]
         return Wrap(chips, gap=tokens.S) if chips else None
 
     def _open_group(self, group: Group) -> None:

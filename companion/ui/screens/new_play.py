@@ -504,13 +504,11 @@ class NewPlayScreen(Page):
         self._begin(draws=True)
 
     def begin_in_the_middle(self) -> None:
-        opened = self._begin()
-        if opened is not None:
+        if (opened := self._begin()) is not None:
             self.app.go("fix", opened=opened, begun=True)
 
     def begin_with_phones(self) -> None:
-        opened = self._begin(draws=True)
-        if opened is not None:
+        if (opened := self._begin(draws=True)) is not None:
             open_invite(self.app, self.app.look_for(opened.game), opened)
 
     def _begin(self, *, draws: bool = False) -> OpenPlay | None:

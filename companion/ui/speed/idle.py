@@ -47,7 +47,7 @@ class Idle:
     def _rouse(self) -> None:
         if self._waiting and not self._awake:
             self._awake = True
-            Clock.schedule_once(self._wake, 0)
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._next, 0), 0)  # a frame has been drawn by then
 
     def pause(self) -> None:
         """Hold jobs back so the answer just given is shown first."""
@@ -60,9 +60,6 @@ class Idle:
         self._waiting.clear()
         self._awake = False
         self._paused_until = 0.0
-
-    def _wake(self, _: float) -> None:
-        Clock.schedule_once(self._next, 0)  # a frame has been drawn by then
 
     def _next(self, _: float) -> None:
         begun = perf_counter()
@@ -136,27 +133,18 @@ class GarbageCollector:
             gc.unfreeze()
 
     def _look(self, _: float) -> None:
-        if self._waits:
-            return
-        if self._young >= AFTER and idle.rested(REST):
+        full = self._young >= AFTER and idle.rested(REST)
+        if not self._waits and (full or gc.get_count()[0] >= self.worth):
             self._waits = True
-            idle.later(self._collect_all)
-        elif gc.get_count()[0] >= self.worth:
-            self._waits = True
-            idle.later(self._collect)
+            idle.later(partial(self._collect, full))
 
-    def _collect(self) -> None:
-        """Young collection: takes a millisecond or two, so animations don't stutter."""
+    def _collect(self, full: bool) -> None:
+        """A young collection takes a millisecond or two, so animations don't stutter; a full one several frames."""
         self._waits = False
-        gc.collect(1)
-        self._young += 1
-
-    def _collect_all(self) -> None:
-        """Full collection: takes several frames, so run it while players think."""
-        self._waits = False
-        gc.collect()
-        self._young = 0
-        give_back()
+        gc.collect(2 if full else 1)
+        self._young = 0 if full else self._young + 1
+        if full:
+            give_back()
 
 
 def give_back() -> None:

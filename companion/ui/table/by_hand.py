@@ -393,7 +393,8 @@ class OrderRow(Column):
         self.page, self.order = page, [key for key, _ in field.ordered]
         self.list = DragList(lambda rows: self._set([row.key for row in rows]))
         self.list.fill(list(self.things.values()))
-        self.confirm = Wrap([Chip(look, say("That is the order"), "check-bold", self._confirm)])
+        self.confirm = Wrap([Chip(look, say("That is the order"), "check-bold",
+                                  lambda: page.set_to(self.path, self.between.join(self.order)))])
         super().__init__([Column([Words(look, field.label, "answer"), self.hint], gap=0), self.list], gap=10, pad=6)
 
     def show(self, field: Field, was: Json) -> None:
@@ -408,9 +409,6 @@ class OrderRow(Column):
     def _set(self, order: list[str]) -> None:
         if order != self.order:  # a tap moves nothing
             self.page.set_to(self.path, self.between.join(order))
-
-    def _confirm(self) -> None:
-        self.page.set_to(self.path, self.between.join(self.order))
 
 
 class OrderedThing(Row):

@@ -75,7 +75,7 @@ class TextEntry(Holder):
         self.plus = _Plus(look, "plus", self._enter, on_art=False) if plus else None
         self.fill([self.ground, self.icon, self.hint, self.typing, self.counter, self.why,
                    *([self.plus] if self.plus else [])])
-        self.typing.bind(focus=self._focused, text=self._typed)
+        self.typing.bind(focus=lambda _, on: self.box.edge(look, on), text=self._typed)
         if on_enter is not None:
             self.typing.bind(on_text_validate=lambda field: on_enter(field.text))
         self.typing.text = text
@@ -112,9 +112,6 @@ class TextEntry(Holder):
             self.arrange()
         if self.on_type is not None:
             self.on_type(text)
-
-    def _focused(self, _: Any, on: bool) -> None:
-        self.box.edge(self.look, on)
 
     def fit(self, width: float) -> float:
         below = self.why.fit(width - 2 * dp(SIDE)) if self.why.text else 0.0

@@ -42,7 +42,7 @@ class NumberPad(Grid):
                  longest: int = 5, on_hold: Callable[[], object] | None = None) -> None:
         self.typed, self.longest, self.on_change, self.on_hold = "", longest, on_change, on_hold
         self.sign = PadKey(look, "±", self._turn, SIGN)
-        self.erase = PadKey(look, str(say("Erase")), self._erase, ERASE)
+        self.erase = PadKey(look, str(say("Erase")), lambda: self._become(self.typed[:-1]), ERASE)
         self.keys = {digit: self._key(look, digit) for digit in f"{DIGITS}0"}
         super().__init__(gap=tokens.S)
         self.lay(below_zero)
@@ -85,9 +85,6 @@ class NumberPad(Grid):
 
     def _turn(self) -> None:
         self._become(self.typed[1:] if self.typed.startswith("-") else f"-{self.typed}")
-
-    def _erase(self) -> None:
-        self._become(self.typed[:-1])
 
     def _become(self, typed: str) -> None:
         self.typed = typed

@@ -68,7 +68,7 @@ class TimerRing(Tap):
     def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str, int], None],
                  on_change: Callable[[], object], on_second: Callable[[float], None] | None = None) -> None:
         """`on_change`: it was started, paused or prolonged, or is over; `on_second` gets the remaining share."""
-        super().__init__(look)
+        super().__init__(look, self.toggle)
         self.timer, self.timers, self.noise = timer, timers, noise
         self.on_change, self.on_second = on_change, on_second
         self._over: bool = timers.over(timer)
@@ -132,9 +132,6 @@ class TimerRing(Tap):
     def _changed(self) -> None:
         self.draw()
         self.on_change()
-
-    def on_tap(self) -> None:
-        self.toggle()
 
     def _tick(self, _: float) -> None:
         left, running = self.timers.left(self.timer), self.timers.running(self.timer)
