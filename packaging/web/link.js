@@ -127,7 +127,7 @@ function worker(words) {
   return new Promise((go) => {
     line.port1.onmessage = ({data}) => go(data);
     if (to) to.postMessage(words, [line.port2]);
-    setTimeout(() => go(false), to ? 20000 : 0); // a busy phone takes a while; a start without an answer would keep the old version
+    setTimeout(() => go(false), to ? 5000 : 0); // a busy phone takes a while
   });
 }
 

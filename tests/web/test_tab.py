@@ -258,13 +258,11 @@ def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path
     for name in ("build.js", "sw.js"):
         path = away.folder / name
         path.write_text(re.sub('("build.js": "sha256-).{8}', r"\1AAAAAAAA", path.read_text().replace(old, "new00000")))
-    worker = away.folder / "sw.js"  # as slow as on a busy phone
-    worker.write_text(worker.read_text().replace("const newer =",
-                                                 "await new Promise((go) => setTimeout(go, 2500));\nconst newer ="))
     running, before = "fetch('build.js').then((reply) => reply.text())", host.page.evaluate(LOG)
     for _ in range(2):  # the second page could start it, but a play goes on with its own version
         host.page.reload()
         arrived(host).until("caches.match('winter_tales.webp', {cacheName: 'tableside-new00000'}).then(Boolean)", SLOW)
+        host.until("navigator.serviceWorker.ready.then((all) => !all.installing && all.active.state === 'activated')")
         assert old in host.page.evaluate(running) and host.page.evaluate(LOG) == before
     away.close()
     host.tap("Host")
