@@ -43,14 +43,14 @@ def passed(frame: FrameType) -> str:
 def calls_below(frame: FrameType) -> list[str]:
     """The app's calls between the finger's touch and the game's script."""
     names: list[str] = []
-    while frame.f_back is not None and "Tap.on_touch_up" not in names:
+    while frame.f_back is not None and "Grabbing.on_touch_up" not in names:
         frame = frame.f_back
         if LAYERS.search(frame.f_code.co_filename):
             names.append(frame.f_code.co_qualname)
     return names[::-1]
 
 
-def test_a_debugger_in_the_script_shows_seven_calls_between_it_and_the_finger(at_table: Start) -> None:
+def test_a_debugger_in_the_script_shows_eight_calls_between_it_and_the_finger(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     seen: list[list[str]] = []
 
@@ -64,8 +64,8 @@ def test_a_debugger_in_the_script_shows_seven_calls_between_it_and_the_finger(at
     finally:
         sys.setprofile(None)
     calls = seen[0]
-    assert calls == ["Tap.on_touch_up", "PickOnePanel._tap", "TableScreen.answer", "TableController.answer",
-                     "Play.answer", "Run.feed", "Run._go"]
+    assert calls == ["Grabbing.on_touch_up", "Tap.let_go", "PickOnePanel._tap", "TableScreen.answer",
+                     "TableController.answer", "Play.answer", "Run.feed", "Run._go"]
     assert f"{spelled(len(calls))} calls" in PAGE.read_text(encoding="utf-8")
 
 
