@@ -663,11 +663,10 @@ class Draft(Generic[Q]):
 D = TypeVar("D", bound=type[Draft[Any]])
 
 
-def draft_of(*kinds: type[Question[Any, Any]]) -> Callable[[D], D]:
-    """Mark the draft class of these questions."""
+def draft_of(kind: type[Question[Any, Any]]) -> Callable[[D], D]:
+    """Mark the class of the drafts for this kind of question."""
     def mark(draft: D) -> D:
-        for kind in kinds:
-            kind.drafts = draft
+        kind.drafts = draft
         return draft
 
     return mark

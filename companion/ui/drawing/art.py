@@ -338,7 +338,7 @@ QUAD = (0, 1, 2, 0, 2, 3)
 
 @lru_cache(maxsize=256)
 def indices_of(count: int, shape: tuple[int, ...] = QUAD, corners: int = 4) -> "array[int] | list[int]":
-    """The indices of `count` equal shapes with so many corners; `shape` are the triangles of one.
+    """Vertex indices for `count` copies of a shape with this many `corners`; `shape` lists the triangles of one copy.
 
     >>> list(indices_of(2))
     [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]

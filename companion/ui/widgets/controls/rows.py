@@ -121,7 +121,7 @@ class Stepper(Holder):
 
     value = NumericProperty(0, allownone=True)
     _below = False
-    """The signs have a line of their own."""
+    """Plus, minus and the number are on a line below the label."""
 
     def __init__(self, look: Look, label: Text | str, value: int | None, low: int, high: int,
                  on_change: Callable[[int], None], *, hint: Text | str = "", token: SeatToken | None = None,
