@@ -2,6 +2,8 @@
 
 import signal
 import sqlite3
+from collections.abc import Iterator
+from contextlib import contextmanager
 from pathlib import Path
 from time import sleep
 from typing import Any
@@ -59,7 +61,8 @@ def test_an_answer_given_without_network_is_sent_once(serve, phone) -> None:
     assert ana.page.get_by_text("Your answer will be sent").count() == 0
 
 
-def lose_a_reply(guest: Guest, path: str, which: str = "") -> None:
+@contextmanager
+def losing_a_reply(guest: Guest, path: str, which: str = "") -> Iterator[None]:
     """The first request whose body has these letters arrives and is booked; its reply never comes back."""
     lost: list[Any] = []
 
@@ -70,22 +73,24 @@ def lose_a_reply(guest: Guest, path: str, which: str = "") -> None:
         else:
             route.continue_()
     guest.page.route(path, pass_on)
+    with guest.page.expect_event("requestfailed", lambda request: request.url.endswith(path.removeprefix("**"))):
+        yield
 
 
 def test_a_seat_whose_reply_was_lost_is_mine(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table)
-    lose_a_reply(ana, "**/join", '"seat"')
-    ana.join("Ana")
+    with losing_a_reply(ana, "**/join", '"seat"'):
+        ana.join("Ana")
     ana.asked("Is everybody ready?")
 
 
 def test_whoever_began_and_lost_the_reply_is_still_the_host(serve, phone) -> None:
     table = serve("")
     host = phone(table)
-    lose_a_reply(host, "**/join", '"seat"')
-    host.page.goto(table.url)
-    host.tap("Go on")
+    with losing_a_reply(host, "**/join", '"seat"'):
+        host.page.goto(table.url)
+        host.tap("Go on")
     host.sees("Which box is on the table?")
 
 
@@ -102,8 +107,8 @@ def test_a_host_that_sleeps_while_a_guest_scans_is_found_when_it_wakes(tmp_path:
 def test_an_answer_whose_reply_was_lost_counts_once(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
-    lose_a_reply(ana, "**/do")
-    ana.tap("All ready")
+    with losing_a_reply(ana, "**/do"):
+        ana.tap("All ready")
     ana.asked("which lamp")
     ana.until("waiting === 0")
     assert answers(table) == ["Ready/table"]
