@@ -48,7 +48,7 @@ class Browser:
         for page in guest.context.pages:
             if page is not guest.page:
                 page.close()
-        guest.page.unroute_all()
+        guest.page.unroute_all(behavior="ignoreErrors")
         guest.context.set_offline(False)
         guest.page.evaluate(QUIET_PAGE)
         guest.errors.clear()
