@@ -216,7 +216,7 @@ class Guest:
             self._line = None
 
 
-def plain(port: int, data: bytes, patience: float = 3.0) -> bytes:
+def plain(port: int, data: bytes, patience: float = 60.0) -> bytes:
     """Send raw bytes; return the response until it is closed."""
     with socket.create_connection(("127.0.0.1", port), timeout=patience) as line:
         got = b""

@@ -3,7 +3,7 @@
 from concurrent.futures import ThreadPoolExecutor
 from pathlib import Path
 from random import Random
-from time import sleep
+from typing import Any
 
 import pytest
 
@@ -141,14 +141,15 @@ def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_it
 
 def test_the_table_sleeps_and_nothing_is_done_later(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """The app is in the background: its thread stands still. The guest is told; what was not done is not done later."""
-    monkeypatch.setattr("companion.services.phones.limits.ASLEEP_SECONDS", 0.3)
     with toy_room(tmp_path, "lamp", "who") as room:
         ana = room.guest(0)
         state = ana.state()
         message = {"id": "one", "op": "tap", "key": "Lamp/0", "token": "red", "epoch": state["epoch"]}
         held: list = []
         room.phones.server.post = held.append
-        status, said = ana.raw(message)
+        with monkeypatch.context() as patch:
+            patch.setattr(limits, "ASLEEP_SECONDS", 0.1)
+            status, said = ana.raw(message)
         assert status == 200 and said["asleep"].startswith("The table's device is asleep")
         room.phones.server.post = room.post
         for work in held:
@@ -268,18 +269,21 @@ def test_the_door_closes_a_while_after_the_end_of_the_play(tmp_path: Path, monke
             request(room.port, "GET", "/")
 
 
-def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(limits, "AFTER_THE_END", 0.4)
+def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path) -> None:
     with Room(tmp_path, "windmill", NAMES[:3]) as room:
         ana = room.guest(0)
 
         def over_and_back() -> None:
+            closing: list[Any] = []
+            later = room.phones.server.later
+            room.phones.server.later = lambda after, do: (closing.append(do) if after == limits.AFTER_THE_END
+                                                          else later(after, do))
             rng, play = Random(1), room.opened.play
             while play.outcome() is None:
                 question = next(one for one in play.open() if one.possible(play.table))
                 room.opened.answer(question.key(), question.random_answer(play.table, rng))
             room.opened.undo()
+            closing.pop()()
         room.call(over_and_back)
-        sleep(0.6)
         assert room.call(lambda: room.phones.is_open)
         assert ana.state()["table"]["state"] != "over"

@@ -18,6 +18,7 @@ import pytest
 from companion.services.phones.guests import Ticket
 from tests.services.phones.room import Room, plain, request
 from tests.ui.toy import toy
+from tests.web.table import free_port
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
 
@@ -201,12 +202,6 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
                     "--port", str(free_port()))
     yield served
     served.end()
-
-
-def free_port() -> int:
-    with socket.socket() as one:
-        one.bind(("127.0.0.1", 0))
-        return int(one.getsockname()[1])
 
 
 needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")

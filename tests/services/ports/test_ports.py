@@ -292,19 +292,18 @@ class TestShare:
 class TestClock:
     def test_the_clock_runs_forward_and_counts_sleep(self) -> None:
         clock = MachineClock()
-        first = clock.now()
-        assert clock.now() >= first
         if hasattr(time, "CLOCK_BOOTTIME"):
-            assert clock.now() == pytest.approx(time.clock_gettime(time.CLOCK_BOOTTIME), abs=1)
-        assert clock.wall() == pytest.approx(time.time(), abs=1)
+            assert time.clock_gettime(time.CLOCK_BOOTTIME) <= clock.now() <= time.clock_gettime(time.CLOCK_BOOTTIME)
+        assert clock.now() <= clock.now()
+        assert clock.wall() == pytest.approx(time.time(), abs=60)
 
     def test_a_machine_without_boottime_counts_monotonic_seconds(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.delattr(time, "CLOCK_BOOTTIME", raising=False)
-        assert MachineClock().now() == pytest.approx(time.monotonic(), abs=1)
+        assert time.monotonic() <= MachineClock().now() <= time.monotonic()
 
     def test_so_does_a_browser_where_boottime_has_a_name_and_fails(self, monkeypatch: pytest.MonkeyPatch) -> None:
         monkeypatch.setattr(time, "CLOCK_BOOTTIME", 999, raising=False)
-        assert MachineClock().now() == pytest.approx(time.monotonic(), abs=1)
+        assert time.monotonic() <= MachineClock().now() <= time.monotonic()
 
 
 def test_a_game_has_its_own_sounds_and_the_tables_for_the_rest(

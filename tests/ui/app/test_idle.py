@@ -3,7 +3,6 @@
 from functools import partial
 from importlib import import_module
 from pkgutil import iter_modules
-from time import sleep
 from typing import Any
 
 import pytest
@@ -13,6 +12,7 @@ from kivymd.theming import COLOR_NAMES
 from kivymd.uix.button import MDButton
 
 from companion.services.start import ASSETS
+from companion.testing.recording import SetClock
 from companion.ui.drawing.art import REDUCED, art
 from companion.ui.speed import idle as idle_module
 from companion.ui.speed.idle import PAUSE, SLICE, idle
@@ -23,18 +23,26 @@ from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
 
+@pytest.fixture(autouse=True)
+def watch(monkeypatch: pytest.MonkeyPatch) -> SetClock:
+    """The time that jobs take: what a test says, however busy this machine is."""
+    watch = SetClock()
+    monkeypatch.setattr(idle_module, "perf_counter", watch.now)
+    return watch
+
+
 def quiet(start: Start) -> Any:
     drive = start(games=[toy()])
     drive.advance(2)  # what the app itself wants to do in advance
     return drive
 
 
-def test_jobs_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start) -> None:
+def test_jobs_wait_for_a_frame_and_long_ones_come_one_by_one(start: Start, watch: SetClock) -> None:
     drive = quiet(start)
     done: list[int] = []
 
     def long(number: int) -> None:
-        sleep(SLICE)
+        watch.advance(SLICE)
         done.append(number)
     for number in range(3):
         idle.later(partial(long, number))
