@@ -2,11 +2,16 @@
 
 from typing import Any
 
+from kivy.base import EventLoop
 from kivy.uix.widget import Widget
 
 
 class Grabbing(Widget):
     """Follows each touch that it takes until the finger lifts."""
+
+    def busy(self) -> bool:
+        """Whether a finger is on it, so that another one can be ignored."""
+        return any(one() is self for touch in EventLoop.touches for one in touch.grab_list)
 
     def takes(self, touch: Any) -> bool:
         """Whether a touch that no widget on it wants is its own."""

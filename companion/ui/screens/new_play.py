@@ -599,5 +599,4 @@ class NewPlayScreen(Page):
 
     def on_touch_down(self, touch: Any) -> bool:
         # before the scroll view decides whether this is a scroll
-        dragged = isinstance(self.seats, DragList) and self.seats.take(touch)
-        return bool(dragged or super().on_touch_down(touch))
+        return bool(self.seats.take(touch) or super().on_touch_down(touch))

@@ -205,6 +205,19 @@ def test_seats_are_put_in_order_by_dragging(start: Start) -> None:
     assert [row.number.text for row in sorted(driver.all(cls=SeatRow), key=lambda row: -row.y)] == ["1", "2", "3", "4"]
 
 
+@pytest.mark.parametrize(("removed", "left"), [("Ana", ["Ben", "Cleo"]), ("Ben", ["Ana", "Cleo"])])
+def test_a_seat_that_a_second_finger_removes_during_a_drag_stays_away(start: Start, removed: str,
+                                                                       left: list[str]) -> None:
+    driver = of_three(start)
+    rows = {row.text: row for row in driver.all(cls=SeatRow)}
+    finger = driver.down(*driver.where(rows["Ben"].handle))
+    driver.tap(rows[removed].name)
+    driver.tap("Remove this seat")
+    finger.touch_move(finger.x, finger.y - 90)
+    driver.up(finger)
+    assert seated(driver) == left
+
+
 def test_a_colour_that_is_taken_is_swapped(start: Start) -> None:
     driver = of_three(start)
     driver.tap(driver.find("Ana", SeatRow))

@@ -196,7 +196,7 @@ class TownCanvas(Grabbing):
     def takes(self, touch: Any) -> bool:
         room = self.room
         inside = room.x <= touch.x <= room.right and room.y <= touch.y <= room.top
-        if touch.is_mouse_scrolling or not inside or self._lay is None:
+        if touch.is_mouse_scrolling or not inside or self._lay is None or self.busy():
             return False
         self._held = lays.nearest(self._town.spots, touch.pos, dp(REACH)) or ""
         self._start, self._dragging = touch.pos, False

@@ -461,7 +461,7 @@ class DragList(Grabbing, Column):
         row = self.held
         row.y = max(self.y, min(self.top - row.height, row.y + touch.dy))
         order = self._order_with(row)
-        if order != self.parts:
+        if row in self.parts and order != self.parts:
             self.parts = order
             for other, place in self._places():
                 if other is not row:
@@ -481,7 +481,8 @@ class DragList(Grabbing, Column):
         row.lift(False)
         for other, place in self._places():
             self._slide(other, place)
-        self.on_order(list(self.parts))
+        if row in self.parts:  # else the list was filled anew meanwhile
+            self.on_order(list(self.parts))
 
     def _slide(self, row: Any, place: tuple[float, float]) -> None:
         Animation.cancel_all(row, "x", "y")

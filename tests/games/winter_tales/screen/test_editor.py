@@ -61,6 +61,20 @@ def test_a_house_is_dragged_and_stays_where_it_was_dropped(open_editor: Any) -> 
     assert place(kept(driver), "oaks_park")["at"] == [0.68, 0.79]
 
 
+def test_a_second_finger_moves_no_other_house(open_editor: Any) -> None:
+    driver, page = open_editor()
+    x, y = page.town.where("fair_of_wonders")
+    theater = page.town.where("puppets_theater")
+    dragging, second = driver.down(x, y), driver.down(*theater)
+    for finger in (dragging, second):
+        finger.touch_move(finger.x + 40, finger.y)
+        driver.advance(0.1)
+    for finger in (second, dragging):
+        driver.up(finger)
+    assert page.town.where("fair_of_wonders") == pytest.approx((x + 40, y), abs=2)
+    assert page.town.where("puppets_theater") == theater
+
+
 def test_two_taps_join_two_locations(open_editor: Any) -> None:
     driver, page = open_editor(TABLET)
     tap_tile(driver, "Join two")

@@ -68,6 +68,21 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     assert abs(stage._dots.center_x - x) >= dp(60), "beside pieces that take a finger's upper half"
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET])
+def test_a_tap_with_two_fingers_lifts_no_character(start: Start, size: tuple[int, int]) -> None:
+    """A character stayed lifted, and the next tap moved it; on a phone the page turned."""
+    driver = start(size=size)
+    on_screen_at(driver, "Activate")
+    stage = driver.app.page.stage
+    x, y = stage._carry._tokens.places["dorothy"]
+    fingers = [driver.down(x, y), driver.down(x - 70, y - 20)]
+    driver.advance(0.1)
+    for finger in fingers:
+        driver.up(finger)
+    driver.advance(0.6)
+    assert stage.page == "town" and not stage._carry.under_way and not driver.app.sheets
+
+
 def test_cards_are_played_with_one_tap_each(start: Start) -> None:
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
     driver = start(size=PHONE)

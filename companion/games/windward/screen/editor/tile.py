@@ -132,7 +132,7 @@ class TileCanvas(Grabbing):
             self.canvas.add(part)
         self._fields, self._signs, self._last = group_in(self._group), group_in(self._group), group_in(self._group)
         self._side, self._post = 1.0, (0.0, 0.0)
-        self._stroke: Terrain | None = None
+        self._stroke = Terrain.SKY
         self._at: Place | None = None
         self._drawn: tuple[Any, ...] = ()
 
@@ -222,7 +222,7 @@ class TileCanvas(Grabbing):
         if touch.is_mouse_scrolling or not self.collide_point(*touch.pos):
             return False
         place = self.place_at(touch.pos)
-        if place is None or self._stroke is not None:
+        if place is None or self.busy():
             return False
         self._stroke = self.draft.begin_stroke(place)
         self._paint(place)
@@ -235,13 +235,11 @@ class TileCanvas(Grabbing):
 
     def let_go(self, touch: Any) -> None:
         self.draft.end_stroke()
-        self._stroke = None
         self._changed()
 
     def _paint(self, place: Place) -> None:
         self._at = place
-        if self._stroke is not None:
-            self.draft.paint(place, self._stroke)
+        self.draft.paint(place, self._stroke)
         self.draw()
 
     def forget_last(self) -> None:

@@ -67,7 +67,7 @@ class Stage(stage.Stage):
         self._page, self._forced = TOWN, ""
         self._start: Point | None = None
         self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
-        self._waits: Any = None
+        self._waits = Clock.create_trigger(lambda _: self._rests(), HOLD)
         self._helped = 0
         self.bind(live=self._come_alive)
 
@@ -209,10 +209,10 @@ class Stage(stage.Stage):
 
     def takes(self, touch: Any) -> bool:
         inside = self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top
-        if touch.is_mouse_scrolling or not inside:
+        if touch.is_mouse_scrolling or not inside or self.busy():
             return False
         self._start = touch.pos
-        self._waits = Clock.schedule_once(lambda _: self._rests(touch.pos), HOLD)
+        self._waits()
         self._point(touch.pos)
         return True
 
@@ -229,12 +229,11 @@ class Stage(stage.Stage):
     def _in_town(self) -> bool:
         return self._town_side.shown and (self.both or self.page == TOWN)
 
-    def _rests(self, at: Point) -> None:
+    def _rests(self) -> None:
         """Start dragging a character, or offer a correction and a story prompt for anything else."""
-        self._waits = None
         self._point(None)
-        table, in_town = self._table, self._in_town
-        if table is None:
+        table, in_town, at = self._table, self._in_town, self._start
+        if table is None or at is None:
             return
         if in_town and table.full and self._carry.lift(at):
             self.put(self._bubble, False)
@@ -257,16 +256,13 @@ class Stage(stage.Stage):
     def follow(self, touch: Any) -> None:
         if self._carry.under_way:
             self._carry.move(touch.pos)
-        elif self._waits is not None and self._start is not None and max(
+        elif self._waits.is_triggered and self._start is not None and max(
                 abs(touch.x - self._start[0]), abs(touch.y - self._start[1])) > dp(SLIP):
             self._waits.cancel()
-            self._waits = None
             self._point(None)
 
     def let_go(self, touch: Any) -> None:
-        if self._waits is not None:
-            self._waits.cancel()
-            self._waits = None
+        self._waits.cancel()
         if self._carry.under_way:
             self._put_down(touch.pos)
             return
