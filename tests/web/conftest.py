@@ -42,13 +42,14 @@ class Browser:
         return Guest(self.opened.new_context(**{**self.device, **self.calm, **more}), not more)
 
     def give_back(self, guest: Guest) -> None:
+        for routed in (guest.page, guest.context):
+            routed.unroute_all(behavior="ignoreErrors")
         if not guest.usual:
             guest.context.close()
             return
         for page in guest.context.pages:
             if page is not guest.page:
                 page.close()
-        guest.page.unroute_all(behavior="ignoreErrors")
         guest.context.set_offline(False)
         guest.page.evaluate(QUIET_PAGE)
         guest.errors.clear()

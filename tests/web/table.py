@@ -189,6 +189,13 @@ class Guest:
                 raise TimeoutError(f"never so within {seconds} s: {what}; {self.page.inner_text('body')[:300]}")
             sleep(0.02)
 
+    def boxes(self, css: str) -> list[dict[str, float]]:
+        """Where these are, read at one moment: the page may draw them anew at any time."""
+        self.page.locator(css).first.wait_for(state="attached")
+        found: list[dict[str, float]] = self.page.evaluate(
+            "(css) => [...document.querySelectorAll(css)].map((one) => one.getBoundingClientRect().toJSON())", css)
+        return found
+
     def asked(self, sentence: str = "") -> None:
         """Wait until this phone is asked something."""
         self.page.locator(".rise[data-kind] h1", has_text=sentence).wait_for()

@@ -40,8 +40,7 @@ def test_a_lit_space_is_tapped_and_another_tells_what_lies_there(ana: Guest) -> 
     assert ana.page.locator(".answers .answer").count() == 0, "the list is folded"
     ana.page.locator(".zoom button").nth(1).tap()
     ana.page.locator(".zoom button").nth(1).tap()
-    box = ana.page.locator(".spot.hex").first.bounding_box()
-    assert box is not None
+    box = ana.boxes(".spot.hex")[0]
     ana.page.touchscreen.tap(box["x"] + box["width"] / 2, box["y"] + box["height"] / 2)
     assert "Port" in ana.page.locator(".spot-told").inner_text(), "the first spot is the Post"
     before = ana.page.evaluate("S.epoch")
@@ -97,8 +96,7 @@ def test_an_area_of_the_makers_picture_is_tapped(tmp_path: Path, phone: Any) -> 
         assert ana.page.locator(".board-art image").count() == 2, "the board, and the apple on it"
         stack = ana.page.locator(".piece .t").evaluate_all("all => all.map(one => one.getBoundingClientRect().y)")
         assert stack == sorted(stack, reverse=True) and len({*stack}) == 3, "the first at the bottom"
-        box = ana.page.locator(".lit.area").first.bounding_box()
-        assert box is not None
+        box = ana.boxes(".lit.area")[0]
         ana.page.touchscreen.tap(box["x"] + 4, box["y"] + 4)
         ana.page.locator(".lit.area.on").wait_for()
         ana.until("document.querySelector('.answer .pic').src.startsWith('data:image/png')")
@@ -135,8 +133,7 @@ def test_a_piece_on_a_track_has_its_own_icon_and_only_its_moves_are_drawn(tmp_pa
         ana.until("document.querySelector('.piece .thing-on').textContent.codePointAt(0) > 0xF0000")
         ana.until("document.fonts.check('20px MoreIcons', String.fromCodePoint(0xF07C2))")
         assert ana.page.locator(".piece .letter").count() == 0
-        box = ana.page.locator(".piece .thing").bounding_box()
-        assert box is not None and box["width"] > 16, "large enough to be seen"
+        assert ana.boxes(".piece .thing")[0]["width"] > 16, "large enough to be seen"
 
 
 WATCH_VOTES = """() => { window.falls = []; window.delays = []; let last = '';
@@ -183,8 +180,7 @@ def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size:
     sailing(table)
     ana: Guest = phone(table, viewport={"width": wide, "height": high})
     ana.join("Ana").page.locator(".name text").first.wait_for()
-    board, art = (ana.page.locator(what).bounding_box() for what in (".board", ".board-art"))
-    assert board is not None and art is not None and art["height"] > 0.8 * board["height"]
-    edges = ana.page.locator(".name[opacity='1'] text").evaluate_all(
-        "all => all.map((one) => one.getBoundingClientRect()).map((one) => [one.left, one.right])")
-    assert edges and all(0 <= left < right <= board["width"] + 1 for left, right in edges), edges
+    board, art = ana.boxes(".board, .board-art")
+    assert art["height"] > 0.8 * board["height"]
+    names = ana.boxes(".name[opacity='1'] text")
+    assert all(0 <= one["left"] < one["right"] <= board["width"] + 1 for one in names), names

@@ -85,7 +85,7 @@ def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> No
     host.tap("Enter my own copy")
     for _ in range(2):  # the second time is a twin
         for step, place in (("down", "oaks_park"), ("up", "winter_prison")):
-            dot = host.page.locator(f"[data-place={place}]").bounding_box()
+            dot, = host.boxes(f"[data-place={place}]")
             host.page.mouse.move(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
             getattr(host.page.mouse, step)()
     host.hears("A plaza between these two is there already.")

@@ -203,6 +203,5 @@ def test_who_has_a_phone_is_told_beside_the_name(serve, phone) -> None:
     other = phone(table)
     other.page.goto(table.url)
     other.sees("Who are you?")
-    sign, words = (other.page.locator(f".tiles .answer >> nth=0 >> {part}").bounding_box()
-                   for part in (".i", ".words"))
+    words, sign = other.boxes(".tiles .answer:first-child :is(.i, .words)")
     assert words["x"] <= sign["x"] and words["y"] <= sign["y"] < words["y"] + words["height"] / 2

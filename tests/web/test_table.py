@@ -126,7 +126,7 @@ def test_five_players_are_dragged_into_order(serve, phone) -> None:
     ana.tap("Correct")
     ana.page.locator("dialog details", has=ana.page.locator("[data-path=ages]")).locator("summary").tap()
     ana.page.locator("[data-path=ages]").tap()
-    boxes = [one.bounding_box() for one in ana.page.locator(".order [data-key]").all()]
+    boxes = ana.boxes(".order [data-key]")
     ana.page.mouse.move(boxes[4]["x"] + 60, boxes[4]["y"] + 20)
     ana.page.mouse.down()
     for step in range(9):
