@@ -6,7 +6,9 @@ from typing import Any
 
 import pytest
 
-from tests.ui.conftest import SIZES, Start
+from companion.games.story import game as story
+from companion.ui.table.layout import Steady
+from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.table.by_chance import GAMES, looked_at, missed, seated
 from tests.ui.targets import all_too_small
 
@@ -38,3 +40,19 @@ def test_a_play_by_chance(at_table: Start, name: str, size: str) -> None:
     found = looked_at(drive, Random(7), {3: all_too_small, 4: lambda: missed(drive.app.page),
                                          1: lambda: unsteady(drive.app.page)})
     assert not found, "\n".join(found)
+
+
+def test_a_new_width_text_size_or_question_is_measured_as_if_the_table_had_just_been_opened(at_table: Start) -> None:
+    drive = at_table(story, players=4)
+    app, opened = drive.app, drive.app.page.controller.opened
+    for change in (lambda: drive.resize(SMALL), lambda: app.library.set("text_size", 200),
+                   lambda: opened.answer("Youngest/table", 0), lambda: drive.resize(SIZES["phone"])):
+        change()
+        app.apply_settings()
+        app.page.steady = Steady()  # or it would keep its height on purpose
+        app.page.arrange()
+        drive.advance(1)
+        found = places(app.page)
+        app.go("table", opened=opened)
+        drive.advance(1)
+        assert places(app.page) == found

@@ -6,7 +6,7 @@ from kivy.metrics import dp
 from companion.core.setup import Setup, people
 from companion.games.story import game as story
 from companion.touches.offscreen import pixels
-from companion.ui.table.layout import Level
+from companion.ui.table.layout import Level, levels
 from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
 from tests.ui.conftest import SIZES, Start
@@ -15,6 +15,16 @@ from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
 
+
+def test_the_panel_takes_the_first_level_that_fits_and_scrolls_if_none_does(
+        at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
+    page = at_table(story, players=4, settings={"text_size": 200}).app.page
+    steps = levels(page.panel.form, page.look.scale)
+    for first in range(len(steps) + 1):
+        fitting = steps[first:]
+        monkeypatch.setattr(page, "_most", lambda form, level, fitting=fitting: 5000.0 if level in fitting else 0.0)
+        page.arrange()
+        assert page.panel.level == fitting[0] if fitting else page.panel.level.all_scrolls
 
 
 def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: Start) -> None:
