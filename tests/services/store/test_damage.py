@@ -147,26 +147,25 @@ def test_a_copy_whose_index_contradicts_its_table_never_becomes_a_backup(path: P
     assert backups_of(path)[0].read_bytes() == newest
 
 
-def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path) -> None:
-    """An evening a day for three weeks, two backups each."""
+def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """An evening a day for three weeks, three backups each."""
     store = open_store(path)
     opened = begun(store)
-    now = time.time()
+    monkeypatch.setattr(store._backups, "make", lambda: None)  # none of today
+    noon = time.mktime((2026, 11, 1, 12, 0, 0, 0, 0, -1))
     for day in range(21):
-        for one in all_backups(path):  # what was made on day n is (day - n) days old
-            os.utime(one, (now - (day - _day(one)) * DAY,) * 2)
-        for _ in range(2):
+        for hour in range(3):
             opened.correct("basket", day % 12)
-            store._backups.wait()  # the one after 25 answers, or two would be made at once
             back_up(path)
-    last, before, yesterday, week = (20 - _day(one) for one in backups_of(path))
-    assert (last, before, yesterday) == (0, 0, 1) and 2 <= week <= 9
+            os.utime(backups_of(path)[0], (noon + day * DAY + hour * 3600,) * 2)
+        ages = [day - _day(one) for one in backups_of(path) if one.exists()]
+        assert ages == [0, 0, 1, 2 + (day - 2) % 7][:day + 2], "a new week begins with the backup of two days ago"
 
 
 def _day(path: Path) -> int:
-    """On which day it was made: one line was there, then two more a day."""
+    """On which day it was made: one line was there, then three more a day."""
     with sqlite3.connect(path) as file:
-        return (int(file.execute("SELECT count(*) FROM records").fetchone()[0]) - 2) // 2
+        return (int(file.execute("SELECT count(*) FROM records").fetchone()[0]) - 2) // 3
 
 
 def test_the_log_is_brought_into_the_file_at_a_pause_and_at_the_end(path: Path) -> None:
