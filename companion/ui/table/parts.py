@@ -78,7 +78,7 @@ class ButtonRow(Holder):
         """Give the wanted button the remaining width, or stack the two if that is too little."""
         wish, needs, gap = second.hug(), main.hug(), dp(tokens.S)
         loud = isinstance(second, PrimaryButton)
-        self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.5)
+        self.stacked = wish + needs + gap > width and (self.look.scale > layout.BIG or wish > width * 0.6)
         if self.stacked:
             return float(second.fit(width) + main.fit(width) + gap)
         wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)

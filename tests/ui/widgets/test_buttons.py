@@ -6,6 +6,9 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
+from companion.core.text import say
+from companion.ui.table.panels.answer_panel import Action
+from companion.ui.table.parts import ButtonRow
 from companion.ui.widgets.controls.buttons import Chip, Link, PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
@@ -49,6 +52,17 @@ def test_the_sign_stands_beside_words_on_two_lines(at_table: Start) -> None:
     longest = max(PrimaryButton(look, line).words.hug() for line in ("Start with", "four players"))
     assert button.words.width - longest < button.words.px, "about as wide as the longer of the two lines"
     assert is_centred(button)
+
+
+@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+def test_roll_for_me_stands_beside_the_button_in_every_language(at_table: Start, language: str) -> None:
+    """Below it, it pushed the faces of the dice out of view on a German phone that lies on its side."""
+    row = ButtonRow(at_table(toy("dice"), settings={"language": language}).app.page.look)
+    second = Action(say("Roll for me"), "dice-multiple-outline", list)
+    row.show(Action("0 hits, 5 dice left", "check-bold", list), second)
+    row.fit(dp(378))
+    roll, done = row.buttons
+    assert roll.y == done.y and roll.right < done.x and roll.words.lines() <= 2
 
 
 @pytest.mark.parametrize("cls", [TonalButton, Chip])
