@@ -75,7 +75,12 @@ class Desk:
         found = self.wait_for(lambda seen: [one for one in seen if one["text"] == text and not one["disabled"]
                                             and kind in ("", one["kind"])], text)
         self.point(found[0]["x"], found[0]["y"])
+        self.look_first()
         self.tool("click", "1")
+
+    def look_first(self) -> None:
+        """Wait as a person would: a press so soon after a new question is not taken."""
+        self.wait_for(lambda seen: not seen[0]["new"], "time to look")
 
     def key(self, *names: str) -> None:
         self.tool("key", "--window", self.window, *names)
@@ -86,7 +91,7 @@ class Desk:
     def resize(self, wide: int, high: int) -> None:
         self.tool("windowsize", self.window, str(wide), str(high))
         self.wait_for(lambda seen: (seen[0]["wide"], seen[0]["high"]) == (wide, high), f"a window of {wide} x {high}")
-        time.sleep(0.5)  # the new layout
+        self.comes_to_rest()
 
     # Eyes
 
@@ -110,6 +115,10 @@ class Desk:
                 return found
             time.sleep(0.1)
         raise TimeoutError(f"{what} never came; there is: {self.texts()}")
+
+    def comes_to_rest(self) -> None:
+        """Wait until nothing has moved between two looks, each in another frame."""
+        self.wait_for(lambda seen: seen == self.seen(), "rest")
 
     def says(self, part: str) -> None:
         self.wait_for(lambda found: any(part in one["text"] for one in found), part)

@@ -37,7 +37,6 @@ def set_up(desk: Desk) -> None:
         desk.wait_for(lambda seen: [one for one in seen if one["kind"] == "SeatRow" and one["text"] == name], name)  # noqa: B023
     desk.key("Return")
     desk.says("Who is the oldest")
-    time.sleep(0.5)  # a second press so soon after a new question is not taken
     desk.click("Ana", "Tile")
 
 
@@ -56,12 +55,7 @@ def test_the_window_fits_on_the_screen_and_covers_come_while_the_mouse_rests_in_
     covers = desk.wait_for(lambda seen: [one for one in seen if one["kind"] == "Cover"], "covers")
     assert len(covers) == 6
     desk.point(covers[0]["x"], covers[0]["y"])
-    blank = covers
-    end = time.monotonic() + 20
-    while blank and time.monotonic() < end:
-        time.sleep(0.5)
-        blank = [one for one in covers if desk.colours(one) < 20]
-    assert blank == []
+    desk.wait_for(lambda _: all(desk.colours(one) >= 20 for one in covers), "a picture on every cover")
 
 
 def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) -> None:
@@ -70,7 +64,7 @@ def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) ->
     desk.click("Start", "PrimaryButton")
     found = desk.wait_for(lambda seen: [one for one in seen if one["text"] == "Card is down"], "Card is down")
     desk.point(found[0]["x"], found[0]["y"])
-    time.sleep(0.5)
+    desk.look_first()
     desk.tool("click", "--repeat", "2", "--delay", "120", "1")
     desk.says("Ben picks")
     time.sleep(1)
@@ -78,12 +72,10 @@ def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) ->
     desk.resize(900, 600)
     desk.click("Right card")
     desk.says("Ben, tell your story.")
-    time.sleep(2)  # the pawns walk first
-    assert points(desk) == ["1", "1", "0"], "the first guess is worth one to guesser and teller (WM-13)"
+    desk.wait_for(lambda _: points(desk) == ["1", "1", "0"], "one point to guesser and teller (WM-13)")
     desk.click("Undo", "UndoPill")
     desk.says("Ben picks")
     desk.resize(412, 700)
-    time.sleep(0.5)
     desk.click("Wrong card")
     desk.says("Cleo picks")
     assert desk.close() == 0
@@ -117,7 +109,7 @@ def test_long_pages_are_travelled_by_wheel_keys_and_bar_and_fill_the_screen(desk
     desk.click("Choose a box")
     desk.click("Settings", "NavPlace")
     desk.says("High contrast")
-    time.sleep(0.5)
+    desk.comes_to_rest()
     before = top_of(desk, "Theme")
     desk.point(600, 400)
     desk.tool("click", "--repeat", "2", "--delay", "300", "5")

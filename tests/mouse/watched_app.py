@@ -15,8 +15,10 @@ def seen() -> list[dict[str, Any]]:
 
     from companion.touches.driver import AppDriver
     looker = AppDriver(None)
-    over = App.get_running_app().device.desk.over
-    found = [{"text": "", "kind": "Window", "wide": Window.width, "high": Window.height}]
+    app = App.get_running_app()
+    over = app.device.desk.over
+    found = [{"text": "", "kind": "Window", "wide": Window.width, "high": Window.height,
+              "new": app.layers.just_appeared()}]
     for widget in looker.walk():
         text = getattr(widget, "text", "")
         x, y = looker.where(widget)
