@@ -4,6 +4,8 @@ from typing import Any
 
 import pytest
 
+from tests.web.test_table import correct_step
+
 pytestmark = pytest.mark.slow
 
 
@@ -44,12 +46,7 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     host.tap("Host")
     host.page.locator("dialog .button", has_text="Undo").tap()
     host.asked("Is everybody ready?")
-    host.tap("Host")
-    host.tap("Correct")
-    host.page.locator("dialog .answer", has_text="Step").tap()
-    host.page.locator("dialog input").fill("11")
-    host.tap("Set")
-    host.asked("Is everybody ready?")
+    correct_step(host, 11)
     host.tap("All ready")
     other.asked("Who told it best?")
 
