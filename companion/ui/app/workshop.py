@@ -3,13 +3,12 @@
 import logging
 from functools import partial
 from pathlib import Path
-from typing import Any, cast
+from typing import Any
 
 from kivy.clock import Clock
 
 from companion.core.engine.boundary import GameFailed, authors
 from companion.core.game import Game
-from companion.core.questions import Draft
 from companion.core.text import Refused, Text, count, say
 from companion.services.open_play import OpenPlay
 from companion.services.workshop import GameFolder, Workbench, open_log, why_not
@@ -104,14 +103,11 @@ class Workshop:
         """Show the plays again; a result that is no longer final becomes its table."""
         app = self.app
         self._mended()
-        asked = self._asking()
-        key, draft = ("", None) if asked is None else (asked.question.key(), asked.draft)
         while app.sheets:
             app.close_sheet()
         if app.visits[-1].name == "result" and not app.visits[-1].args["opened"].over():
             app.visits.pop()
         app.show_again(every=True)
-        self._type_again(key, draft)
         fault = next((why for one in opened if (why := self._fails(one)) is not None), None)
         if fault is not None:
             self._say(fault, say("{fault}", fault=fault))
@@ -129,16 +125,6 @@ class Workshop:
         except GameFailed as failed:
             return failed.refusal.why
         return None
-
-    def _asking(self) -> Any:
-        """The panel of the question on screen; None if there is none or it is secret."""
-        return getattr(getattr(self.app.page, "panel", None), "answer_panel", None)
-
-    def _type_again(self, key: str, draft: Draft[Any] | None) -> None:
-        asked, page = self._asking(), cast(Any, self.app.page)
-        if draft is not None and asked is not None and asked.question.key() == key:
-            page.controller.take_over(asked.question, draft)
-            page.refresh()
 
     def _say(self, fault: Text, words: Text | None = None) -> None:
         self._mended()

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.engine.by_hand import HandLine
-from companion.core.questions import traits
+from companion.core.questions import Draft, traits
 from companion.core.text import say
 from companion.core.values import Json
 from companion.services.by_hand import save_turn, turn_of
@@ -44,8 +44,10 @@ ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 class TableScreen(PlayPage):
     """Open it with `app.go("table", opened=library.resume(id))`."""
 
-    def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
+    def __init__(self, app: TablesideApp, opened: OpenPlay, half: tuple[str, Draft[Any]] | None = None) -> None:
         super().__init__(app, opened)
+        self._half = half
+        """A question and its half-entered answer, from before the page was rebuilt."""
         self.steady = Steady()
         self.letters: list[str] = []
         self.broken: set[str] = set()
@@ -71,6 +73,10 @@ class TableScreen(PlayPage):
         self.stage.live = self._on_top = True
         self.phones.enter()
         super().entered()
+        asked, half, self._half = self.situation.question, self._half, None
+        if asked is not None and half is not None and asked.key() == half[0]:
+            self.controller.take_over(asked, half[1])
+            self.draw()
         library = self.app.library
         notice = self.controller.opened.changed or (None if library.store.writable else library.notice)
         if notice is not None:
@@ -78,6 +84,8 @@ class TableScreen(PlayPage):
 
     def left(self) -> None:
         self.stage.live = self._on_top = False
+        asked = self.panel.answer_panel
+        self.remember(half=None if asked is None else (asked.question.key(), asked.draft))
         super().left()
         self.phones.leave()
         self.dark.hide()
