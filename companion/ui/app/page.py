@@ -150,12 +150,12 @@ class Layers(FloatLayout):
 
     def __init__(self) -> None:
         super().__init__()
-        self._appeared = float("-inf")
+        self._appeared, self._quick = float("-inf"), False
         self._lifted: tuple[float, float] | None = None
 
-    def appeared(self) -> None:
-        """Call this after showing a new question, page or sheet."""
-        self._appeared = Clock.time()
+    def appeared(self, *, quick: bool = False) -> None:
+        """Call this after showing a new question, page or sheet. `quick`: its `quick` taps were there before."""
+        self._appeared, self._quick = Clock.time(), quick
 
     def just_appeared(self) -> bool:
         return bool(Clock.time() - self._appeared < SOON)
@@ -165,8 +165,8 @@ class Layers(FloatLayout):
         if not self.just_appeared() or self._lifted is None:
             return False
         near = max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR)
-        return near and not any(tap.quick and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap)
-                                for tap in taps(self))
+        return near and not (self._quick and any(
+            tap.quick and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in taps(self)))
 
     def on_touch_down(self, touch: Any) -> bool:
         if not in_window(touch) or _is_other_button(touch) or \

@@ -306,11 +306,11 @@ class TablesideApp(App):
         page.size, page.insets = self.layers.size, self._insets()
         self.layers.add_widget(page, index=len(self.layers.children))
         page.arrange()
-        self.layers.appeared()
         self.machine.awake.keep(page.keeps_awake)
         self.machine.sound.place = visit.game()
         self.machine.secure.keep(False)  # pages with secrets turn it on
         page.entered()
+        self.layers.appeared()
         self.notice.stand_soon()
         if visit.name == HOME:
             Clock.schedule_once(lambda _: idle.later(self._tidy), REST)

@@ -525,7 +525,7 @@ class GenericStage(Stage):
         return near if near and dist(self._spots[near], point) <= max(dp(FINGER), self._radius) else ""
 
     def takes(self, touch: Any) -> bool:
-        return self.place_at(self.seen_from(touch.pos)) in self._lit
+        return not self.busy() and self.place_at(self.seen_from(touch.pos)) in self._lit
 
     def let_go(self, touch: Any) -> None:
         space = self.place_at(self.seen_from(touch.pos))

@@ -220,26 +220,27 @@ class TableScreen(PlayPage):
 
     def show_change(self, change: Change) -> None:
         idle.pause()
+        self._let_go(change.own)
         if not change.own:
-            self._let_go()
             self.phones.close_stale_sheets(change)
         self.ring(change.ring)
         self._answers += bool(change.answered)
         self.draw()
 
-    def _let_go(self) -> None:
-        """Release touches on the panel, because somebody else's answer has replaced its content."""
+    def _let_go(self, own: bool) -> None:
+        """Release touches on the panel, because another finger's or phone's answer has replaced its content."""
         for touch in fingers():
             for held in [reference() for reference in touch.grab_list]:
-                if isinstance(held, Tap) and is_within(held, self.panel):
+                if isinstance(held, Tap) and is_within(held, self.panel) and not (own and held.quick):
                     held.press(False)
                     touch.ungrab(held)
-                    self.phones.tell_late()
+                    if not own:
+                        self.phones.tell_late()
 
     def draw(self) -> None:
         if self._shown != (shown := (self.situation.key(), self._answers, self.dark.waits)):
             self._shown = shown
-            self.app.layers.appeared()
+            self.app.layers.appeared(quick=True)
         if self.dark.stays_closed():  # all votes are in, but hidden until the phone is in the middle
             self._arrange_dark()
             return
@@ -286,7 +287,7 @@ class TableScreen(PlayPage):
 
     def clock_changed(self) -> None:
         """Update the buttons after the clock started, paused or ended."""
-        self.app.layers.appeared()
+        self.app.layers.appeared(quick=True)
         if self.panel.answer_panel is not None and self.situation.state == "question":
             self.panel.answer_panel.read()
             self.panel.changed()

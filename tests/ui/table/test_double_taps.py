@@ -71,13 +71,35 @@ def test_other_fingers_and_patient_ones_are_taken(at_table: Start) -> None:
     assert len(drive.app.page.play.log) == 2
 
 
+@pytest.mark.parametrize("frames", GAPS)
+def test_two_fingers_on_two_answers_answer_once(at_table: Start, frames: int) -> None:
+    """The second finger lifted from a card of the next question, and answered it."""
+    drive = at_table(toy("who", "who"))
+    cards = drive.all(lambda one: hasattr(one, "choice"))[:2]
+    fingers = [drive.down(*drive.where(card)) for card in cards]
+    for finger in fingers:
+        drive.advance(frames=frames)
+        drive.up(finger)
+    drive.advance(0.5)
+    assert len(drive.app.page.play.log) == 1
+
+
+def test_a_finger_on_the_main_button_answers_nothing_after_an_undo(at_table: Start) -> None:
+    drive = at_table(toy("ready", "ready"))
+    drive.tap(drive.app.page.panel.row.main)
+    finger = drive.down(*drive.where(drive.app.page.panel.row.main))
+    drive.tap(drive.app.page.bar.undo)
+    drive.up(finger)
+    assert drive.app.page.play.position() == 0
+
+
 def test_the_keys_of_a_pad_take_every_tap(at_table: Start) -> None:
     """Digits typed in the same third of a second in which the next player's number was asked."""
     drive = at_table(any_box, players=3, size=SMALL)
     panel = drive.app.page.panel.answer_panel
     for key in ("1", "1", "1"):
         x, y = drive.where(panel.pad.keys[key])
-        drive.app.layers.appeared()
+        drive.app.layers.appeared(quick=True)
         drive.up(drive.down(x, y))
         drive.advance(frames=1)
     assert panel.pad.typed == "111"
@@ -88,6 +110,16 @@ def test_undo_takes_quick_taps(at_table: Start) -> None:
     for _ in range(2):
         drive.tap(drive.app.page.panel.row.main)
     tap_twice(drive, drive.app.page.bar.undo, 2)
+    assert drive.app.page.play.position() == 0
+
+
+@pytest.mark.parametrize("frames", GAPS)
+def test_a_double_tap_on_the_results_undo_takes_one_answer_back(at_table: Start, frames: int) -> None:
+    """The table's Redo lies under it, and brought the answer back at once."""
+    drive = at_table(toy("ready"))
+    drive.tap(drive.app.page.panel.row.main)
+    drive.advance(1.0)
+    tap_twice(drive, drive.app.page.discs[1], frames)
     assert drive.app.page.play.position() == 0
 
 
