@@ -48,6 +48,20 @@ def drag(hands: Hands, start: Hex, end: Hex) -> None:
     drive.advance(0.5)
 
 
+def test_a_second_finger_takes_no_piece_from_the_first(at_table: Start) -> None:
+    hands = to_the_page(at_table, PHONE)
+    drive, stage, start, goal = hands.drive, hands.page.stage, hands.play.table.seats[0].ship, free_space(hands)
+    first = drive.down(*stage.where(start))
+    first.touch_move(*stage.where(goal))
+    x, y = stage.room.center
+    second = drive.down(x, y - 40)
+    second.touch_move(x, y)
+    drive.up(first)
+    drive.up(second)
+    drive.advance(0.5)
+    assert stage._trails == ((start, goal),)
+
+
 def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start) -> None:
     hands = to_the_page(at_table, PHONE)
     drive, page, table = hands.drive, hands.drive.app.page, hands.play.table

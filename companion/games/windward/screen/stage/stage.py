@@ -110,6 +110,8 @@ class Fingers:
         self._dragging = False
 
     def down(self, touch: Any) -> None:
+        if self._carry.under_way:
+            return  # the piece follows the first finger
         if not self._down:
             self._start, self._dragging = touch.pos, False
             self._resting = Clock.schedule_once(self._rested, HOLD)
