@@ -24,6 +24,7 @@ from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
 from companion.ui.widgets.displays.covers import (
     AddGame,
+    Badge,
     BrokenCover,
     GameCover,
     Pictured,
@@ -78,13 +79,10 @@ class ResumeCard(Pictured):
     """On wide screens the picture is at the left."""
 
     wide = False
-    covered = 48.0
-    """How much of a score sheet's top stays free for the menu, in dp."""
 
     def __init__(self, look: Look, library: Library, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
         self.play = play
-        self.left = IconLine(look, when.left_at(play.touched, library.clock.wall()), "bookmark-outline", ink="text2",
-                             icon_ink="text2")
+        self.badge = Badge(look, when.left_at(play.touched, library.clock.wall()), "bookmark-outline")
         self.title = Voice(look, play_title(play), "title")
         self.second = Words(look, play.subtitle, "support", "text2")
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
@@ -96,6 +94,7 @@ class ResumeCard(Pictured):
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.beside, self.below = Row([], self.scores), Column([])
         super().__init__(look, play.game, 0.35, lambda: do(play), (), pad=16, air=14, focus=0.6)
+        self.add_widget(self.badge)
         self.add_widget(self.menu)
 
     def fit(self, width: float) -> float:
@@ -104,18 +103,21 @@ class ResumeCard(Pictured):
         one_line = self.scores.hug(inner) + self.button.hug(inner) + dp(8) <= inner
         foot = self.beside if one_line else self.below
         foot.fill([self.scores, self.button])
-        self.words.fill([self.title, self.second, self.left, foot,
-                         *([Wrap([self.lay_out])] if self.lay_out is not None else ())])
+        self.words.fill([self.title, self.second, foot, *([Wrap([self.lay_out])] if self.lay_out is not None else ())])
+        self.badge.hug((self.aside or width) - dp(32) - dp(48))
         return super().fit(width)
 
     def arrange(self) -> None:
         super().arrange()
+        self.badge.pos = (self.x + dp(16), self.top - dp(14) - self.badge.height)
         self.menu.pos = (self.x + self.picture.width - dp(48), self.top - dp(48))
+
+    def covered(self) -> float:
+        """How much of the picture's top the words cover."""
+        return float(dp(14) + self.badge.height)
 
 
 class OpenCard(Pictured):
-    covered = 0.0
-
     def __init__(self, look: Look, play: Listed, do: Open, end: Open) -> None:
         self.play, self.text = play, play_title(play)
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
@@ -124,6 +126,9 @@ class OpenCard(Pictured):
             Voice(look, self.text, "card title"), Words(look, second, "support", "text2"),
             Words(look, in_a_row(*play.names), "support", "text2")], grey=not play.known)
         self.add_widget(self.menu)
+
+    def covered(self) -> float:
+        return 0.0
 
     def arrange(self) -> None:
         super().arrange()
@@ -299,7 +304,7 @@ class LibraryScreen(PlainPage):
             from companion.ui.stages.stage_picture import stage_picture
             wide, high = (max(32, int(side)) for side in card.picture.size)
             if _is_read(opened):
-                texture = stage_picture(card.play.id, opened.play, (wide, high), int(dp(card.covered)))
+                texture = stage_picture(card.play.id, opened.play, (wide, high), int(card.covered()))
             else:
                 texture = stage_picture(card.play.id, opened.play, (wide, max(high, int(wide * 0.58))))
             if texture is not None:

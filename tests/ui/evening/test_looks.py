@@ -265,8 +265,8 @@ def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) ->
 # A sheet in the library
 
 @both_sizes
-def test_no_number_of_a_score_sheet_lies_under_its_menu(tmp_path: Path, size: str) -> None:
-    """Any box, one round for three: the sheet stands below the button, all of it, and its lines are seen."""
+def test_no_number_of_a_score_sheet_lies_under_when_it_was_left(tmp_path: Path, size: str) -> None:
+    """Any box, one round for three: the sheet stands below the pill, all of it, and its lines are seen."""
     with Stretch(tmp_path, size) as walk:
         walk.cover("Any box")
         for name in ("Ana", "Ben", "Cleo"):
@@ -282,8 +282,8 @@ def test_no_number_of_a_score_sheet_lies_under_its_menu(tmp_path: Path, size: st
         texture = card.picture.source
         assert texture.size == tuple(int(side) for side in card.picture.size), "nothing of it is cut"
         picture = Image.frombytes("RGBA", texture.size, texture.pixels).convert("RGB")  # the lowest row comes first
-        covered = int(card.top - card.menu.y)
+        covered = int(card.top - card.badge.y)
         under = picture.crop((0, picture.height - covered + 1, *picture.size))
-        assert len(under.getcolors(1 << 20) or []) == 1, "nothing is drawn under the menu"
+        assert len(under.getcolors(1 << 20) or []) == 1, "nothing is drawn under the pill"
         below = picture.crop((0, 0, picture.width, picture.height - covered))
         assert len(below.getcolors(1 << 20) or []) > 20 and below.height >= dp(40 + 34), "head and a row"

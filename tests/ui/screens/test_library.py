@@ -20,11 +20,10 @@ from companion.touches.driver import AppDriver, Size
 from companion.ui.screens.library import OpenCard, ResumeCard
 from companion.ui.stages.stage_picture import stage_picture
 from companion.ui.theme import tokens
-from companion.ui.widgets import Icon, Words
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays import covers
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
-from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start, sights
+from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
 
 pytestmark = pytest.mark.touch
@@ -76,14 +75,6 @@ def test_the_stage_as_it_stands_takes_the_covers_place(start: Start) -> None:
     opened = driver.app.page.opened[card.play.id]
     size = (int(card.picture.width), max(int(card.picture.height), int(card.picture.width * 0.58)))
     assert card.picture.source is stage_picture(card.play.id, opened.play, size)
-
-
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE, TABLET])
-def test_no_words_hide_a_pawn_on_the_last_plays_picture(start: Start, size: tuple[int, int]) -> None:
-    card = with_plays(start, size=size).find(cls=ResumeCard)
-    words = [one for one in card.walk(restrict=True) if isinstance(one, Words) and not isinstance(one, Icon)]
-    assert [one.text for one in words if one.text.startswith("Left")] and not [
-        one.text for one in words if one.collide_widget(card.picture)]
 
 
 def test_further_plays_are_shown_side_by_side(start: Start) -> None:
