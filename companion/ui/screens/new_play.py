@@ -599,4 +599,4 @@ class NewPlayScreen(Page):
 
     def on_touch_down(self, touch: Any) -> bool:
         # before the scroll view decides whether this is a scroll
-        return bool(self.seats.take(touch) or super().on_touch_down(touch))
+        return bool((isinstance(self.seats, DragList) and self.seats.take(touch)) or super().on_touch_down(touch))
