@@ -121,18 +121,22 @@ export const tab = {
 
 /* Offline, and a newer version between plays. */
 
-/** @returns {Promise<boolean>} whether a newer version is complete */
-function worker(words) {
-  const to = navigator.serviceWorker?.controller, line = new MessageChannel();
-  return new Promise((go) => {
-    line.port1.onmessage = ({data}) => go(data);
-    if (to) to.postMessage(words, [line.port2]);
-    setTimeout(() => go(false), to ? 5000 : 0); // a busy phone takes a while
-  });
+/** Is a newer version complete? With `use`, it is the one in use from now on. The caches say so, as a busy worker answers late or never. */
+async function newer(use = false) {
+  try {
+    const state = await caches.open("tableside"), read = async (name) => (await state.match(name))?.text();
+    const old = await read("./in-use"), build = await read("./newest");
+    if (!build || build === old || !await caches.match("./index.html", {cacheName: "tableside-" + build})) return false;
+    if (use) {
+      await state.put("./in-use", new Response(build));
+      await caches.delete("tableside-" + old).catch(() => false);
+    }
+    return true;
+  } catch { return false; } // a browser that keeps nothing
 }
 
 async function look() {
-  const tell = async () => { tab.newer = await worker("newer?"); app.render(); };
+  const tell = async () => { tab.newer = await newer(); app.render(); };
   try {
     navigator.serviceWorker.oncontrollerchange = tell; // a newer version is complete
     await navigator.serviceWorker.register("./sw.js");
@@ -145,7 +149,7 @@ async function look() {
 async function begin() {
   document.documentElement.lang = LANGUAGE;
   $("first").textContent = W.starts;
-  if (!stored("playing") && await worker("update")) { location.reload(); return; }
+  if (!stored("playing") && await newer(true)) { location.reload(); return; }
   start(stored("take") ? PATIENCE : 0);
   stored("take", "");
   await started;

@@ -1,18 +1,13 @@
 // Makes the table work offline. tools/web.py writes BUILD and FILES above this line.
 //
-// Each build has its own cache. The one in use changes only when the page says so, between plays; it lasts until then.
+// Each build has its own cache. The page changes the one in use, between plays; it lasts until then.
 /* global BUILD, FILES */
 
-const STATE = "tableside", IN_USE = "./in-use", cacheOf = (build) => "tableside-" + build;
+const STATE = "tableside", IN_USE = "./in-use", NEWEST = "./newest", cacheOf = (build) => "tableside-" + build;
 
 async function inUse() {
   const found = await (await caches.open(STATE)).match(IN_USE);
   return found ? found.text() : "";
-}
-
-async function use(build) {
-  await (await caches.open(STATE)).put(IN_USE, new Response(build));
-  for (const name of await caches.keys()) if (name.startsWith("tableside-") && name !== cacheOf(build)) await caches.delete(name);
 }
 
 /** Keep the browser's copy if it is of this build, else the network's. A build counts only when it is complete.
@@ -24,7 +19,11 @@ async function install() {
     const copy = new Request(name, {cache: "only-if-cached", mode: "same-origin", integrity});
     await cache.add(copy).catch(() => cache.add(new Request(name, {cache: "no-store"})));
   }
-  if (!await inUse()) await use(BUILD);
+  const state = await caches.open(STATE);
+  if (!await inUse()) await state.put(IN_USE, new Response(BUILD));
+  await state.put(NEWEST, new Response(BUILD));
+  const kept = [cacheOf(await inUse()), cacheOf(BUILD)];
+  for (const name of await caches.keys()) if (name.startsWith("tableside-") && !kept.includes(name)) await caches.delete(name);
 }
 
 async function answer(request) {
@@ -39,10 +38,3 @@ self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim(
 self.addEventListener("fetch", (event) => {
   if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
 });
-
-/* "newer?": is a newer build complete? "update": use it from now on. */
-self.addEventListener("message", (event) => event.waitUntil((async () => {
-  const newer = await inUse() !== BUILD && await (await caches.open(cacheOf(BUILD))).match("./index.html") !== undefined;
-  if (newer && event.data === "update") await use(BUILD);
-  event.ports[0].postMessage(newer);
-})()));
