@@ -83,7 +83,8 @@ class ButtonRow(Holder):
             return float(second.fit(width) + main.fit(width) + gap)
         wide = min(max(wish, width - gap - needs), width * 0.62) if loud else min(wish, width * 0.48)
         high = max(second.fit(wide), main.fit(width - wide - gap))
-        second.height = main.height = high
+        for button in (second, main):
+            button.take_size(button.width, high)  # after a new `height` alone, `center_y` is out of date
         return float(high)
 
     def arrange(self) -> None:

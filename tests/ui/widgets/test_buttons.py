@@ -65,6 +65,16 @@ def test_roll_for_me_stands_beside_the_button_in_every_language(at_table: Start,
     assert roll.y == done.y and roll.right < done.x and roll.words.lines() <= 2
 
 
+def test_words_stand_in_the_middle_of_the_lower_of_two_buttons(at_table: Start) -> None:
+    row, second = ButtonRow(at_table(toy("dice")).app.page.look), Action("Roll for me", "dice-6", list)
+    for text in ("Thrown", "0 hits and still five dice to be thrown"):
+        row.show(Action(text, "check-bold", list), second)
+        row.fit(dp(336))
+    roll, throw = row.buttons
+    assert throw.words.lines() > 2 and roll.height == throw.height
+    assert roll.words.y - roll.y == pytest.approx(roll.top - roll.words.top, abs=1)
+
+
 @pytest.mark.parametrize("cls", [TonalButton, Chip])
 def test_in_high_contrast_what_can_be_tapped_has_an_edge(at_table: Start, cls: type[Push]) -> None:
     """A tone of 1.3 : 1 on black is none."""
