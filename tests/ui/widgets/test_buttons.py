@@ -9,6 +9,7 @@ from kivy.metrics import dp
 from companion.core.text import say
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import ButtonRow
+from companion.ui.widgets.base.flow import Grid
 from companion.ui.widgets.controls.buttons import Chip, Link, PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import Start
@@ -73,6 +74,16 @@ def test_words_stand_in_the_middle_of_the_lower_of_two_buttons(at_table: Start) 
     roll, throw = row.buttons
     assert throw.words.lines() > 2 and roll.height == throw.height
     assert roll.words.y - roll.y == pytest.approx(roll.top - roll.words.top, abs=1)
+
+
+def test_words_stand_in_the_middle_of_a_button_that_grows_in_a_grid(at_table: Start) -> None:
+    look = at_table(toy("dice")).app.page.look
+    low, high = TonalButton(look, "One"), TonalButton(look, "Two")
+    grid = Grid([low, high])
+    for high.text in ("Two", "Two, and many more words than one line has room for"):
+        grid.fit(dp(300))
+    assert low.height == high.height > dp(100)
+    assert low.words.y - low.y == pytest.approx(low.top - low.words.top, abs=1)
 
 
 @pytest.mark.parametrize("cls", [TonalButton, Chip])

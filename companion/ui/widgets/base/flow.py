@@ -86,7 +86,8 @@ class Grid(Holder):
             row = self.parts[start:start + self.columns]
             high = max(part.fit(each) for part in row)
             for part in row:
-                part.height = high
+                if part.height != high:
+                    part.take_size(part.width, high)  # after a new `height` alone, `center_y` is out of date
             self._rows.append(high)
         return self.take_size(width, sum(self._rows) + gap * max(0, len(self._rows) - 1))
 
