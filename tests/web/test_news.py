@@ -86,17 +86,15 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
 def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone) -> None:
     """Ana looks at Cleo's vote; before the reply comes, Cleo has a phone of her own, and the state says so."""
     table, (ana, _) = at_the_vote(serve, phone, "Ana", "Ben")
-
-    def late(route: Any) -> None:
-        reply = route.fetch()
-        phone(table, "Cleo")
-        ana.until("S.table.seats[2].phone")
-        route.fulfill(response=reply)
-        ana.page.unroute("**/do")
+    cleo, held = phone(table), list[Any]()
+    cleo.page.goto(table.url)
     ana.tap("Hide")  # the others' tiles are on the cover
-    ana.page.route("**/do", late)
+    ana.page.route("**/do", lambda route: held.append((route, route.fetch())))
     ana.page.locator(".tile", has_text="Cleo").tap()
+    until_so(lambda: held or ana.page.evaluate("0"), "the reply")
+    cleo.choose("Cleo")
     ana.until("S.table.seats[2].phone")
+    held[0][0].fulfill(response=held[0][1])
     ana.page.evaluate("line_.then(() => 1)")
     ana.sees("For Ana’s eyes only")
     assert ana.page.locator(".tile", has_text="Cleo").count() == 0
