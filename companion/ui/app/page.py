@@ -165,8 +165,9 @@ class Layers(FloatLayout):
         if not self.just_appeared() or self._lifted is None:
             return False
         near = max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR)
-        return near and not (self._quick and any(
-            tap.quick and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in taps(self)))
+        return near and not any(
+            (tap.harmless or (self._quick and tap.quick)) and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap)
+            for tap in taps(self))
 
     def on_touch_down(self, touch: Any) -> bool:
         if not in_window(touch) or _is_other_button(touch) or \

@@ -99,7 +99,7 @@ class HoldPad(Tap):
     `at_desk`: a mouse can't hold the pad and choose, so one click opens it and the next closes it."""
 
     full = NumericProperty(0.0)
-    quick = True  # a short tap does nothing
+    harmless = True  # a short tap does nothing
 
     def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None], at_desk: bool) -> None:
         super().__init__(look, size=(dp(PAD), dp(PAD)))

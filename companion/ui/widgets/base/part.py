@@ -208,8 +208,8 @@ class Tap(Grabbing, Part):
     """
 
     __events__ = ("on_tap",)
-    quick = False
-    """Accept rapid taps even if each may bring another question."""
+    quick = harmless = False
+    """Accept rapid taps even if each may bring another question, or, if harmless, another page."""
     text = ""
     """What it says, for the keyboard and for tests."""
     tone = ""
