@@ -1,6 +1,6 @@
 // Makes the table work offline. tools/web.py writes BUILD and FILES above this line.
 //
-// Each build has its own cache. The page changes the one in use, between plays; it lasts until then.
+// Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
 /* global BUILD, FILES */
 
 const STATE = "tableside", IN_USE = "./in-use", NEWEST = "./newest", cacheOf = (build) => "tableside-" + build;

@@ -2,8 +2,9 @@
 
 from typing import Any
 
-from kivy.base import EventLoop
 from kivy.uix.widget import Widget
+
+from companion.ui.speed.idle import fingers
 
 
 class Grabbing(Widget):
@@ -11,7 +12,7 @@ class Grabbing(Widget):
 
     def busy(self) -> bool:
         """Whether a finger is on it, so that another one can be ignored."""
-        return any(one() is self for touch in EventLoop.touches for one in touch.grab_list)
+        return any(one() is self for touch in fingers() for one in touch.grab_list)
 
     def takes(self, touch: Any) -> bool:
         """Whether a touch that no widget on it wants is its own."""

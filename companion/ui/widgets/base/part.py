@@ -209,7 +209,7 @@ class Tap(Grabbing, Part):
 
     __events__ = ("on_tap",)
     quick = harmless = False
-    """Accept rapid taps even if each may bring another question, or, if harmless, another page."""
+    """Accept rapid taps: `quick` where each may bring another question, `harmless` on a new page, too."""
     text = ""
     """What it says, for the keyboard and for tests."""
     tone = ""
