@@ -32,11 +32,18 @@ LOOSE_FRENCH = re.compile("[^\u00a0\u202f\\d][?!;:»]|«[^\u00a0\u202f]|" + LOOS
 """A sign that could wrap to the next line, away from its word."""
 MISREAD = {
     "de": "Letzte Nacht um|Weiße erreichte",
-    "fr": "éfausser? jusqu’à|pénalité est retirée|essais avec le Moulin|quitté les ordres",
-    "es": "escartar? hasta (siete|7)|intentos con el Molino|salido de las órdenes",
-    "it": "carta(re)?( più)? fino a (sette|7)|pesca fino a tre|penalità si toglie|hanno lasciato gli ordini",
+    "fr": "pénalité est retirée|essais avec le Moulin|quitté les ordres",
+    "es": "intentos con el Molino|salido de las órdenes",
+    "it": "pesca fino a tre|penalità si toglie|hanno lasciato gli ordini",
 }
-"""What translators once read otherwise: *down to seven* as *up to seven*."""
+"""Past mistranslations that changed a rule."""
+MEANT = {
+    r"[Dd]iscard\w* down to \w": {"de": r"bis auf \w", "fr": r"gard\w+ que \w", "es": r"hasta tener \w",
+                                 "it": r"restare con \w"},
+    r"[Ff]lip(?! a coin)": {"de": "[Dd]reh.* um|umdreh|auf aktiviert", "fr": "[Rr]etourn", "es": "vuelta",
+                            "it": "[Gg]ira"},
+}
+"""English once misread as *discard up to* and *rotate*, and what each language says instead, in any tense."""
 NAMES = ("Ana", "Inés", "Yves", "Hélène", "Max", "Alice", "Eva")
 NAMED = {"name", "names", "seat", "who", "other", "partner", "guesser", "teller", "captain", "loser", "winner", "rebel",
          "soldier", "character", "game", "title", "maker", "quest", "power", "card", "one", "two", "last"}
@@ -70,6 +77,15 @@ def translations(spoken: str) -> Iterator[tuple[str, str, tuple[str, ...], tuple
         for one in catalogue(spoken, domain):
             if one.id and any(words_of(one.string)):
                 yield domain, one.context or "", words_of(one.id), words_of(one.string)
+
+
+def rules_of(spoken: str) -> Iterator[tuple[str, str]]:
+    """Each rule in English and in this language."""
+    for game in DOMAINS.values():
+        if (book := game / f"rules.{spoken}.md").is_file():
+            theirs = {rule.id: rule.text for rule in Rulebook.parse(book.read_text(encoding="utf-8"))}
+            english = Rulebook.parse((game / "rules.md").read_text(encoding="utf-8"))
+            yield from ((rule.text, theirs[rule.id]) for rule in english)
 
 
 def texts_of(spoken: str) -> list[str]:
@@ -154,6 +170,14 @@ def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
 @each_language
 def test_no_translation_changes_a_rule(spoken: str) -> None:
     assert [text for text in texts_of(spoken) if re.search(MISREAD.get(spoken, "(?!)"), text)] == []
+
+
+@pytest.mark.parametrize("spoken", COMPLETE)
+@pytest.mark.parametrize("english", MEANT)
+def test_an_english_phrase_keeps_its_meaning(english: str, spoken: str) -> None:
+    sentences = [(one[0], word) for _, _, one, words in translations(spoken) for word in words]
+    told = [(one, word) for one, word in [*sentences, *rules_of(spoken)] if re.search(english, one)]
+    assert len(told) > 5 and [pair for pair in told if not re.search(MEANT[english][spoken], pair[1])] == []
 
 
 def plurals(spoken: str, templates: dict[str, Catalog]) -> set[str]:
