@@ -34,7 +34,8 @@ from companion.services.workshop import GameFolder, Workbench, lay_out
 from companion.simulate import Failed, Measured, golden, random_play, random_setup, trial
 
 INTERRUPTED = 130
-JOINER = "\u200d"  # joins the parts of one emoji
+KEPT = "\u200d\u00a0\u202f"
+"""The first joins the parts of one emoji; the others are no-break spaces, wide and narrow."""
 MOST_PLAYERS = 100
 
 
@@ -341,10 +342,10 @@ def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
 def harmless(text: str) -> str:
     """Escape characters that control a terminal or change the text direction.
 
-    >>> harmless("An\\x1b[2Ja"), harmless("Zoë 🦊")
-    ('An\\\\x1b[2Ja', 'Zoë 🦊')
+    >>> harmless("An\\x1b[2Ja"), harmless("Zoë 🦊"), harmless("Fini\\u00a0!") == "Fini\\u00a0!"
+    ('An\\\\x1b[2Ja', 'Zoë 🦊', True)
     """
-    return "".join(letter if letter.isprintable() or letter == JOINER else letter.encode("unicode_escape").decode()
+    return "".join(letter if letter.isprintable() or letter in KEPT else letter.encode("unicode_escape").decode()
                    for letter in text)
 
 

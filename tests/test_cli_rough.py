@@ -9,6 +9,7 @@ from typing import Any
 import pytest
 
 from companion import cli
+from companion.core.language import speak
 from companion.core.registry import Found
 from tests.toys.orchard import game as orchard
 
@@ -42,6 +43,20 @@ def test_what_steers_a_terminal_is_shown_harmlessly(capsys: pytest.CaptureFixtur
     assert cli.main(["open", HOSTILE]) == 1
     said = capsys.readouterr().err
     assert said and not any(letter in said for letter in "\x1b\x9b\u202e")
+
+
+@pytest.mark.parametrize(("spoken", "sentence"), [
+    ("fr", "Aucun jeu ne s’appelle 40\u202f%\\x1b\\u202e. Il y a seulement\u00a0: orchard.\n"),
+    ("de", "Ein Spiel namens 40\u202f%\\x1b\\u202e gibt es nicht, nur orchard.\n")])
+def test_no_break_spaces_stay_as_they_are(spoken: str, sentence: str, capsys: pytest.CaptureFixture[str],
+                                          monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "games_here", lambda *_: Found({"orchard": orchard}))
+    monkeypatch.setattr(cli, "system_languages", lambda: [spoken])
+    try:
+        assert cli.main(["simulate", "40\u202f%\x1b\u202e"]) == 1
+    finally:
+        speak(None)
+    assert capsys.readouterr().err == sentence
 
 
 @pytest.mark.parametrize("to", ["pipe", "closed", "full"])
