@@ -192,12 +192,13 @@ def in_ten_lines(play: Play[Any], began: float) -> str:
     if outcome is not None:
         page.append(str(outcome.sentence))
         for name, members in teams_of(outcome):
-            names = listing([play.table.seats[one.seat].name for one in members])
-            page.append(f"{capital(name)}: {members[0].score} ({names})")
+            names = listing([play.table.seats[one.seat] for one in members])
+            side = say("{side}: {points} ({names})", side=capital(name), points=members[0].score, names=names)
+            page.append(str(side))
         if not teams_of(outcome):
             page += places_of(play, outcome)
         page += [told(one) for one in outcome.details]
-    return "\n".join(page[:LINES]).replace("-", "−").translate(CONTROLS) + "\n"
+    return "\n".join(page[:LINES]).translate(CONTROLS) + "\n"
 
 
 def _line_of_text(play: Play[Any], line: ToldLine) -> str:

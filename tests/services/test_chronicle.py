@@ -7,9 +7,11 @@ from typing import ClassVar
 import pytest
 
 from companion.core.kinds import Row, SecretNumber
+from companion.core.language import Catalogue, speaking
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.core.text import said, say
+from companion.core.views import Outcome, PodiumPlace
 from companion.games.any_box import game as any_box
 from companion.games.any_box.sheet import Sheet
 from companion.games.story import game as story
@@ -161,6 +163,27 @@ def test_the_text_of_a_finished_play_begins_with_the_result() -> None:
     text = as_text(play, BEGAN)
     assert str(play.outcome().sentence) in text.splitlines()[3]  # type: ignore[union-attr]
     assert "1. " in text
+
+
+@pytest.mark.parametrize("spoken", ["en", "de", "es", "fr", "it"])
+def test_names_keep_their_hyphens_and_points_their_minus_sign(spoken: str) -> None:
+    sheet = Sheet("Tric-Trac", rounds=1, below_zero=True)
+    play = Play(any_box, Setup(people("Jean-Luc", "Anne-Marie"), {}, sheet.to_json()))
+    for points in (-3, 4):
+        play.answer(play.open()[0].key(), points)
+    with speaking(spoken):
+        for lines in (as_text(play, BEGAN).splitlines(), in_ten_lines(play, BEGAN).splitlines()):
+            assert lines[0].startswith("Tric-Trac") and {"1. Anne-Marie, 4", "2. Jean-Luc, −3"} <= {*lines}
+
+
+def test_the_line_of_a_side_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> None:
+    play = Play(windmill, Setup(people("Jean-Luc", "Max", "Cleo")))
+    places = (PodiumPlace(2, 1, 5, say("winter")), PodiumPlace(0, 2, -6, say("spring")),
+              PodiumPlace(1, 2, -6, say("spring")))
+    monkeypatch.setattr(play, "outcome", lambda: Outcome(say("Winter will never end."), (2,), places))
+    assert in_ten_lines(play, BEGAN).splitlines()[3:] == ["Winter: 5 (Cleo)", "Spring: −6 (Jean-Luc and Max)"]
+    with speaking(Catalogue("fr", {"{side}: {points} ({names})": ("{side}\u00a0: {points} ({names})",)})):
+        assert "Winter\u00a0: 5 (Cleo)" in in_ten_lines(play, BEGAN)
 
 
 @pytest.mark.parametrize(("words", "lines"), [("guess 2", 1), ("BEN wrong", 1), ("story one", 4), ("zebra", 0)])
