@@ -20,7 +20,8 @@ from companion.core import files
 from companion.core.game import Game
 from companion.core.language import ENGLISH, choose, speak, speaking
 from companion.core.play import RulesFailed
-from companion.core.registry import Found
+from companion.core.registry import BrokenPlugin, Found
+from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.text import Refused, Text, decimal, say
 from companion.core.values import Json
 from companion.scaffold import new_game
@@ -170,14 +171,15 @@ def show_games(given: argparse.Namespace) -> None:
             choices = ", ".join(_spelled(choice.value) for choice in option.choices)
             _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} [{option.rule}]")
     for one in found.broken:
-        _print(say("{name} can't be loaded. {error}", name=one.name, error=one.error))
+        _print(_not_loaded(one, data_home()))
 
 
 # simulate
 
 def run_simulation(given: argparse.Namespace) -> None:
     folder = _no_pack(Path(given.game))
-    game = GameFolder(folder).load() if folder.is_dir() else _game(games_here(None, data_home()), given.game)
+    game = GameFolder(folder).load() if folder.is_dir() else \
+        _game(games_here(None, data_home()), given.game, data_home())
     options = dict(_read_option(game, word) for word in given.option)
     if (given.players or 0) > MOST_PLAYERS:
         raise Refused(say("{title} is for {fewest} to {most} players.", title=game.facts.title,
@@ -271,12 +273,18 @@ def make_new_game(given: argparse.Namespace) -> None:
         _print(say("Its tests need pytest: {command}", command=f"{sys.executable} -m pip install pytest"))
 
 
-def _game(found: Found, name: str) -> Game[Any]:
+def _not_loaded(broken: BrokenPlugin, home: Path) -> Text:
+    why = broken.error if not broken.aside else \
+        say("{why} To try it again, delete {file}.", why=broken.error, file=str(home / SET_ASIDE))
+    return say("{name} can't be loaded. {error}", name=broken.name, error=why)
+
+
+def _game(found: Found, name: str, home: Path) -> Game[Any]:
     if name in found.games:
         return found.games[name]
     for one in found.broken:
         if name in (one.name, one.id):
-            raise Refused(say("{name} can't be loaded. {error}", name=one.name, error=one.error))
+            raise Refused(_not_loaded(one, home))
     raise Refused(say("There is no game called {name}, only {games}.", name=name, games=", ".join(found.games)))
 
 
@@ -299,6 +307,9 @@ def serve_phones(given: argparse.Namespace) -> None:
 
     store = given.store or data_home() / "tableside.db"
     found = games_here(None, store.parent)
+    for one in found.broken:
+        if one.aside:
+            _print_now(str(_not_loaded(one, store.parent)))
     for other in (_game_to_serve(found, word, store.parent) for word in given.also):
         found.games[other.facts.id] = other
     for word in () if given.game else [word for word in ("option", "players") if getattr(given, word)]:
@@ -336,7 +347,7 @@ def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
     path = Path(name)
     if path.is_dir():
         return GameFolder(path).load()
-    return _added(found, path, home) if path.is_file() else _game(found, name)
+    return _added(found, path, home) if path.is_file() else _game(found, name, home)
 
 
 def harmless(text: str) -> str:

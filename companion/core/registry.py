@@ -4,7 +4,7 @@ import logging
 import os
 import traceback
 from collections.abc import Callable, Iterable, Mapping
-from contextlib import suppress
+from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
@@ -14,7 +14,7 @@ from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Facts, Game, Palette
 from companion.core.language import learn
 from companion.core.rulebook import Rulebook
-from companion.core.set_aside import FILE, NOTHING, SetAside
+from companion.core.set_aside import NOTHING, SetAside
 from companion.core.text import Text, say
 
 log = logging.getLogger("tableside")
@@ -51,6 +51,8 @@ class BrokenPlugin:
     details: str
     id: str = ""
     """Of a pack's game."""
+    aside: str = ""
+    """Its name in `SetAside`, if it is there and can be tried again."""
 
 
 @dataclass(frozen=True)
@@ -63,8 +65,8 @@ def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple
                aside: SetAside = NOTHING) -> Found:
     """Load every game by id; a broken one doesn't affect the others.
 
-    `installed`: names and `module:object` of the entry points; None looks them up. `aside`: plugins that ended the
-    app while they were loaded; they are skipped.
+    `installed`: names and `module:object` of the entry points; None looks them up. `aside`: plugins that
+    twice ended the app while they were loaded; they are skipped.
     """
     found = Found()
     others = installed_games() if installed is None else installed
@@ -72,7 +74,7 @@ def find_games(built_in: Mapping[str, str] = BUILT_IN, installed: Iterable[tuple
     for name, target in [*built_in.items(), *sorted(others)]:
         if target not in looked_at:  # the built-in games have entry points too
             looked_at.add(target)
-            _take(found, name, target, aside)
+            take(found, name, target, aside)
     return found
 
 
@@ -84,9 +86,19 @@ def installed_games() -> list[tuple[str, str]]:
     return [(entry.name, entry.value) for entry in metadata.entry_points(group=GROUP)]
 
 
-def _take(found: Found, name: str, target: str, aside: SetAside) -> None:
+def set_aside(name: str, aside: str, id: str = "") -> BrokenPlugin:
+    why = say("The app was closed twice while it loaded, so it is set aside. Its plays are kept.")
+    return BrokenPlugin(name, why, "", id, aside)
+
+
+def take(found: Found, name: str, target: str, aside: SetAside) -> None:
+    ours = target in BUILT_IN.values()
+    if not ours and target in aside:
+        found.broken.append(set_aside(name, target))
+        return
     try:
-        game = load(target) if target in BUILT_IN.values() else _plugin(target, aside)
+        with nullcontext() if ours else aside.noted(target):
+            game = load(target) if ours else shielded(load(target))
         if game.facts.id in found.games:
             raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
         found.games[game.facts.id] = game
@@ -94,13 +106,6 @@ def _take(found: Found, name: str, target: str, aside: SetAside) -> None:
         if isinstance(error, KeyboardInterrupt):
             raise
         found.broken.append(BrokenPlugin(name, why_broken(error), "".join(traceback.format_exception(error))))
-
-
-def _plugin(target: str, aside: SetAside) -> Game[Any]:
-    if target in aside:
-        raise Faulty(say("It stopped the app while loading. Update or remove it, then delete {file}.", file=FILE))
-    with aside.noted(target):
-        return shielded(load(target))
 
 
 # Hooks that only answer a question about the game

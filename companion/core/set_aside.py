@@ -1,10 +1,11 @@
 """What may hang is noted on disk while it runs: a plugin's code as it loads or answers.
 
-If the app is ended meanwhile, the note stays, and the next start sets that plugin or play aside.
+If the app is ended meanwhile, the note stays, and the next start counts it. Twice in a row sets that plugin
+or play aside; once may have been a kill at a bad moment.
 """
 
 import os
-from collections.abc import Iterable, Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager, suppress
 from pathlib import Path
 from typing import IO
@@ -15,6 +16,7 @@ except ImportError:  # Windows: there an open file can't be deleted by others
     fcntl = None  # type: ignore[assignment]
 
 FILE = "set_aside.txt"
+TWICE = 2
 
 
 class SetAside:
@@ -22,31 +24,33 @@ class SetAside:
 
     def __init__(self, home: Path | None) -> None:
         self._home = home
-        self._names: set[str] = set()
+        self._strikes: Mapping[str, int] = {}
         if home is not None:
-            with suppress(OSError, UnicodeError):
-                self._names.update((home / FILE).read_text(encoding="utf-8").splitlines())
             left = {_left(path) for path in home.glob("calling-*.txt")} - {""}
-            if not left <= self._names:
-                self._write(self._names | left)
+            self._strikes = _read(home)
+            if left:
+                self._write({**self._strikes, **{name: self._strikes.get(name, 0) + 1 for name in left}})
 
     def __len__(self) -> int:
-        return len(self._names)
+        return sum(number >= TWICE for number in self._strikes.values())
 
     def __contains__(self, name: str) -> bool:
-        return name in self._names
+        return self._strikes.get(name, 0) >= TWICE
 
     def forgive(self, name: str) -> None:
-        """Try it again."""
-        if name in self._names:
-            self._write(self._names - {name})
+        """Start counting from zero: it worked, or is tried again."""
+        if self._home is not None:
+            self._strikes = _read(self._home)  # others may have changed it
+            if name in self._strikes:
+                self._write({other: number for other, number in self._strikes.items() if other != name})
 
-    def _write(self, names: Iterable[str]) -> None:
-        self._names = set(names)
+    def _write(self, strikes: Mapping[str, int]) -> None:
+        self._strikes = strikes
         assert self._home is not None
+        lines = [name if number >= TWICE else f"{name}\t{number}" for name, number in sorted(strikes.items())]
         with suppress(OSError):
-            if self._names:
-                (self._home / FILE).write_text("\n".join(sorted(self._names)), encoding="utf-8")
+            if lines:
+                (self._home / FILE).write_text("\n".join(lines), encoding="utf-8")
             else:
                 (self._home / FILE).unlink(missing_ok=True)
 
@@ -66,9 +70,18 @@ class SetAside:
                 if not stays:
                     with suppress(OSError):
                         os.unlink(note.name)
+                    self.forgive(name)
 
 
 NOTHING = SetAside(None)
+
+
+def _read(home: Path) -> dict[str, int]:
+    """The strikes of each name. One without a count is set aside, as older versions wrote it."""
+    with suppress(OSError, UnicodeError):
+        lines = [line.partition("\t") for line in (home / FILE).read_text(encoding="utf-8").splitlines()]
+        return {name: 1 if counted else TWICE for name, counted, _ in lines if name}
+    return {}
 
 
 def _begun(home: Path, name: str) -> IO[str] | None:

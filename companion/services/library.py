@@ -7,8 +7,8 @@
 
 from __future__ import annotations
 
-from collections.abc import Callable, Iterable, Iterator, Mapping
-from contextlib import AbstractContextManager, nullcontext, suppress
+from collections.abc import Iterable, Iterator, Mapping
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from functools import cached_property, partial
 from typing import TYPE_CHECKING, Any
@@ -155,14 +155,15 @@ class Library:
     # Plays that ended the app
 
     def aside(self, row: PlayRow) -> Text | None:
-        """Why this play isn't opened: the app was ended in the middle of an answer."""
-        if _noted_as(row) not in self._aside:
+        """Why this play isn't opened: the app was ended twice in the middle of an answer."""
+        if not any(name in self._aside for name in _noted_as(row)):
             return None
-        return say("The app was closed while {title} worked on an answer, so this play is set aside.",
+        return say("The app was closed twice while {title} worked on an answer, so this play is set aside.",
                    title=self._game(row.game).facts.title)
 
     def try_again(self, play_id: int) -> OpenPlay:
-        self._aside.forgive(_noted_as(self.store.play(play_id)))
+        for name in _noted_as(self.store.play(play_id)):
+            self._aside.forgive(name)
         return self.resume(play_id)
 
     # Damaged plays
@@ -452,12 +453,12 @@ class Library:
         game, aside = self._game(row.game), self.aside(row)
         if aside is not None:
             raise Refused(aside)
-        noted: Callable[[], AbstractContextManager[object]] = partial(self._aside.noted, _noted_as(row))
         if package_of(game).startswith("companion.games."):
-            noted = nullcontext
-        with noted():
+            return OpenPlay(self.store, game, row, self.clock, checked=checked)
+        answers, opening = _noted_as(row)
+        with self._aside.noted(opening):
             opened = OpenPlay(self.store, game, row, self.clock, checked=checked)
-        opened.play.noted = noted
+        opened.play.noted = partial(self._aside.noted, answers)
         return opened
 
     def _listed(self, row: PlayRow) -> Listed:
@@ -474,8 +475,9 @@ class Library:
         return self.store.play(row.id)
 
 
-def _noted_as(row: PlayRow) -> str:
-    return f"play {row.uid or row.id}"
+def _noted_as(row: PlayRow) -> tuple[str, str]:
+    """For its answers and for opening it: one that works doesn't excuse the other."""
+    return f"play {row.uid or row.id}", f"opening {row.uid or row.id}"
 
 
 def _check_whole(row: PlayRow) -> None:

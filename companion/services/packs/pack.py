@@ -22,7 +22,16 @@ from typing import Any, TypeVar
 
 from companion.core.engine.boundary import TooLate, in_time
 from companion.core.game import Game
-from companion.core.registry import BUILT_IN, CONTRACT, BrokenPlugin, Found, load, shielded, why_broken
+from companion.core.registry import (
+    BUILT_IN,
+    CONTRACT,
+    BrokenPlugin,
+    Found,
+    load,
+    set_aside,
+    shielded,
+    why_broken,
+)
 from companion.core.rulebook import read_rules
 from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, say
@@ -315,19 +324,21 @@ class PackFolder:
                 if time() - half.stat().st_mtime > LONGEST_TRIAL:  # or another process is trying it out
                     shutil.rmtree(half)
         for pack in self.packs():
-            place = self.folder / pack.package
-            if place_name(pack.package) in self.aside:
-                found.broken.append(BrokenPlugin(pack.title, say("It stopped the app while loading. Remove it, or "
-                                                                 "add it again."), "", pack.id))
-                continue
-            try:
-                with self.aside.noted(place_name(pack.package)):
-                    game = shielded(load_from(place, pack.target))
-                found.games.setdefault(game.facts.id, game)
-            except BaseException as error:  # a pack can raise anything
-                if isinstance(error, KeyboardInterrupt):
-                    raise
-                found.broken.append(BrokenPlugin(pack.title, why_broken(error), "", pack.id))
+            self.take(found, pack)
+
+    def take(self, found: Found, pack: Pack) -> None:
+        name = place_name(pack.package)
+        if name in self.aside:
+            found.broken.append(set_aside(pack.title, name, pack.id))
+            return
+        try:
+            with self.aside.noted(name):
+                game = shielded(load_from(self.folder / pack.package, pack.target))
+            found.games.setdefault(game.facts.id, game)
+        except BaseException as error:  # a pack can raise anything
+            if isinstance(error, KeyboardInterrupt):
+                raise
+            found.broken.append(BrokenPlugin(pack.title, why_broken(error), "", pack.id))
 
     @job
     def take_in(self, raw: bytes, trial: Trial, taken: set[str], plays: int = PLAYS) -> Steps[Game[Any]]:

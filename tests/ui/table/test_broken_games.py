@@ -133,13 +133,13 @@ def test_a_play_whose_answer_ended_the_app_says_so_and_can_be_tried_again(at_tab
     drive.tap("Left")
     app, play = drive.app, drive.app.library.plays()[0]
     drive.stop()
-    app._store_path.with_name("calling-1.txt").write_text(f"play {play.uid}", encoding="utf-8")
+    app._store_path.with_name("set_aside.txt").write_text(f"play {play.uid}", encoding="utf-8")
     found, ports = Found({"stumbling": stumbling.game}), recording_machine()
     again = AppDriver(TablesideApp(store=app._store_path, ports=ports, found=found), on_time=ports.clock.advance)
     again.start()
     try:
         again.advance(1.0)
-        assert again.says("The app was closed while Stumbling worked on an answer, so this play is set aside.")
+        assert again.says("The app was closed twice while Stumbling worked on an answer, so this play is set aside.")
         again.app.page._resume(again.app.library.plays()[0])
         again.advance(0.5)
         assert again.has("Export the whole play") and not again.has("Continue before the damage")
