@@ -11,12 +11,12 @@ from kivy.clock import Clock, mainthread
 from companion.core.engine.boundary import logged
 from companion.core.files import COPY, PLAY
 from companion.core.game import Game
-from companion.core.registry import BUILT_IN
+from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, listing, say
 from companion.services import when
 from companion.services.file_exchange import Contents, files_here, read_file
 from companion.services.jobs import Job
-from companion.services.packs import ZIP
+from companion.services.packs import ZIP, try_again
 from companion.services.packs.pack import PLAYS, SUFFIX, PackFolder, read_pack
 from companion.services.play_details import photos_to_send
 from companion.ui.app.tableside import TablesideApp
@@ -105,8 +105,20 @@ def _offer_import(app: TablesideApp, title: Text | str, parts: Iterable[Any], wo
         OutlineButton(look, say("Leave it"), "close", app.close_sheet)])))
 
 
+def load_again(app: TablesideApp, broken: BrokenPlugin) -> None:
+    """Load a game that was set aside."""
+    game = try_again(app.found, broken, app.home)
+    if game is not None:
+        _taken(app, game, lambda: None)
+        return
+    app.go("library")
+    app.tell(say("{name} can't be loaded. {error}", name=broken.name,
+                 error=next((one.error for one in app.found.broken if one.name == broken.name), "")))
+
+
 def _taken(app: TablesideApp, game: Game[Any], done: Callable[[], object]) -> None:
     app.found.games[game.facts.id] = game
+    app.found.broken[:] = [one for one in app.found.broken if one.id != game.facts.id]
     cover_game(game)
     done()
     app.go("library")
@@ -117,11 +129,12 @@ def can_put_away(app: TablesideApp, game: Game[Any]) -> bool:
     return game.facts.id not in BUILT_IN and any(one.id == game.facts.id for one in PackFolder(app.home).packs())
 
 
-def put_away(app: TablesideApp, game: Game[Any]) -> None:
-    PackFolder(app.home).put_away(game.facts.id)
-    app.found.games.pop(game.facts.id, None)
+def put_away(app: TablesideApp, id: str, title: str) -> None:
+    PackFolder(app.home).put_away(id)
+    app.found.games.pop(id, None)
+    app.found.broken[:] = [one for one in app.found.broken if one.id != id]
     app.go("library")
-    app.tell(say("{title} was removed. Its plays are kept.", title=game.facts.title))
+    app.tell(say("{title} was removed. Its plays are kept.", title=title))
 
 
 LONGEST = 80

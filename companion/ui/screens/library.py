@@ -239,9 +239,11 @@ class LibraryScreen(PlainPage):
                     name_cover(name, partial(composed, facts.dark, facts.icon), MIDDLE)
                 covers.append(GameCover(look, facts, do, name))
         if found.broken:
+            from companion.ui.screens.file_exchange import load_again
             from companion.ui.screens.settings import export_log, open_broken
-            covers += [BrokenCover(look, broken, partial(open_broken, self.app, broken),
-                                   partial(export_log, self.app, broken)) for broken in found.broken]
+            covers += [BrokenCover(look, broken, *(partial(do, self.app, broken)
+                                                   for do in (open_broken, export_log, load_again)))
+                       for broken in found.broken]
         return [*covers, AddGame(look, lambda: open_add_game(self.app, look))]
 
     def _trouble(self) -> CardBox | None:

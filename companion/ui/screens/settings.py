@@ -15,7 +15,14 @@ from companion.core.text import Text, count, in_a_row, percent, say
 from companion.core.values import Json
 from companion.ui.app.focus import toggle_full_screen
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.screens.file_exchange import can_put_away, hand_out, hand_out_everything, put_away, take_file
+from companion.ui.screens.file_exchange import (
+    can_put_away,
+    hand_out,
+    hand_out_everything,
+    load_again,
+    put_away,
+    take_file,
+)
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
 from companion.ui.widgets import Column, OutlineButton, TonalButton, Voice, Words
@@ -189,7 +196,7 @@ class PluginsScreen(PlainPage):
         rules = TonalButton(look, say("Its rules"), "book-open-variant",
                             lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
         away = OutlineButton(look, say("Remove this pack"), "package-variant-closed-minus",
-                             lambda: self.app.close_sheet(lambda: put_away(self.app, game)))
+                             lambda: self.app.close_sheet(lambda: put_away(self.app, facts.id, facts.title)))
         foot = Column([rules, *([away] if can_put_away(self.app, game) else [])])
         self.app.open_sheet(Sheet(look, facts.title, parts, foot))
 
@@ -197,8 +204,15 @@ class PluginsScreen(PlainPage):
 def open_broken(app: TablesideApp, broken: BrokenPlugin) -> None:
     look = app.look
     parts = [Words(look, broken.error, "body"), Words(look, broken.details, "support", "text2")]
-    app.open_sheet(Sheet(look, broken.name, parts, TonalButton(look, say("Export log"), "export-variant",
-                                                               partial(export_log, app, broken))))
+    export = TonalButton(look, say("Export log"), "export-variant", partial(export_log, app, broken))
+    foot: list[Any] = [export]
+    if broken.aside:
+        foot.insert(0, TonalButton(look, say("Try again"), "play-outline",
+                                   lambda: app.close_sheet(lambda: load_again(app, broken))))
+    if broken.id:
+        foot.append(OutlineButton(look, say("Remove this pack"), "package-variant-closed-minus",
+                                  lambda: app.close_sheet(lambda: put_away(app, broken.id, broken.name))))
+    app.open_sheet(Sheet(look, broken.name, parts, Column(foot)))
 
 
 def export_log(app: TablesideApp, broken: BrokenPlugin) -> None:

@@ -12,6 +12,7 @@ from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.screens import file_exchange as packs
 from companion.ui.widgets.controls.rows import ListRow
+from companion.ui.widgets.displays.covers import BrokenCover, GameCover
 from tests.services.packs.changed import files_of, pebbles, sealed
 from tests.ui.conftest import PHONE
 from tests.ui.hands import Hands, at_random
@@ -146,6 +147,59 @@ def play_on(drive: AppDriver, hands: Hands) -> None:
     drive.advance(0.6)
     hands.reply(*at_random_of(hands))
     assert drive.app.page.play.position() == before + 1
+
+
+@pytest.fixture
+def with_pebbles_aside(phone: Any) -> AppDriver:
+    drive = phone()
+    add_pebbles(drive, pebbles())
+    (drive.app.home / "set_aside.txt").write_text("packs/tableside_pebbles", encoding="utf-8")
+    return phone()
+
+
+def covers(drive: AppDriver) -> list[str]:
+    return [type(one).__name__ for one in drive.all("Pebbles", (BrokenCover, GameCover))]
+
+
+def test_a_pack_that_was_set_aside_is_tried_again_in_the_library(phone: Any, with_pebbles_aside: AppDriver) -> None:
+    drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
+    drive.advance(0.6)
+    assert drive.app.found.games == {} and covers(drive) == ["BrokenCover"]
+    assert drive.says("The app was closed twice while it loaded, so it is set aside. Its plays are kept.")
+    hands.touch("Try again")
+    drive.advance(0.8)
+    assert drive.says("Pebbles is in your library now.") and covers(drive) == ["GameCover"]
+    begin_and_answer(drive, hands, "Pebbles", 2)
+    assert list(phone().app.found.games) == ["pebbles"], "after a restart, too"
+
+
+def test_a_pack_that_was_set_aside_says_why_it_can_not_be_loaded(with_pebbles_aside: AppDriver) -> None:
+    drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
+    package = drive.app.home / "packs" / "tableside_pebbles" / "tableside_pebbles"
+    (package / "game.py").write_text("raise ValueError('broken')", encoding="utf-8")
+    hands.touch("Try again")
+    drive.advance(0.8)
+    assert drive.says("Pebbles can't be loaded. It could not be loaded: ValueError: broken")
+    assert covers(drive) == ["BrokenCover"] and not drive.has("Try again")
+
+
+def test_a_pack_that_was_set_aside_is_removed_or_added_again(with_pebbles_aside: AppDriver) -> None:
+    drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
+    hands.touch("Details")
+    drive.advance(0.6)
+    assert drive.has("Try again") and drive.has("Export log")
+    hands.touch("Remove this pack")
+    drive.advance(0.8)
+    assert drive.says("Pebbles was removed. Its plays are kept.") and covers(drive) == []
+    drive.advance(8.0)
+    add_pebbles(drive, pebbles())
+    assert covers(drive) == ["GameCover"]
+
+
+def test_a_pack_added_over_one_that_was_set_aside_replaces_it(with_pebbles_aside: AppDriver) -> None:
+    add_pebbles(with_pebbles_aside, pebbles())
+    with_pebbles_aside.advance(0.6)
+    assert covers(with_pebbles_aside) == ["GameCover"]
 
 
 def test_a_newer_version_comes_while_a_play_is_open(phone: Any) -> None:

@@ -250,9 +250,10 @@ class GameCover(Pictured):
 class BrokenCover(Pictured):
     """A plugin that couldn't be loaded: grey, with the reason."""
 
-    def __init__(self, look: Look, broken: BrokenPlugin, on_details: Callable[[], object],
-                 on_export: Callable[[], object]) -> None:
+    def __init__(self, look: Look, broken: BrokenPlugin, on_details: Do, on_export: Do, on_again: Do) -> None:
         links = [Link(look, say("Details"), "", on_details), Link(look, say("Export log"), "", on_export)]
+        if broken.aside:
+            links.insert(0, Link(look, say("Try again"), "", on_again))
         super().__init__(look, BROKEN, 0.46, on_details, [
             Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"), Wrap(links, gap=0)],
             grey=True)
