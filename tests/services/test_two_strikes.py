@@ -13,6 +13,7 @@ from companion.core.text import Refused
 from companion.services.library import Library
 from companion.services.packs import games_here, try_again
 from companion.services.packs.pack import PackFolder
+from companion.services.phones.desk import Desk
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
 from tests.services.packs.changed import pebbles
@@ -171,6 +172,19 @@ def test_answers_given_meanwhile_by_another_process_count(tmp_path: Path) -> Non
     other.quit()
     kill_in(ANSWERING, tmp_path)
     assert library(tmp_path).notice is None
+
+
+def test_the_host_s_page_tries_a_play_again(tmp_path: Path) -> None:
+    play = begun(tmp_path)
+    here = library(tmp_path)
+    (tmp_path / FILE).write_text(f"play {here.store.play(play).uid}", encoding="utf-8")
+    shown: list[object] = []
+    desk = Desk(library(tmp_path), shown.append)
+    reply = desk.do({"what": "play", "which": play})
+    assert str(reply["aside"]) == ANSWERED_TWICE
+    assert "refused" in desk.do({"what": "resume", "which": play}) and not shown
+    assert desk.do({"what": "resume", "which": play, "again": True}) == {"ok": True} and len(shown) == 1
+    assert desk.do({"what": "play", "which": play})["aside"] is None
 
 
 def test_serve_names_a_pack_that_is_set_aside(tmp_path: Path, monkeypatch: pytest.MonkeyPatch,

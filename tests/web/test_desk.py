@@ -8,6 +8,7 @@ import pytest
 from PIL import Image
 
 from companion.core.registry import find_games
+from companion.core.set_aside import SetAside
 from tests.web.table import read_qr
 from tests.web.test_lobby import begin
 
@@ -144,6 +145,28 @@ def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> N
     ana.page.locator("dialog .answer", has_text="Pebbles").tap()
     ana.tap("Put it on the table")
     ana.until("S.table.state === 'over'")
+
+
+def test_a_play_that_was_set_aside_is_tried_again(serve, phone) -> None:
+    table = serve("pebbles", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    ana.robot(1)
+    ana.until("S.table.state === 'over'")
+    ana.page.evaluate("robot.rest().then(() => sheet.close())")
+
+    def put_aside() -> None:
+        library = table.serving.library
+        (table.home / "set_aside.txt").write_text(f"play {library.plays()[0].uid}", encoding="utf-8")
+        library._aside = SetAside(table.home)
+    table.call(put_aside)
+    ana.page.locator("main").get_by_role("button", name="History").tap()
+    ana.page.locator("dialog .answer", has_text="Pebbles").tap()
+    ana.page.locator("dialog").get_by_text("so this play is set aside").wait_for()
+    ana.tap("Try again")
+    ana.page.locator("main").get_by_role("button", name="History").tap()
+    ana.page.locator("dialog .answer", has_text="Pebbles").tap()
+    ana.page.locator("dialog").get_by_role("button", name="Put it on the table").wait_for()
+    assert not (table.home / "set_aside.txt").exists()
 
 
 def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, phone) -> None:

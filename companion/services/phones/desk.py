@@ -156,11 +156,12 @@ class Desk:
     def _play(self, message: Message) -> dict[str, Json]:
         id = int(message["which"])
         row = next(one for one in self.library.plays() if one.id == id)
-        return {"title": row.title, "over": row.finished,
+        return {"title": row.title, "over": row.finished, "aside": row.aside,
                 "text": chronicle.as_text(self.library.readable(id), row.began)}
 
     def _resume(self, message: Message) -> dict[str, Json]:
-        self.show(self.library.resume(int(message["which"])))
+        again = message.get("again") is True
+        self.show((self.library.try_again if again else self.library.resume)(int(message["which"])))
         return {}
 
     def _people(self, _: Message) -> dict[str, Json]:

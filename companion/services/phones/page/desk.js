@@ -59,9 +59,12 @@ export async function history(from = 0) {
 async function onePlay(id) {
   const reply = await desk({what: "play", which: id}), W = app.words;
   if (!reply.text) return;
-  const open = async () => { closeSheet(); await desk({what: "resume", which: id}); };
-  sheet(reply.title, h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": reply.title}, reply.text),
-    button(W.open_play, "play", open, "first"), button(W.share_text, "tray-arrow-up", () => shareText(reply.title, reply.text)),
+  const again = Boolean(reply.aside);
+  const open = async () => { closeSheet(); await desk({what: "resume", which: id, again}); };
+  sheet(reply.title, reply.aside && h("p", {}, reply.aside),
+    h("div", {class: "told-text", tabindex: 0, role: "group", "aria-label": reply.title}, reply.text),
+    button(again ? W.again : W.open_play, "play", open, "first"),
+    button(W.share_text, "tray-arrow-up", () => shareText(reply.title, reply.text)),
     button(W.save_file, "tray-arrow-up", () => exportFile({kind: "play", which: id})), button(W.back, "arrow-left", () => history()));
 }
 
