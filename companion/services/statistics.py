@@ -203,9 +203,16 @@ COLUMNS = (say_in("column", "name"), say_in("column", "game"), say_in("column", 
            say_in("column", "longest streak"))
 
 
+MARK = "\ufeff"
+
+
 def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
-    """One line per person and game, plus one for all games. A decimal comma needs semicolons between cells."""
+    """One line per person and game, plus one for all games. A decimal comma needs semicolons between cells.
+
+    Excel takes a file for UTF-8 only if it begins with a mark.
+    """
     out = StringIO()
+    out.write(MARK)
     table = csv.writer(out, delimiter=";" if "," in decimal(0.5) else ",", lineterminator="\n")
     table.writerow(COLUMNS)
     for one in people:

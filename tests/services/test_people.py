@@ -62,14 +62,16 @@ def test_who_never_played_has_no_sums() -> None:
 
 def test_the_table_that_goes_out() -> None:
     sums = [person_sums(ROWS, name) for name in ("Ana", "=Ben")]
-    rows = list(csv.reader(StringIO(as_csv(sums, {"windmill": "Windmill"}))))
+    raw = as_csv(sums, {"windmill": "Windmill"}).encode()
+    assert raw.startswith(b"\xef\xbb\xbf"), "or Excel reads Zoë as ZoÃ«"
+    rows = list(csv.reader(StringIO(raw.decode("utf-8-sig"))))
     assert rows[0][:4] == ["name", "game", "plays", "wins"]
     assert rows[1] == ["Ana", "", "6", "4", "", "", "1", "2"]
     assert rows[2] == ["Ana", "Windmill", "4", "3", "16.5", "30", "", ""]
     assert rows[-1][0] == "'=Ben", "no sheet takes a name for a formula"
     with speaking("de"):
         first, _, windmill = as_csv(sums, {"windmill": "Windmill"}).splitlines()[:3]
-    assert (first, windmill) == ("Name;Spiel;Partien;Siege;Schnitt;Bestwert;Serie;längste Serie",
+    assert (first, windmill) == ("\ufeffName;Spiel;Partien;Siege;Schnitt;Bestwert;Serie;längste Serie",
                                  "Ana;Windmill;4;3;16,5;30;;")
 
 
