@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
 from companion.core.questions import Sum
-from companion.core.text import Text, say
+from companion.core.text import Text, minus, say
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import Card, Column, Holder, Row, SideRow, Wrap
 from companion.ui.widgets.base.part import Box, Do, Icon, Part, Tap, Words, shake
@@ -125,7 +125,7 @@ class Stepper(Holder):
 
     def __init__(self, look: Look, label: Text | str, value: int | None, low: int, high: int,
                  on_change: Callable[[int], None], *, hint: Text | str = "", token: SeatToken | None = None,
-                 lone: bool = False, words: Callable[[int], str] = str, by: int = 1,
+                 lone: bool = False, words: Callable[[int], str] = minus, by: int = 1,
                  on_type: Callable[[], object] | None = None) -> None:
         super().__init__()
         self.look, self.low, self.highest, self.lone = look, low, high, lone
@@ -149,7 +149,7 @@ class Stepper(Holder):
 
     def set(self, value: int | None) -> None:
         self.value = value if value is None or self.low > self.highest else max(self.low, min(self.highest, value))
-        self.number.say("–" if self.value is None else self.words(self.value).replace("-", "−"))
+        self.number.say("–" if self.value is None else self.words(self.value))
         self.less.set_ready(self.value is None or self.value > self.low)
         self.plus.set_ready(self.value is None or self.value < self.highest)
 
