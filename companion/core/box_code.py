@@ -1,9 +1,16 @@
-"""The owner's copy of a box as a code to show, scan or type: JSON, compressed with the starter set as a dictionary."""
+"""The owner's copy of a box as a code to show, scan or type: JSON, packed with a frozen dictionary.
+
+After the game's name, the first letter says how the rest is packed: 0 without a dictionary, 1 to 9 with the
+game's dictionary of that number. The other letters are free for other ways of packing. The last two bytes of
+every code are a checksum of all its letters, which tells a slip from a code of another version.
+"""
 
 import json
 import re
 from base64 import b32decode, b32encode
-from collections.abc import Iterable
+from binascii import crc_hqx
+from collections.abc import Iterable, Sequence
+from typing import Any
 from zlib import compressobj, crc32, decompressobj, error
 
 from companion.core.text import Refused, say
@@ -14,41 +21,75 @@ ALPHABET = "0123456789ABCDEFGHJKMNPQRSTVWXYZ"
 LOOKALIKES = str.maketrans("ILOU", "110V")
 BASE32 = "ABCDEFGHIJKLMNOPQRSTUVWXYZ234567"
 OURS, THEIRS = str.maketrans(BASE32, ALPHABET), str.maketrans(ALPHABET, BASE32)
-GROUP, CHECK, LONGEST, LARGEST = 5, 4, 2200, 50_000
-"""Letters in a group, bytes of the checksum, signs of a code that still fits a QR code, and bytes of a copy."""
+DICTIONARIES = 9
+GROUP, LONGEST, LARGEST = 5, 2200, 50_000
+"""Letters in a group, signs of a code that still fits a QR code, and bytes of a box."""
+SLIPS, CONTENT = 2, 4
+"""Bytes of the checksums of the letters and of what they say."""
 NOT_RIGHT = say("This code isn't right. Compare it letter by letter; nothing was changed.")
+OTHER_VERSION = say("This code was made with another version, so nothing was changed. "
+                    "Update Tableside, or ask for the file instead.")
 
 
-def box_code(game: str, base: Json, copy: Json) -> str:
-    """Such as `WINDWARD-7QK2M-4D`: the game, then groups of five letters. Raises `Refused` if it gets too long."""
-    press = compressobj(9, wbits=-15, zdict=_text(base))
-    letters = _letters(_checked(game, press.compress(_text(copy)) + press.flush()))
+def box_code(game: str, dictionaries: Sequence[str], name: str, copy: Json) -> str:
+    """Such as `WINDWARD-17QK2-M4D`: the game, then groups of five. Raises `Refused` if it is too long."""
+    content = json.dumps({"name": name, "copy": copy}, ensure_ascii=False, separators=(",", ":")).encode()
+    number = min(len(dictionaries), DICTIONARIES)
+    press = compressobj(9, wbits=-15, zdict=_dictionary(dictionaries, number))
+    packed = _content_sum(game, content) + press.compress(content) + press.flush()
+    letters = ALPHABET[number] + _letters(packed + _slip_sum(game, ALPHABET[number], packed))
     code = "-".join([_prefix(game), *[letters[at:at + GROUP] for at in range(0, len(letters), GROUP)]])
-    if len(code) > LONGEST:
+    if len(code) > LONGEST or len(content) > LARGEST:
         raise Refused(say("This box is too large for a code. Export it as a file."))
     return code
 
 
 def game_of(code: str, games: Iterable[str]) -> str | None:
     """The game whose box it is, however it was typed; also inside a link."""
-    return next((game for game in games if _plain(code).startswith(_prefix(game))), None)
+    plain = _plain(code)
+    return max((game for game in games if plain.startswith(_prefix(game))), key=len, default=None)
 
 
-def copy_from(code: str, game: str, base: Json) -> Json:
-    """The copy behind a code. Raises `Refused` if a letter is wrong."""
-    letters = _plain(code)[len(_prefix(game)):].translate(LOOKALIKES)
+def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json]:
+    """The name and the copy behind a code. Raises `Refused` for a wrong letter or another version."""
+    number, packed = _unpacked(code, game)
+    try:
+        opened = decompressobj(-15, zdict=_dictionary(dictionaries, ALPHABET.index(number)))
+        content = opened.decompress(packed[CONTENT:], LARGEST)
+        if _content_sum(game, content) != packed[:CONTENT]:
+            raise Refused(OTHER_VERSION)
+        box: Any = json.loads(content)
+        return str(box["name"]), box["copy"]
+    except (LookupError, TypeError, ValueError, RecursionError, error):
+        raise Refused(OTHER_VERSION) from None
+
+
+def _unpacked(code: str, game: str) -> tuple[str, bytes]:
+    """The first letter of a code, and the bytes behind the others. Raises `Refused` if a letter is wrong."""
+    typed = _plain(code)[len(_prefix(game)):].translate(LOOKALIKES)
+    number, letters = typed[:1], typed[1:]
+    if len(letters) > LONGEST:
+        raise Refused(NOT_RIGHT)
     try:
         found = b32decode(letters.translate(THEIRS) + "=" * (-len(letters) % 8))
-        packed = found[CHECK:]
-        if len(letters) > LONGEST or _checked(game, packed) != found or _letters(found) != letters:
-            raise Refused(NOT_RIGHT)
-        return json.loads(decompressobj(-15, zdict=_text(base)).decompress(packed, LARGEST))
-    except (ValueError, RecursionError, error):
+    except ValueError:
         raise Refused(NOT_RIGHT) from None
+    packed = found[:-SLIPS]
+    if packed + _slip_sum(game, number, packed) != found or _letters(found) != letters:
+        raise Refused(NOT_RIGHT)
+    return number, packed
 
 
-def _checked(game: str, packed: bytes) -> bytes:
-    return crc32(_prefix(game).encode() + packed).to_bytes(CHECK, "big") + packed
+def _dictionary(dictionaries: Sequence[str], number: int) -> bytes:
+    return b"" if number == 0 else str(dictionaries[number - 1]).encode()
+
+
+def _slip_sum(game: str, number: str, packed: bytes) -> bytes:
+    return crc_hqx(f"{_prefix(game)}{number}".encode() + packed, 0).to_bytes(SLIPS, "big")
+
+
+def _content_sum(game: str, content: bytes) -> bytes:
+    return crc32(_prefix(game).encode() + content).to_bytes(CONTENT, "big")
 
 
 def _letters(raw: bytes) -> str:
@@ -60,8 +101,5 @@ def _prefix(game: str) -> str:
 
 
 def _plain(code: str) -> str:
-    return re.sub("[^A-Z0-9]", "", code.rpartition("=")[2].upper())
-
-
-def _text(value: Json) -> bytes:
-    return json.dumps(value, ensure_ascii=False, separators=(",", ":")).encode()
+    """Its letters in capitals. More than any code has is cut off, as a person may paste megabytes."""
+    return re.sub("[^A-Z0-9]", "", code.rpartition("=")[2][:2 * LONGEST].upper())

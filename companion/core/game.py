@@ -367,6 +367,11 @@ class Game(Generic[T]):
         return self.starter_copy()
 
     @found_in("copy")
+    def code_dictionaries(self) -> Sequence[str]:
+        """Up to nine texts that shorten box codes, oldest first. Append new ones; never change one."""
+        return ()
+
+    @found_in("copy")
     def copy_form(self) -> Sequence[Json]:
         """The parts of a copy that an owner fills in, as data for the editor and the guests' page; see Windward's."""
         return ()

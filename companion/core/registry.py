@@ -114,7 +114,7 @@ LOOKS: Mapping[str, type] = {
     "named": str, "rulebook": Rulebook, "about_copy": object, "notes": list, "ahead": list, "totals": list,
     "how_much": Text, "counted": list, "dressed": object, "fixed_copy": object, "learned_copy": object,
     "copies_to_try": list, "as_moves": list, "begun": Mapping, "new_copy": object, "starter_copy": object,
-    "copy_form": list,
+    "copy_form": list, "code_dictionaries": list,
 }
 """The expected type of each hook's answer."""
 

@@ -264,20 +264,18 @@ class Library:
         """A short code of the copy, for a friend who has the same game."""
         from companion.core.box_code import box_code
         row = self.store.copy(copy_id)
-        return box_code(row.game, self._own_set(row.game), {"name": row.name, "copy": row.copy})
+        return box_code(row.game, self._with_boxes(row.game).code_dictionaries(), row.name, row.copy)
 
     def copy_by_code(self, code: str, game: str | None = None) -> CopyRow:
         """Save the copy behind a friend's code, unless you have it. Raises `Refused`; `game`: only for this one."""
-        from companion.core.box_code import NOT_RIGHT, copy_from, game_of
+        from companion.core.box_code import box_of, game_of
         found = game_of(code, self.games)
         if found is None or game not in (None, found):
             raise Refused(say("This isn't a box code. It begins with the game's name, such as WINDWARD."))
-        box: Any = copy_from(code, found, self._own_set(found))
-        if not isinstance(box, dict) or not isinstance(box.get("name"), str) or "copy" not in box:
-            raise Refused(NOT_RIGHT)
-        had = next((row for row in self.copies(found) if same(row.copy, box["copy"])), None)
-        name = box["name"].strip()[:LONGEST_NAME] or str(say("My box"))
-        return had or self.save_copy(found, self.free_name(found, name), box["copy"])[0]
+        called, copy = box_of(code, found, self._with_boxes(found).code_dictionaries())
+        had = next((row for row in self.copies(found) if same(row.copy, copy)), None)
+        name = called.strip()[:LONGEST_NAME] or str(say("My box"))
+        return had or self.save_copy(found, self.free_name(found, name), copy)[0]
 
     def free_name(self, game: str, name: str) -> str:
         """The name, with a number if a copy has it already."""
@@ -286,8 +284,12 @@ class Library:
             number += 1
         return free
 
-    def _own_set(self, game: str) -> Json:
-        return {"name": "", "copy": self._game(game).starter_copy()}
+    def _with_boxes(self, game: str) -> Game[Any]:
+        """The game, if its boxes differ. Raises `Refused`."""
+        found = self._game(game)
+        if found.starter_copy() is None:
+            raise Refused(say("{game} needs no box code: all its boxes are alike.", game=found.facts.title))
+        return found
 
     # Settings
 

@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.box_code import ALPHABET, box_code, copy_from, game_of
+from companion.core.box_code import ALPHABET, box_code, box_of, game_of
 from companion.core.text import Refused
 from companion.games.windward import game as windward
 from companion.games.winter_tales import game as winter_tales
@@ -25,15 +25,18 @@ def painted(seed: int) -> Any:
     return {**copy, **sides, "name": "Ana's box", "guess": False, "guessed": ["board", "counts"]}
 
 
+WINDWARD, WINTER_TALES = windward.code_dictionaries(), winter_tales.code_dictionaries()
+
+
 @pytest.mark.parametrize("seed", range(5))
 def test_both_sides_of_six_tiles_fit_into_a_code_of_60_groups(seed: int) -> None:
-    copy, base = painted(seed), windward.starter_copy()
-    code = box_code("windward", base, copy)
-    assert code.startswith("WINDWARD-") and code.count("-") <= 60
-    assert copy_from(code, "windward", base) == copy
+    box = ("Ana's box", painted(seed))
+    code = box_code("windward", WINDWARD, *box)
+    assert code.startswith("WINDWARD-1") and code.count("-") <= 60
+    assert box_of(code, "windward", WINDWARD) == box
     typed = code.lower().replace("-", " ").replace("0", "o")
-    assert game_of(typed, ["story", "windward"]) == "windward" and copy_from(typed, "windward", base) == copy
-    assert copy_from(f"http://table:8080/#s=x&box={code}", "windward", base) == copy
+    assert game_of(typed, ["story", "windward"]) == "windward" and box_of(typed, "windward", WINDWARD) == box
+    assert box_of(f"http://table:8080/#s=x&box={code}", "windward", WINDWARD) == box
 
 
 def test_another_town_and_another_planet_fit_too() -> None:
@@ -42,29 +45,48 @@ def test_another_town_and_another_planet_fit_too() -> None:
     ids = [one["id"] for one in town["locations"]]
     more = [{"id": f"{a}+{b}", "ends": [a, b], "at": [0.25, 0.5]} for a, b in zip(ids, ids[2:], strict=False)]
     own = {**town, "plazas": [*town["plazas"], *more], "icons": [], "complete": True}
-    assert copy_from(box_code("winter_tales", town, own), "winter_tales", town) == own
+    code = box_code("winter_tales", WINTER_TALES, "", own)
+    assert box_of(code, "winter_tales", WINTER_TALES) == ("", own)
     base = windward.starter_copy()
     wide = {**base, "large": {"radius": 3, "tiles": {letter: [".", "D.", "G.R"] for letter in "ABCDEF"}}}
-    assert copy_from(box_code("windward", base, wide), "windward", base) == wide
+    assert box_of(box_code("windward", WINDWARD, "", wide), "windward", WINDWARD) == ("", wide)
 
 
-def test_a_box_too_large_for_a_code_says_so() -> None:
-    rng = Random(1)
+@pytest.mark.parametrize("notes", ["".join(map(chr, range(300, 3000))), "a" * 50_000])
+def test_a_box_too_large_for_a_code_says_so(notes: str) -> None:
+    """Also one that is packed into a few letters, but would be too large to unpack."""
     with pytest.raises(Refused, match="too large for a code"):
-        box_code("windward", {}, {"notes": "".join([chr(rng.randrange(32, 2000)) for _ in range(4000)])})
+        box_code("windward", [], "", {"notes": notes})
+
+
+def test_only_the_first_nine_dictionaries_have_a_number() -> None:
+    many = [f"the {n}th dictionary" for n in range(12)]
+    code = box_code("windward", many, "Ours", {"from": "the 8th dictionary"})
+    assert code.startswith("WINDWARD-9") and box_of(code, "windward", many[:9]) == ("Ours", {"from": many[8]})
 
 
 def test_a_wrong_letter_is_noticed_wherever_it_is() -> None:
-    base, rng = windward.starter_copy(), Random(1)
-    code = box_code("windward", base, painted(1))
+    rng = Random(1)
+    code = box_code("windward", WINDWARD, "Ours", painted(1))
     for at in range(len("WINDWARD-"), len(code)):
         if code[at] != "-":
             other = rng.choice([letter for letter in ALPHABET if letter != code[at]])
             with pytest.raises(Refused, match="This code isn't right"):
-                copy_from(code[:at] + other + code[at + 1:], "windward", base)
+                box_of(code[:at] + other + code[at + 1:], "windward", WINDWARD)
 
 
-@pytest.mark.parametrize("code", ["", "WINDWARD", "WINDWARD-00000", "WINDWARD-" + "Z" * 30000, "WINDWARD-ÄÖ-🙂"])
+def test_two_letters_that_changed_places_are_noticed() -> None:
+    letters = box_code("windward", WINDWARD, "Ours", painted(1)).replace("-", "")
+    start = len("WINDWARD")
+    for at in range(start, len(letters) - 1):
+        turned = letters[:at] + letters[at + 1] + letters[at] + letters[at + 2:]
+        if turned != letters:
+            with pytest.raises(Refused, match="This code isn't right"):
+                box_of(turned, "windward", WINDWARD)
+
+
+@pytest.mark.parametrize("code", ["", "WINDWARD", "WINDWARD-1", "WINDWARD-00000", "WINDWARD-" + "Z" * 30000,
+                                  "WINDWARD-ÄÖ-🙂"])
 def test_anything_else_is_refused_with_one_sentence(code: str) -> None:
     with pytest.raises(Refused, match="This code isn't right"):
-        copy_from(code, "windward", windward.starter_copy())
+        box_of(code, "windward", WINDWARD)

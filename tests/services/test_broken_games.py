@@ -262,7 +262,8 @@ def test_every_hook_of_a_game_is_shielded_or_guarded() -> None:
 
 ARGUMENTS: dict[str, tuple[object, ...]] = {
     "named": (TWO,), "rulebook": (), "how_much": (None, 3), "counted": (None, ()), "copies_to_try": (), "copy_form": (),
-    "new_copy": (), "starter_copy": (), "fixed_copy": (None, {}), "as_moves": (None, []),
+    "new_copy": (), "starter_copy": (), "code_dictionaries": (), "fixed_copy": (None, {}),
+    "as_moves": (None, []),
 }
 
 

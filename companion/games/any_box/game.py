@@ -9,6 +9,7 @@ from companion.core.setup import Setup
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 from companion.games.any_box import sheet as sheets
+from companion.games.any_box.frozen import DICTIONARIES
 from companion.games.any_box.sheet import Sheet
 
 
@@ -23,6 +24,9 @@ class AnyBoxGame(Game[Any]):
 
     def starter_copy(self) -> Json:
         return Sheet().to_json()
+
+    def code_dictionaries(self) -> Sequence[str]:
+        return DICTIONARIES
 
     def check_copy(self, copy: Json) -> Sequence[Text]:
         Sheet.of(copy)

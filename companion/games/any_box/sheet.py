@@ -5,10 +5,11 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from companion.core.box_code import box_code, copy_from
+from companion.core.box_code import box_code, box_of
 from companion.core.colours import is_colour
 from companion.core.text import Refused, say
 from companion.core.values import Json, whole
+from companion.games.any_box.frozen import DICTIONARIES
 
 GAME = "any_box"
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
@@ -85,15 +86,14 @@ class Sheet:
 
     def to_code(self) -> str:
         """The same code as *Share this box* in My copies."""
-        return box_code(GAME, {"name": "", "copy": Sheet().to_json()}, {"name": self.name, "copy": self.to_json()})
+        return box_code(GAME, DICTIONARIES, self.name, self.to_json())
 
     @staticmethod
     def of_code(text: str) -> "Sheet | None":
         """None if it isn't a code; raises `Refused` if it is damaged."""
         if not text.strip().upper().startswith("ANYBOX-"):
             return None
-        box: Any = copy_from(text, GAME, {"name": "", "copy": Sheet().to_json()})
-        return Sheet.of(box["copy"])
+        return Sheet.of(box_of(text, GAME, DICTIONARIES)[1])
 
     @property
     def last_round(self) -> int:

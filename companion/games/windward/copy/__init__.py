@@ -7,6 +7,7 @@ from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.windward.copy import model
 from companion.games.windward.copy.form import copy_form as copy_form
+from companion.games.windward.copy.frozen import DICTIONARIES
 
 
 def starter_copy() -> Json:
@@ -15,6 +16,10 @@ def starter_copy() -> Json:
 
 def new_copy() -> Json:
     return model.to_json(model.unpainted())
+
+
+def code_dictionaries() -> Sequence[str]:
+    return DICTIONARIES
 
 
 def about_copy(copy: Json) -> Text:

@@ -1,13 +1,19 @@
 """My copy: the town on the owner's board."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from companion.core.values import Json
 from companion.games.winter_tales.copy.form import copy_form
+from companion.games.winter_tales.copy.frozen import DICTIONARIES
 from companion.games.winter_tales.copy.model import check_copy, learned
 from companion.games.winter_tales.copy.model import starter as starter_copy
 
-__all__ = ["check_copy", "copy_form", "learned_copy", "starter_copy"]
+__all__ = ["check_copy", "code_dictionaries", "copy_form", "learned_copy", "starter_copy"]
+
+
+def code_dictionaries() -> Sequence[str]:
+    return DICTIONARIES
 
 
 def learned_copy(table: Any) -> Json:
