@@ -216,8 +216,8 @@ class Game(Generic[T]):
     copy_editor: ClassVar[str] = ""
     """`module:Screen` for entering the owner's copy; empty if the game needs none.
 
-    It gets the app and a saved copy's id. `companion.ui.screens.copies:CopyEditor` draws `copy_form`; a game with a
-    stage to edit extends it.
+    It gets the app and as `copy` a saved copy's id, or None for a new one with `game`, its game's id.
+    `companion.ui.screens.copies:CopyEditor` draws `copy_form`; a game with a stage to edit extends it.
     """
 
     def __init_subclass__(cls, **more: Any) -> None:

@@ -277,6 +277,12 @@ class Library:
         name = called.strip()[:LONGEST_NAME] or str(say("My box"))
         return had or self.save_copy(found, self.free_name(found, name), copy)[0]
 
+    def bring_back_copy(self, row: CopyRow) -> CopyRow:
+        """Save a deleted copy again, under its own id if no other has it by now."""
+        id = None if any(one.id == row.id for one in self.copies()) else row.id
+        name = self.free_name(row.game, row.name)
+        return self.store.copy(self.store.save_copy(row.game, name, row.copy, row.changed, id))
+
     def free_name(self, game: str, name: str) -> str:
         """The name, with a number if a copy has it already."""
         taken, number = {row.name for row in self.copies(game)}, 1

@@ -11,6 +11,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.box_code import LONGEST
+from companion.core.files import check_copy
 from companion.core.game import Game
 from companion.core.language import editions
 from companion.core.text import Refused, Text, count, say
@@ -81,7 +82,7 @@ class CopiesScreen(PlainPage):
         games = [one] if one is not None else list(app.found.games.values())
         self.games = [each for each in games  # a game with an editor has a starter set; others only saved copies
                       if (each.starter_copy() is not None if each.copy_editor else app.library.copies(each.facts.id))]
-        self.gone: tuple[Game[Any], CopyRow] | None = None
+        self.gone: CopyRow | None = None
 
     # Parts
 
@@ -89,7 +90,7 @@ class CopiesScreen(PlainPage):
         look = self.look
         parts: list[Any] = []
         if self.gone is not None:
-            parts.append(Link(look, say("{name} is deleted. Undo", name=self.gone[1].name), "undo-variant",
+            parts.append(Link(look, say("{name} is deleted. Undo", name=self.gone.name), "undo-variant",
                               self._bring_back))
         if not self.games:
             parts.append(Hint(look, say("None of these games asks what is in your box."), "package-variant-closed"))
@@ -148,9 +149,8 @@ class CopiesScreen(PlainPage):
     # Actions
 
     def _begin(self, game: Game[Any]) -> None:
-        if not tried(self.app, lambda: self.app.go(game.copy_editor, copy=self._save(
-                game, str(say("My box")), game.new_copy()).id)):
-            self.refresh()
+        if tried(self.app, lambda: check_copy(game, game.new_copy())):
+            self.app.go(game.copy_editor, copy=None, game=game.facts.id)
 
     def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
         library, key = self.app.library, game.facts.id
@@ -178,7 +178,7 @@ class CopiesScreen(PlainPage):
              lambda: tried(self.app, lambda: share_box(self.app, self.look, row))),
             (say("Export"), say("One file, to keep or to send"), "export-variant",
              lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.library.export_copy(row.id))),
-            (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(game, row))])
+            (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(row))])
 
     def _rename(self, game: Game[Any], row: CopyRow) -> None:
         def take(name: str) -> None:
@@ -189,16 +189,16 @@ class CopiesScreen(PlainPage):
         tried(self.app, lambda: self._save(game, row.name, row.copy))
         self.refresh()
 
-    def _delete(self, game: Game[Any], row: CopyRow) -> None:
+    def _delete(self, row: CopyRow) -> None:
         if tried(self.app, lambda: self.app.library.delete_copy(row.id)):
-            self.gone = (game, row)
+            self.gone = row
         self.refresh()
 
     def _bring_back(self) -> None:
         if self.gone is not None:
-            game, row = self.gone
-            self.gone = None
-            self._duplicate(game, row)
+            row, self.gone = self.gone, None
+            tried(self.app, lambda: self.app.library.bring_back_copy(row))
+            self.refresh()
 
 
 BESIDE, WIDEST = 720.0, 640.0
@@ -269,18 +269,21 @@ class Steps:
 
 
 class CopyEditor(Page):
-    """`copy`: id of the edited copy. Unsaved changes are saved on leaving. It draws the game's `copy_form`."""
+    """Draws the game's `copy_form`. Changes are also saved on leaving, so a look at it changes nothing.
+
+    `copy`: id of the edited copy; None for a new one of `game`, which its first save makes."""
 
     stage_section: ClassVar[Text | None] = None
     """Name of the first section if it is drawn on a stage, as a map or a tile."""
     steps: ClassVar[type[Steps]] = Steps
 
-    def __init__(self, app: TablesideApp, copy: int, draft: Any = None) -> None:
-        row = app.library.store.copy(copy)
-        self.game = app.found.games[row.game]
+    def __init__(self, app: TablesideApp, copy: int | None, draft: Any = None, game: str = "") -> None:
+        row = None if copy is None else app.library.store.copy(copy)
+        self.game = app.found.games[game if row is None else row.game]
         super().__init__(app, app.look_for(self.game))
-        self.copy_id, self.name = copy, row.name
-        self.draft: Any = draft or self.steps(row.copy)
+        self.copy_id = copy
+        self.name = self._new_name() if row is None else row.name
+        self.draft: Any = draft or self.steps(self.game.new_copy() if row is None else row.copy)
         self.form = CopyForm(self)
         first = [] if self.stage_section is None else [str(self.stage_section)]
         self.sections = list(dict.fromkeys([*first, *self.form.sections()]))
@@ -460,12 +463,19 @@ class CopyEditor(Page):
     # Saving
 
     def save(self) -> bool:
-        """Save the copy. False if it was refused; the app says why."""
-        saved = tried(self.app, lambda: self.app.library.save_copy(
-            self.game.facts.id, self.name, self.draft.copy, self.copy_id))
-        if saved:
-            self.draft.saved = self.draft.copy
-        return saved
+        """Save the copy, unless nothing changed. False if it was refused; the app says why."""
+        if self.copy_id is not None and self.draft.copy == self.draft.saved:
+            return True
+        return tried(self.app, self._write)
+
+    def _write(self) -> None:
+        name = self._new_name() if self.copy_id is None else self.name
+        row, _ = self.app.library.save_copy(self.game.facts.id, name, self.draft.copy, self.copy_id)
+        self.copy_id, self.name, self.draft.saved = row.id, row.name, self.draft.copy
+        self.remember(copy=row.id)
+
+    def _new_name(self) -> str:
+        return self.app.library.free_name(self.game.facts.id, str(say("My box")))
 
     def save_and_say(self) -> None:
         if self.save():
@@ -485,8 +495,8 @@ class CopyEditor(Page):
     # Export
 
     def export(self) -> None:
-        if self.save():
-            hand_out(self.app, f"{self.name}.json", lambda: self.app.library.export_copy(self.copy_id))
+        if self.save() and (id := self.copy_id) is not None:
+            hand_out(self.app, f"{self.name}.json", lambda: self.app.library.export_copy(id))
 
     # Sheets
 

@@ -54,6 +54,8 @@ class NewPlayDraft:
     typed: str = ""
     """A typed name that isn't seated yet; Start adds it."""
     folded: bool = True
+    seen: dict[int, Json] | None = None
+    """The saved copies when this page was left, by id; None before."""
 
 
 class SeatRow(Card):
@@ -257,9 +259,9 @@ class NewPlayScreen(Page):
         look = self.look
         self.draft = draft or (self._as_last_time() if setup is None else
                                NewPlayDraft(list(setup.people), dict(setup.options)))
-        self._first, self._newest = list(self.draft.people), self._newest_copy()
-        if draft is None and self._newest is not None:
-            self.draft.copy = self._newest[0]
+        self._first, copies = list(self.draft.people), app.library.copies(game)
+        if draft is None and copies:
+            self.draft.copy = copies[0].id
         self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
@@ -278,7 +280,6 @@ class NewPlayScreen(Page):
         self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
-        self.was_left = False
         self.foot = Foot(look, Column([], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
@@ -308,17 +309,14 @@ class NewPlayScreen(Page):
         self._refresh()
 
     def entered(self) -> None:
-        if self.was_left:
-            newest, before = self._newest_copy(), self._newest
-            self._newest = newest
-            if newest is not None and newest != before:  # just entered or edited
-                self.draft.copy = newest[0]
+        if self.draft.seen is not None:
+            self._choose_again(self.draft.seen)
             self._refresh()
         if not self.draft.people and self.draft.typing:
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
 
     def left(self) -> None:
-        self.was_left = True
+        self.draft.seen = {row.id: row.copy for row in self.app.library.copies(self.game.facts.id)}
         self.entry.focus(False)
         self.remember(draft=self.draft)
 
@@ -468,9 +466,13 @@ class NewPlayScreen(Page):
 
     # The owner's copy
 
-    def _newest_copy(self) -> tuple[int, float] | None:
-        rows = self.app.library.copies(self.game.facts.id)
-        return (rows[0].id, rows[0].changed) if rows else None
+    def _choose_again(self, seen: dict[int, Json]) -> None:
+        """The copy that was just made or edited; if the chosen one was deleted, the newest."""
+        rows, draft = self.app.library.copies(self.game.facts.id), self.draft
+        gone = draft.copy is not None and all(row.id != draft.copy for row in rows)
+        changed = [row for row in rows if row.id not in seen or row.copy != seen[row.id]]
+        if changed or gone:
+            draft.copy = next((row.id for row in changed or rows), None)
 
     def _copy_parts(self) -> list[Any]:
         if self.game.starter_copy() is None:

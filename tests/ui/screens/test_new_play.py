@@ -371,6 +371,97 @@ def test_a_copy_that_was_just_entered_is_the_one_on_the_table(start: Start) -> N
     assert driver.app.page.draft.copy == second and driver.says("The new box:")
 
 
+def box_on_new_play(start: Start, *names: str) -> AppDriver:
+    """New play with the first of these saved boxes chosen, although the others are newer."""
+    driver = start(games=[windward])
+    for name in names:
+        driver.app.library.save_copy("windward", name, windward.starter_copy())
+        driver.app.machine.clock.advance(60)
+    driver.app.go("new_play", game="windward", setup=Setup(people("Ana", "Ben")))
+    driver.advance(0.3)
+    if len(names) > 1:
+        driver.tap("Your copy of the box")
+        driver.tap(names[0])
+        driver.advance(0.3)
+    return driver
+
+
+def to_copies(driver: AppDriver) -> None:
+    driver.tap("Your copy of the box")
+    driver.tap("Edit my copies")
+    driver.advance(0.4)
+
+
+def back(driver: AppDriver, times: int = 1) -> None:
+    for _ in range(times):
+        driver.key(27)
+        driver.advance(0.5)
+
+
+def names_of_boxes(driver: AppDriver) -> list[str]:
+    return [row.name for row in driver.app.library.copies("windward")]
+
+
+@pytest.mark.parametrize("names", [(), ("Our box",), ("Our box", "A friend's box")])
+def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, names: tuple[str, ...]) -> None:
+    driver = box_on_new_play(start, *names)
+    chosen, rows = driver.app.page.draft.copy, driver.app.library.copies("windward")
+    to_copies(driver)
+    driver.tap("Enter my own copy")
+    driver.advance(0.5)
+    assert driver.says("0 of 6 tiles"), "the editor, with an empty box"
+    back(driver, 2)
+    assert driver.app.library.copies("windward") == rows and driver.app.page.draft.copy == chosen
+    assert driver.says("Our box:" if names else "Starter set: a guess")
+
+
+def test_a_box_is_made_by_its_first_stroke_and_used(start: Start) -> None:
+    driver = box_on_new_play(start, "Our box")
+    to_copies(driver)
+    driver.tap("Enter my own copy")
+    driver.advance(0.5)
+    page = driver.app.page
+    driver.tap_at(*page.canvas_part.middle((1, 0)))
+    driver.tap(page.bar.undo)
+    back(driver)
+    assert names_of_boxes(driver) == ["Our box"], "the stroke was taken back"
+    driver.tap("Enter my own copy")
+    driver.advance(0.5)
+    driver.tap_at(*driver.app.page.canvas_part.middle((1, 0)))
+    back(driver, 2)
+    assert names_of_boxes(driver) == ["My box", "Our box"] and driver.says("My box:")
+
+
+def test_the_chosen_box_stays_while_others_are_edited_deleted_or_brought_back(start: Start) -> None:
+    driver = box_on_new_play(start, "Our box", "A friend's box", "The old box")
+    chosen = driver.app.page.draft.copy
+
+    def visit(*taps: str) -> None:
+        to_copies(driver)
+        for tap in taps:
+            driver.tap(tap)
+            driver.advance(0.4)
+
+    visit("A friend's box", "Edit", "Post", "Save")
+    back(driver, 2)
+    assert driver.app.page.draft.copy == chosen and driver.says("Our box:"), "saved without a change"
+    visit("The old box", "Delete")
+    back(driver)
+    assert driver.app.page.draft.copy == chosen and driver.says("Our box:")
+    visit("A friend's box", "Delete", "A friend's box is deleted. Undo", "A friend's box", "Rename")
+    driver.type("!")
+    driver.tap("Save the name")
+    back(driver)
+    assert names_of_boxes(driver) == ["A friend's box!", "Our box"]
+    assert driver.app.page.draft.copy == chosen and driver.says("Our box:")
+    visit("Our box", "Delete", "Our box is deleted. Undo")
+    back(driver)
+    assert driver.app.page.draft.copy == chosen and driver.says("Our box:")
+    visit("Our box", "Delete")
+    back(driver)
+    assert driver.says("A friend's box!:"), "the chosen one is gone: the newest"
+
+
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) -> None:
     driver = start([winter_tales], size)

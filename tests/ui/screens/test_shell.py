@@ -232,6 +232,35 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     assert len(driver.app.library.copies("boxed")) == 2
 
 
+def test_a_new_copy_is_made_once_also_in_the_background_and_in_another_theme(start: Start) -> None:
+    driver = open_screen(start(games=[Boxed()]), "copies", game="boxed")
+    driver.tap("Enter my own copy")
+    driver.app.on_pause()
+    assert driver.app.library.copies("boxed") == [], "nothing was entered"
+    driver.tap(driver.app.page.parts[0].less)
+    driver.app.on_pause()
+    driver.app.library.set("theme", "light")
+    driver.app.apply_settings()
+    driver.advance(0.5)
+    driver.tap(driver.app.page.parts[0].less)
+    driver.app.back()
+    driver.advance(0.4)
+    assert [(row.name, row.copy) for row in driver.app.library.copies("boxed")] == [("My box", {"tiles": 4})]
+
+
+def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> None:
+    """SQLite gives the number of a deleted row to the next one."""
+    driver = start(games=[Boxed()])
+    library = driver.app.library
+    library.save_copy("boxed", "Ours", {"tiles": 6})
+    open_screen(driver, "copies", game="boxed")
+    driver.tap(driver.find("Ours", ListRow))
+    driver.tap("Delete")
+    library.save_copy("boxed", "Ours", {"tiles": 1})
+    driver.tap("Ours is deleted. Undo")
+    assert {row.name: row.copy["tiles"] for row in library.copies("boxed")} == {"Ours": 1, "Ours 2": 6}
+
+
 def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
     """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
     driver = start(games=[AnyBoxGame()])

@@ -33,8 +33,9 @@ class Editor(CopyEditor):
     steps = CopyDraft
     draft: CopyDraft
 
-    def __init__(self, app: "TablesideApp", copy: int, draft: CopyDraft | None = None) -> None:
-        super().__init__(app, copy, draft)
+    def __init__(self, app: "TablesideApp", copy: int | None, draft: CopyDraft | None = None,
+                 game: str = "") -> None:
+        super().__init__(app, copy, draft, game)
         look = self.look
         self._sky = Sky(self.canvas.before)
         self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
