@@ -7,6 +7,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
+from companion.core.files import CopyFile, dump
 from companion.core.registry import find_games
 from companion.core.set_aside import SetAside
 from tests.web.table import read_qr
@@ -58,6 +59,79 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     host.choose("Only this phone")
     copy = table.call(lambda: table.serving.table.opened.play.setup.copy)
     assert copy["large"]["tiles"]["A"] == row.copy["large"]["tiles"]["A"] and copy["board"]["gas_slots"] == 5
+
+
+GAS = "main [aria-label='Gas pocket, 2/2']"
+
+
+def paint_gas(host: Any) -> None:
+    host.page.locator(".pill", has_text="Gas pocket").tap()
+    host.page.locator(".hex").nth(2).click()  # row 2, second hex
+    host.page.locator(GAS).wait_for()
+
+
+def test_a_deleted_box_comes_back(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    library, starter = table.serving.library, find_games().games["windward"].starter_copy()
+    row = table.call(lambda: library.save_copy("windward", "Friday's box", starter)[0])
+    table.call(table.serving.server.handler.look)
+    box(host, "Windward")
+    host.tap("Edit")
+    host.sees("What is on this tile?")
+    save, = host.boxes("main .first")
+    delete, = host.boxes("main .apart")
+    assert delete["y"] - save["y"] - save["height"] > 40, "no slip of a thumb"
+    host.tap("Delete this copy")
+    host.sees("Which box is on the table?")
+    assert copies(table, "windward") == []
+    host.page.reload()
+    box(host, "Windward")
+    host.tap("Friday's box is deleted. Undo")
+    host.until("document.querySelector('select[name=copy]').value.includes('Friday')")
+    back, = copies(table, "windward")
+    assert (back.id, back.name, back.copy) == (row.id, row.name, row.copy)
+    assert not host.page.get_by_text("is deleted").count()
+
+
+def friends_code(library: Any) -> str:
+    mine = {**find_games().games["windward"].starter_copy(), "battle_die": [1] * 6}
+    row = library.save_copy("windward", "Friday's box", mine)[0]
+    code: str = library.copy_code(row.id)
+    library.delete_copy(row.id)
+    return code
+
+
+def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone, tmp_path: Path) -> None:
+    table = serve("pebbles", "Ana", "Ben")
+    ana = phone(table, "Ana")
+    ana.robot(1)
+    ana.until("S.table.state === 'over'")
+    ana.page.evaluate("robot.rest().then(() => sheet.close())")
+    ana.page.locator("main").get_by_role("button", name="New play").tap()
+    box(ana, "Windward")
+    ana.tap("Enter my own copy")
+    paint_gas(ana)  # a tap that fails if the sheet covers the editor
+    ana.tap("Save this copy")
+    ana.page.locator("dialog[open] form select[name=copy]").wait_for()
+    ana.until("document.querySelector('dialog select[name=copy]').value.includes('My box')")
+    row, = copies(table, "windward")
+    ana.page.locator("dialog").get_by_role("button", name="Edit").tap()
+    ana.tap("Delete this copy")
+    ana.page.locator("dialog[open]").get_by_role("button", name="My box is deleted. Undo").tap()
+    ana.until("document.querySelector('dialog select[name=copy]').value.includes('My box')")
+    assert [one.copy for one in copies(table, "windward")] == [row.copy]
+    code = table.call(lambda: friends_code(table.serving.library))
+    ana.page.locator("dialog").get_by_role("button", name="Enter a friend’s code").tap()
+    ana.page.get_by_label("Box code").fill(code)
+    ana.tap("Use this box")
+    ana.hears("Friday's box is in My copies.")
+    ana.until("sheet.open && document.querySelector('dialog select[name=copy]')?.value.includes('Friday')")
+    file = tmp_path / "box.json"
+    file.write_text(dump(CopyFile("windward", "Sunday's box", {**row.copy, "battle_die": [2] * 6})))
+    with ana.page.expect_file_chooser() as chooser:
+        ana.page.locator("dialog").get_by_role("button", name="Import a file").tap()
+    chooser.value.set_files(file)
+    ana.until("sheet.open && document.querySelector('dialog select[name=copy]').value.includes('Sunday')")
 
 
 def test_streets_are_entered_in_the_page(serve, phone) -> None:
@@ -206,10 +280,7 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
 def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     library = table.serving.library
-    mine = {**find_games().games["windward"].starter_copy(), "battle_die": [1] * 6}
-    row = table.call(lambda: library.save_copy("windward", "Friday's box", mine)[0])
-    code = table.call(lambda: library.copy_code(row.id))
-    table.call(lambda: library.delete_copy(row.id))
+    code = table.call(lambda: friends_code(library))
     box(host, "Windward")
     host.tap("Enter a friend’s code")
     host.page.get_by_label("Box code").fill(code[:-1] + ("Z" if code[-1] == "Y" else "Y"))

@@ -16,6 +16,7 @@ from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.seat_view import impossible
 from companion.services.statistics import person_sums
+from companion.services.store import CopyRow
 
 MOST_PLAYS, MOST_PEOPLE = 20, 24
 NEWEST = "newest"
@@ -50,9 +51,11 @@ class Desk:
     def __init__(self, library: Library, show: Callable[[OpenPlay | None], None]) -> None:
         self.library, self.show = library, show
         self._parts: list[str] = []
+        self._gone: dict[str, CopyRow] = {}
+        """The copy of each game that was deleted last, until the next one is saved or played on."""
         self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "copies": self._copies, "copy": self._copy, "save": self._save, "forget": self._forget,
-            "code": self._code, "by_code": self._by_code,
+            "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
             "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
             "out": self._out, "in": self._in}
 
@@ -79,7 +82,9 @@ class Desk:
         return {"ok": True}
 
     def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], copy: Json) -> OpenPlay:
-        return self.library.start(game, Setup(seated, options, self.copy_for(game, copy)))
+        opened = self.library.start(game, Setup(seated, options, self.copy_for(game, copy)))
+        self._gone.pop(game, None)
+        return opened
 
     def forms(self) -> dict[str, Json]:
         """What the form for a new play offers: people most recent first."""
@@ -89,7 +94,7 @@ class Desk:
     def _games(self) -> list[Json]:
         """The games to start, with their options and copies, newest first."""
         return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
-                 "copies": self._copies({"game": game.facts.id})["copies"],
+                 **self._copies({"game": game.facts.id}),
                  "starter": game.starter_copy() is not None, "form": bool(game.copy_form()),
                  "options": [{"key": one.key, "label": one.label, "sentence": one.sentence, "value": one.default,
                               "always": one.always, "mode": list(one.modes), "depth": list(one.depths),
@@ -101,8 +106,10 @@ class Desk:
 
     def _copies(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
+        gone = self._gone.get(game.facts.id)
         return {"copies": [{"id": row.id, "name": row.name, "about": game.about_copy(row.copy) or say("Your own")}
-                           for row in self.library.copies(game.facts.id)]}
+                           for row in self.library.copies(game.facts.id)],
+                "gone": "" if gone is None else say("{name} is deleted. Undo", name=gone.name)}
 
     def copy_for(self, game: str, which: Json) -> Json:
         """The copy of that id, name or code; with "newest" the last one saved, if there is any."""
@@ -128,6 +135,7 @@ class Desk:
         game, name = str(message["game"]), str(message.get("name") or say("My box"))
         id = message.get("which")
         row, odd = self.library.save_copy(game, name, message["copy"], id if isinstance(id, int) else None)
+        self._gone.pop(game, None)
         return {"id": row.id, "odd": odd, **self._copies(message)}
 
     def _code(self, message: Message) -> dict[str, Json]:
@@ -138,11 +146,19 @@ class Desk:
 
     def _by_code(self, message: Message) -> dict[str, Json]:
         row = self.library.copy_by_code(str(message["code"]))
-        return {"game": row.game, "told": say("{name} is in My copies.", name=row.name)}
+        return {"game": row.game, "id": row.id, **self._copies({"game": row.game}),
+                "told": say("{name} is in My copies.", name=row.name)}
 
     def _forget(self, message: Message) -> dict[str, Json]:
-        self.library.delete_copy(int(message["which"]))
+        row = self.library.store.copy(int(message["which"]))
+        self.library.delete_copy(row.id)
+        self._gone[row.game] = row
         return self._copies(message)
+
+    def _bring_back(self, message: Message) -> dict[str, Json]:
+        row = self.library.bring_back_copy(self._gone[str(message["game"])])
+        del self._gone[row.game]
+        return {"id": row.id, **self._copies(message)}
 
     # Past plays and people
 

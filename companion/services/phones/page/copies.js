@@ -1,8 +1,8 @@
 // The editor for the owner's copy of a box. A game describes its form as data: each part names where its value is in the copy.
 
-import {askFor, command, refuse, sheet, toast} from "./act.js";
+import {askFor, closeSheet, command, refuse, sheet, toast} from "./act.js";
 import {button, h, icon, s, tiled} from "./dom.js";
-import {redraw} from "./form.js";
+import {gameNow, showForm} from "./form.js";
 import {app} from "./state.js";
 import {qrCode} from "./table.js";
 
@@ -251,26 +251,44 @@ const DRAW = {number, choice, switch: choice, group, swap, faces, marks, pick, p
 export async function editCopy(game, id) {
   const reply = await desk({what: "copy", game: game.id, which: id});
   if (!reply.copy) return;
+  closeSheet(); // after a play, the form is in a sheet
   const row = game.copies.find((one) => one.id === id);
-  app.editing = {view: editorView, game, id, name: row ? row.name : "", copy: reply.copy, form: reply.form, undo: [], section: reply.form[0].section};
+  app.editing = {view: editorView, game, id, name: row ? row.name : "", copy: reply.copy,
+    form: reply.form, undo: [], section: reply.form[0].section};
   app.render();
 }
 
-const leave = () => { app.editing = null; app.render(); };
+function leave() {
+  app.editing = null;
+  showForm();
+}
 
 async function save() {
   const now = edit(), name = now.name.trim() || app.words.my_box;
   const reply = await desk({what: "save", game: now.game.id, which: now.id, name, copy: now.copy});
   if (reply.id == null) { if (reply.refused) refuse(reply.refused); return; }
-  app.form.copy = reply.id;
-  now.game.copies = reply.copies;
+  haveNow(now.game.id, reply, reply.id);
   leave();
   toast([app.words.saved_copy, ...(reply.odd || []).slice(0, 1)].join(" "));
 }
 
 async function drop() {
   const now = edit(), reply = await desk({what: "forget", game: now.game.id, which: now.id});
-  if (reply.copies) { now.game.copies = reply.copies; app.form.copy = undefined; leave(); }
+  if (!reply.copies) return;
+  toast("");
+  haveNow(now.game.id, reply, undefined);
+  leave();
+}
+
+export async function bringBack(game) {
+  const reply = await desk({what: "bring_back", game: game.id});
+  if (reply.copies) { haveNow(game.id, reply, reply.id); showForm(); }
+}
+
+/** The copies of a game have changed; this one is chosen for the next play. */
+function haveNow(id, {copies, gone}, chosen) {
+  Object.assign(gameNow(id), {copies, gone});
+  app.form.copy = chosen;
 }
 
 /* A box as a code */
@@ -286,9 +304,10 @@ export const enterCode = () => askFor(app.words.enter_code, app.words.box_code, 
 export async function byCode(code) {
   const reply = await desk({what: "by_code", code});
   if (!reply.game) return;
-  Object.assign(app.form, {game: reply.game, copy: undefined}); // the newest
+  app.form.game = reply.game;
+  haveNow(reply.game, reply, reply.id);
   toast(reply.told);
-  redraw();
+  showForm();
 }
 
 function editorView() {
@@ -301,8 +320,11 @@ function editorView() {
   const name = h("input", {class: "field", value: now.name, "aria-label": W.copy_name, placeholder: W.my_box, maxlength: 60});
   name.oninput = function () { now.name = this.value; };
   const undo = () => { if (now.undo.length) { now.copy = now.undo.pop(); app.render(); } };
-  return h("main", {class: "big editor", "data-k": "editor"}, h("h1", {tabindex: -1}, now.game.title), name, h("div", {class: "tilesrow"}, sections.map(tab)),
+  return h("main", {class: "big editor", "data-k": "editor"},
+    h("h1", {tabindex: -1}, now.game.title), name, h("div", {class: "tilesrow"}, sections.map(tab)),
     h("div", {class: "stack", "data-k": now.section}, shown),
-    tiled([], [now.undo.length > 0 && button(W.undo, "undo-variant", undo), button(W.save_copy, "check-bold", save, "first"), button(W.never_mind, "close", leave),
-      now.id != null && button(W.drop_copy, "close", drop)]));
+    tiled([], [now.undo.length > 0 && button(W.undo, "undo-variant", undo),
+      button(W.save_copy, "check-bold", save, "first"), button(W.never_mind, "close", leave)]),
+    now.id != null && h("button", {type: "button", class: "pill apart", onclick: drop}, icon("close"),
+      W.drop_copy));
 }

@@ -1,6 +1,6 @@
 // The host's form for a new play. It keeps what was typed, even if the play couldn't start.
 
-import {closeSheet, command, desk, toast} from "./act.js";
+import {closeSheet, command, desk, sheet, toast} from "./act.js";
 import {$, button, h, icon, morph, SHAPE_NAMES, token} from "./dom.js";
 import {tab} from "./link.js";
 import {app, hostSession, say, state} from "./state.js";
@@ -12,9 +12,18 @@ const names = () => app.form.names.split(/[\n,]/).map((one) => one.trim()).filte
 
 /** Draw it again where it stands, in a sheet or on the page. */
 export function redraw() {
-  const here = $("sheet").querySelector("form[data-k=newplay]");
+  const here = document.querySelector("#sheet[open] form[data-k=newplay]");
   if (here) morph(here, newPlay()); else app.render();
 }
+
+/** Show it again after something else took its place: on the page, or after a play in a sheet. */
+export function showForm() {
+  app.render();
+  if (state().table.state !== "none" && hosting().games.length) sheet(app.words.new, newPlay());
+}
+
+/** A game as the newest state has it. */
+export const gameNow = (id) => hosting().games.find((one) => one.id === id) || {};
 
 /* People and their colours */
 
@@ -73,7 +82,16 @@ function copies(game) {
       h("option", {selected: one.id === now}, one.name + ": " + one.about)))),
   h("div", {class: "tilesrow"}, game.form && now !== null && button(W.edit_copy, "pencil-outline", () => editCopy(game, now)),
     game.form && button(W.new_copy, "plus", () => editCopy(game, null)), now !== null && button(W.share_copy, "tray-arrow-up", () => withCopies("shareCopy", now)),
-    button(W.enter_code, "key-variant", () => withCopies("enterCode")), button(W.import_copy, "tray-arrow-down", () => desk("importFile"))));
+    button(W.enter_code, "key-variant", () => withCopies("enterCode")),
+    button(W.import_copy, "tray-arrow-down", () => desk("importFile", showImported)),
+    game.gone && button(game.gone, "undo-variant", () => withCopies("bringBack", game))));
+}
+
+/** A file may have brought copies. After a play, no new state tells of them. */
+async function showImported() {
+  const {copies: found, gone} = await command({op: "desk", what: "copies", game: app.form.game});
+  if (found) Object.assign(gameNow(app.form.game), {copies: found, gone});
+  redraw();
 }
 
 /** A link with a box code brings that box along; its code comes off the address, so that a reload doesn't bring it twice. */

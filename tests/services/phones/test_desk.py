@@ -1,0 +1,46 @@
+"""Boxes at the desk of the host's phone: deleted by a slip, and back again."""
+
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.setup import people
+from companion.games.windward import game as windward
+from companion.services.library import Library
+from companion.services.phones.desk import Desk
+from companion.services.store import open_store
+from companion.testing.recording import SetClock
+
+
+@pytest.fixture
+def desk(tmp_path: Path) -> Desk:
+    library = Library(open_store(tmp_path / "plays.db"), {"windward": windward}, SetClock())
+    library.save_copy("windward", "Friday's box", windward.starter_copy())
+    return Desk(library, lambda _: None)
+
+
+def do(desk: Desk, what: str, **more: Any) -> Any:
+    return desk.do({"what": what, "game": "windward", **more})
+
+
+def test_a_deleted_box_is_offered_again_and_comes_back_as_it_was(desk: Desk) -> None:
+    row, = desk.library.copies("windward")
+    reply = do(desk, "forget", which=row.id)
+    assert reply["copies"] == [] and str(reply["gone"]) == "Friday's box is deleted. Undo"
+    offered, = desk.forms()["games"]
+    assert str(offered["gone"]) == "Friday's box is deleted. Undo", "also after a reload"
+    reply = do(desk, "bring_back")
+    assert reply["id"] == row.id and reply["gone"] == "" and len(reply["copies"]) == 1
+    back, = desk.library.copies("windward")
+    assert (back.id, back.name, back.copy) == (row.id, row.name, row.copy)
+    assert str(do(desk, "bring_back")["refused"]) == "This can't be done here."
+
+
+def test_a_saved_box_or_a_play_ends_the_offer(desk: Desk) -> None:
+    row, = desk.library.copies("windward")
+    do(desk, "forget", which=row.id)
+    assert do(desk, "save", name="Mine", copy=row.copy)["gone"] == ""
+    do(desk, "forget", which=desk.library.copies("windward")[0].id)
+    desk.start("windward", people("Ana", "Ben"), {}, None)
+    assert do(desk, "copies")["gone"] == "" and "refused" in do(desk, "bring_back")
