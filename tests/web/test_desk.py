@@ -70,6 +70,82 @@ def paint_gas(host: Any) -> None:
     host.page.locator(GAS).wait_for()
 
 
+def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarded(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    box(host, "Windward")
+    host.tap("Enter my own copy")
+    host.sees("What is on this tile?")
+    host.tap("Never mind")  # nothing is painted: no question
+    host.sees("Which box is on the table?")
+    host.tap("Enter my own copy")
+    paint_gas(host)
+    host.page.get_by_placeholder("My box").fill("Ana's box")
+    host.page.reload()
+    host.sees("Your unsaved changes are back.")
+    host.page.locator(GAS).wait_for()
+    assert host.page.get_by_placeholder("My box").input_value() == "Ana's box"
+    host.tap("Never mind")
+    host.sees("Save your changes?")
+    host.tap("Keep them for later")
+    host.page.get_by_role("button", name="Enter my own copy").wait_for()  # the form of the same game
+    host.page.reload()
+    host.sees("Which box is on the table?")
+    box(host, "Windward")
+    host.tap("Enter my own copy")
+    host.page.locator(GAS).wait_for()
+    host.tap("Discard them")
+    host.page.locator(GAS).wait_for(state="detached")
+    host.tap("Undo")
+    host.page.locator(GAS).wait_for()
+    host.tap("Never mind")
+    host.page.locator("dialog").get_by_role("button", name="Save this copy").tap()
+    host.hears("Saved. It is used for the next play.")
+    row, = copies(table, "windward")
+    assert row.copy["large"]["tiles"]["A"][1] == ".G"
+    host.tap("Enter my own copy")
+    host.sees("What is on this tile?")
+    assert not host.page.locator(GAS).count() and "Your unsaved changes" not in host.page.inner_text("main")
+    host.tap("Never mind")
+    host.tap("Edit")
+    host.page.locator(GAS).wait_for()
+    host.tap("Clear")
+    host.tap("Never mind")
+    host.tap("Discard them")
+    host.tap("Edit")
+    host.page.locator(GAS).wait_for()
+    assert copies(table, "windward") == [row]
+
+
+def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, phone) -> None:
+    _, host = in_lobby(serve, phone)
+    box(host, "Windward")
+    host.tap("Enter my own copy")
+    host.page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full'); })")
+    paint_gas(host)
+    asked: list[str] = []
+    host.page.once("dialog", lambda dialog: (asked.append(dialog.type), dialog.accept()))
+    host.page.reload()
+    assert asked == ["beforeunload"]
+
+
+def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    library, starter = table.serving.library, find_games().games["windward"].starter_copy()
+    row = table.call(lambda: library.save_copy("windward", "Friday's box", starter)[0])
+    table.call(table.serving.server.handler.look)
+    box(host, "Windward")
+    for which, name in (("new", ""), (str(row.id), "An older box")):
+        host.page.evaluate("([which, name]) => localStorage.setItem('tableside.draft.windward.' + which, "
+                           "JSON.stringify({of: JSON.stringify([name, []]), name, copy: {}}))", [which, name])
+    for button in ("Enter my own copy", "Edit"):
+        host.tap(button)
+        host.sees("What is on this tile?")
+        assert "Your unsaved changes" not in host.page.inner_text("main")
+        host.tap("Never mind")
+        host.sees("Which box is on the table?")
+    assert host.page.evaluate("tableside.form.copy") is None and copies(table, "windward") == [row]
+
+
 def test_a_deleted_box_comes_back(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     library, starter = table.serving.library, find_games().games["windward"].starter_copy()

@@ -3,7 +3,7 @@
 import {askFor, closeSheet, command, refuse, sheet, toast} from "./act.js";
 import {button, h, icon, s, tiled} from "./dom.js";
 import {gameNow, showForm} from "./form.js";
-import {app} from "./state.js";
+import {app, stored} from "./state.js";
 import {qrCode} from "./table.js";
 
 const desk = (body) => command({op: "desk", ...body});
@@ -16,7 +16,13 @@ function change(part, work, tile = "") {
   work(copy);
   if (part.guess && copy.guessed) copy.guessed = copy.guessed.filter((one) => one !== part.guess + tile);
   now.undo.push(now.copy);
-  now.copy = copy;
+  take(copy);
+}
+
+/** Show this version of the copy, and keep it in this browser until it is saved. */
+function take(copy) {
+  edit().copy = copy;
+  keepDraft();
   app.render();
 }
 
@@ -252,14 +258,18 @@ export async function editCopy(game, id) {
   const reply = await desk({what: "copy", game: game.id, which: id});
   if (!reply.copy) return;
   closeSheet(); // after a play, the form is in a sheet
-  const row = game.copies.find((one) => one.id === id);
-  app.editing = {view: editorView, game, id, name: row ? row.name : "", copy: reply.copy,
+  const row = game.copies.find((one) => one.id === id), called = row ? row.name : "";
+  app.editing = {view: editorView, game, id, called, name: called, saved: reply.copy, copy: reply.copy,
     form: reply.form, undo: [], section: reply.form[0].section};
+  app.form.game = game.id; // a reload has forgotten it
+  restoreDraft();
   app.render();
 }
 
+/** Close the editor and go back to the form. Kept changes wait for the next visit. */
 function leave() {
   app.editing = null;
+  stored("editing", "");
   showForm();
 }
 
@@ -267,6 +277,7 @@ async function save() {
   const now = edit(), name = now.name.trim() || app.words.my_box;
   const reply = await desk({what: "save", game: now.game.id, which: now.id, name, copy: now.copy});
   if (reply.id == null) { if (reply.refused) refuse(reply.refused); return; }
+  dropDraft(now);
   haveNow(now.game.id, reply, reply.id);
   leave();
   toast([app.words.saved_copy, ...(reply.odd || []).slice(0, 1)].join(" "));
@@ -275,6 +286,7 @@ async function save() {
 async function drop() {
   const now = edit(), reply = await desk({what: "forget", game: now.game.id, which: now.id});
   if (!reply.copies) return;
+  dropDraft(now);
   toast("");
   haveNow(now.game.id, reply, undefined);
   leave();
@@ -290,6 +302,53 @@ function haveNow(id, {copies, gone}, chosen) {
   Object.assign(gameNow(id), {copies, gone});
   app.form.copy = chosen;
 }
+
+/* Unsaved changes. This browser keeps them by game and copy, so a reload or a discarded tab loses nothing. */
+
+const draftOf = (now) => `draft.${now.game.id}.${now.id == null ? "new" : now.id}`;
+const isChanged = (now) => now.name !== now.called || JSON.stringify(now.copy) !== JSON.stringify(now.saved);
+
+/** A draft is only for its own copy: not for another that has the number since, nor for another form. */
+const meantFor = (now) => JSON.stringify([now.called, now.form.map(({kind, at}) => [kind, at])]);
+
+function keepDraft() {
+  const now = edit(), changed = isChanged(now);
+  stored(draftOf(now), changed ? JSON.stringify({of: meantFor(now), name: now.name, copy: now.copy}) : "");
+  stored("editing", changed ? JSON.stringify({game: now.game.id, id: now.id}) : "");
+}
+
+function dropDraft(now) {
+  stored(draftOf(now), "");
+}
+
+function restoreDraft() {
+  const now = edit(), draft = JSON.parse(stored(draftOf(now)) || "null");
+  if (!draft || draft.of !== meantFor(now)) return;
+  now.undo.push(now.copy);
+  Object.assign(now, {name: draft.name, copy: draft.copy, restored: true});
+  keepDraft();
+}
+
+function discard() {
+  const now = edit();
+  now.undo.push(now.copy);
+  Object.assign(now, {name: now.called, restored: false});
+  take(now.saved);
+}
+
+/** Leave at once if nothing has changed; otherwise ask what becomes of the changes. */
+function neverMind() {
+  const now = edit(), W = app.words, then = (work) => () => { closeSheet(); work(); };
+  if (!isChanged(now)) { leave(); return; }
+  sheet(W.unsaved, button(W.save_copy, "check-bold", then(save), "first"),
+    button(W.keep_draft, "history", then(leave)),
+    button(W.discard, "close", then(() => { dropDraft(now); leave(); })));
+}
+
+addEventListener("beforeunload", (event) => { // a browser that keeps nothing must ask
+  const now = edit();
+  if (now && isChanged(now) && !stored(draftOf(now))) event.preventDefault();
+});
 
 /* A box as a code */
 
@@ -318,13 +377,15 @@ function editorView() {
   const drawn = (part) => [headed(part) && [h("h2", {}, part.title), part.hint && h("p", {class: "soft"}, part.hint)], DRAW[part.kind](part)];
   const shown = now.form.filter((one) => one.section === now.section).map(drawn);
   const name = h("input", {class: "field", value: now.name, "aria-label": W.copy_name, placeholder: W.my_box, maxlength: 60});
-  name.oninput = function () { now.name = this.value; };
-  const undo = () => { if (now.undo.length) { now.copy = now.undo.pop(); app.render(); } };
+  name.oninput = function () { now.name = this.value; keepDraft(); };
+  const undo = () => { if (now.undo.length) take(now.undo.pop()); };
+  const back = now.restored && h("div", {class: "card ask"}, h("p", {}, W.draft_back),
+    button(W.discard, "close", discard));
   return h("main", {class: "big editor", "data-k": "editor"},
-    h("h1", {tabindex: -1}, now.game.title), name, h("div", {class: "tilesrow"}, sections.map(tab)),
+    h("h1", {tabindex: -1}, now.game.title), back, name, h("div", {class: "tilesrow"}, sections.map(tab)),
     h("div", {class: "stack", "data-k": now.section}, shown),
     tiled([], [now.undo.length > 0 && button(W.undo, "undo-variant", undo),
-      button(W.save_copy, "check-bold", save, "first"), button(W.never_mind, "close", leave)]),
+      button(W.save_copy, "check-bold", save, "first"), button(W.never_mind, "close", neverMind)]),
     now.id != null && h("button", {type: "button", class: "pill apart", onclick: drop}, icon("close"),
       W.drop_copy));
 }

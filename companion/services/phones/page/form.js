@@ -3,7 +3,7 @@
 import {closeSheet, command, desk, sheet, toast} from "./act.js";
 import {$, button, h, icon, morph, SHAPE_NAMES, token} from "./dom.js";
 import {tab} from "./link.js";
-import {app, hostSession, say, state} from "./state.js";
+import {app, hostSession, say, state, stored} from "./state.js";
 
 /** @returns {any} */
 const hosting = () => /** @type {any} */ (hostSession()).state.host;
@@ -94,6 +94,17 @@ async function showImported() {
   redraw();
 }
 
+/** A reload or a discarded tab ended the editor: open it again, with its changes. */
+function takeDraft() {
+  const open = JSON.parse(stored("editing") || "null");
+  if (!open || app.editing) return;
+  stored("editing", "");
+  const game = gameNow(open.game);
+  if (game.form && (open.id == null || game.copies.some((one) => one.id === open.id))) {
+    editCopy(game, open.id);
+  }
+}
+
 /** A link with a box code brings that box along; its code comes off the address, so that a reload doesn't bring it twice. */
 function takeBox() {
   const code = new URLSearchParams(location.hash.slice(1)).get("box");
@@ -137,6 +148,7 @@ function begin(event) {
 export function newPlay() {
   const {table} = state(), host = hosting(), form = app.form, W = app.words;
   takeBox();
+  takeDraft();
   if (!form.names) {
     form.names = table.seats.map((one) => one.name).join("\n");
     for (const one of table.seats) form.colours[one.name] = one.colour;
