@@ -1,9 +1,14 @@
 // The files of the engine, saved in this browser as a log of what changed. A part of an answer is never saved without the rest.
 //
 // A frame is one change of any number of files: MARK, its length, its checksum, then a JSON list of the files and their bytes.
-// The first frame of a log holds everything. OPFS has two logs, of which the newer whole one counts; IndexedDB has one.
+// A frame with an age holds everything; each log begins with one. OPFS has two logs: the newer one is in use,
+// the older one is a backup. IndexedDB has the same frames as records.
+//
+// Damage costs only the frames it hits. The others are read, a frame with everything is added, and the
+// damaged log is copied.
 
-const MARK = 0x54534431, HEAD = 12, PAGE = 4096, TRIES = 100, SLACK = 4 << 20;
+const MARK = 0x54534431, HEAD = 12, PAGE = 4096, TRIES = 100, SLACK = 4 << 20, COPIES = 4;
+const LOGS = ["tableside-a", "tableside-b"], COPY = "tableside-damaged-";
 export const TAKEN = "NoModificationAllowedError";
 const TABLE = Uint32Array.from({length: 256}, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xEDB88320 ^ n >>> 1 : n >>> 1; return n; });
 
@@ -25,24 +30,65 @@ function frame(list, parts) {
   return out;
 }
 
-/** Every whole frame from the start; the first torn one ends the list. @param {Uint8Array} bytes */
+/** @typedef {{list: any, data: Uint8Array, end: number}} Frame */
+/** @param {DataView} view @returns {Frame|null} the frame that begins there; null if it isn't whole */
+function frameAt(view, at) {
+  if (at + HEAD + 4 > view.byteLength || view.getUint32(at) !== MARK) return null;
+  const size = view.getUint32(at + 4), end = at + HEAD + size;
+  if (size < 4 || end > view.byteLength) return null;
+  const body = new Uint8Array(view.buffer, view.byteOffset + at + HEAD, size);
+  if (checksum(body) !== view.getUint32(at + 8)) return null;
+  const long = 4 + view.getUint32(at + HEAD);
+  return {list: JSON.parse(new TextDecoder().decode(body.subarray(4, long))), data: body.subarray(long), end};
+}
+
+/** Does the log end inside this frame? A kill leaves it so. @param {DataView} view */
+function isCut(view, at) {
+  const left = view.byteLength - at, byte = (n) => MARK >>> 24 - 8 * n & 255;
+  for (let n = 0; n < Math.min(4, left); n++) if (view.getUint8(at + n) !== byte(n)) return false;
+  return left < HEAD || HEAD + view.getUint32(at + 4) > left;
+}
+
+/** Read all whole frames, with null for each damaged stretch. A frame that the end cuts off is left out.
+ * @param {Uint8Array} bytes */
 function frames(bytes) {
-  const found = [], view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
-  let at = 0;
-  while (at + HEAD + 4 <= bytes.length && view.getUint32(at) === MARK) {
-    const body = bytes.subarray(at + HEAD, at + HEAD + view.getUint32(at + 4));
-    if (body.length < view.getUint32(at + 4) || checksum(body) !== view.getUint32(at + 8)) break;
-    const long = view.getUint32(at + HEAD);
-    found.push({list: JSON.parse(new TextDecoder().decode(body.subarray(4, 4 + long))), data: body.subarray(4 + long)});
-    at += HEAD + body.length;
+  const view = new DataView(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+  /** @type {(Frame|null)[]} */
+  const found = [];
+  let end = 0;
+  for (let at = 0; at < bytes.length; at++) {
+    const one = frameAt(view, at);
+    if (!one) continue;
+    if (at > end) found.push(null);
+    found.push(one);
+    end = one.end;
+    at = end - 1;
   }
-  return {found, end: at};
+  if (end === bytes.length || isCut(view, end)) return {found, end};
+  return {found: [...found, null], end: bytes.length};
+}
+
+/** @param {Frame|null} [one] */
+const holdsAll = (one) => !!one && !!one.list.age;
+
+/** Read both logs, the older one first. Each frame names the age of its log, as the first one may be lost.
+ * @param {Uint8Array[]} both */
+function inOrder(both) {
+  return both.map((bytes, at) => {
+    const {found, end} = frames(bytes), last = found[found.length - 1];
+    const ages = found.map((one) => (one ? one.list.age || one.list.of || 1 : 0));
+    if (found[0] && !holdsAll(found[0])) found.unshift(null); // its beginning is gone
+    const age = ages.reduce((one, two) => Math.max(one, two), 0);
+    return {at, bytes, found, end, age, over: !!last && !!last.list.over};
+  }).sort((one, two) => one.age - two.age);
 }
 
 /** The page before a reload may still have the file, even if its lock is free. */
 async function handle(file) {
-  for (let tries = 1;; tries++) try { return await file.createSyncAccessHandle(); } catch (error) {
-    if (error.name !== TAKEN || tries > TRIES) throw error;
+  for (let tries = 1;; tries++) {
+    try { return await file.createSyncAccessHandle(); } catch (/** @type {any} */ error) {
+      if (error.name !== TAKEN || tries > TRIES) throw error;
+    }
     await new Promise((go) => { setTimeout(go, 50); });
   }
 }
@@ -50,7 +96,9 @@ async function handle(file) {
 /** Write all of it, or nothing. In a private window, Chromium's `write` says nothing about a full storage. */
 function put(file, bytes, at) {
   try {
-    if (file.write(bytes, {at}) < bytes.length || file.getSize() < at + bytes.length) throw new DOMException("no room", "QuotaExceededError");
+    if (file.getSize() > at) file.truncate(at);
+    const written = file.write(bytes, {at}), isThere = file.getSize() >= at + bytes.length;
+    if (written < bytes.length || !isThere) throw new DOMException("no room", "QuotaExceededError");
     file.flush();
   } catch (error) { file.truncate(at); throw error; }
 }
@@ -58,28 +106,31 @@ function put(file, bytes, at) {
 /** Two files with synchronous handles, which no other tab can open. */
 class Opfs {
   kind = "opfs";
+  /** @type {any[]} */ files = [];
+  at = 0;
+  age = 1;
+  end = 0;
 
   static async open() {
     const root = await navigator.storage.getDirectory(), out = new Opfs();
-    out.files = [];
-    for (const name of ["tableside-a", "tableside-b"]) {
-      out.files.push(await handle(await root.getFileHandle(name, {create: true})));
-    }
+    for (const name of LOGS) out.files.push(await handle(await root.getFileHandle(name, {create: true})));
     return out;
   }
 
+  /** What was saved, and which bytes to keep if it is damaged. */
   async read() {
-    const logs = this.files.map((file) => {
+    const [older, newer] = inOrder(this.files.map((file) => {
       const bytes = new Uint8Array(file.getSize());
-      file.read(bytes, {at: 0});
-      return frames(bytes);
-    });
-    const age = (log) => (log.found.length ? log.found[0].list.age : 0);
-    this.at = age(logs[1]) > age(logs[0]) ? 1 : 0;
-    this.age = age(logs[this.at]);
-    this.end = logs[this.at].end;
-    this.files[this.at].truncate(this.end); // what a kill left half-written
-    return logs[this.at].found;
+      if (file.read(bytes, {at: 0}) < bytes.length) throw new Error("Only a part of the file is readable.");
+      return bytes;
+    }));
+    Object.assign(this, {at: newer.at, age: Math.max(1, newer.age), end: newer.end});
+    if (newer.end < newer.bytes.length) this.files[this.at].truncate(newer.end);
+    if (older.age && !older.over) this.retire(older.at, older.age, older.end);
+    const missing = newer.over ? [null] : []; // a still newer one can't be read
+    const isDoubtful = (log) => log.bytes.length && (!log.age || log.found.includes(null));
+    const raw = [older, newer].filter(isDoubtful).map((log) => log.bytes);
+    return {found: [...older.found, ...newer.found, ...missing], raw};
   }
 
   async append(bytes) {
@@ -87,26 +138,61 @@ class Opfs {
     this.end += bytes.length;
   }
 
+  /** Drop the backup. @returns {Promise<boolean>} was there one? */
+  async makeRoom() {
+    const backup = this.files[1 - this.at], was = backup.getSize() > 0;
+    backup.truncate(0);
+    return was;
+  }
+
   /** Begin the other log; the old one counts until this is written. */
   async replace(make) {
-    const old = this.files[this.at], next = this.files[1 - this.at], bytes = make(this.age + 1);
+    const {at, age, end} = this, next = this.files[1 - at], bytes = make(age + 1);
     next.truncate(0);
     put(next, bytes, 0);
-    old.truncate(0);
-    Object.assign(this, {at: 1 - this.at, age: this.age + 1, end: bytes.length});
+    Object.assign(this, {at: 1 - at, age: age + 1, end: bytes.length});
+    if (end) this.retire(at, age, end);
+  }
+
+  /** Note in a log that there is a newer one, so that a start without that one knows something is missing. */
+  retire(at, age, end) {
+    const over = frame({of: age, over: true, files: []}, []);
+    try { put(this.files[at], over, end); } catch { /* no room for it */ }
+  }
+
+  /** Copy damaged logs to files of their own. @param {Uint8Array[]} raw */
+  async keep(raw) {
+    const root = await navigator.storage.getDirectory(), left = [...raw];
+    for (let n = 1; n <= COPIES && left.length; n++) {
+      const name = COPY + n, isTaken = await root.getFileHandle(name).then(() => true, () => false);
+      if (isTaken) continue;
+      const file = await handle(await root.getFileHandle(name, {create: true}));
+      try { put(file, left.shift(), 0); } finally {
+        const isEmpty = !file.getSize();
+        file.close();
+        if (isEmpty) await root.removeEntry(name); // there was no room
+      }
+    }
   }
 
   close() { for (const one of this.files) one.close(); }
 }
 
-/** The same log as records of IndexedDB, for browsers without synchronous handles. */
+/** The same frames as records of IndexedDB, for browsers without synchronous handles. */
 class Records {
   kind = "idb";
+  age = 1;
+  /** The key of the newest record with everything. Older ones are a backup. */
+  base = 0;
+  /** @type {any} */ file = null;
 
-  static async open() {
-    const asked = indexedDB.open("tableside", 1), out = new Records();
+  static async open(name = "tableside") {
+    const asked = indexedDB.open(name, 1), out = new Records();
     asked.onupgradeneeded = () => asked.result.createObjectStore("log", {autoIncrement: true});
-    out.file = await new Promise((go, no) => { asked.onsuccess = () => go(asked.result); asked.onerror = () => no(asked.error); });
+    out.file = await new Promise((go, no) => {
+      asked.onsuccess = () => go(asked.result);
+      asked.onerror = () => no(asked.error);
+    });
     return out;
   }
 
@@ -119,16 +205,54 @@ class Records {
     });
   }
 
-  async read() { return (await this.once((log) => log.getAll(), "readonly")).flatMap((bytes) => frames(bytes).found); }
-  append(bytes) { return this.once((log) => log.add(bytes)); }
-  replace(make) { return this.once((log) => { log.clear(); return log.add(make(1)); }); }
+  count() { return this.once((log) => log.count(), "readonly"); }
+  add(all) { return this.once((log) => all.map((one) => log.add(one)).pop()); }
+
+  /** Transactions are saved whole or not at all, so a record that can't be read is damaged. */
+  async read() {
+    const keys = await this.once((log) => log.getAllKeys(), "readonly");
+    const raw = await this.once((log) => log.getAll(), "readonly");
+    const records = raw.map((one) => {
+      const bytes = one instanceof Uint8Array ? one : new Uint8Array(), {found, end} = frames(bytes);
+      return end && end === bytes.length ? found : [...found, null];
+    });
+    this.base = keys[records.map((one) => one.some(holdsAll)).lastIndexOf(true)] || 0;
+    return {found: records.flat(), raw};
+  }
+
+  older() { return IDBKeyRange.upperBound(this.base, true); }
+  append(bytes) { return this.add([bytes]); }
+
+  async makeRoom() {
+    const was = await this.once((log) => log.count(this.older()), "readonly") > 0;
+    if (was) await this.once((log) => log.delete(this.older()));
+    return was;
+  }
+
+  async replace(make) {
+    this.base = await this.once((log) => { log.delete(this.older()); return log.add(make(this.age)); });
+  }
+
+  /** @param {any[]} raw */
+  async keep(raw) {
+    for (let n = 1; n <= COPIES && raw.length; n++) {
+      const copy = await Records.open(COPY + n);
+      try {
+        if (await copy.count()) continue;
+        await copy.add(raw);
+        return;
+      } finally { copy.close(); }
+    }
+  }
+
   close() { this.file.close(); }
 }
 
 export class Disk {
   /** @param {any} log @param {any} FS @param {string} home */
-  constructor(log, FS, home) {
+  constructor(log, FS, home, slack = SLACK) {
     this.log = log;
+    this.slack = slack;
     this.FS = FS;
     this.home = home;
     /** @type {Map<string, {bytes: Uint8Array, time: number}>} what is saved, by path */
@@ -138,25 +262,40 @@ export class Disk {
 
   /** Open the log. @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
   static async open(kind) {
-    if (kind !== "idb") try { return await Opfs.open(); } catch (error) { if (kind || error.name === TAKEN) throw error; }
-    return Records.open();
+    if (kind === "idb") return Records.open();
+    try { return await Opfs.open(); } catch (/** @type {any} */ error) {
+      if (kind || error.name === TAKEN) throw error;
+      return Records.open();
+    }
   }
 
-  /** Read everything that was saved and put it into the engine's file system. */
-  async load() {
-    for (const {list, data} of await this.log.read()) {
-      let at = 0;
-      this.grown += data.length;
-      for (const {path, size, time, parts} of list.files) {
-        if (size === undefined) { this.saved.delete(path); continue; }
-        const old = this.saved.get(path), bytes = new Uint8Array(size);
-        if (old) bytes.set(old.bytes.subarray(0, size));
-        for (const [from, long] of parts) { bytes.set(data.subarray(at, at + long), from); at += long; }
-        this.saved.set(path, {bytes, time});
-      }
-    }
+  /** Read everything that was saved and put it into the engine's file system.
+   * @param {boolean} known whether something must be there
+   * @returns {Promise<boolean>} whether something is damaged or missing */
+  async load(known) {
+    const {found, raw} = await this.log.read(), base = found.map(holdsAll).lastIndexOf(true);
+    const isNew = !found.length && !known, damaged = !isNew && (base < 0 || found.includes(null, base));
+    for (const one of found.slice(Math.max(0, base))) if (one) this.take(one);
+    if (damaged) for (const one of this.saved.values()) one.time += 1000; // so the store checks all
     this.restore();
-    if (!this.saved.size) await this.log.replace((age) => this.everything(age));
+    if (isNew) await this.log.replace((age) => this.everything(age));
+    if (!damaged) return false;
+    await this.log.append(this.everything(this.log.age));
+    await this.log.keep(raw).catch(() => null); // without room for a copy, the damage is still in the log
+    return true;
+  }
+
+  /** @param {Frame} one */
+  take({list, data}) {
+    let at = 0;
+    this.grown += data.length;
+    for (const {path, size, time, parts} of list.files) {
+      if (size === undefined) { this.saved.delete(path); continue; }
+      const old = this.saved.get(path), bytes = new Uint8Array(size);
+      if (old) bytes.set(old.bytes.subarray(0, size));
+      for (const [from, long] of parts) { bytes.set(data.subarray(at, at + long), from); at += long; }
+      this.saved.set(path, {bytes, time});
+    }
   }
 
   /** Make the engine's files what is saved. */
@@ -196,17 +335,22 @@ export class Disk {
     }
     for (const path of this.saved.keys()) if (!there.has(path)) files.push({path});
     if (!files.length) return;
-    const bytes = frame({files}, parts);
-    await this.log.append(bytes);
+    const bytes = frame({of: this.log.age, files}, parts);
+    await this.log.append(bytes).catch(async (error) => {
+      if (!await this.log.makeRoom()) throw error;
+      await this.log.append(bytes);
+    });
     for (const {path} of files) if (next.has(path)) this.saved.set(path, next.get(path)); else this.saved.delete(path);
     this.grown += bytes.length;
     const live = [...this.saved.values()].reduce((sum, one) => sum + one.bytes.length, 0);
-    if (this.grown > SLACK + 2 * live) await this.log.replace((age) => this.everything(age)).catch(() => { this.grown = live; });
+    if (this.grown <= this.slack + 2 * live) return;
+    await this.log.replace((age) => this.everything(age)).catch(() => { this.grown = live; });
   }
 }
 
 /** Where two versions of a file differ, in whole pages. @returns {[number, number][]} */
 function pages(now, old) {
+  /** @type {[number, number][]} */
   const found = [];
   for (let at = 0; at < now.length; at += PAGE) {
     const end = Math.min(at + PAGE, now.length);

@@ -79,7 +79,7 @@ function give({data}) {
   line = line.then(() => { take = null; disk.log.close(); disk = null; release(); tell({taken: true}); });
 }
 
-async function start({languages, patience, storage}) {
+async function start({languages, patience, storage, known}) {
   let log;
   try {
     call = new BroadcastChannel("tableside");
@@ -96,7 +96,11 @@ async function start({languages, patience, storage}) {
   py = await python();
   tell({progress: .8});
   disk = new Disk(log, py.FS, HOME);
-  try { await disk.load(); } catch (error) { release(); tell({full: String(error)}); return; }
+  try { if (await disk.load(known)) tell({damaged: true}); } catch (error) {
+    release();
+    tell({[error instanceof DOMException ? "full" : "broken"]: String(error)});
+    return;
+  }
   py.globals.set("languages", JSON.stringify(languages));
   py.runPython("import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)");
   take = py.runPython("tab.take");

@@ -30,6 +30,7 @@ const NEWS = {
   full: () => trouble(W.full_start, W.full_hint, W.again),
   broken: (why) => { console.error(why); trouble(W.broken, W.broken_hint, W.again); },
   storage: (kind) => stored("storage", kind),
+  damaged: () => stored("damaged", "yes"),
 };
 
 /** @param {number} patience milliseconds to wait for another tab to give up the plays */
@@ -42,7 +43,9 @@ function start(patience) {
     if (data.id) { waiting.get(data.id)?.(data.reply); waiting.delete(data.id); }
     for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
   };
-  engine.postMessage({start: {languages: navigator.languages, patience, storage: stored("storage") || new URLSearchParams(location.search).get("storage") || ""}});
+  const known = stored("storage"), asked = new URLSearchParams(location.search).get("storage");
+  const {languages} = navigator, storage = known || asked || "";
+  engine.postMessage({start: {languages, patience, storage, known: !!known}});
 }
 
 async function ask(message) {
@@ -73,12 +76,26 @@ function noteState(state) {
   if (state) stored("playing", ["none", "over"].includes(state.table.state) ? "" : "yes");
 }
 
+/** Once, on whatever page the table opens. */
+async function showDamage() {
+  if (!stored("damaged")) return;
+  stored("damaged", "");
+  const {sheet} = await import("./act.js");
+  $("sheet").addEventListener("close", app.render, {once: true});
+  sheet(W.damaged, h("p", {}, W.damaged_hint), tab.trouble && h("p", {class: "soft"}, tab.trouble));
+}
+
 export function stream(token, page, signal, take) {
   const id = page + Math.random(), now = () => ({now: Date.now()});
   return new Promise((go, no) => {
     const beat = setInterval(() => take({...now(), beat: 1}), 4000);
     const end = () => { clearInterval(beat); waiting.delete(id); ask({unfollow: id}); };
-    waiting.set(id, (message) => { noteState(message.state); take({...now(), ...message}); if (message.gone) { end(); go(null); } });
+    waiting.set(id, (message) => {
+      noteState(message.state);
+      take({...now(), ...message});
+      if (message.state) showDamage();
+      if (message.gone) { end(); go(null); }
+    });
     signal.addEventListener("abort", () => { end(); no(signal.reason); });
     take({...now(), beat: 1});
     ask({follow: id, token});

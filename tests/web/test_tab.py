@@ -383,6 +383,58 @@ def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone) -
     assert host.page.evaluate(LOG) == before
 
 
+LEFT_ALONE = """async (damage) => {
+  for (;;) try { return await damage(); } catch (error) { // the worker of the page before may still end
+    if (error.name !== "NoModificationAllowedError") throw error;
+    await new Promise((go) => setTimeout(go, 50));
+  } }"""
+DAMAGE = {"": """async () => {
+  const root = await navigator.storage.getDirectory();
+  for (const name of ["tableside-a", "tableside-b"]) {
+    const file = await root.getFileHandle(name), found = await file.getFile();
+    const bytes = new Uint8Array(await found.arrayBuffer());
+    const view = new DataView(bytes.buffer), frames = [];
+    for (let at = 0; at < bytes.length; at += 12 + view.getUint32(at + 4)) frames.push(at);
+    if (frames.length < 5) continue;
+    bytes[frames.at(-3) + 500] ^= 1;
+    const out = await file.createWritable();
+    await out.write(bytes);
+    await out.close();
+  } }""", "?storage=idb": """() => new Promise((go) => {
+  const asked = indexedDB.open("tableside", 1);
+  asked.onsuccess = () => {
+    const log = asked.result.transaction("log", "readwrite").objectStore("log"), keys = log.getAllKeys();
+    keys.onsuccess = () => {
+      const key = keys.result.at(-3), found = log.get(key);
+      found.onsuccess = () => { found.result[500] ^= 1; log.put(found.result, key); };
+      log.transaction.oncomplete = () => { asked.result.close(); go(); };
+    };
+  };
+})"""}
+
+
+@pytest.mark.parametrize("storage", ["", "?storage=idb"])
+def test_one_damaged_byte_is_told_and_costs_no_answer(site: Site, phone, storage: str) -> None:
+    host = phone(site, service_workers="block")
+    host.page.goto(site.url + storage)
+    begin(arrived(host), "Windmill", *THREE)
+    host.asked("Who is the oldest")
+    assert play(host, 6)["answered"] >= 6
+    before = host.page.evaluate(LOG)
+    host.page.goto(site.url + "old.js")  # the worker is gone
+    host.page.evaluate(f"({LEFT_ALONE})({DAMAGE[storage]})")
+    host.page.goto(site.url)
+    arrived(host).sees("Some of your saved data was damaged")
+    host.sees("Everything readable is back, and the damaged data is kept. Check your last answers.")
+    assert host.page.evaluate(LOG) == before
+    host.press(host.page.locator("dialog").get_by_role("button", name="Close"))
+    assert play(host, 2)["failed"] == 0
+    before = host.page.evaluate(LOG)
+    host.page.reload()
+    assert arrived(host).page.evaluate(LOG) == before
+    assert not host.page.evaluate("document.querySelector('dialog').open"), "told once"
+
+
 NO_FILES = """FileSystemFileHandle.prototype.createSyncAccessHandle = async () => {
     throw new DOMException("no", "UnknownError"); };"""
 

@@ -53,6 +53,9 @@ FIRST: dict[str, Text] = {
     "full_hint": say("Your plays are kept. Free some space on this device, then load the page again."),
     "broken": say("Tableside couldn't start"),
     "broken_hint": say("Your plays are kept. Load the page again, or update your browser."),
+    "damaged": say("Some of your saved data was damaged"),
+    "damaged_hint": say("Everything readable is back, and the damaged data is kept. "
+                        "Check your last answers."),
     "again": say("Try again"),
     "may_clear": say("This browser may delete your plays, above all in a private window. Export them now and then."),
     "add_game": say("Add a game"),
