@@ -103,6 +103,9 @@ function put(file, bytes, at) {
   } catch (error) { file.truncate(at); throw error; }
 }
 
+/** Older browsers have handles whose calls return promises. */
+class Asynchronous extends Error {}
+
 /** Two files with synchronous handles, which no other tab can open. */
 class Opfs {
   kind = "opfs";
@@ -114,7 +117,18 @@ class Opfs {
   static async open() {
     const root = await navigator.storage.getDirectory(), out = new Opfs();
     for (const name of LOGS) out.files.push(await handle(await root.getFileHandle(name, {create: true})));
-    return out;
+    if (out.files.every((file) => typeof file.getSize() === "number")) return out;
+    await Promise.all(out.files.map((file) => file.close()));
+    throw new Asynchronous();
+  }
+
+  /** What is in the files, read without their handles. */
+  static async contents() {
+    const root = await navigator.storage.getDirectory();
+    return Promise.all(LOGS.map(async (name) => {
+      const file = await (await root.getFileHandle(name)).getFile();
+      return new Uint8Array(await file.arrayBuffer());
+    }));
   }
 
   /** What was saved, and which bytes to keep if it is damaged. */
@@ -196,6 +210,13 @@ class Records {
     return out;
   }
 
+  /** Begin with what was saved in files. @param {Uint8Array[]} files */
+  static async instead(files) {
+    const out = await Records.open(), logs = inOrder(files).filter((log) => log.end);
+    if (logs.length && !await out.count()) await out.add(logs.map((log) => log.bytes.slice(0, log.end)));
+    return out;
+  }
+
   /** @param {(log: IDBObjectStore) => any} work @returns {Promise<any>} */
   once(work, mode = "readwrite") {
     return new Promise((go, no) => {
@@ -264,6 +285,7 @@ export class Disk {
   static async open(kind) {
     if (kind === "idb") return Records.open();
     try { return await Opfs.open(); } catch (/** @type {any} */ error) {
+      if (error instanceof Asynchronous) return Records.instead(await Opfs.contents());
       if (kind || error.name === TAKEN) throw error;
       return Records.open();
     }

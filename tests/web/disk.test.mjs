@@ -437,6 +437,28 @@ test("a file that can be read only in part is left alone", async () => {
   assert.deepEqual(folder.files, before);
 });
 
+test("if synchronous calls return promises, IndexedDB is used and no file is touched", async () => {
+  const folder = new Folder(), databases = new Databases();
+  folder.synchronous = false;
+  let tab = await Tab.start(folder, databases);
+  assert.equal(tab.disk.log.kind, "idb");
+  await tab.answer(...FIVE);
+  tab = await Tab.start(folder, databases, {kind: "idb", known: true});
+  assert.deepEqual([tab.answers, tab.told], [FIVE, false]);
+  assert.deepEqual(folder.changes.filter(({op}) => op !== "create"), [], "no file was written or cut");
+});
+
+test("plays that such a browser once saved in files move to IndexedDB", async () => {
+  const {folder, databases} = await compacted();
+  folder.synchronous = false;
+  const before = folder.copy().files, tab = await Tab.start(folder, databases, AGAIN);
+  assert.deepEqual([tab.disk.log.kind, tab.answers, tab.told], ["idb", [...FIVE, 6, 7], false]);
+  assert.deepEqual(folder.files, before);
+  await tab.answer(8);
+  const next = await Tab.start(folder, databases, AGAIN); // the page was killed before it noted "idb"
+  assert.deepEqual([next.answers, next.told], [[...FIVE, 6, 7, 8], false]);
+});
+
 /* IndexedDB */
 
 const rows = (databases, name = "tableside") => [...databases.all.get(name).rows.entries()];
