@@ -2,6 +2,7 @@
 
 import json
 import os
+import re
 import stat
 from collections.abc import Callable, Iterable, Iterator, Sequence
 from contextlib import nullcontext, suppress
@@ -12,19 +13,20 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from companion.core import files
 from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
-from companion.core.log import Record
+from companion.core.log import Record, effective, public
 from companion.core.play import GuardedPlay
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.services.jobs import Steps, job
-from companion.services.open_play import OpenPlay, closed_votes, summary_of, votes_key
+from companion.services.open_play import OpenPlay, before_secrets, closed_votes, summary_of, votes_key
 from companion.services.packs import ZIP
 from companion.services.packs.pack import SUFFIX
 from companion.services.play_details import KEY as DETAILS
 from companion.services.play_details import takes_photo
 from companion.services.settings import DEFAULTS, is_allowed
 from companion.services.store import PlayRow
+from companion.services.store.lines import record_of
 
 if TYPE_CHECKING:
     from companion.services.library import Library
@@ -153,9 +155,12 @@ class FileExchange:
         parts = self._out(self._library.store.play(play_id), shared=True)
         return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
-    def export_everything(self) -> str:
-        """Everything as one text. For many plays, use `export_to`."""
-        return files.dump(*self._everything(), kind=files.EVERYTHING)
+    def export_everything(self, *, votes: bool = True) -> str:
+        """Everything as one text. Without `votes`, it holds no vote that isn't open.
+
+        For many plays, use `export_to`.
+        """
+        return files.dump(*self._everything(votes=votes), kind=files.EVERYTHING)
 
     @job
     def export_to(self, path: Path, photos: Sequence[Path] = ()) -> Steps[Path]:
@@ -177,10 +182,10 @@ class FileExchange:
                 unfinished.unlink(missing_ok=True)
         return path
 
-    def _everything(self, photos: Sequence[Path] = ()) -> Iterator[files.Part]:
+    def _everything(self, photos: Sequence[Path] = (), *, votes: bool = True) -> Iterator[files.Part]:
         store = self._library.store
         for row in self._all_rows():
-            yield from self._out(row)
+            yield from self._out(row, votes=votes)
         yield from store.people()
         for copy in store.copies():
             yield files.CopyFile(copy.game, copy.name, copy.copy)
@@ -192,19 +197,27 @@ class FileExchange:
     def _all_rows(self) -> list[PlayRow]:
         return [*self._library.store.plays(), *self._library.store.plays(archived=True)]
 
-    def _out(self, row: PlayRow, *, shared: bool = False) -> list[files.PlayFile | files.DamagedPlay]:
+    def _out(self, row: PlayRow, *, shared: bool = False,
+             votes: bool = True) -> list[files.PlayFile | files.DamagedPlay]:
         """A play for export, with its raw rows if it can't be read to its end."""
         store, games = self._library.store, self._library.games
         if row.damaged:
-            return [files.DamagedPlay(store.raw_play(row.id))]
+            return [self._raw(row, secrets=votes and not shared)]
         try:
             records = store.records(row.id)
         except Refused:
-            return [_as_it_stands(row, store.readable_records(row.id)), files.DamagedPlay(store.raw_play(row.id))]
+            return [_as_it_stands(row, store.readable_records(row.id), shared, votes),
+                    self._raw(row, secrets=votes and not shared)]
         if row.game in games:
             with suppress(Refused):  # the game fails on its own play: export what needs no rules
-                return [OpenPlay(store, games[row.game], row, self._library.clock).file(shared=shared)]
-        return [_as_it_stands(row, records)]
+                opened = OpenPlay(store, games[row.game], row, self._library.clock)
+                return [opened.file(shared=shared, votes=votes)]
+        return [_as_it_stands(row, records, shared, votes)]
+
+    def _raw(self, row: PlayRow, *, secrets: bool) -> files.DamagedPlay:
+        raw = self._library.store.raw_play(row.id)
+        return files.DamagedPlay(raw if secrets else {**raw, "lines": [
+            [number, "" if _may_be_secret(line) else line] for number, line in raw["lines"]]})
 
     # Import
 
@@ -297,8 +310,8 @@ class FileExchange:
         return None, 0
 
     def _goes_out_as(self, file: files.PlayFile, row: PlayRow) -> bool:
-        out = self._out(row)[0]
-        return isinstance(out, files.PlayFile) and out.log == file.log
+        outs = (self._out(row, shared=shared)[0] for shared in (False, True))
+        return any(isinstance(out, files.PlayFile) and out.log == file.log for out in outs)
 
     def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
         store, games = self._library.store, self._library.games
@@ -351,9 +364,24 @@ class FileExchange:
                 self._library.store.save_copy(file.game, name, file.copy, self._library.clock.wall())
 
 
-def _as_it_stands(row: PlayRow, records: list[Record]) -> files.PlayFile:
-    """All answers, with secrets covered: without the game nobody knows which are open."""
+def _as_it_stands(row: PlayRow, records: list[Record], shared: bool, votes: bool) -> files.PlayFile:
+    """All answers, with secrets covered: without the game nobody knows which are open. Others get none."""
+    if shared:
+        records = before_secrets(records)
+    elif not votes:
+        records = public(records[:min(closed_votes(records), default=None)], effective(records))
     return files.PlayFile(row.game, row.rules, row.setup, records, row.uid, row.began, covered=True)
+
+
+SECRET = re.compile("seal|cover|[A-Za-z0-9+/=]{20,}")
+"""In a line that can't be read: what its secret may have left."""
+
+
+def _may_be_secret(line: str) -> bool:
+    try:
+        return record_of(line).sealed or "covered:" in line
+    except ValueError:
+        return SECRET.search(line) is not None
 
 
 def _kind_of_file(path: Path) -> str:

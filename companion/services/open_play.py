@@ -16,6 +16,7 @@ from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
 from companion.core.engine.changes import people_of
+from companion.core.engine.run import Ballot
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.log import Record
@@ -41,9 +42,8 @@ RECORDS_BETWEEN_BACKUPS = 25
 LUCK = SystemRandom()
 REMINDED = 2
 """How often to remind a group of a rule that people forget."""
-PEOPLE = (log.RENAME, log.JOIN, log.LEAVE, log.RETURN)
-ASIDE = (*PEOPLE, log.FAILED)
-"""These records leave closed votes closed."""
+VOID = (log.EXIT, log.RESTART)
+"""After these records there is nothing left to open."""
 
 STARTED = token_hex(4)
 """Identifies this process, so that browser pages notice a restart."""
@@ -84,24 +84,45 @@ class OpenPlay:
         self._noted = row.noted
         self.votes_closed = self._closed_votes()
         """Number of votes that are all in but not opened yet; the phone goes to the middle first. Only set here."""
-        self._completes = 0
-        """Number of votes that the record under way completes."""
         self.changed = None if same_rules else self._what_changed()
         """Set if the rules changed and the play fits them, but gives different points."""
 
     def _what_changed(self) -> Text | None:
-        points = tuple(seat.points for seat in self.play.table.seats)
-        if self.play.misfit is not None or self.row.noted != len(self.play.log) or points == self.row.points:
+        points, row = tuple(seat.points for seat in self.play.table.seats), self.row
+        if self.play.misfit is not None or row.noted != len(self.play.log) or row.points in (points, ()):
             return None
         return say("The rules have changed since this play began, and so have the points. You can correct them.")
 
     # Closed votes
 
-    def _closed_votes(self) -> int:
-        """The app may have quit before the votes were opened; keep them closed until then."""
-        votes = closed_votes(self.play.log)
-        opened = self._store.setting(votes_key(self.row.uid))
-        return 0 if not votes or self._ballot() or (isinstance(opened, int) and opened > max(votes)) else len(votes)
+    def _unopened(self, record: Record | None = None) -> list[Ballot]:
+        """Complete ballots that nobody has seen: not opened, and the table has answered nothing since.
+
+        `record`: the one under way, which the log doesn't have yet.
+        """
+        run = self.play.run
+        if not run.ballots:
+            return []
+        records = [*self.play.log, *([record] if record is not None else [])]
+        answered = next((number for number in reversed(run.fed)
+                         if records[number].kind == log.ANSWER and not records[number].sealed), -1)
+        found = [ballot for ballot in run.ballots if ballot.by > answered]
+        opened = self._store.setting(votes_key(self.row.uid)) if found else None
+        return [ballot for ballot in found if not isinstance(opened, int) or ballot.by >= opened]
+
+    def _closed_votes(self, record: Record | None = None) -> int:
+        """How many votes wait to be opened, also after a restart; none if the next vote follows at once."""
+        ballots = self._unopened(record)
+        if not ballots or self._ballot():
+            return 0
+        records = [*self.play.log, *([record] if record is not None else [])]
+        is_void = any(records[number].kind in VOID for number in self.play.run.fed if number > ballots[-1].by)
+        return 0 if is_void else len(ballots[-1].votes)
+
+    def _hidden_votes(self) -> list[int]:
+        """Records of the votes that nobody may see yet: unopened, or of a ballot that isn't complete."""
+        unopened = [number for ballot in self._unopened() for number in ballot.votes]
+        return [*self.play.run.votes_in(), *unopened]
 
     def _ballot(self) -> list[str]:
         """Keys of the secret questions that everybody is answering now."""
@@ -111,15 +132,13 @@ class OpenPlay:
             return [one.key() for one in asked] if all(one.secret and one.seals for one in asked) else []
         return []
 
-    def _votes_in(self, record: Record) -> int:
-        """How many votes this record completes; a redo may bring back the last one."""
-        ballot = self._ballot() if record.kind in (log.ANSWER, log.REDO) else []
-        waiting = {*ballot} - {*self.play.run.given(), record.key}
-        return 0 if waiting and record.kind == log.ANSWER else len(ballot)
-
-    def _closed_after(self, record: Record) -> int:
-        """If the next vote follows at once, there is nothing to open."""
-        return self.votes_closed if record.kind in ASIDE else 0 if self._ballot() else self._completes
+    def _close_again(self) -> None:
+        """Votes that an undo took back are closed again if a redo brings them back."""
+        ballots, key = self.play.run.ballots, votes_key(self.row.uid)
+        opened = self._store.setting(key) if len(ballots) < self._ballots else None
+        if isinstance(opened, int):
+            with suppress(Refused):
+                self._store.set(key, min(opened, ballots[-1].by + 1 if ballots else 0))
 
     def open_votes(self) -> None:
         """Open the closed votes. If that can't be saved, the next start asks again."""
@@ -214,15 +233,16 @@ class OpenPlay:
         self.play.undo(to)
 
     def _before(self, record: Record) -> None:
-        self._people = people_of(self.play.table)
+        self._people, self._ballots = people_of(self.play.table), len(self.play.run.ballots)
         self._brief = self._in_brief(record.key, record.answer) if record.kind == log.ANSWER else ""
-        self._completes = self._votes_in(record)
         for moment in self._reminded:
             self._reminds(moment, note=True)
         self._reminded = []
 
     def _did(self, record: Record) -> None:
-        number, self.votes_closed = len(self.play.log) - 1, self._closed_after(record)
+        if record.kind == log.UNDO:
+            self._close_again()
+        number, self.votes_closed = len(self.play.log) - 1, self._closed_votes()
         if record.kind == log.ANSWER:
             self.briefs[number] = self._brief
         elif record.kind == log.RESTART:
@@ -298,28 +318,37 @@ class OpenPlay:
     def export(self) -> str:
         return dump(self.file(shared=True))
 
-    def file(self, *, shared: bool = False) -> PlayFile:
-        """`shared`: for other people, so it ends before votes that aren't open; else they are covered, to lose none."""
-        rules, row = self._rules(), self.row
-        if shared and self.votes_closed:
-            shown = list(self.play.log)
-            while shown and shown[-1].sealed:
-                shown.pop()
-            before = Play(self.play.game, self.play.setup, shown, trusted=True)
-            return guarded(play_file, before, rules, row.uid, row.began)
-        covered = PlayFile(row.game, rules, row.setup, list(self.play.log), row.uid, row.began, covered=True)
-        if self.votes_closed:  # nobody has seen them, and none may be lost
-            return covered
+    def file(self, *, shared: bool = False, votes: bool = True) -> PlayFile:
+        """Covers secrets that aren't open, to lose none.
+
+        `shared`: for other people, so it ends before them. Without `votes`, it ends before closed votes.
+        """
+        play, hidden = self.play, self._hidden_votes()
+        if not shared and not votes:
+            return self._covered(self._without_votes(hidden))
+        if not shared and hidden:
+            return self._covered(play.log)
         try:
-            file = guarded(play_file, self.play, rules, row.uid, row.began)
-            return file if shared or len(file.log) == len(self.play.log) else covered
+            shown = Play(play.game, play.setup, play.log[:min(hidden)], trusted=True) if hidden else play
+            file = guarded(play_file, shown, self._rules(), self.row.uid, self.row.began)
+            return file if shared or len(file.log) == len(play.log) else self._covered(play.log)
         except GameFailed:  # nobody knows which secrets are open
-            return covered
+            return self._covered(before_secrets(play.log) if shared else play.log)
+
+    def _covered(self, records: Sequence[Record]) -> PlayFile:
+        row = self.row
+        return PlayFile(row.game, self._rules(), row.setup, list(records), row.uid, row.began, covered=True)
+
+    def _without_votes(self, hidden: Sequence[int]) -> list[Record]:
+        """The log before these, with votes masked that were changed, voided or taken back."""
+        run = self.play.run
+        stay = {*run.fed} - run.votes | {number for ballot in run.ballots for number in ballot.votes}
+        return log.public(self.play.log[:min(hidden, default=None)], stay)
 
     def _keep(self, number: int, record: Record) -> None:
         """Save before the screen moves on. An undo is saved before it is done; its summary follows."""
         going_back = record.kind in (log.UNDO, log.REDO)
-        summary = None if going_back else self._summary(number + 1, self._closed_after(record))
+        summary = None if going_back else self._summary(number + 1, self._closed_votes(record))
         self._store.book(self.id, number, record, self._rules(), summary)
         if summary is not None:
             self._noted = number + 1
@@ -330,7 +359,7 @@ class OpenPlay:
         view = view_of(self.play)
         self._view = None if view is None else (records, view)
         summary = summary_of(self.play, view)
-        return replace(summary, subtitle="", outcome=None, results=()) if votes_closed else summary
+        return Summary("", (), seated=summary.seated) if votes_closed else summary
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
@@ -342,16 +371,21 @@ def votes_key(uid: str) -> str:
 
 
 def closed_votes(records: Sequence[Record]) -> list[int]:
-    """Numbers of the sealed votes that end the log, one of each voter; a single one is not a ballot."""
-    votes: dict[str, int] = {}
+    """Numbers of the sealed answers since the last open one: without the game, any may be a closed vote."""
+    found: list[int] = []
     for number in reversed(log.effective(records)):
         record = records[number]
-        if record.kind in PEOPLE:
-            continue
-        if record.kind != log.ANSWER or not record.sealed:
+        if record.kind == log.ANSWER and not record.sealed:
             break
-        votes.setdefault(record.key, number)
-    return [*votes.values()] if len(votes) > 1 else []
+        if record.sealed:
+            found.append(number)
+    return found
+
+
+def before_secrets(records: Sequence[Record]) -> list[Record]:
+    """The log before its first secret: for others, if nobody knows which secrets are open."""
+    first = next((number for number, record in enumerate(records) if record.sealed), None)
+    return list(records[:first])
 
 
 def view_of(play: GuardedPlay) -> View | None:

@@ -74,6 +74,7 @@ def test_undo_and_redo_survive_a_restart(library: Library, path: Path, clock: Se
     assert again.play.position() == 3 and picture(again.play.table) == picture(opened.play.table)
     again.play.redo()
     assert picture(again.play.table) == end
+    again.open_votes()
     assert [one.finished for one in restarted(path, clock).plays()] == [True]
 
 

@@ -68,6 +68,16 @@ class Reveal:
     by: int
 
 
+@value
+class Ballot:
+    """Votes that came in together: every answer to one request is sealed."""
+
+    votes: tuple[int, ...]
+    """Numbers of their records."""
+    by: int
+    """The record that completed it: the last vote, or somebody who left."""
+
+
 Script = Coroutine[Request, Any, None]
 
 
@@ -103,6 +113,13 @@ class ScriptFrame:
             self.named = {question.key(): question for question in self.questions}
         return {key: question for key, question in self.named.items() if self.waits_for(question)}
 
+    def sealed(self) -> tuple[int, ...]:
+        """The votes that are in; empty if not everybody answers in secret."""
+        if self.request is None or self.request.mode is not ALL_OF:
+            return ()
+        given = self.given.values()
+        return tuple([one.record for one in given]) if all(isinstance(one, Sealed) for one in given) else ()
+
     def waits_for(self, question: Question[Any, Any]) -> bool:
         """Ballots skip players who left; anyone can answer other questions for them."""
         return (self.request is None or self.request.mode is not ALL_OF
@@ -123,6 +140,11 @@ class Run(Generic[T]):
         """Numbers of the records fed so far, in order."""
         self.entries: list[ChronicleEntry] = []
         self.reveals: list[Reveal] = []
+        self.ballots: list[Ballot] = []
+        self.votes: set[int] = set()
+        """Records that are votes, also those taken back."""
+        self._votes: tuple[int, ...] = ()
+        """Votes of the ballot that the record being fed completes."""
         self.in_secret: dict[int, Text] = {}
         """The chronicle's line for each sealed answer, by record."""
         self.scores: list[tuple[int, tuple[int, ...]]] = []
@@ -156,6 +178,10 @@ class Run(Generic[T]):
     def given(self) -> dict[str, Any]:
         return dict(self.frames[-1].given) if self.frames else {}
 
+    def votes_in(self) -> list[int]:
+        """Records of the votes in ballots that are still open."""
+        return [number for frame in self.frames for number in frame.sealed()]
+
     def exits(self) -> list[type[Unwind]]:
         if len(self.frames) != 1:
             return []
@@ -166,7 +192,7 @@ class Run(Generic[T]):
 
     def feed(self, number: int, record: Record, check: bool = True) -> None:
         """Apply one record. Raises `Refused` before any change, or whatever the rules raise."""
-        self.touched = False
+        self.touched, self._votes = False, ()
         before = list(map(_POINTS, self.table.seats))
         self.fed.append(number)
         try:
@@ -176,6 +202,8 @@ class Run(Generic[T]):
         except BaseException:
             self.fed.pop()
             raise
+        if self._votes:
+            self.ballots.append(Ballot(self._votes, number))
         self._write_entry(number, before)
 
     def _answer(self, number: int, record: Record, check: bool) -> tuple[Any] | None:
@@ -195,6 +223,8 @@ class Run(Generic[T]):
         if isinstance(answer, Sealed):
             answer.record, answer.owner = number, -1 if question.seat is None else question.seat.index
             self.in_secret[number] = question.given_in_secret(self.table)
+            if request is not None and request.mode is ALL_OF and record.key in frame.named:
+                self.votes.add(number)
         if self.heard is not None:
             self.heard(question, self.table, answer)
         self.touched = True
@@ -227,6 +257,7 @@ class Run(Generic[T]):
             return
         asked, given = frame.asked(), frame.given
         if len(given) >= len(asked) and all(key in given for key in asked):  # skip players who voted and left
+            self._votes = frame.sealed() or self._votes
             answers = {question.seat: given[key] for key, question in asked.items()}
             self._go(answers)
 
@@ -415,6 +446,8 @@ class Run(Generic[T]):
             self.entries.pop()
         while self.reveals and self.reveals[-1].by in gone:
             self.reveals.pop()
+        while self.ballots and self.ballots[-1].by in gone:
+            self.ballots.pop()
         self._next_stretch()
         self.table.told.clear()  # the chronicle already has the stretch's opening lines
         self.table.opened.clear()
