@@ -183,6 +183,14 @@ class Library:
         _check_whole(row)
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
+    def to_read(self, play_id: int) -> GuardedPlay:
+        """The readable play before votes that aren't open, for anybody to read. Raises `Refused`."""
+        from companion.core.play import GuardedPlay
+        from companion.services.open_play import hidden_votes, votes_key
+        play = self.readable(play_id)
+        hidden = hidden_votes(play, self.store.setting(votes_key(self.store.play(play_id).uid)))
+        return GuardedPlay(play.game, play.setup, play.log[:min(hidden)]) if hidden else play
+
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
         """Continue in a copy up to the first unreadable line; the original is kept."""
         from companion.services.open_play import summary_of

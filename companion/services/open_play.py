@@ -96,33 +96,16 @@ class OpenPlay:
     # Closed votes
 
     def _unopened(self, record: Record | None = None) -> list[Ballot]:
-        """Complete ballots that nobody has seen: not opened, and the table has answered nothing since.
-
-        `record`: the one under way, which the log doesn't have yet.
-        """
-        run = self.play.run
-        if not run.ballots:
-            return []
-        records = [*self.play.log, *([record] if record is not None else [])]
-        answered = next((number for number in reversed(run.fed)
-                         if records[number].kind == log.ANSWER and not records[number].sealed), -1)
-        found = [ballot for ballot in run.ballots if ballot.by > answered]
-        opened = self._store.setting(votes_key(self.row.uid)) if found else None
-        return [ballot for ballot in found if not isinstance(opened, int) or ballot.by >= opened]
+        return unopened(self.play, self._store.setting(votes_key(self.row.uid)), record)
 
     def _closed_votes(self, record: Record | None = None) -> int:
         """How many votes wait to be opened, also after a restart; none if the next vote follows at once."""
-        ballots = self._unopened(record)
+        ballots = self._unopened(record) if self.play.run.ballots else []
         if not ballots or self._ballot():
             return 0
         records = [*self.play.log, *([record] if record is not None else [])]
         is_void = any(records[number].kind in VOID for number in self.play.run.fed if number > ballots[-1].by)
         return 0 if is_void else len(ballots[-1].votes)
-
-    def _hidden_votes(self) -> list[int]:
-        """Records of the votes that nobody may see yet: unopened, or of a ballot that isn't complete."""
-        unopened = [number for ballot in self._unopened() for number in ballot.votes]
-        return [*self.play.run.votes_in(), *unopened]
 
     def _ballot(self) -> list[str]:
         """Keys of the secret questions that everybody is answering now."""
@@ -323,7 +306,8 @@ class OpenPlay:
 
         `shared`: for other people, so it ends before them. Without `votes`, it ends before closed votes.
         """
-        play, hidden = self.play, self._hidden_votes()
+        play = self.play
+        hidden = hidden_votes(play, self._store.setting(votes_key(self.row.uid)))
         if not shared and not votes:
             return self._covered(self._without_votes(hidden))
         if not shared and hidden:
@@ -368,6 +352,23 @@ class OpenPlay:
 def votes_key(uid: str) -> str:
     """The setting that says up to which record a play's votes are open."""
     return f"votes_opened.{uid}"
+
+
+def unopened(play: Play[Any], opened: Json, record: Record | None = None) -> list[Ballot]:
+    """Complete ballots that nobody has seen: not opened, and the table has answered nothing since.
+
+    `opened`: the setting of `votes_key`. `record`: the one under way, which the log doesn't have yet.
+    """
+    records = [*play.log, *([record] if record is not None else [])]
+    answered = next((number for number in reversed(play.run.fed)
+                     if records[number].kind == log.ANSWER and not records[number].sealed), -1)
+    seen = max(answered, opened - 1) if isinstance(opened, int) else answered
+    return [ballot for ballot in play.run.ballots if ballot.by > seen]
+
+
+def hidden_votes(play: Play[Any], opened: Json) -> list[int]:
+    """Records of the votes that nobody may see yet: unopened, or of a ballot that isn't complete."""
+    return [*play.run.votes_in(), *(number for ballot in unopened(play, opened) for number in ballot.votes)]
 
 
 def closed_votes(records: Sequence[Record]) -> list[int]:

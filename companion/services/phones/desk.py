@@ -173,7 +173,7 @@ class Desk:
         id = int(message["which"])
         row = next(one for one in self.library.plays() if one.id == id)
         return {"title": row.title, "over": row.finished, "aside": row.aside,
-                "text": chronicle.as_text(self.library.readable(id), row.began)}
+                "text": chronicle.as_text(self.library.to_read(id), row.began)}
 
     def _resume(self, message: Message) -> dict[str, Json]:
         again = message.get("again") is True
@@ -198,7 +198,7 @@ class Desk:
         kind, files = str(message.get("kind")), self.library.files
         day = when.iso_day(self.library.clock.wall())
         if kind == "everything":
-            return {"file": f"tableside-{day}.json", "text": files.export_everything()}
+            return {"file": f"tableside-{day}.json", "text": files.export_everything(votes=False)}
         if kind == "copy":
             return {"file": f"tableside-copy-{day}.json", "text": self.library.export_copy(int(message["which"]))}
         return {"file": f"tableside-play-{day}.json", "text": files.export_play(int(message["which"]))}

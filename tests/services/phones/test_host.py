@@ -1,5 +1,6 @@
 """What the host's phone of `serve` may do, and what phones ask of the host."""
 
+from functools import reduce
 from pathlib import Path
 from typing import Any
 
@@ -7,6 +8,7 @@ import pytest
 
 from companion.services.phones import limits
 from companion.services.phones.http import write_json
+from companion.testing.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, plain, request
 from tests.ui.toy import toy
 
@@ -44,6 +46,67 @@ def test_the_hosts_own_phone_gets_the_same_bytes_whatever_was_voted(tmp_path: Pa
             told = [write_json(one).decode() for one in (state, *replies)]
             said.append([one.replace(state["epoch"], "").replace(state["boot"], "").split('"at"')[0] for one in told])
     assert said[0] == said[1]
+
+
+ASKS: dict[str, dict[str, Any]] = {
+    "fields": {}, "laid": {}, "log": {}, "look": {}, "tick": {"path": "x"}, "fold": {},
+    "exit": {"what": "Void"},
+    "correct": {"path": "x", "value": 1}, "guests": {"on": False},
+    "allow": {"ticket": "x"}, "deny": {"ticket": "x"}, "free": {"seat": 9}, "sit": {"seat": 9},
+    "leave": {"seat": 9}, "return": {"seat": 9},
+    "rename": {"seat": 9, "name": "X"}, "add": {"name": ""}, "how much": {"how": "x"}}
+"""What the host may ask for without changing the play."""
+CHANGES = {"undo", "redo", "restart", "open", "new", "end", "desk"}
+DESK: list[dict[str, Any]] = [
+    {"what": "plays"}, {"what": "play", "which": 1}, {"what": "people"}, {"what": "resume", "which": 1},
+    {"what": "out", "kind": "everything"}, {"what": "out", "kind": "play", "which": 1},
+    {"what": "copies", "game": "story"}, {"what": "copy", "game": "story"}, {"what": "by_code", "code": "X"},
+    {"what": "code", "which": 1}]
+DESK_CHANGES = {"save", "forget", "in"}
+
+
+def all_replies(room: Room, host: Guest) -> list[str]:
+    """What the host's phone gets for every command; the desk's also as from the lobby."""
+    commands, desk = room.phones.host, room.phones.host.desk
+    assert desk is not None and {*commands._commands} | {"log", "look"} == {*ASKS} | CHANGES
+    assert {*desk._does} == {one["what"] for one in DESK} | DESK_CHANGES
+    state = host.state()
+    replies = [state, *(host.do(op, **more) for op, more in ASKS.items()),
+               *(host.do("desk", **one) for one in DESK),
+               *(room.call(lambda one=one: desk.do(one)) for one in DESK)]
+    told = [write_json(one).decode() for one in replies]
+    ids = (state["epoch"], state["boot"], room.opened.row.uid)
+    return [reduce(lambda text, id: text.replace(id, ""), ids, one) for one in told]
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("moment", ["some are in", "all are in", "renamed", "left", "undone", "restarted"])
+def test_no_reply_to_the_hosts_commands_depends_on_a_closed_vote(tmp_path: Path, moment: str) -> None:
+    said = []
+    for choices in ((2, 0), (0, 1)):
+        where = tmp_path / str(choices[0])
+        with Room(where, "story", NAMES[:3], alone=True, clock=SetClock()) as room:
+            room.play_until("ballots")
+            ana, ben, cleo = (room.guest(seat) for seat in range(3))
+            assert ben.vote(choices[0])["ok"] and cleo.vote(choices[1])["ok"]
+            if moment == "left":
+                assert ana.do("leave", seat=0) == {"ok": True}
+            elif moment != "some are in":
+                assert ana.vote(choices[0] or 1)["ok"]
+                if choices == (0, 1):
+                    assert ana.vote(2)["ok"], "thinks again"
+            if moment == "renamed":
+                assert ana.do("rename", seat=1, name="Bea") == {"ok": True}
+            if moment == "undone":
+                assert ana.do("undo") == {"ok": True}
+            if moment != "restarted":
+                said.append(all_replies(room, ana))
+            port = room.port
+        if moment == "restarted":
+            with Room(where, "story", NAMES[:3], alone=True, clock=SetClock(), port=port) as room:
+                said.append(all_replies(room, ana))
+    assert said[0] == said[1]
+    assert any("tableside-everything" in one for one in said[0]), "a backup is possible all the same"
 
 
 def test_undo_opens_the_vote_again_and_redo_closes_it_again(tmp_path: Path) -> None:
