@@ -9,6 +9,8 @@ from typing import Any
 import pytest
 
 from companion.core import questions, views
+from companion.services.phones import limits
+from tests.web.here import TableHere
 from tests.web.table import Guest, until_so
 
 pytestmark = pytest.mark.slow
@@ -127,6 +129,50 @@ def test_all_requests_stand_on_the_hosts_page_until_they_are_answered(serve, pho
     ana.page.locator(".card.ask", has_text="Cleo").get_by_role("button", name="No").tap()
     others[1].hears("The host said no.")
     ana.until("document.querySelectorAll('.card.ask').length === 0")
+
+
+def goes_dark(table: TableHere, guests: dict[int, Guest]) -> None:
+    """As locked phones: their streams end, and they ask for nothing more."""
+    for guest in guests.values():
+        guest.page.evaluate("() => { tableside.sessions[0].token = ''; tableside.sessions[0].stream.abort(); }")
+    known = table.serving.table.guests
+    until_so(lambda: guests.keys() <= known.away(), "they are away")
+
+
+def test_a_spare_phone_takes_the_seat_of_a_dark_one_and_everybody_is_told(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    ben, _, cleo, spare = phone(table, "Ben"), phone(table, "Ana"), phone(table, "Cleo"), phone(table)
+    ben.tap("All ready")
+    ben.sees("Ana is answering on a phone.")
+    goes_dark(table, {2: cleo})
+    spare.page.goto(table.url)
+    spare.choose("Cleo")
+    spare.sees("Cleo has a phone already, or has voted. Asking the host…")
+    ask = ben.page.locator(".card.ask", has_text="Another phone wants Cleo’s seat.")
+    ask.get_by_role("button", name="Yes").tap()
+    spare.page.locator(".bar .me", has_text="Cleo").wait_for()
+    ben.hears("Cleo has another phone now.")
+    ben.tap("The whole log")
+    newest, before = (ben.page.locator("dialog .log li").nth(number) for number in (0, 1))
+    newest.get_by_text("Cleo has another phone now.").wait_for()
+    assert [one.get_by_role("button").count() for one in (newest, before)] == [0, 0], "nothing to go back to"
+
+
+def test_without_a_host_the_page_says_what_it_waits_for_and_sits_down_after_a_minute(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben", "Cleo")
+    ana, ben, spare = phone(table, "Ana"), phone(table, "Ben"), phone(table)
+    cleo = phone(table, "Cleo")
+    cleo.page.locator(".bar .me").tap()
+    cleo.tap("Become the host")
+    cleo.hears("The host's phone is connected. There can be only one host.")
+    goes_dark(table, {0: ana, 1: ben})
+    spare.page.goto(table.url)
+    spare.choose("Ana")
+    spare.sees("Ana's phone is away. If it stays away for a minute, the seat is yours.")
+    guests = table.serving.table.guests
+    guests._seen[guests.seats[0]] -= limits.HOST_AWAY_SECONDS
+    spare.page.locator(".bar .me", has_text="Ana").wait_for()
+    spare.page.get_by_role("button", name="Host").wait_for()
 
 
 def test_a_guest_who_is_not_on_the_list_is_added_by_the_host(serve, phone) -> None:

@@ -9,11 +9,12 @@ Everything here runs in the play's thread.
 """
 
 from collections.abc import Callable
+from math import ceil
 from pathlib import Path
 from time import time
 
 from companion.core.setup import LONGEST_NAME
-from companion.core.text import Text, say
+from companion.core.text import Text, count, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.phones import addresses, limits
@@ -29,7 +30,8 @@ from companion.services.phones.server import GuestServer
 
 def known_guests(saved: SavedGuests, people: list[str], alone: bool) -> Guests:
     seats = {seat: saved.seats[name] for seat, name in enumerate(people) if name in saved.seats}
-    guests = Guests(seats=seats, host=saved.host if alone else "", watchers=saved.watchers)
+    host = saved.host if alone else ""
+    guests = Guests(seats=seats, host=host, watchers=saved.watchers, places=saved.places)
     guests.secret, guests.code = saved.secret or guests.secret, saved.code or guests.code
     return guests
 
@@ -53,7 +55,7 @@ class GuestTable:
         """`server`: a link already open. `next_frame`: batches updates to guests after the next frame."""
         self.opened, self.post, self.alone = opened, post, desk is not None
         self._next_frame, self._will_send = next_frame, False
-        self._people = self.people()
+        self._people, self._places = self.people(), dict[str, str]()
         saved = saved_for(home, opened.row.uid, self._people)
         self.guests = known_guests(saved, self._people, self.alone) if server is None else server.guests
         self.views = SeatViews(opened, self.guests, self._send_soon, alone=self.alone)
@@ -97,10 +99,11 @@ class GuestTable:
         self._file.writing(self._saved(again))()
 
     def _saved(self, is_open: bool) -> SavedGuests:
-        self._people = people = self.people()
+        people = self.people()
+        self._people, self._places = people, self.guests.places
         seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
         return SavedGuests(self.opened.row.uid, people, self.server.port, self.guests.secret, self.guests.code, seats,
-                           self.guests.host, self.guests.watchers, is_open)
+                           self.guests.host, self.guests.watchers, is_open, places=self.guests.places)
 
     def _save(self) -> None:
         """Save in the server's thread, so no frame waits for the disk."""
@@ -124,6 +127,11 @@ class GuestTable:
     def asks(self) -> list[tuple[str, Ticket]]:
         """Requests to the host by ticket; `host.decide` answers them."""
         return self.guests.waiting()
+
+    def take_news(self) -> Text | None:
+        """What happened to a phone, to tell once on the table's device."""
+        news, self.views.news = self.views.news, None
+        return news
 
     def open_votes(self) -> None:
         self.views.open_votes()
@@ -152,6 +160,8 @@ class GuestTable:
 
     def _look_who_is_away(self) -> None:
         away = self.guests.away()
+        if self.is_open and self._places != self.guests.places:
+            self._save()
         if self.is_open and away != self.views.away:
             self.views.away = away
             self._send()
@@ -227,7 +237,9 @@ class GuestTable:
         if message.get("watch") is True:
             return self.guests.watch()
         seat = message.get("seat")
-        if message.get("host") is True and self._nobody_hosts():  # everybody plays on this phone
+        if message.get("host") is True and self._nobody_hosts(address):  # everybody plays on this phone
+            if self.guests.host:
+                self.views.note(say("Another phone is the host now."))
             reply = {"token": self.guests.be_host(), "seat": None}
             self._guests_changed()
             return reply
@@ -237,25 +249,43 @@ class GuestTable:
             seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in seats_json(self.opened)]
             where = say("{name}'s table", name=self.people()[0])
             return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may,
-                    "only": self._nobody_hosts()}
+                    "only": self._nobody_hosts(address)}
         if type(seat) is not int or not 0 <= seat < len(self.people()):
             raise Denied(404, "seat", say("There is no such seat."))
-        if self._needs_a_yes(seat):
+        if self._needs_a_yes(seat, address):
             wait = self._ask_host(Ticket(self.people()[seat], seat), message.get("ticket"), address)
             if wait is not None:
-                return wait
-        return self._seat_down(seat)
+                return {**wait, "why": self._waits_for(seat)}
+        return self._seat_down(seat, address)
 
-    def _needs_a_yes(self, seat: int) -> bool:
-        """A seat whose phone is away is free: after a new address, that phone can't come back by itself."""
-        if seat in self.guests.seats:
-            return seat not in self.guests.away()
-        return self._has_voted(seat) and not self._nobody_hosts()
-
-    def _nobody_hosts(self) -> bool:
-        """Is nobody there who could say yes?"""
+    def _needs_a_yes(self, seat: int, address: str) -> bool:
+        """Has the seat a phone, or a vote from the table's device? Without a host, it is free in the end."""
         guests = self.guests
-        return self.alone and (not guests.host or guests.host_is_away() or guests.all_away())
+        if seat not in guests.seats:
+            return self._has_voted(seat) and not self._nobody_hosts(address)
+        if self._host_is_here() and not guests.has_moved(guests.seats[seat]):
+            return True
+        return not guests.seat_is_gone(seat, address)
+
+    def _waits_for(self, seat: int) -> Text:
+        name = self.people()[seat]
+        if self._host_is_here():
+            return say("{name} has a phone already, or has voted. Asking the host…", name=name)
+        if seat not in self.guests.seats:
+            return say("{name} has voted, and the host's phone is away. In a minute, the seat is yours.",
+                       name=name)
+        if seat in self.guests.away():
+            return say("{name}'s phone is away. If it stays away for a minute, the seat is yours.", name=name)
+        return say("{name} has a phone already. Wake the host's phone: only the host can let you in.",
+                   name=name)
+
+    def _host_is_here(self) -> bool:
+        """Is somebody there who can say yes: the app itself, or the host's phone?"""
+        return not self.alone or self.guests.host_is_here()
+
+    def _nobody_hosts(self, address: str) -> bool:
+        """May the phone at this address become the host?"""
+        return self.alone and self.guests.host_is_gone(address)
 
     def _has_voted(self, seat: int) -> bool:
         """Voted on the table's device? Whoever takes the seat now could change that vote."""
@@ -285,8 +315,12 @@ class GuestTable:
             raise Denied(403, "denied", say("The host said no."))
         return None
 
-    def _seat_down(self, seat: int) -> Json:
-        hosts = self._nobody_hosts()
+    def _seat_down(self, seat: int, address: str) -> Json:
+        hosts, before, name = self._nobody_hosts(address), self.guests.seats.get(seat), self.people()[seat]
+        if before is not None and not self.guests.has_moved(before):
+            self.views.note(say("{name} has another phone now.", name=name), seat)
+        if hosts and self.guests.host not in ("", before):
+            self.views.note(say("{name} is the host now.", name=name), seat)
         token = self.guests.seat_down(seat)
         if hosts:
             self.guests.host = self.guests.seats[seat]
@@ -321,9 +355,14 @@ class GuestTable:
         """Let a guest take over if the host's phone is gone; without a host nobody could open votes."""
         if not self.alone or who < 0:
             return impossible()
-        if not self.guests.host_is_away():
-            return {"refused": say("The host's phone is still connected. Try again once it has been away for a "
-                                   "minute.")}
+        if not self.guests.host_is_gone():
+            if self.guests.host_is_here():
+                return {"refused": say("The host's phone is connected. There can be only one host.")}
+            left = max(1, ceil(self.guests.host_gone_in()))
+            return {"refused": count("The host's phone is away. If it stays away, try again in one second.",
+                                     "The host's phone is away. If it stays away, try again in {n} seconds.",
+                                     left)}
+        self.views.note(say("{name} is the host now.", name=self.people()[who]), who)
         self.guests.host_is_now(who)
         self._guests_changed()
         return {"ok": True}

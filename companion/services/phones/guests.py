@@ -47,10 +47,14 @@ class Guests:
     host: str = ""
     """Hashed token of the host's phone; empty if this machine is the host."""
     watchers: list[str] = field(default_factory=list)
+    places: dict[str, str] = field(default_factory=dict)
+    """The table's address and port by which each phone came, by hashed token."""
     tickets: dict[str, Ticket] = field(default_factory=dict)
     changed: Callable[[], None] = lambda: None
     looked: Callable[[], None] = lambda: None
     """Called by the server's thread when a stream opens or ends."""
+    is_ours: Callable[[str], bool] = lambda place: True
+    """Can phones still reach the table there? Set by the link."""
 
     def __post_init__(self) -> None:
         self._lock = RLock()
@@ -58,6 +62,8 @@ class Guests:
         self._wrong = 0
         self._looking: Counter[str] = Counter()
         self._seen: dict[str, float] = {}
+        self._peers: dict[str, str] = {}
+        """The address of each phone itself."""
         self._begun = monotonic()
 
     # Who is it?
@@ -102,10 +108,15 @@ class Guests:
 
     # Streams
 
-    def looks(self, token: str, yes: bool) -> None:
+    def looks(self, token: str, yes: bool, place: str = "", peer: str = "") -> None:
+        """A stream opens or ends. `place`: where it reached us. `peer`: the phone's own address."""
         asked = hashed(token)
         with self._lock:
             self._looking[asked] += 1 if yes else -1
+            if place:
+                known = {self.host, *self.seats.values(), *self.watchers}
+                self.places = {**{one: at for one, at in self.places.items() if one in known}, asked: place}
+                self._peers = {**{one: at for one, at in self._peers.items() if one in known}, asked: peer}
             if self._looking[asked] <= 0:
                 del self._looking[asked]
                 known = {self.host, *self.seats.values()}
@@ -115,14 +126,40 @@ class Guests:
     def _is_away(self, hashed_token: str, seconds: float) -> bool:
         return self._looking[hashed_token] <= 0 and monotonic() - self._seen.get(hashed_token, self._begun) > seconds
 
-    def host_is_away(self) -> bool:
-        with self._lock:
-            return bool(self.host) and self._is_away(self.host, limits.HOST_AWAY_SECONDS)
+    def _is_gone(self, hashed_token: str, peer: str) -> bool:
+        """Has it been away for a minute? Or is it away and can't come back by itself?
 
-    def all_away(self) -> bool:
-        """Is no phone here, neither the host's nor that of any seat?"""
+        It can't if the table has another address since, or if `peer`, which asks now, is the same phone.
+        """
+        if self._is_away(hashed_token, limits.HOST_AWAY_SECONDS):
+            return True
+        known = [self._peers.get(one) for one in {self.host, *self.seats.values(), *self.watchers}]
+        is_same = self._peers.get(hashed_token) == peer and known.count(peer) == 1  # more: behind one router
+        return (is_same or self.has_moved(hashed_token)) and self._is_away(hashed_token, limits.AWAY_SECONDS)
+
+    def has_moved(self, hashed_token: str) -> bool:
+        """Has the table left the address that this phone knows?"""
+        place = self.places.get(hashed_token)
+        return place is not None and not self.is_ours(place)
+
+    def host_is_here(self) -> bool:
         with self._lock:
-            return all(self._is_away(token, limits.AWAY_SECONDS) for token in {self.host, *self.seats.values()})
+            return bool(self.host) and not self._is_away(self.host, limits.AWAY_SECONDS)
+
+    def host_is_gone(self, peer: str = "") -> bool:
+        """May another phone become the host? `peer`: the address of the one that asks."""
+        with self._lock:
+            return not self.host or self._is_gone(self.host, peer)
+
+    def seat_is_gone(self, seat: int, peer: str) -> bool:
+        """May another phone take this seat without asking? `peer`: its address."""
+        with self._lock:
+            return self._is_gone(self.seats[seat], peer)
+
+    def host_gone_in(self) -> float:
+        """Seconds until another phone may become the host, if the host's stays away."""
+        with self._lock:
+            return limits.HOST_AWAY_SECONDS - (monotonic() - self._seen.get(self.host, self._begun))
 
     def away(self) -> frozenset[int]:
         with self._lock:

@@ -50,7 +50,7 @@ KNOCKS: Final = 4.0
 AWAY_SECONDS: Final = 2.0
 """A phone without a stream for this long is away; a reload is faster."""
 HOST_AWAY_SECONDS: Final = 60.0
-"""After this, another phone may become the host of `serve`."""
+"""After this, another phone may take the seat, or become the host of `serve`, without asking."""
 
 EVENING_SECONDS: Final = 12 * 3600.0
 """For this long the app lets guests back in automatically."""

@@ -19,7 +19,6 @@ WORDS: dict[str, Text] = {
     "code_hint": say("Four letters, shown under the QR code. If you scan that, you don’t need them."),
     "code_label": say("Four-letter code"),
     "go": say("Go on"),
-    "asking_host": say("{name} has a phone already, or has voted. Asking the host…"),
     "asking_name": say("Asking the host to add {name}…"),
     "never_mind": say("Never mind"),
     "be_host": say("Nothing is being played yet"),

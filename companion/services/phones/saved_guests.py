@@ -34,6 +34,8 @@ class SavedGuests:
     open: bool = False
     """Open when it was saved, or to be reopened next time."""
     saved_at: float = field(default_factory=time)
+    places: dict[str, str] = field(default_factory=dict)
+    """The table's address and port that each phone knows, by hashed token."""
 
     def opens_again(self) -> bool:
         """Reopen automatically? Only on the same evening."""
@@ -41,7 +43,7 @@ class SavedGuests:
 
     def is_sound(self) -> bool:
         words = [self.uid, self.secret, self.code, self.host, *self.names, *self.watchers, *self.seats,
-                 *self.seats.values()]
+                 *self.seats.values(), *self.places, *self.places.values()]
         return all(isinstance(word, str) for word in words) and isinstance(self.saved_at, int | float) \
             and isinstance(self.port, int) and 0 < self.port < 65536
 

@@ -31,6 +31,9 @@ from companion.services.table.why import why_of
 log = logging.getLogger("tableside")
 
 LINES = 3
+MOST_NOTES = 20
+NOTE = -1
+"""Stands for the record of a line that has none."""
 MOST_LINES, MOST_RULES = 400, 40
 LONGEST_TEXT = 2000
 LARGEST_PICTURE = 2_000_000
@@ -54,6 +57,9 @@ class SeatViews:
         self._seats: dict[int, SeatView] = {}
         self._name, self.position = f"{STARTED}.{opened.id}.{next(NUMBERS)}", 0
         self._asked = self._keys()
+        self._notes: list[ToldLine] = []
+        """What happened to phones: told in the log, but no record of the play."""
+        self.news: Text | None = None
         self._sealed: dict[str, Json] | None = None
         self._table: dict[str, Json] = {}
         self._read()
@@ -105,6 +111,11 @@ class SeatViews:
         self.guests_answer = on
         self.refresh()
 
+    def note(self, text: Text, seat: int | None = None) -> None:
+        """Tell everybody in the log. A refresh follows."""
+        self.news = text
+        self._notes = [ToldLine(NOTE, text, seat, at=self.opened.play.clock()), *self._notes][:MOST_NOTES]
+
     def refresh(self) -> None:
         """Update after a change without a record: a seat taken, a timer ended, votes opened."""
         for view in self._seats.values():
@@ -134,6 +145,7 @@ class SeatViews:
         """Names are read each time: players may join or be renamed, even while votes are closed."""
         found = {**(self._sealed or self._table), "guests": self.guests_answer}
         found.pop("land", None)
+        found["lines"] = self._with_notes(found["lines"])[:LINES]
         known, phones = {one["seat"]: one for one in found["seats"]}, self.guests.seats
         found["seats"] = [{**BARE, **known.get(one["seat"], {}), **one, "phone": one["seat"] in phones,
                            "away": one["seat"] in self.away} for one in seats_json(self.opened)]
@@ -147,8 +159,17 @@ class SeatViews:
     def log(self) -> list[Json]:
         """The log, newest first; while votes are closed, only its public part."""
         if self._sealed is not None:
-            return list(self._sealed["lines"])
-        return lines_json(self.reader, MOST_LINES)
+            return self._with_notes(self._sealed["lines"])
+        return self._with_notes(lines_json(self.reader, MOST_LINES))
+
+    def _with_notes(self, lines: list[Json]) -> list[Json]:
+        """Lines of the play stay in their order: a clock may have been set back."""
+        found, notes = list[Json](), [{**line_json(one), "note": True} for one in self._notes]
+        for line in lines:
+            while notes and notes[0]["at"] >= line["at"]:
+                found.append(notes.pop(0))
+            found.append(line)
+        return [*found, *notes]
 
     def timer_ends(self) -> float | None:
         timer = self._table.get("timer") if self._sealed is None else None
@@ -521,8 +542,11 @@ def short(spot: Spot) -> list[Json]:
 
 
 def lines_json(reader: TableController, most: int) -> list[Json]:
-    return [{"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000)}
-            for line in public_lines(reader, most)]
+    return [line_json(line) for line in public_lines(reader, most)]
+
+
+def line_json(line: ToldLine) -> dict[str, Json]:
+    return {"text": words(line.text), "seat": line.seat, "at": round(line.at * 1000)}
 
 
 def public_lines(reader: TableController, most: int) -> list[ToldLine]:

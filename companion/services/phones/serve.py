@@ -49,7 +49,7 @@ class Lobby:
         """After a restart the same phones wait at the same address."""
         guests = self.guests
         self._file.writing(SavedGuests(LOBBY, [], self.server.port, guests.secret, guests.code, {}, guests.host,
-                                       guests.watchers, is_open))()
+                                       guests.watchers, is_open, places=guests.places))()
 
     def look(self) -> None:
         self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
@@ -65,19 +65,17 @@ class Lobby:
         return {**state, "host": {"undo": False, "redo": False, "open": False, "guests": False, "asks": [], "exits": [],
                                   **self.desk.forms()}}
 
-    def join(self, message: dict[str, Json], _: str) -> Json:
+    def join(self, message: dict[str, Json], address: str) -> Json:
+        is_free = self.guests.host_is_gone(address)
         if "seat" not in message and message.get("watch") is not True:
-            return {"host": "Tableside", "secret": self.guests.secret, "seats": [], "waits": self._has_host()}
-        if "seat" in message and not self._has_host():
+            return {"host": "Tableside", "secret": self.guests.secret, "seats": [], "waits": not is_free}
+        if "seat" in message and is_free:
             reply = {"token": self.guests.be_host(), "seat": None}
             self.look()
         else:
             reply = self.guests.watch()
         self.save()
         return reply
-
-    def _has_host(self) -> bool:
-        return bool(self.guests.host) and not self.guests.host_is_away()
 
     def do(self, token: str, message: dict[str, Json]) -> Json:
         if message.get("op") not in ("new", "desk") or not self.guests.is_host(token):

@@ -27,6 +27,7 @@ from companion.core.language import choose, current, speaking
 from companion.core.text import Refused, Text, in_english, say
 from companion.core.values import Json
 from companion.services.phones import http, limits
+from companion.services.phones.addresses import interfaces
 from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.link import Post, RequestHandler, no_seat, work_of
 from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, WORDS
@@ -141,6 +142,7 @@ class GuestServer:
         """Returns once the server accepts requests."""
         listening = self._listen()
         self.port = listening.getsockname()[1]
+        self.guests.is_ours = self._is_ours
         ready = Event()
         self._thread = Thread(target=self._live, args=(listening, ready), name="phones", daemon=True)
         self._thread.start()
@@ -160,6 +162,14 @@ class GuestServer:
             raise Refused(say("Port {port} is taken. Choose another: --port 8500", port=self.port))
         raise Refused(say("Every port from {first} on is taken on this device. Restart it, then try again.",
                           first=self.port))
+
+    def _is_ours(self, place: str) -> bool:
+        """Do phones that know this address and port still reach us?"""
+        address, _, port = place.rpartition(":")
+        if port != str(self.port):
+            return False
+        found = [one.ip for one in interfaces()] if self.bind == "0.0.0.0" else [self.bind]
+        return not found or address in found or address.startswith("127.")
 
     def close(self, why: str = "closed", words: Text | None = None) -> None:
         """Notify everybody, then stop the thread and free the port."""
@@ -386,7 +396,7 @@ class GuestServer:
                 other.gone = ("" if same else "replaced", say("This seat is open in another tab."))
                 other.news.set()
         self._viewers.add(viewer)
-        self.guests.looks(token, True)
+        self.guests.looks(token, True, f"{connection.own}:{self.port}", connection.peer)
         listening = asyncio.ensure_future(connection.reader.read(1))
         try:
             viewer.news.set()

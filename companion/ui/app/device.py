@@ -217,6 +217,9 @@ class GuestAccess:
             return
         for callback in tuple(self._watchers):
             callback()
+        news = self.table.take_news() if self.table is not None else None
+        if news is not None:
+            self.app.tell(news)
         asks = {ticket for ticket, _ in self.table.asks} if self.table is not None else set()
         if asks - self._asked:
             self.show_asks(self.table)

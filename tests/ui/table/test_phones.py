@@ -302,7 +302,10 @@ def return_to(drive: Any, play: int) -> None:
     drive.advance(0.6)
 
 
-def test_a_phone_that_asks_for_a_taken_seat_is_shown_to_the_host_wherever_they_are(at_table: Start) -> None:
+@pytest.mark.parametrize("away", [600.0, -1.0], ids=["here", "dark"])
+def test_a_phone_that_asks_for_a_taken_seat_is_shown_to_the_host_wherever_they_are(
+        at_table: Start, monkeypatch: pytest.MonkeyPatch, away: float) -> None:
+    monkeypatch.setattr(limits, "AWAY_SECONDS", away)
     drive = at_table(toy("lamp", "who"))
     door, app = Door(drive), drive.app
     door.join(1)
@@ -320,3 +323,5 @@ def test_a_phone_that_asks_for_a_taken_seat_is_shown_to_the_host_wherever_they_a
         drive.advance(0.6)
         assert not app.sheets
         assert door.meanwhile(lambda ask=ask: request(door.phones.server.port, "POST", "/join", ask))[0] == status
+        drive.advance(0.6)
+        assert drive.says("Ben has another phone now.") is (answer == "Yes")

@@ -34,7 +34,7 @@ export async function join(wish, id = fresh()) {
   if (choice) wished = false;
   if (!reply) return joinLater(wish, id);
   if (reply.status === 429) { await sleep(1000); return join(wish); }
-  if (reply.wait) return waitForHost(wish, reply.wait);
+  if (reply.wait) return waitForHost(wish, reply.wait, reply.why);
   if (reply.token) return enter(reply.token);
   if (reply.told) { toast(reply.told); return join({}); }
   if (reply.seats) return showSeats(reply);
@@ -49,8 +49,9 @@ async function joinLater(wish, id) {
   return Object.keys(wish).length ? join(wish, id) : start();
 }
 
-async function waitForHost(wish, ticket) {
-  app.joining = {...app.joining, asking: {...wish, ticket}};
+/** @param {any} wish @param {string} ticket @param {string} [why] for whom it waits */
+async function waitForHost(wish, ticket, why) {
+  app.joining = {...app.joining, asking: {...wish, ticket, why}};
   app.render();
   await sleep(2000);
   if (app.joining && app.joining.asking && app.joining.asking.ticket === ticket) return join({...wish, ticket});
@@ -190,8 +191,7 @@ export function plainView(key, sign, title, hint, ...buttons) {
 }
 
 function askingView(joining) {
-  const wish = joining.asking, taken = (joining.seats || []).find((one) => one.seat === wish.seat);
-  const words = taken ? say(app.words.asking_host, {name: taken.name}) : say(app.words.asking_name, {name: wish.name});
+  const wish = joining.asking, words = wish.why || say(app.words.asking_name, {name: wish.name});
   return plainView("asking", "account-alert-outline", words, "", button(app.words.never_mind, "close", () => { delete joining.asking; join({}); }));
 }
 

@@ -43,6 +43,8 @@ function takeState(of, now) {
   app.refusal = "";
   app.where = now.table.where || app.where;
   if (old && old.epoch !== now.epoch && now.table.undone && !now.host) toast(app.words.undone);
+  const [newest] = now.table.lines, known = (one) => one.note && one.at === newest.at;
+  if (old && newest && newest.note && !old.table.lines.some(known)) toast(newest.text);
   if (old && old.host && !now.host) closeSheet(); // its buttons are for the host
 }
 

@@ -5,7 +5,7 @@
  * @typedef {{seat: number, name: string, colour: number, shape: string, letter: string, gone: boolean, score: number|null, active: boolean,
  *   phone: boolean, away: boolean, taken?: boolean, marks: {icon: string, text: string}[], note: string, side: string}} Seat
  * @typedef {{seconds: number, running: boolean, over: boolean, started: boolean, ends?: number, left?: number}} Timer
- * @typedef {{text: string, seat: number|null, at: number}} LogLine
+ * @typedef {{text: string, seat: number|null, at: number, note?: boolean}} LogLine
  * @typedef {{token: any, face: any, barred?: string, chosen?: boolean, number?: number, spot?: string}} Choice
  * @typedef {{key: string, label: string, value: number|null, low: number, high: number, step?: number, hint?: string, seat?: number, often?: number[]}} Row
  * @typedef {{does: string, words: string, icon: string, ready?: boolean, why_not?: string, icon_last?: boolean}} Button

@@ -114,7 +114,9 @@ const PAGE = 20;
 export async function wholeLog(from = 0) {
   const {lines} = await act({op: "log", key: ""});
   if (!lines) return;
-  sheet(app.words.whole_log, h("ol", {class: "log", tabindex: 0}, lines.slice(from, from + PAGE).map((one, n) => logLine(one, from + n, [], !!hostSession()))),
+  const played = lines.filter((one) => !one.note); // the host goes back to a line of the play only
+  const row = (one) => logLine(one, played.indexOf(one), [], !!hostSession());
+  sheet(app.words.whole_log, h("ol", {class: "log", tabindex: 0}, lines.slice(from, from + PAGE).map(row)),
     h("div", {class: "tilesrow"}, from > 0 && button(app.words.back, "arrow-left", () => wholeLog(from - PAGE)),
       lines.length > from + PAGE && button(app.words.earlier, "history", () => wholeLog(from + PAGE))));
 }
