@@ -305,7 +305,7 @@ class FileExchange:
                 here = self._library.store.readable_records(row.id)
                 if _begins_with(here, file.log) or self._goes_out_as(file, row):
                     return row, len(file.log)
-                if _begins_with(file.log, here) and not row.damaged:
+                if _begins_with(file.log, here) and not row.damaged and len(here) == row.records:
                     return row, len(here)
         return None, 0
 

@@ -27,8 +27,6 @@ from tests.services.evenings import look_over, plays_from, take_in
 from tests.toys.orchard import game as orchard
 from tests.toys.scripted import Ask, Scripted, Slate
 
-pytestmark = pytest.mark.slow
-
 THREE = Setup(people("Ana", "Ben", "Cleo"))
 TO_VOTE: list[tuple[str, Json]] = [("Weather/table", [3]), ("Rest/0", "done"), ("Rest/1", "done"), ("Rest/2", "done")]
 
@@ -370,6 +368,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
 """
 
 
+@pytest.mark.slow
 @pytest.mark.skipif(find_spec("resource") is None, reason="Windows does not tell the memory in this way")
 def test_63_megabytes_of_junk_stay_small(tmp_path: Path) -> None:
     head = '{"format": "tableside-everything", "version": 1, "plays": ['
