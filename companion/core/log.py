@@ -10,7 +10,7 @@ from dataclasses import replace
 from typing import Any, Final
 
 from companion.core.text import Refused, say
-from companion.core.values import Json, value
+from companion.core.values import Json, value, whole
 
 ANSWER: Final = "answer"
 CORRECT: Final = "correct"
@@ -175,6 +175,45 @@ def is_sane(seconds: object) -> bool:
 
 def sane(seconds: object) -> float:
     return float(seconds) if is_sane(seconds) else 0.0  # type: ignore[arg-type]
+
+
+def later(now: object, than: float) -> float:
+    """The current time, but after `than`: the clock may be wrong.
+
+    >>> later(20.0, 5.0), later(3.0, 5.0), later(1e300, 5.0)
+    (20.0, 5.001, 5.001)
+    """
+    return max(sane(now), than + 0.001)
+
+
+# What players say of a play beside its log
+
+@value
+class Ending:
+    """*End here*, said after the last record, or taken back. Of two, the newest counts; the next record reopens."""
+
+    ended: bool
+    winner: int | None = None
+    at: float = 0.0
+
+    @property
+    def rank(self) -> tuple[float, bool, int]:
+        """The highest counts. Two phones that speak at once agree, too."""
+        return self.at, self.ended, -1 if self.winner is None else self.winner
+
+    def to_json(self) -> dict[str, Json]:
+        return {"ended": self.ended, "winner": self.winner, "at": self.at}
+
+    @staticmethod
+    def from_json(raw: Json) -> "Ending":
+        """Raises `ValueError`."""
+        try:
+            ended, winner, at = raw["ended"], raw["winner"], raw["at"]
+        except (KeyError, TypeError) as error:
+            raise ValueError(raw) from error
+        if type(ended) is not bool or not (winner is None or whole(winner)) or not is_sane(at):
+            raise ValueError(raw)
+        return Ending(ended, winner, float(at))
 
 
 # Covers keep secrets from being read at a glance, in the store or a file. This is not encryption.

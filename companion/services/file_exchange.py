@@ -13,13 +13,20 @@ from typing import TYPE_CHECKING, BinaryIO
 
 from companion.core import files
 from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
-from companion.core.log import Record, effective, public
+from companion.core.log import Ending, Record, effective, public
 from companion.core.play import GuardedPlay
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.services.jobs import Steps, job
-from companion.services.open_play import OpenPlay, before_secrets, closed_votes, summary_of, votes_key
+from companion.services.open_play import (
+    OpenPlay,
+    before_secrets,
+    closed_votes,
+    is_ended_early,
+    summary_of,
+    votes_key,
+)
 from companion.services.packs import ZIP
 from companion.services.packs.pack import SUFFIX
 from companion.services.play_details import KEY as DETAILS
@@ -111,6 +118,8 @@ class Contents:
     """Plays that exist here with a different course; imported beside them."""
     continued: int = 0
     """Plays that went on elsewhere; their answers are added to the play here."""
+    changed: int = 0
+    """Plays that were ended elsewhere, or reopened, with the same answers."""
     here: int = 0
     """Plays that are already here, perhaps continued."""
     strangers: int = 0
@@ -132,6 +141,7 @@ class Contents:
             (count("{n} play", "{n} plays", self.plays), self.plays),
             (count("{n} play that went on elsewhere", "{n} plays that went on elsewhere", self.continued),
              self.continued),
+            (count("{n} play that changed elsewhere", "{n} plays that changed elsewhere", self.changed), self.changed),
             (count("{n} person", "{n} people", self.people), self.people),
             (count("{n} copy", "{n} copies", self.copies), self.copies),
             (count("{n} photo", "{n} photos", self.photos), self.photos),
@@ -200,6 +210,23 @@ class FileExchange:
     def _out(self, row: PlayRow, *, shared: bool = False,
              votes: bool = True) -> list[files.PlayFile | files.DamagedPlay]:
         """A play for export, with its raw rows if it can't be read to its end."""
+        first, *raw = self._written(row, shared=shared, votes=votes)
+        ending = self._ending(row)
+        if ending is not None and isinstance(first, files.PlayFile) and not raw:
+            log = self._library.store.readable_records(row.id)
+            if len(effective(first.log)) == len(effective(log)):  # else it ends before sealed secrets
+                return [replace(first, ended=ending)]
+        return [first, *raw]
+
+    def _ending(self, row: PlayRow) -> Ending | None:
+        """What players said after the last record. Older versions kept it in the summary only."""
+        if row.ending is not None or not is_ended_early(row.outcome) or row.noted != row.records:
+            return row.ending
+        won = [one.seat for one in self._library.store.seats_of([row.id]) if one.won]
+        return Ending(True, won[0] if won else None)
+
+    def _written(self, row: PlayRow, *, shared: bool,
+                 votes: bool) -> list[files.PlayFile | files.DamagedPlay]:
         store, games = self._library.store, self._library.games
         if row.damaged:
             return [self._raw(row, secrets=votes and not shared)]
@@ -294,8 +321,8 @@ class FileExchange:
         found.known.add(key)
         return new
 
-    def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, int]:
-        """The play here with the same course, and how many lines of the file are known of it.
+    def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, int, bool]:
+        """The play here with the same course, how many lines of the file it has, and whether it ends with them.
 
         The same course means that one log begins with the other. A play that went on differently in two places is
         kept as two plays with related uids (`second_uid`), whichever phone imports which file first.
@@ -303,15 +330,17 @@ class FileExchange:
         for row in self._library.store.courses(file.uid or _hash(_content(file))):
             if (file.game, file.setup) == (row.game, row.setup):
                 here = self._library.store.readable_records(row.id)
-                if _begins_with(here, file.log) or self._goes_out_as(file, row):
-                    return row, len(file.log)
+                begins = _begins_with(here, file.log)
+                if begins or self._goes_out_as(file, row):
+                    return row, len(file.log), not begins or len(file.log) == row.records
                 if _begins_with(file.log, here) and not row.damaged and len(here) == row.records:
-                    return row, len(here)
-        return None, 0
+                    return row, len(here), False
+        return None, 0, False
 
     def _goes_out_as(self, file: files.PlayFile, row: PlayRow) -> bool:
-        outs = (self._out(row, shared=shared)[0] for shared in (False, True))
-        return any(isinstance(out, files.PlayFile) and out.log == file.log for out in outs)
+        forms = (self._written(row, shared=shared, votes=votes)[0]
+                 for shared, votes in ((False, True), (True, True), (False, False)))
+        return any(isinstance(out, files.PlayFile) and out.log == file.log for out in forms)
 
     def _take_play(self, file: files.PlayFile, found: Contents, save: bool) -> None:
         store, games = self._library.store, self._library.games
@@ -319,12 +348,17 @@ class FileExchange:
         if save and file.game in games:  # of many plays, one that its game refuses comes in all the same
             with suppress(Refused) if found.kind == files.EVERYTHING else nullcontext():
                 play = files.replayed(file, games[file.game])
-        twin, known = self._twin(file)
+        twin, known, same = self._twin(file)
         longer = twin is not None and known < len(file.log)
         new = twin is None or twin.trashed is not None
+        ending = file.ended
+        if twin is not None and not longer:
+            ending = file.ended if same and _is_newer(file.ended, self._ending(twin)) else None
         found.plays += new
         found.continued += longer and not new
-        found.here += not new and not longer
+        changed = not new and not longer and ending is not None
+        found.changed += changed
+        found.here += not new and not longer and not changed
         uid = file.uid or _hash(_content(file))
         second = twin is None and bool(store.courses(uid) or store.is_gone(uid))
         found.second += second and bool(store.courses(uid))
@@ -334,17 +368,21 @@ class FileExchange:
         fits = play is not None and play.misfit is None
         rules = games[file.game].rules_version if fits else f"{file.rules} (imported)"
         closed = file.covered and closed_votes(file.log)
-        summary = None if play is None or closed else summary_of(play)  # the library says nothing of closed votes
+        summary = None  # the library says nothing of closed votes
+        if play is not None and (not closed or (ending is not None and ending.ended)):
+            summary = summary_of(play, ending=ending)
         uid = twin.uid if twin is not None else store.second_uid(uid, _content(file)) if second else uid
         if not closed and closed_votes(file.log):
             store.set(votes_key(uid), len(file.log))
         if twin is None:
-            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid)
+            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending)
             return
         if twin.trashed is not None:
             store.bring_back(twin.id)
         if longer:
-            store.go_on(twin.id, known, file.log[known:], rules, summary)
+            store.go_on(twin.id, known, file.log[known:], rules, summary, ending)
+        elif ending is not None:
+            store.end(twin.id, twin.records, twin.rules, summary, ending)
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         """Without its game, a copy is kept unchecked."""
@@ -392,6 +430,10 @@ def _kind_of_file(path: Path) -> str:
         if f'"{kind}"'.encode() in begin:
             return kind
     raise Refused(say("This is not a Tableside file."))
+
+
+def _is_newer(ending: Ending | None, than: Ending | None) -> bool:
+    return ending is not None and (than is None or ending.rank > than.rank)
 
 
 def _hash(text: str) -> str:

@@ -202,16 +202,12 @@ class Library:
 
     def end_here(self, play_id: int, winner: int | None = None) -> None:
         """Mark the play as ended, with its standings; the next answer reopens it."""
-        from companion.services.open_play import ended_early
-        opened = self.resume(play_id)
-        opened.note()
-        self.store.note(play_id, len(opened.play.log), opened.row.rules, ended_early(opened.play, winner))
+        self.resume(play_id).end(True, winner)
         self._open.pop(play_id, None)
 
     def play_on(self, play_id: int) -> None:
-        from companion.services.open_play import summary_of
-        opened = self.resume(play_id)
-        self.store.note(play_id, len(opened.play.log), opened.row.rules, summary_of(opened.play))
+        """Take *End here* back."""
+        self.resume(play_id).end(False)
 
     def delete(self, play_id: int) -> None:
         """Move to the trash, including sealed votes; `bring_back` undoes it at any time."""

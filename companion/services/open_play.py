@@ -294,9 +294,21 @@ class OpenPlay:
         if self._noted == len(self.play.log):
             return
         with suppress(Refused):
-            summary = self._summary(len(self.play.log), self.votes_closed)
-            self._store.note(self.id, len(self.play.log), self._rules(), summary)
+            ending = self._store.play(self.id).ending
+            self._store.note(self.id, len(self.play.log), self._rules(), self._summary_with(ending), ending)
             self._noted = len(self.play.log)
+
+    def end(self, ended: bool, winner: int | None = None) -> None:
+        """Mark the play as ended here, or take that back; the next record reopens it. Raises `Refused`."""
+        self.note()
+        last = self._store.play(self.id).ending
+        ending = log.Ending(ended, winner, log.later(self._clock.wall(), 0.0 if last is None else last.at))
+        self._store.end(self.id, len(self.play.log), self.row.rules, self._summary_with(ending), ending)
+
+    def _summary_with(self, ending: log.Ending | None) -> Summary:
+        if ending is not None and ending.ended:
+            return summary_of(self.play, ending=ending)
+        return self._summary(len(self.play.log), self.votes_closed)
 
     def export(self) -> str:
         return dump(self.file(shared=True))
@@ -396,14 +408,16 @@ def view_of(play: GuardedPlay) -> View | None:
     return view
 
 
-def summary_of(play: GuardedPlay, view: View | None = None) -> Summary:
-    """What the library shows. A game whose view fails is still stored."""
+def summary_of(play: GuardedPlay, view: View | None = None, ending: log.Ending | None = None) -> Summary:
+    """What the library shows, with the standings if players ended it. A game whose view fails is still stored."""
     points = tuple(seat.points for seat in play.table.seats)
     seen = view or view_of(play)
     subtitle: Text | str = "" if seen is None else seen.subtitle
     outcome: Outcome | None = None
     with suppress(Refused):
         outcome = play.outcome()
+    if outcome is None and ending is not None and ending.ended:
+        return ended_early(play, ending.winner)
     if outcome is None:
         with suppress(Refused):
             subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=first_sentence(play))
@@ -446,6 +460,10 @@ def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
     else:
         sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
     return Summary(before.subtitle, before.points, sentence, results, before.seated)
+
+
+def is_ended_early(outcome: Text | str | None) -> bool:
+    return isinstance(outcome, Text) and outcome.message.startswith("Ended early")
 
 
 def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:

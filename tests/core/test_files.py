@@ -13,7 +13,7 @@ from companion import __version__
 from companion.core import files
 from companion.core.engine.state import picture
 from companion.core.files import CopyFile, PlayFile, dump, first_other_score, play_file, read_play, replayed
-from companion.core.log import ANSWER, UNDO, Record
+from companion.core.log import ANSWER, UNDO, Ending, Record
 from companion.core.play import Play
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused, Text, say
@@ -367,6 +367,15 @@ def test_where_the_game_is_not_here_every_answer_goes_out_and_the_secrets_are_co
     text = Everything([file]).text()
     assert "Cleo" not in text and '"covered": true' in text
     assert everything_in(text).plays == [file] and everything_in(text).plays[0].log == log
+
+
+def test_what_players_said_after_the_last_line_goes_along() -> None:
+    file = PlayFile("chess", "1", Setup(people("Ana", "Ben")), [Record(ANSWER, "a")], "one", 5.0)
+    assert "ended" not in parts_of(dump(file))[1]["play"]
+    for ending in (Ending(True, 1, 6.5), Ending(True, None, 6.5), Ending(False, None, 7.0)):
+        assert everything_in(Everything([replace(file, ended=ending)]).text()).plays[0].ended == ending
+    assert parts_of(dump(replace(file, ended=Ending(True, 1, 6.5))))[1]["play"]["ended"] == {
+        "ended": True, "winner": 1, "at": 6.5}
 
 
 @pytest.mark.parametrize("at", [1e300, 1e17, -5, 4_102_444_800, float("inf")])

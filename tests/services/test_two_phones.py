@@ -6,12 +6,15 @@ from pathlib import Path
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
+from companion.core.values import Json
 from companion.services.library import Library
-from companion.services.open_play import summary_of
+from companion.services.open_play import ended_early, summary_of
 from companion.services.play_details import Details, details_of, save_details
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
+from tests.core.everything import changed
 from tests.services.evenings import GAMES, finish, look_over, take_in
 from tools.exchange import counted, courses, exchanges
 
@@ -64,6 +67,143 @@ def test_an_evening_that_went_on_in_two_places_is_kept_twice_and_counted_once(ph
         assert len(phone.plays()) == 2 and len(phone.store.results()) == 3
     assert courses(here) == courses(there) and counted(here) == counted(there)
 
+
+# End here
+
+ENDED = "Ended early, Ben wins."
+
+
+def endings(phone: Library) -> list[str | None]:
+    """What the library says of each play: how it ended, or None while it goes on."""
+    return [None if row.outcome is None else str(row.outcome) for row in phone.plays()]
+
+
+def exchange(one: Library, other: Library) -> None:
+    take_in(other, one.files.export_everything())
+    take_in(one, other.files.export_everything())
+
+
+@pytest.mark.parametrize("known", [False, True], ids=["a new phone", "a phone that had it under way"])
+@pytest.mark.parametrize("way", ["everything", "one play"])
+def test_a_play_ended_here_is_ended_on_another_phone(phones: list[Library], known: bool, way: str) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    if known:
+        take_in(there, here.files.export_everything())
+    here.end_here(play, 1)
+    text = here.files.export_everything() if way == "everything" else here.files.export_play(play)
+    seen = look_over(there, text)
+    assert (seen.plays, seen.changed, seen.here) == (0, 1, 0) if known else (1, 0, 0)
+    assert take_in(there, text).parts == seen.parts and seen.parts
+    assert endings(there) == [ENDED] and counted(there) == counted(here)
+    assert [(row.name, row.won) for row in there.store.results()] == [("Ana", False), ("Ben", True), ("Cleo", False)]
+    assert str(look_over(there, text).sentence) == "You already have everything in this file."
+    reopened = Library(open_store(there.store.path), GAMES, SetClock())  # type: ignore[arg-type]
+    assert endings(reopened) == [ENDED]
+
+
+def test_a_play_resumed_on_another_phone_goes_on_here(phones: list[Library]) -> None:
+    """The other phone's clock is a year behind; it knew that the play was ended."""
+    here, there, _ = phones
+    play = begun(here)
+    here.end_here(play, 1)
+    take_in(there, here.files.export_everything())
+    there.clock.advance(-365 * 86_400)  # type: ignore[attr-defined]
+    there.play_on(there.plays()[0].id)
+    take_in(there, here.files.export_everything())
+    assert endings(there) == [None]
+    came = take_in(here, there.files.export_everything())
+    assert str(came.sentence) == "New in this file: 1 play that changed elsewhere. Nothing you have is lost."
+    assert endings(here) == [None] and here.store.results() == []
+
+
+def test_a_play_ended_on_two_phones_ends_as_it_was_said_last(phones: list[Library]) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    take_in(there, here.files.export_everything())
+    there.end_here(there.plays()[0].id, 2)
+    here.clock.advance(60)  # type: ignore[attr-defined]
+    here.end_here(play, 1)
+    exchange(here, there)
+    assert endings(here) == endings(there) == [ENDED] and counted(here) == counted(there)
+
+
+def test_two_endings_of_the_same_moment_end_alike(phones: list[Library]) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    take_in(there, here.files.export_everything())
+    here.end_here(play, 0)
+    there.end_here(there.plays()[0].id, 2)
+    exchange(here, there)
+    assert endings(here) == endings(there) == ["Ended early, Cleo wins."]
+
+
+def test_an_ended_play_that_goes_on_elsewhere_goes_on_here(phones: list[Library]) -> None:
+    """One answer reopens a play on the phone that ended it, so it does from any other, in any order."""
+    here, there, third = phones
+    play = begun(here)
+    take_in(there, here.files.export_everything())
+    there.resume(there.plays()[0].id).answer("Pick/0", "done")
+    here.end_here(play, 1)
+    longer = there.files.export_everything()
+    for text in (here.files.export_everything(), longer):
+        take_in(third, text)
+    exchange(here, there)
+    for phone in phones:
+        assert endings(phone) == [None] and len(phone.resume(phone.plays()[0].id).play.log) == 2
+        assert phone.store.results() == []
+
+
+def test_undo_and_redo_reopen_an_ended_play_on_both_phones(phones: list[Library]) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    for change in (lambda opened: opened.undo(), lambda opened: opened.play.redo()):
+        here.end_here(play, 1)
+        exchange(here, there)
+        assert endings(here) == endings(there) == [ENDED]
+        change(here.resume(play))
+        exchange(here, there)
+        assert endings(here) == endings(there) == [None]
+
+
+def test_a_play_ended_by_an_older_version_stays_ended_and_goes_out_as_ended(phones: list[Library]) -> None:
+    """It kept the ending in the summary only."""
+    here, there, third = phones
+    play = begun(here)
+    opened = here.resume(play)
+    here.store.note(play, 1, opened.row.rules, ended_early(opened.play, 1))
+    assert here.store.setting(f"ended.{opened.row.uid}") is None
+    exchange(here, there)
+    assert endings(here) == endings(there) == [ENDED]
+    take_in(third, here.files.export_play(play))
+    there.play_on(there.plays()[0].id)
+    exchange(here, there)
+    exchange(there, third)
+    assert endings(here) == endings(there) == endings(third) == [None]
+
+
+def test_a_phone_without_the_game_passes_the_ending_on(phones: list[Library], tmp_path: Path) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    here.end_here(play, 1)
+    between = Library(open_store(tmp_path / "between.sqlite3"), {}, SetClock())
+    take_in(between, here.files.export_everything())
+    take_in(there, between.files.export_everything())
+    assert endings(there) == [ENDED]
+    later = Library(open_store(tmp_path / "between.sqlite3"), GAMES, SetClock())
+    assert endings(later) == [ENDED], "its game was installed"
+
+
+@pytest.mark.parametrize("ended", [{"ended": 1}, {"ended": True, "winner": "Ana", "at": 5.0}, [], "yes",
+                                   {"ended": True, "winner": None, "at": 1e300}])
+def test_a_play_with_a_damaged_ending_stays_out(phones: list[Library], ended: Json) -> None:
+    here, there, _ = phones
+    text = changed(here.files.export_play(begun(here)), ended=ended)
+    with pytest.raises(Refused, match="damaged and can't be read: ended"):
+        take_in(there, text)
+
+
+# Damage, details and secrets
 
 def line_two_damaged(phone: Library, play: int) -> None:
     phone.store._file.execute("UPDATE records SET line = '' WHERE play = ? AND number = 1", (play,))

@@ -19,7 +19,7 @@ from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Game
 from companion.core.kinds import whole
-from companion.core.log import Record, cover, is_sane, sane, uncover
+from companion.core.log import Ending, Record, cover, is_sane, sane, uncover
 from companion.core.play import GuardedPlay, Play
 from companion.core.setup import COLOURS, Person, Setup, check_people
 from companion.core.text import Refused, Text, as_json, say
@@ -61,10 +61,13 @@ class PlayFile:
     outcome: Json = None
     covered: bool = field(default=False, compare=False)
     """Its secrets can't be read at a glance: some are still sealed, or without its game nobody knows which."""
+    ended: Ending | None = None
+    """What players said after the last line of the log: that it ended here, or that it goes on after all."""
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),
                 "setup": self.setup.to_json(), "outcome": self.outcome,
+                **({} if self.ended is None else {"ended": self.ended.to_json()}),
                 "scores": [[position, list(points)] for position, points in self.scores],
                 "log": [self._line(record) for record in self.log]}
 
@@ -343,7 +346,15 @@ def _play(raw: dict[str, Any]) -> PlayFile:
     return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
                     [_record(number, line) for number, line in enumerate(records)], _word(raw, "uid"),
                     float(raw["began"]), _scores(raw.get("scores")), raw.get("outcome"),
-                    any(isinstance(line, dict) and line.get("covered") is True for line in records))
+                    any(isinstance(line, dict) and line.get("covered") is True for line in records),
+                    _ended(raw.get("ended")))
+
+
+def _ended(raw: Json) -> Ending | None:
+    try:
+        return None if raw is None else Ending.from_json(raw)
+    except ValueError:
+        _damaged("ended")
 
 
 def _check_setup(setup: Setup, raw: Json) -> None:

@@ -13,7 +13,7 @@ from hashlib import blake2b
 from pathlib import Path
 from typing import Any
 
-from companion.core.log import Record, cover, uncover
+from companion.core.log import Ending, Record, cover, uncover
 from companion.core.text import Refused
 
 Line = tuple[str, str]
@@ -72,6 +72,11 @@ CHANGES = "changes"
 """The setting that numbers changes beside the answers."""
 
 
+def ended_row(uid: str, said: Mapping[str, Any]) -> dict[str, Any]:
+    """The setting with a play's `Ending`, and `after` which line players said it, by its checksum."""
+    return {"key": f"ended.{uid}", "value": json.dumps(said)}
+
+
 def root_of(uid: str) -> str:
     return uid.partition(SECOND)[0]
 
@@ -88,8 +93,9 @@ def head_sum(play: Mapping[str, Any]) -> str:
     return checksum(play["uid"], play["game"], play["setup"], play["began"])
 
 
-def note_sum(subtitle: str, points: str, outcome: str | None, noted: int) -> str:
-    return checksum(subtitle, points, outcome, noted)
+def note_sum(subtitle: str, points: str, outcome: str | None, noted: int, ending: Ending | None) -> str:
+    """Without the same ending, the summary is out of date."""
+    return checksum(subtitle, points, outcome, noted, *([] if ending is None else [ending.to_json()]))
 
 
 def row_sum(row: Mapping[str, Any]) -> str:

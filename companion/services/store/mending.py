@@ -4,6 +4,7 @@ The chained checksums decide what fits, so no log gets a gap or a line of anothe
 deleted for good stays deleted.
 """
 
+import json
 import os
 import sqlite3
 import time
@@ -26,6 +27,7 @@ from companion.services.store.backup import (
 from companion.services.store.lines import (
     CHANGES,
     Line,
+    ended_row,
     head_sum,
     is_whole,
     journals_of,
@@ -226,7 +228,16 @@ def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> Non
             for number, (line, _) in enumerate(lines):
                 chained[number] = (line, before := link(before, line))
             _merge_lines(file, twin["uid"], [{}, chained], 0)
+            _end_twin(file, other, uid, lines[-1][1], twin["uid"], before)
     merge(file, [other, journal_source(place)], Expected({}, set()))
+
+
+def _end_twin(file: sqlite3.Connection, ours: Source, uid: str, last: str, twin: str, twin_last: str) -> None:
+    """If players ended our play, that belongs to the second course now. `last`: its last line's checksum."""
+    for one in [one for one in ours.others if one[1].get("key") == f"ended.{uid}"]:
+        ours.others.remove(one)
+        if is_whole(one[1]) and (said := json.loads(one[1]["value"]))["after"] == last:
+            put(file, "settings", summed(ended_row(twin, {**said, "after": twin_last})))
 
 
 def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:

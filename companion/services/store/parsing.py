@@ -5,7 +5,7 @@ from collections.abc import Callable
 from contextlib import suppress
 from typing import Any
 
-from companion.core.log import sane
+from companion.core.log import Ending, sane
 from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, from_json
 from companion.core.values import Json
@@ -19,18 +19,30 @@ Row = tuple[Any, ...]
 def play_row(row: tuple[Any, ...]) -> PlayRow:
     """Never raises: an unreadable summary is rebuilt later, an unreadable head is marked damaged."""
     (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum, summed,
-     trashed) = row
+     trashed, said, last) = row
     table, damaged = _setup(
         setup, sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}))
     summary = None
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         summary = (sentence_of(subtitle), *_read_numbers(json.loads(points)),
                    None if outcome is None else sentence_of(outcome))
-    if summary is None or (summed != note_sum(subtitle, points, outcome, noted)):
+    ending = _ending(said, last)
+    if summary is None or (summed != note_sum(subtitle, points, outcome, noted, ending)):
         noted = -1
     words, numbers, seated, ended = summary or ("", (), (), None)
     return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), bool(archived), words,
-                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated)
+                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated,
+                   ending)
+
+
+def _ending(said: object, last: object) -> Ending | None:
+    """What players said after the last line, or None if another line followed."""
+    if isinstance(said, str):
+        with suppress(ValueError, TypeError, KeyError, RecursionError):
+            found = json.loads(said)
+            if found["after"] == last:
+                return Ending.from_json(found)
+    return None
 
 
 def _read_numbers(raw: Json) -> tuple[tuple[int, ...], tuple[Person, ...]]:

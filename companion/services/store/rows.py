@@ -3,6 +3,7 @@
 import sqlite3
 from dataclasses import dataclass
 
+from companion.core.log import Ending
 from companion.core.setup import Person, Setup
 from companion.core.text import Text, say
 from companion.core.values import Json
@@ -31,6 +32,8 @@ class PlayRow:
     """When it was deleted, or None."""
     seated: tuple[Person, ...] = ()
     """Current seats if somebody joined late or was renamed; empty if as in the setup."""
+    ending: Ending | None = None
+    """What players said after its last record."""
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.log import LATEST, Record, sane
+from companion.core.log import LATEST, Ending, Record, sane
 from companion.core.setup import COLOURS, Person, Setup, name_key
 from companion.core.text import Refused, Text, as_json, say
 from companion.core.timers import Countdown
@@ -33,6 +33,7 @@ from companion.services.store.lines import (
     CHANGES,
     SECOND,
     Journal,
+    ended_row,
     head_sum,
     is_whole,
     line_of,
@@ -58,8 +59,9 @@ from companion.services.store.rows import (
 from companion.services.store.schema import NewerFile, check, connect, is_foreign, is_text, lay_out, put, transaction
 
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
-           (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed
-           FROM plays"""
+           (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed,
+           (SELECT value FROM settings WHERE key = 'ended.' || uid), (SELECT sum FROM records WHERE play = plays.id
+           ORDER BY number DESC LIMIT 1) FROM plays"""
 _HERE = "archived = 0 AND trashed IS NULL"
 _OVER = "outcome IS NOT NULL AND trashed IS NULL"
 AT_ONCE = 200  # plays in a step of a long reading
@@ -226,7 +228,7 @@ class Store:
     # Plays
 
     def add_play(self, game: str, rules: str, setup: Setup, when: float, summary: Summary | None = None,
-                 records: Sequence[Record] = (), uid: str = "") -> int:
+                 records: Sequence[Record] = (), uid: str = "", ending: Ending | None = None) -> int:
         with self._change() as file:
             uid = uid or os.urandom(16).hex()
             touched = max(record.at for record in records) if records else self._now(file, 0, when)
@@ -236,11 +238,13 @@ class Store:
             play = put(file, "plays", head, "INSERT")
             self._entries.append({"play": head})
             self._last[play] = self._write(file, play, uid, 0, records, before=uid)
+            self._end(file, play, ending)
             if summary is not None:
-                self._note(file, play, len(records), rules, summary)
+                self._note(file, play, len(records), rules, summary, ending=ending)
         return play
 
-    def go_on(self, play: int, number: int, records: Sequence[Record], rules: str, summary: Summary | None) -> None:
+    def go_on(self, play: int, number: int, records: Sequence[Record], rules: str, summary: Summary | None,
+              ending: Ending | None = None) -> None:
         """Add what a file knows of a play beyond its last line here."""
         with self._change() as file:
             uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM"
@@ -249,8 +253,9 @@ class Store:
             self._last.pop(play, None)
             file.execute("UPDATE plays SET touched = max(touched, ?), noted = -1 WHERE id = ?",
                          (sane(records[-1].at), play))
+            self._end(file, play, ending)
             if summary is not None:
-                self._note(file, play, number + len(records), rules, summary)
+                self._note(file, play, number + len(records), rules, summary, ending=ending)
 
     def courses(self, uid: str) -> list[PlayRow]:
         """The play with this uid, and others that began as the same one (`second_uid`)."""
@@ -377,19 +382,32 @@ class Store:
             self._entries.append({"uid": uid, "number": number, "line": line, "sum": before})
         return before
 
-    def note(self, play: int, records: int, rules: str, summary: Summary) -> None:
+    def note(self, play: int, records: int, rules: str, summary: Summary, ending: Ending | None = None) -> None:
         with self._change() as file:
-            self._note(file, play, records, rules, summary)
+            self._note(file, play, records, rules, summary, ending=ending)
+
+    def end(self, play: int, records: int, rules: str, summary: Summary | None, ending: Ending) -> None:
+        """Save what players said after the last record. Without a summary, the next look at the play makes one."""
+        with self._change() as file:
+            self._end(file, play, ending)
+            if summary is not None:
+                self._note(file, play, records, rules, summary, ending=ending)
+
+    def _end(self, file: sqlite3.Connection, play: int, ending: Ending | None) -> None:
+        if ending is not None:
+            uid, after = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id ORDER BY number DESC"
+                                      " LIMIT 1) FROM plays WHERE id = ?", (play,)).fetchone()
+            self._put(file, "settings", ended_row(uid, {**ending.to_json(), "after": after}))
 
     def _note(self, file: sqlite3.Connection, play: int, records: int, rules: str, summary: Summary,
-              when: float = 0.0) -> None:
+              when: float = 0.0, ending: Ending | None = None) -> None:
         """`when`: the record's time, written in the same update because the row holds the whole setup."""
         subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(_numbers(summary))
         outcome = None if summary.outcome is None else json.dumps(as_json(summary.outcome))
         file.execute("UPDATE plays SET touched = max(touched, ?), subtitle = ?, points = ?, outcome = ?, noted = ?,"
                      " rules = ?, note_sum = ? WHERE id = ?",
-                     (when, subtitle, points, outcome, records, rules, note_sum(subtitle, points, outcome, records),
-                      play))
+                     (when, subtitle, points, outcome, records, rules,
+                      note_sum(subtitle, points, outcome, records, ending), play))
         file.execute("DELETE FROM results WHERE play = ?", (play,))
         if summary.results:
             file.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)",

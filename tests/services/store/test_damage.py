@@ -19,6 +19,7 @@ from companion.services.store.rows import Damaged
 from companion.testing.recording import SetClock
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
 from tests.services.store.orchards import NO_MARKET, library
+from tests.toys.orchard import game as orchard
 
 pytestmark = pytest.mark.slow
 
@@ -190,13 +191,15 @@ BESIDE: dict[str, Callable[[Library, int], object]] = {
     "a setting": lambda night, play: night.store.set("theme", "light"),
     "put away": lambda night, play: night.store.archive(play),
     "trashed": lambda night, play: night.store.trash(play, 5.0),
+    "ended": lambda night, play: night.end_here(play, 1),
 }
 
 
 def beside(store: Store) -> object:
     return ([(one.game, one.name, one.copy) for one in store.copies()], sorted(map(str, store.people())),
             store.setting("theme"), [[row.uid for row in rows] for rows in (
-                store.plays(), store.plays(archived=True), store.trashed())])
+                store.plays(), store.plays(archived=True), store.trashed())],
+            [str(row.outcome) for row in Library(store, {"orchard": orchard}, SetClock()).plays()])
 
 
 @pytest.mark.parametrize("what", BESIDE)

@@ -348,6 +348,26 @@ def test_a_store_put_in_its_place_is_joined_with_ours(same: bool, path: Path, tm
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+def test_a_play_ended_here_that_went_on_in_the_other_file_stays_ended_beside_it(path: Path, tmp_path: Path) -> None:
+    night, elsewhere = library(path), tmp_path / "elsewhere.sqlite3"
+    opened = night.start("orchard", NO_MARKET)
+    opened.answer("Weather/table", [3])
+    night.store.checkpoint()
+    shutil.copy(path, elsewhere)
+    theirs = reopened(elsewhere, opened.id)
+    theirs.correct("basket", 3)
+    theirs._store.close()
+    opened.correct("basket", 2)
+    night.end_here(opened.id, 1)
+    os.replace(elsewhere, path)
+    night.store.set("theme", "dark")
+    assert str(night.store.take_news()) == JOINED
+    again = library(path)
+    assert {str(row.outcome): again.resume(row.id).play.log for row in again.plays()} == {
+        "Ended early, Ben wins.": opened.play.log, "None": theirs.play.log}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
 def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(tmp_path: Path) -> None:
     path = tmp_path / "data" / "tableside.sqlite3"
     opened = picked(path)
