@@ -119,7 +119,7 @@ class Contents:
     continued: int = 0
     """Plays that went on elsewhere; their answers are added to the play here."""
     changed: int = 0
-    """Plays that were ended elsewhere, or reopened, with the same answers."""
+    """Plays that were ended, reopened, put away or brought back elsewhere, with the same answers."""
     here: int = 0
     """Plays that are already here, perhaps continued."""
     strangers: int = 0
@@ -195,7 +195,8 @@ class FileExchange:
     def _everything(self, photos: Sequence[Path] = (), *, votes: bool = True) -> Iterator[files.Part]:
         store = self._library.store
         for row in self._all_rows():
-            yield from self._out(row, votes=votes)
+            for part in self._out(row, votes=votes):
+                yield replace(part, away=row.moved) if isinstance(part, files.PlayFile) else part
         yield from store.people()
         for copy in store.copies():
             yield files.CopyFile(copy.game, copy.name, copy.copy)
@@ -356,7 +357,8 @@ class FileExchange:
             ending = file.ended if same and _is_newer(file.ended, self._ending(twin)) else None
         found.plays += new
         found.continued += longer and not new
-        changed = not new and not longer and ending is not None
+        moves = twin is not None and (abs(file.away), file.away) > (abs(twin.moved), twin.moved)
+        changed = not new and not longer and (moves or ending is not None)
         found.changed += changed
         found.here += not new and not longer and not changed
         uid = file.uid or _hash(_content(file))
@@ -375,8 +377,10 @@ class FileExchange:
         if not closed and closed_votes(file.log):
             store.set(votes_key(uid), len(file.log))
         if twin is None:
-            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending)
+            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending, file.away)
             return
+        if moves:
+            store.move(twin.id, file.away)
         if twin.trashed is not None:
             store.bring_back(twin.id)
         if longer:

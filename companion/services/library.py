@@ -58,7 +58,7 @@ class Library:
         self._aside = SetAside(None if store.path is None else store.path.parent)
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
-        self.archive, self.bring_back = store.archive, store.bring_back
+        self.bring_back = store.bring_back
         self.copies, self.delete_copy = store.copies, store.delete_copy
         self.recolour, self.bring_back_person = store.recolour, store.bring_back_person
         self.decided = store.decided
@@ -208,6 +208,10 @@ class Library:
     def play_on(self, play_id: int) -> None:
         """Take *End here* back."""
         self.resume(play_id).end(False)
+
+    def archive(self, play_id: int, on: bool = True) -> None:
+        """Put the play away, or bring it back."""
+        self.store.archive(play_id, on, self.clock.wall())
 
     def delete(self, play_id: int) -> None:
         """Move to the trash, including sealed votes; `bring_back` undoes it at any time."""

@@ -203,6 +203,86 @@ def test_a_play_with_a_damaged_ending_stays_out(phones: list[Library], ended: Js
         take_in(there, text)
 
 
+# Put away
+
+def put_away(phone: Library) -> list[bool]:
+    return sorted(row.archived for row in (*phone.plays(), *phone.plays(archived=True)))
+
+
+def test_a_play_put_away_is_put_away_on_a_new_phone_and_on_one_that_has_it(phones: list[Library]) -> None:
+    here, there, third = phones
+    play = begun(here)
+    begun(here)
+    take_in(there, here.files.export_everything())
+    here.archive(play)
+    text = here.files.export_everything()
+    assert str(look_over(there, text).sentence) == (
+        "New in this file: 1 play that changed elsewhere. Nothing you have is lost.")
+    assert (take_in(there, text).changed, take_in(there, text).changed, take_in(third, text).plays) == (1, 0, 2)
+    assert put_away(here) == put_away(there) == put_away(third) == [False, True]
+    (away,) = third.plays(archived=True)
+    there.clock.advance(-365 * 86_400)  # type: ignore[attr-defined]
+    there.archive(there.plays(archived=True)[0].id, False)
+    exchange(there, here)
+    assert put_away(there) == put_away(here) == [False, False], "although its clock is a year behind"
+    exchange(here, third)
+    assert put_away(third) == [False, False] and third.store.play(away.id).archived is False
+
+
+def test_of_put_away_and_brought_back_the_newest_counts(phones: list[Library]) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    here.archive(play)
+    take_in(there, here.files.export_everything())
+    (other,) = there.plays(archived=True)
+    there.archive(other.id, False)
+    here.archive(play, False)
+    here.clock.advance(60)  # type: ignore[attr-defined]
+    here.archive(play)
+    exchange(there, here)
+    assert put_away(there) == put_away(here) == [True]
+
+
+def test_a_play_that_is_put_away_and_goes_on_elsewhere_is_both(phones: list[Library]) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    take_in(there, here.files.export_everything())
+    here.archive(play)
+    there.resume(there.plays()[0].id).answer("Pick/0", "done")
+    exchange(here, there)
+    for phone in (here, there):
+        (row,) = phone.plays(archived=True)
+        assert row.records == 2 and phone.plays() == phone.open_plays() == []
+
+
+def test_a_play_put_away_by_an_older_version_is_put_away_elsewhere(phones: list[Library]) -> None:
+    """It wrote 1, without a time."""
+    here, there, _ = phones
+    play = begun(here)
+    here.store._file.execute("UPDATE plays SET archived = 1 WHERE id = ?", (play,))
+    take_in(there, here.files.export_everything())
+    assert put_away(here) == put_away(there) == [True]
+    here.archive(play, False)
+    exchange(here, there)
+    assert put_away(here) == put_away(there) == [False]
+
+
+def test_a_shared_play_is_nowhere_put_away(phones: list[Library]) -> None:
+    here, there, _ = phones
+    play = begun(here)
+    here.archive(play)
+    take_in(there, here.files.export_play(play))
+    assert put_away(there) == [False]
+
+
+@pytest.mark.parametrize("away", [1e300, "yes", [], True])
+def test_a_play_with_a_damaged_mark_stays_out(phones: list[Library], away: Json) -> None:
+    here, there, _ = phones
+    text = changed(here.files.export_play(begun(here)), away=away)
+    with pytest.raises(Refused, match="damaged and can't be read: away"):
+        take_in(there, text)
+
+
 # Damage, details and secrets
 
 def line_two_damaged(phone: Library, play: int) -> None:

@@ -63,11 +63,14 @@ class PlayFile:
     """Its secrets can't be read at a glance: some are still sealed, or without its game nobody knows which."""
     ended: Ending | None = None
     """What players said after the last line of the log: that it ended here, or that it goes on after all."""
+    away: float = 0.0
+    """When it was put away; negative: when it was brought back; 0: neither. Only in an export of everything."""
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),
                 "setup": self.setup.to_json(), "outcome": self.outcome,
                 **({} if self.ended is None else {"ended": self.ended.to_json()}),
+                **({"away": self.away} if self.away else {}),
                 "scores": [[position, list(points)] for position, points in self.scores],
                 "log": [self._line(record) for record in self.log]}
 
@@ -347,7 +350,7 @@ def _play(raw: dict[str, Any]) -> PlayFile:
                     [_record(number, line) for number, line in enumerate(records)], _word(raw, "uid"),
                     float(raw["began"]), _scores(raw.get("scores")), raw.get("outcome"),
                     any(isinstance(line, dict) and line.get("covered") is True for line in records),
-                    _ended(raw.get("ended")))
+                    _ended(raw.get("ended")), _away(raw.get("away", 0.0)))
 
 
 def _ended(raw: Json) -> Ending | None:
@@ -355,6 +358,12 @@ def _ended(raw: Json) -> Ending | None:
         return None if raw is None else Ending.from_json(raw)
     except ValueError:
         _damaged("ended")
+
+
+def _away(raw: Json) -> float:
+    if isinstance(raw, bool) or not isinstance(raw, (int, float)) or not is_sane(abs(raw)):
+        _damaged("away")
+    return float(raw)
 
 
 def _check_setup(setup: Setup, raw: Json) -> None:

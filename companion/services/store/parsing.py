@@ -29,10 +29,11 @@ def play_row(row: tuple[Any, ...]) -> PlayRow:
     ending = _ending(said, last)
     if summary is None or (summed != note_sum(subtitle, points, outcome, noted, ending)):
         noted = -1
+    moved = float(archived) if isinstance(archived, (int, float)) else 0.0
     words, numbers, seated, ended = summary or ("", (), (), None)
-    return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), bool(archived), words,
+    return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), moved > 0, words,
                    numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated,
-                   ending)
+                   ending, moved)
 
 
 def _ending(said: object, last: object) -> Ending | None:

@@ -34,6 +34,8 @@ class PlayRow:
     """Current seats if somebody joined late or was renamed; empty if as in the setup."""
     ending: Ending | None = None
     """What players said after its last record."""
+    moved: float = 0.0
+    """When it was put away; negative: when it was brought back; 0: neither."""
 
     @property
     def people(self) -> tuple[Person, ...]:

@@ -14,7 +14,7 @@ from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
-from companion.core.log import LATEST, Ending, Record, sane
+from companion.core.log import LATEST, Ending, Record, later, sane
 from companion.core.setup import COLOURS, Person, Setup, name_key
 from companion.core.text import Refused, Text, as_json, say
 from companion.core.timers import Countdown
@@ -62,7 +62,7 @@ _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitl
            (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed,
            (SELECT value FROM settings WHERE key = 'ended.' || uid), (SELECT sum FROM records WHERE play = plays.id
            ORDER BY number DESC LIMIT 1) FROM plays"""
-_HERE = "archived = 0 AND trashed IS NULL"
+_HERE = "archived <= 0 AND trashed IS NULL"
 _OVER = "outcome IS NOT NULL AND trashed IS NULL"
 AT_ONCE = 200  # plays in a step of a long reading
 _HEAD = ("uid", "game", "rules", "setup", "began", "touched", "sum", "archived", "trashed")
@@ -228,13 +228,16 @@ class Store:
     # Plays
 
     def add_play(self, game: str, rules: str, setup: Setup, when: float, summary: Summary | None = None,
-                 records: Sequence[Record] = (), uid: str = "", ending: Ending | None = None) -> int:
+                 records: Sequence[Record] = (), uid: str = "", ending: Ending | None = None,
+                 moved: float = 0.0) -> int:
         with self._change() as file:
             uid = uid or os.urandom(16).hex()
             touched = max(record.at for record in records) if records else self._now(file, 0, when)
             head = {"uid": uid, "game": game, "rules": rules, "setup": json.dumps(setup.to_json(), allow_nan=False),
                     "began": float(when), "touched": max(float(when), touched)}
             head["sum"] = head_sum(head)
+            if moved:
+                head["archived"] = moved
             play = put(file, "plays", head, "INSERT")
             self._entries.append({"play": head})
             self._last[play] = self._write(file, play, uid, 0, records, before=uid)
@@ -273,7 +276,7 @@ class Store:
         return [play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
-        return self._plays(f"(archived != 0) = ? AND trashed IS NULL ORDER BY touched * (touched <= {LATEST}) DESC,"
+        return self._plays(f"(archived > 0) = ? AND trashed IS NULL ORDER BY touched * (touched <= {LATEST}) DESC,"
                            " id DESC", archived)
 
     def open_plays(self) -> list[PlayRow]:
@@ -284,14 +287,14 @@ class Store:
 
     def latest(self, game: str = "", *, archived: bool = False) -> Iterator[PlayRow]:
         """The plays of one game or of all, newest first, read one by one. `archived`: those put away, too."""
-        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived = 0 OR ?) AND"
-                                  " ? IN ('', game) ORDER BY archived, touched DESC, id DESC", archived, game):
+        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?) AND"
+                                  " ? IN ('', game) ORDER BY archived > 0, touched DESC, id DESC", archived, game):
             yield self.play(play)
 
     def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:
         """Plays in the list, put away or in the trash."""
         return int(self._rows("SELECT count(*) FROM plays WHERE (trashed IS NOT NULL) = ?1 AND"
-                              " (?1 OR (archived != 0) = ?2)", trashed, archived)[0][0])
+                              " (?1 OR (archived > 0) = ?2)", trashed, archived)[0][0])
 
     def trashed(self) -> list[PlayRow]:
         return self._plays("trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
@@ -413,8 +416,14 @@ class Store:
             file.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)",
                              [(play, one.seat, one.name, one.place, one.score, one.won) for one in summary.results])
 
-    def archive(self, play: int, on: bool = True) -> None:
-        self._put_away(play, archived=int(on))
+    def archive(self, play: int, on: bool = True, when: float = 0.0) -> None:
+        """Put a play away, or bring it back."""
+        at = later(when, abs(self.play(play).moved))
+        self.move(play, at if on else -at)
+
+    def move(self, play: int, moved: float) -> None:
+        """Put a play away at this time, or if it is negative, bring it back."""
+        self._put_away(play, archived=moved)
 
     def trash(self, play: int, when: float) -> None:
         """Hide from every list but keep in the file: `bring_back` undoes it, even after restarts."""
@@ -482,7 +491,7 @@ class Store:
     def finished(self, *, archived: bool = False) -> list[tuple[int, str, str, float]]:
         """Id, uid, game and time of each finished play, newest first: enough to list thousands at once."""
         return [(play, str(uid), shown(game), sane(touched)) for play, uid, game, touched in self._rows(
-            f"SELECT id, uid, game, touched FROM plays WHERE {_OVER} AND (archived = 0 OR ?)"
+            f"SELECT id, uid, game, touched FROM plays WHERE {_OVER} AND (archived <= 0 OR ?)"
             f" AND id NOT IN ({', '.join(map(str, self._other_courses()))})"
             " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC", archived)]
 

@@ -190,6 +190,7 @@ BESIDE: dict[str, Callable[[Library, int], object]] = {
     "forgotten": lambda night, play: night.store.forget("Ana", 5.0),
     "a setting": lambda night, play: night.store.set("theme", "light"),
     "put away": lambda night, play: night.store.archive(play),
+    "brought back": lambda night, play: [night.store.archive(play), night.store.archive(play, False)],
     "trashed": lambda night, play: night.store.trash(play, 5.0),
     "ended": lambda night, play: night.end_here(play, 1),
 }
