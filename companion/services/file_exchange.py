@@ -165,6 +165,12 @@ class FileExchange:
         parts = self._out(self._library.store.play(play_id), shared=True)
         return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
+    def left_behind(self) -> Text | str:
+        """What an export of everything leaves out, in one sentence."""
+        trash = self._library.store.how_many(trashed=True)
+        return count("One play in the trash stays on this device.", "{n} plays in the trash stay on this device.",
+                     trash) if trash else ""
+
     def export_everything(self, *, votes: bool = True) -> str:
         """Everything as one text. Without `votes`, it holds no vote that isn't open.
 

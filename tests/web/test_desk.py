@@ -10,6 +10,7 @@ from PIL import Image
 from companion.core.files import CopyFile, dump
 from companion.core.registry import find_games
 from companion.core.set_aside import SetAside
+from companion.core.setup import Setup, people
 from tests.web.table import read_qr
 from tests.web.test_lobby import begin
 
@@ -292,6 +293,11 @@ def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> N
     with ana.page.expect_download() as everything:
         ana.tap("Export everything")
     assert '"Ben"' in Path(everything.value.path()).read_text()
+    library = table.serving.library
+    table.call(lambda: library.delete(library.start("pebbles", Setup(people("Ana", "Ben"))).id))
+    ana.tap("People and statistics")
+    ana.tap("Back")
+    ana.page.locator("dialog").get_by_text("One play in the trash stays on this device.").wait_for()
     ana.page.locator("dialog .answer", has_text="Pebbles").tap()
     ana.tap("Put it on the table")
     ana.until("S.table.state === 'over'")

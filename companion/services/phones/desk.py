@@ -167,7 +167,8 @@ class Desk:
         rows = [row for row in self.library.plays() if row.known and not row.damaged]
         shown = [{"id": row.id, "title": row.title, "names": ", ".join(row.names), "day": when.day(row.began),
                   "over": row.finished, "told": row.outcome or row.subtitle} for row in rows]
-        return {"plays": shown[first:first + MOST_PLAYS], "more": len(shown) > first + MOST_PLAYS}
+        return {"plays": shown[first:first + MOST_PLAYS], "more": len(shown) > first + MOST_PLAYS,
+                "left_behind": self.library.files.left_behind()}
 
     def _play(self, message: Message) -> dict[str, Json]:
         id = int(message["which"])

@@ -207,15 +207,17 @@ def hand_out_everything(app: TablesideApp) -> None:
         _with_file(app, "tableside.json", lambda path: work(app, say("Exporting everything"), lambda: (
             app.library.files.export_to(path, photos)), lambda done: _give(app, done)))
 
-    sent, every = photos_to_send(app.library)
-    if not sent:
+    (sent, every), left = photos_to_send(app.library), app.library.files.left_behind()
+    if not sent and not left:
         hand_out_with([])
         return
     size = -(-sum(photo.stat().st_size for photo in sent) // 1_000_000)
-    open_menu(app, app.look, say("Export everything"), [
-        (say("Without photos"), say("A small file"), "export-variant", partial(hand_out_with, [])),
-        (say("With photos"), say("Photos {n}/{all}, {mb} MB", n=len(sent), all=every, mb=size), "camera-outline",
-         partial(hand_out_with, sent))])
+    ways = [(say("Without photos"), say("A small file"), "export-variant", partial(hand_out_with, [])),
+            (say("With photos"), say("Photos {n}/{all}, {mb} MB", n=len(sent), all=every, mb=size), "camera-outline",
+             partial(hand_out_with, sent))]
+    if not sent:
+        ways = [(say("Export"), say("One file, to keep or to send"), "export-variant", partial(hand_out_with, []))]
+    open_menu(app, app.look, say("Export everything"), ways, [Words(app.look, left, "body", "text2")] if left else ())
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:

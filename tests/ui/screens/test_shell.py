@@ -139,6 +139,22 @@ def test_everything_goes_out_and_comes_in_again(start: Start, monkeypatch: pytes
     assert len(other.app.library.history()) == 1
 
 
+def test_the_sheet_of_an_export_says_that_the_trash_stays_here(start: Start) -> None:
+    ports = recording_machine()
+    driver = start(games=[windmill], ports=ports)
+    finished(driver)
+    library = driver.app.library
+    library.delete(library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))).id)
+    open_screen(driver, "settings")
+    driver.tap("Export everything")
+    driver.advance(0.5)
+    assert driver.says("One play in the trash stays on this device.")
+    driver.tap("One file, to keep or to send")
+    driver.advance(2)
+    text = Path(str(ports.calls[-1][1])).read_text(encoding="utf-8")
+    assert text.count('{"play":') == 1
+
+
 def test_a_file_that_is_none_of_ours_is_refused_in_one_sentence(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = open_screen(start(games=[windmill]), "settings")
     monkeypatch.setattr(Clipboard, "paste", lambda: '{"format": "a shopping list"}')

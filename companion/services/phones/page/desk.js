@@ -53,6 +53,7 @@ export async function history(from = 0) {
     reply.plays.map((one) => row(one.title + (one.over ? "" : " …"), [one.day, one.names, one.told].filter(Boolean).join(" · "), () => onePlay(one.id))),
     reply.more && button(W.older, "arrow-right", () => history(from + reply.plays.length)),
     button(W.players_stats, "podium", people), button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
+    reply.left_behind && h("p", {class: "soft"}, reply.left_behind),
     button(W.import_copy, "tray-arrow-down", () => importFile(history)));
 }
 
