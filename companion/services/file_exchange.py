@@ -4,7 +4,7 @@ import json
 import os
 import re
 import stat
-from collections.abc import Callable, Iterable, Iterator, Sequence
+from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
 from contextlib import nullcontext, suppress
 from dataclasses import dataclass, field, replace
 from hashlib import blake2b
@@ -31,7 +31,7 @@ from companion.services.packs import ZIP
 from companion.services.packs.pack import SUFFIX
 from companion.services.play_details import KEY as DETAILS
 from companion.services.play_details import takes_photo
-from companion.services.settings import DEFAULTS, is_allowed
+from companion.services.settings import DEFAULTS, TIMED, entries_of, is_allowed, newest, setting_of
 from companion.services.store import PlayRow
 from companion.services.store.lines import record_of
 
@@ -132,8 +132,17 @@ class Contents:
     settings: int = 0
     left_out: tuple[Text, ...] = ()
     """One sentence for each part that is unreadable, or that its game refused."""
+    replaced: bool = False
+    """Does a name, a group or a note here give way to a newer one?"""
+    uids: dict[str, str] = field(default_factory=dict, repr=False)
+    """The uid here of each play in the file; a second course has another one than there."""
     known: set[str] | None = field(default=None, repr=False)
     """Names that exist here or were just imported; filled when the first person is read."""
+
+    def of_plays_here(self, entries: Mapping[str, Json]) -> dict[str, Json]:
+        """Details with the uids that their plays have here."""
+        return {f"{self.uids.get(uid, uid)}/{name}": value for entry, value in entries.items()
+                for uid, _, name in [entry.rpartition("/")]}
 
     @property
     def parts(self) -> list[Text]:
@@ -151,6 +160,9 @@ class Contents:
     def sentence(self) -> Text:
         if not self.parts:
             return say("You already have everything in this file.")
+        if self.replaced:
+            return say("New in this file: {parts}. Newer names, groups and notes replace older ones.",
+                       parts=listing(self.parts))
         return say("New in this file: {parts}. Nothing you have is lost.", parts=listing(self.parts))
 
 
@@ -209,7 +221,15 @@ class FileExchange:
         for photo in photos:
             with suppress(OSError):  # removed meanwhile
                 yield files.PhotoFile(photo.stem, photo.read_bytes())
-        yield self._library.settings()
+        yield self._settings_out()
+
+    def _settings_out(self) -> files.Settings:
+        """Without what was written about plays in the trash."""
+        settings, trash = self._library.settings(), {row.uid for row in self._library.store.trashed()}
+        settings["details"] = {uid: one for uid, one in settings["details"].items() if uid not in trash}
+        times = settings["times"].get("details", {})
+        left = {key: at for key, at in times.items() if key.rpartition("/")[0] not in trash}
+        return {**settings, "times": {**settings["times"], **({"details": left} if times else {})}}
 
     def _all_rows(self) -> list[PlayRow]:
         return [*self._library.store.plays(), *self._library.store.plays(archived=True)]
@@ -297,7 +317,7 @@ class FileExchange:
                         self._library.store.remember([part], -float(found.people))
                     found.people += 1
             case files.PhotoFile(uid, content):
-                found.photos += takes_photo(self._library, uid, content, save=save)
+                found.photos += takes_photo(self._library, found.uids.get(uid, uid), content, save=save)
             case files.LeftOut():
                 found.left_out += (part.sentence,)
             case dict():
@@ -305,20 +325,31 @@ class FileExchange:
                     if save:
                         self._library.store.set(key, value)
                     found.settings += 1
+                for key in TIMED:
+                    self._take_entries(key, part, found, save)
 
     # Internals
 
     def _new_settings(self, settings: files.Settings) -> Iterator[tuple[str, Json]]:
         store = self._library.store
         for key, value in settings.items():
-            if not is_allowed(key, value) or value == DEFAULTS[key]:
-                continue
-            here = store.setting(key)
-            if key == DETAILS and isinstance(here, dict) and isinstance(value, dict):
-                if value.keys() - here.keys():
-                    yield key, {**value, **here}
-            elif here is None:
+            if key not in (*TIMED, "times") and is_allowed(key, value) and value != DEFAULTS[key] \
+                    and store.setting(key) is None:
                 yield key, value
+
+    def _take_entries(self, key: str, settings: files.Settings, found: Contents, save: bool) -> None:
+        """Take the newer names, groups or details."""
+        mine, times = self._library.settings(), self._library.setting("times")
+        theirs = {one: settings[one] if is_allowed(one, settings.get(one)) else DEFAULTS[one] for one in (key, "times")}
+        there, their_times = entries_of(key, theirs[key]), theirs["times"].get(key, {})
+        if key == DETAILS:
+            there, their_times = found.of_plays_here(there), found.of_plays_here(their_times)
+        here = entries_of(key, mine[key])
+        now, now_times = newest(here, times.get(key, {}), there, their_times)
+        found.settings += now != here
+        found.replaced |= any(now.get(one) != here[one] for one in here)
+        if save and (now, now_times) != (here, times.get(key, {})):
+            self._library.store.set_all({key: setting_of(key, now), "times": {**times, key: now_times}})
 
     def _is_new(self, person: Person, found: Contents) -> bool:
         if found.known is None:
@@ -371,6 +402,11 @@ class FileExchange:
         second = twin is None and bool(store.courses(uid) or store.is_gone(uid))
         found.second += second and bool(store.courses(uid))
         found.strangers += new and file.game not in games
+        if twin is not None:
+            uid = twin.uid
+        elif second:
+            uid = store.second_uid(uid, _content(file))
+        found.uids[file.uid] = uid
         if not save:
             return
         fits = play is not None and play.misfit is None
@@ -379,7 +415,6 @@ class FileExchange:
         summary = None  # the library says nothing of closed votes
         if play is not None and (not closed or (ending is not None and ending.ended)):
             summary = summary_of(play, ending=ending)
-        uid = twin.uid if twin is not None else store.second_uid(uid, _content(file)) if second else uid
         if not closed and closed_votes(file.log):
             store.set(votes_key(uid), len(file.log))
         if twin is None:

@@ -123,13 +123,29 @@ def checked_name(name: str) -> str:
 
 
 def plays_elsewhere(store: Store, name: str, but: int) -> bool:
-    """Is that name in another play (even archived or deleted) or in a group?"""
+    """Is that name in another play (even archived or deleted) or in a group, or is somebody else called so now?"""
     rows = (*store.plays(), *store.plays(archived=True), *store.trashed())
     names = {name_key(person.name) for row in rows if row.id != but for person in row.people}
     groups = store.setting("groups")
     if is_allowed("groups", groups):  # the file may hold anything
         names |= {name_key(person) for group in groups for person, _ in group["people"]}
+    called = store.setting("now_called")
+    if is_allowed("now_called", called):
+        names |= {name_key(now) for now in called.values()}
     return name_key(name) in names
+
+
+def without_circles(names: Mapping[str, str], times: Mapping[str, float]) -> dict[str, str]:
+    """Of names that lead back to themselves, leave out the oldest; two phones may have merged crosswise.
+
+    >>> without_circles({"ana": "Bea", "bea": "Cleo", "cleo": "Ana"}, {"ana": 1.0, "bea": 2.0, "cleo": 3.0})
+    {'cleo': 'Ana', 'bea': 'Cleo'}
+    """
+    found: dict[str, str] = {}
+    for old in sorted(names, key=lambda name: (-times.get(name, 0.0), name)):
+        if name_key(names[old]) == old or name_key(today(names[old], found)) != old:
+            found[old] = names[old]
+    return found
 
 
 def today(name: str, names: Mapping[str, str]) -> str:

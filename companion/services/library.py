@@ -21,7 +21,7 @@ from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same
 from companion.services import history as past
 from companion.services.play_details import forget_details
-from companion.services.settings import DEFAULTS, check_setting, is_allowed
+from companion.services.settings import DEFAULTS, TIMED, check_setting, entries_of, is_allowed, times_after
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, start_fresh
 
 if TYPE_CHECKING:  # what plays and files need is imported when the first is opened, after the first frame
@@ -316,7 +316,13 @@ class Library:
 
     def set(self, key: str, value: Json) -> None:
         check_setting(key, value)
-        self.store.set(key, value)
+        if key not in TIMED:
+            self.store.set(key, value)
+            return
+        times = self.setting("times")
+        now = times_after(entries_of(key, self.setting(key)), entries_of(key, value), times.get(key, {}),
+                          self.clock.wall())
+        self.store.set_all({key: value, "times": {**times, key: now}})
 
     # History
 
@@ -325,7 +331,7 @@ class Library:
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, under people's current names."""
-        names, rows = self.setting("now_called"), self.store.results()
+        names, rows = self.names(), self.store.results()
         return self._by_name([replace(row, name=past.today(row.name, names)) for row in rows] if names else rows)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
@@ -356,7 +362,7 @@ class Library:
 
     def person_records(self) -> dict[str, past.Tally]:
         """Everybody's plays and wins, under people's current names."""
-        names = self.setting("now_called")
+        names = self.names()
         found = {name_key(person.name): past.Tally(person.name) for person in self.people()}
         for name, plays, wins in self.store.tallies():
             key = name_key(past.today(name, names))
@@ -367,11 +373,15 @@ class Library:
     # People. Saved plays keep their names; `now_called` maps old names to current ones, so that a rename or
     # merge changes no play and can be undone. Each change raises `Refused` if it can't be made or saved.
 
+    def names(self) -> dict[str, str]:
+        """Everybody's current name, by the name they had."""
+        return past.without_circles(self.setting("now_called"), self.setting("times").get("now_called", {}))
+
     def people(self) -> list[Person]:
         """Remembered people, most recent first, with their last colour."""
-        names = self.setting("now_called")
-        return [person for person in self.store.people()
-                if name_key(past.today(person.name, names)) == name_key(person.name)]
+        names = self.names()
+        found = [(person, past.today(person.name, names)) for person in self.store.people()]
+        return [Person(now, person.colour) for person, now in found if name_key(now) == name_key(person.name)]
 
     def forget(self, name: str) -> None:
         """Hide a person; `bring_back_person` undoes it at any time. Raises `Refused`."""
@@ -389,15 +399,14 @@ class Library:
             self._check_free(name)
         self.store.rename_person(old, name)
         self._call(old, name)
-        self._in_groups(old, name)
 
     def merge(self, one: str, into: str) -> None:
         """Count the plays of both names for the second."""
         if name_key(one) == name_key(into):
             raise Refused(say("They are already the same person."))
         self.store.forget(one, self.clock.wall())
+        self.store.bring_back_person(into)
         self._call(one, into)
-        self._in_groups(one, into)
 
     def unmerge(self, one: str) -> None:
         names = dict(self.setting("now_called"))
@@ -408,32 +417,36 @@ class Library:
     # Groups
 
     def groups(self) -> list[past.Group]:
-        return [past.Group(one["name"], tuple(Person(name, colour) for name, colour in one["people"]))
-                for one in self.setting("groups")]
+        """With everybody's current name."""
+        names = self.names()
+        found = []
+        for group in self.setting("groups"):
+            seated: dict[str, Person] = {}
+            for name, colour in group["people"]:
+                now = past.today(name, names)
+                seated.setdefault(name_key(now), Person(now, colour))
+            found.append(past.Group(group["name"], tuple(seated.values())))
+        return found
 
     def save_group(self, name: str, people: Iterable[Person], was: str = "") -> past.Group:
         name = past.checked_name(name)
         group = past.Group(name, tuple(people))
         if not group.people:
             raise Refused(say("Choose who is in the group."))
-        groups = {name_key(one.name): one for one in self.groups()}
+        groups = entries_of("groups", self.setting("groups"))
         twin = groups.get(name_key(name))
         if twin is not None and name_key(name) != name_key(was):
-            raise Refused(say("There is already a group called {name}. Choose another name.", name=twin.name))
-        self._save_groups({**groups, name_key(was or name): group}.values())
+            raise Refused(say("There is already a group called {name}. Choose another name.", name=twin["name"]))
+        self.set("groups", list({**groups, name_key(was or name): group.to_json()}.values()))
         return group
 
     def delete_group(self, name: str) -> past.Group | None:
         """Return the deleted group, for undo."""
-        groups = {name_key(one.name): one for one in self.groups()}
-        gone = groups.pop(name_key(name), None)
-        self._save_groups(groups.values())
+        gone = next((one for one in self.groups() if name_key(one.name) == name_key(name)), None)
+        self.set("groups", [one for one in self.setting("groups") if name_key(one["name"]) != name_key(name)])
         return gone
 
     # Internals
-
-    def _save_groups(self, groups: Iterable[past.Group]) -> None:
-        self.set("groups", [one.to_json() for one in groups])
 
     def _check_free(self, name: str) -> None:
         twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
@@ -441,23 +454,11 @@ class Library:
             raise Refused(say("{name} is already here. Merge the two if they are the same person.", name=twin))
 
     def _call(self, old: str, new: str) -> None:
-        names = {was: new if name_key(now) == name_key(old) else now for was, now in self.setting("now_called").items()}
+        names = dict(self.setting("now_called"))
         if name_key(old) != name_key(new):
             names.pop(name_key(new), None)  # the name is in use again
         names[name_key(old)] = new
         self.set("now_called", names)
-
-    def _in_groups(self, old: str, new: str) -> None:
-        def after(group: past.Group) -> past.Group:
-            seen: dict[str, Person] = {}
-            for person in group.people:
-                name = new if name_key(person.name) == name_key(old) else person.name
-                seen.setdefault(name_key(name), Person(name, person.colour))
-            return past.Group(group.name, tuple(seen.values()))
-
-        groups = [after(group) for group in self.groups()]
-        if groups != self.groups():
-            self._save_groups(groups)
 
     def _game(self, game: str) -> Game[Any]:
         if game not in self.games:

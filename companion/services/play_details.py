@@ -9,6 +9,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from companion.core.text import Refused, say
+from companion.services.store.lines import SECOND
 
 if TYPE_CHECKING:
     from companion.services.library import Library
@@ -119,8 +120,10 @@ def forget_details(library: Library, uids: Iterable[str]) -> None:
     for uid in gone:
         _remove_file(library, uid)
     left = {uid: one for uid, one in library.setting(KEY).items() if uid not in gone}
-    if left != library.setting(KEY):
-        library.set(KEY, left)
+    times = library.setting("times")
+    timed = {entry: at for entry, at in times.get(KEY, {}).items() if entry.rpartition("/")[0] not in gone}
+    if (left, timed) != (library.setting(KEY), times.get(KEY, {})):
+        library.store.set_all({KEY: left, "times": {**times, KEY: timed}})
 
 
 def _remove_file(library: Library, uid: str) -> None:
@@ -132,7 +135,7 @@ def _remove_file(library: Library, uid: str) -> None:
 
 def _photo(library: Library, uid: str) -> Path | None:
     home = library.store.path
-    return None if home is None or not uid.isalnum() else home.parent / "photos" / f"{uid}.jpg"
+    return None if home is None or not uid.replace(SECOND, "").isalnum() else home.parent / "photos" / f"{uid}.jpg"
 
 
 def _details(library: Library) -> dict[str, Details]:

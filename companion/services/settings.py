@@ -1,12 +1,16 @@
 """The app's settings: allowed values and defaults."""
 
+import json
 from collections.abc import Callable, Mapping
 from contextlib import suppress
-from typing import Final
+from typing import Any, Final
 
-from companion.core.setup import COLOURS
+from companion.core.log import is_sane, later
+from companion.core.setup import COLOURS, name_key
 from companion.core.text import Refused, say
 from companion.core.values import Json
+
+Entries = dict[str, Json]
 
 DEFAULTS: Final[Mapping[str, Json]] = {
     "theme": "system",
@@ -24,7 +28,11 @@ DEFAULTS: Final[Mapping[str, Json]] = {
     "now_called": {},
     "welcomed": False,
     "details": {},
+    "times": {},
 }
+
+TIMED: Final = ("now_called", "groups", "details")
+"""Each entry of these has a time in `times`, even a deleted one: if two phones differ, the newest counts."""
 
 FIRST_DAY, LAST_DAY = -6.2e10, 2.5e11  # seconds, in the years 5 and 9892: dates end a little beyond them
 
@@ -56,6 +64,11 @@ def _details(chosen: Json) -> bool:
                and FIRST_DAY < one["when"] < LAST_DAY for one in chosen.values())
 
 
+def _times(chosen: Json) -> bool:
+    return all(key in TIMED and isinstance(times, dict) and all(map(is_sane, times.values()))
+               for key, times in chosen.items())
+
+
 _ALLOWED: Final[Mapping[str, Callable[[Json], bool]]] = {
     "theme": ("system", "light", "dark").__contains__,
     "contrast": ("normal", "high").__contains__,
@@ -65,6 +78,7 @@ _ALLOWED: Final[Mapping[str, Callable[[Json], bool]]] = {
     "now_called": _texts,
     "boxes": _texts,
     "details": _details,
+    "times": _times,
 }
 """Checks of values that have the right type already."""
 
@@ -82,3 +96,53 @@ def is_allowed(key: str, value: Json) -> bool:
         check_setting(key, value)
         return True
     return False
+
+
+# Timed entries
+
+def entries_of(key: str, setting: Json) -> Entries:
+    """The parts of a setting that have a time: each name, each group, and each place, note and date.
+
+    >>> entries_of("details", {"a1": {"place": "", "note": "Late", "when": 0.0}})
+    {'a1/note': 'Late'}
+    """
+    if key == "groups":
+        return {name_key(group["name"]): group for group in setting}
+    if key == "details":
+        return {f"{uid}/{field}": part for uid, one in setting.items() for field, part in one.items() if part}
+    return dict(setting)
+
+
+def setting_of(key: str, entries: Entries) -> Json:
+    """The setting with these entries.
+
+    >>> setting_of("details", {"a1/note": "Late"})
+    {'a1': {'place': '', 'note': 'Late', 'when': 0.0}}
+    """
+    if key == "groups":
+        return list(entries.values())
+    if key != "details":
+        return entries
+    found: dict[str, Any] = {}
+    for entry, part in entries.items():
+        uid, _, field = entry.rpartition("/")
+        found.setdefault(uid, {"place": "", "note": "", "when": 0.0})[field] = part
+    return found
+
+
+def times_after(before: Entries, after: Entries, times: Mapping[str, float], now: float) -> dict[str, float]:
+    """The times of entries that were changed here."""
+    changed = sorted(key for key in {*before, *after} if before.get(key) != after.get(key))
+    return {**times, **{key: later(now, times.get(key, 0.0)) for key in changed}}
+
+
+def newest(here: Entries, times: Mapping[str, float], there: Entries, their_times: Mapping[str, float]
+           ) -> tuple[Entries, dict[str, float]]:
+    """The newest entries of both sides with their times; of two at the same time, the greater one as text."""
+    ranks: dict[str, tuple[float, str]] = {}
+    for entries, at in ((here, times), (there, their_times)):
+        for key in (*entries, *(gone for gone in at if gone not in entries)):
+            rank = float(at.get(key, 0.0)), json.dumps(entries.get(key), sort_keys=True)
+            ranks[key] = max(rank, ranks.get(key, rank))
+    return ({key: json.loads(text) for key, (_, text) in ranks.items() if text != "null"},
+            {key: at for key, (at, _) in ranks.items() if at})

@@ -151,7 +151,7 @@ def summing(library: Library, name: str) -> Steps[PersonSums]:
 def counting(library: Library, name: str) -> Steps[list[Chart]]:
     """One person's charts, one play per step."""
     found: dict[tuple[str, str], Counter[str]] = {}
-    names, wanted = library.setting("now_called"), name_key(name)
+    names, wanted = library.names(), name_key(name)
     plays = sorted({play for play, own in library.store.seat_names() if name_key(today(own, names)) == wanted},
                    reverse=True)
     for number, play in enumerate(plays):

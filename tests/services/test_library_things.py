@@ -89,7 +89,7 @@ def test_settings_have_defaults_and_limits(library: Library, path: Path, clock: 
     assert library.settings() == {
         "theme": "system", "contrast": "normal", "text_size": 100, "sound": True, "vibration": True, "movement": True,
         "left_handed": False, "speech": False, "language": "", "boxes": {}, "by_hand": {},
-        "groups": [], "now_called": {}, "welcomed": False, "details": {}}
+        "groups": [], "now_called": {}, "welcomed": False, "details": {}, "times": {}}
     for never in (1e300, -1e11, float("nan")):
         with pytest.raises(Refused):
             library.set("details", {"uid": {"place": "", "note": "", "when": never}})

@@ -134,6 +134,24 @@ def test_two_names_of_one_person_are_merged_and_parted(library: Library) -> None
         library.merge("Ben", "ben")
 
 
+def test_people_merged_in_a_circle_are_one_person(library: Library) -> None:
+    windmill(library, "Ana", "Ben", "Cleo")
+    for one, into in (("Ana", "Ben"), ("Ben", "Cleo"), ("Cleo", "Ana")):
+        library.merge(one, into)
+    assert names(library) == ["Ana"] and library.person_records()["Ana"].plays == 3
+    library.unmerge("Ben")
+    assert sorted(names(library)) == ["Ana", "Ben"]
+
+
+def test_who_is_parted_from_another_is_back_in_the_groups(library: Library) -> None:
+    library.save_group("Us", people("Ana", "Ben", "Cleo"))
+    library.merge("Ben", "Cleo")
+    assert [person.name for person in library.groups()[0].people] == ["Ana", "Cleo"]
+    library.save_group("Them", people("Ana"))
+    library.unmerge("Ben")
+    assert [person.name for person in library.groups()[0].people] == ["Ana", "Ben", "Cleo"]
+
+
 def test_groups_are_saved_changed_and_follow_a_rename(library: Library) -> None:
     library.save_group("Friday table", people("Ana", "Ben"))
     library.save_group("Friday", [*people("Ana", "Ben"), Person("Cleo", 4)], was="friday table")

@@ -10,11 +10,19 @@ from companion.core.text import Refused
 from companion.core.values import Json
 from companion.services.library import Library
 from companion.services.open_play import ended_early, summary_of
-from companion.services.play_details import Details, details_of, save_details
+from companion.services.play_details import (
+    PICTURES,
+    Details,
+    details_of,
+    photo_of,
+    photos_to_send,
+    save_details,
+    save_photo,
+)
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
-from tests.core.everything import changed
+from tests.core.everything import changed, parts_of
 from tests.services.evenings import GAMES, finish, look_over, take_in
 from tools.exchange import counted, courses, exchanges
 
@@ -281,6 +289,176 @@ def test_a_play_with_a_damaged_mark_stays_out(phones: list[Library], away: Json)
     text = changed(here.files.export_play(begun(here)), away=away)
     with pytest.raises(Refused, match="damaged and can't be read: away"):
         take_in(there, text)
+
+
+# Names, groups and details
+
+def seen(phone: Library) -> object:
+    """Everybody with their plays and wins, and the groups."""
+    groups = sorted((group.name, sorted(person.name for person in group.people)) for group in phone.groups())
+    return sorted((one.name, one.plays, one.wins) for one in phone.person_records().values()), groups
+
+
+def a_minute_later(phone: Library) -> Library:
+    phone.clock.advance(60)  # type: ignore[attr-defined]
+    return phone
+
+
+def shared_evening(phones: list[Library]) -> None:
+    """Ben won an evening that all three phones have."""
+    play = begun(phones[0])
+    phones[0].end_here(play, 1)
+    for phone in phones[1:]:
+        take_in(phone, phones[0].files.export_everything())
+
+
+def test_a_renamed_person_has_the_newest_name_on_both_phones(phones: list[Library]) -> None:
+    here, there, _ = phones
+    shared_evening(phones)
+    here.rename("Ben", "Benno")
+    a_minute_later(there).rename("Ben", "Benjamin")
+    came = take_in(here, there.files.export_everything())
+    assert str(came.sentence) == ("New in this file: 1 person and 1 setting. "
+                                  "Newer names, groups and notes replace older ones.")
+    take_in(there, here.files.export_everything())
+    everybody = [("Ana", 1, 0), ("Benjamin", 1, 1), ("Benno", 0, 0), ("Cleo", 1, 0)]
+    assert seen(here) == seen(there) == (everybody, [])
+    here.merge("Benno", "Benjamin")
+    exchange(here, there)
+    assert seen(here) == seen(there) == ([one for one in everybody if one[0] != "Benno"], [])
+
+
+def test_people_merged_and_parted_on_one_phone_are_so_on_another(phones: list[Library]) -> None:
+    here, there, third = phones
+    shared_evening(phones)
+    here.merge("Ben", "Cleo")
+    exchange(here, there)
+    assert seen(here) == seen(there) == ([("Ana", 1, 0), ("Cleo", 2, 1)], [])
+    there.unmerge("Ben")
+    merged = here.files.export_everything()
+    exchange(there, here)
+    for phone in (here, there):
+        take_in(phone, merged)
+    exchange(there, third)
+    assert seen(here) == seen(there) == seen(third) == ([("Ana", 1, 0), ("Ben", 1, 1), ("Cleo", 1, 0)], [])
+
+
+def test_two_phones_that_merge_two_people_crosswise_agree(phones: list[Library]) -> None:
+    """Last it was said that Cleo is Ben."""
+    here, there, _ = phones
+    shared_evening(phones)
+    here.merge("Ben", "Cleo")
+    a_minute_later(there).merge("Cleo", "Ben")
+    exchange(here, there)
+    assert seen(here) == seen(there) == ([("Ana", 1, 0), ("Ben", 2, 1)], [])
+
+
+def test_groups_are_merged_by_name_and_a_deleted_one_stays_deleted(phones: list[Library]) -> None:
+    here, there, third = phones
+    shared_evening(phones)
+    here.save_group("Us", people("Ana", "Ben"))
+    here.save_group("Them", people("Ana", "Cleo"))
+    exchange(here, there)
+    exchange(there, third)
+    here.delete_group("Them")
+    a_minute_later(there).save_group("All", people("Ana", "Ben", "Cleo"), was="us")
+    third.rename("Ben", "Benno")
+    for one, other in ((here, there), (there, third), (third, here)):
+        exchange(one, other)
+    exchange(here, there)
+    groups = [("All", ["Ana", "Benno", "Cleo"])]
+    assert [seen(phone)[1] for phone in phones] == [groups] * 3  # type: ignore[index]
+
+
+def test_a_member_added_on_one_phone_and_a_rename_on_another_are_both_there(phones: list[Library]) -> None:
+    here, there, _ = phones
+    shared_evening(phones)
+    here.save_group("Us", people("Ana", "Ben"))
+    exchange(here, there)
+    there.save_group("Us", people("Ana", "Ben", "Cleo"), was="Us")
+    a_minute_later(here).rename("Ben", "Benno")
+    exchange(here, there)
+    assert seen(here) == seen(there)
+    assert [person.name for person in here.groups()[0].people] == ["Ana", "Benno", "Cleo"]
+
+
+def test_names_and_groups_of_an_older_version_have_no_time_and_still_agree(phones: list[Library]) -> None:
+    here, there, _ = phones
+    shared_evening(phones)
+    for phone, name in ((here, "Benno"), (there, "Benjamin")):
+        phone.store.set("now_called", {"ben": name})
+        phone.store.set("groups", [{"name": "Us", "people": [[name, 1]]}])
+        phone.store.rename_person("Ben", name)
+    old = here.files.export_everything()
+    assert parts_of(old)[-2]["settings"].pop("times") == {}
+    exchange(here, there)
+    assert seen(here) == seen(there)
+    assert seen(here)[1] == [("Us", ["Benno"])]  # type: ignore[index]
+
+
+def test_place_and_note_written_on_two_phones_are_both_there(phones: list[Library]) -> None:
+    here, there, _ = phones
+    shared_evening(phones)
+    (play,), (other,) = here.plays(), there.plays()
+    save_details(here, play.id, Details("Home"))
+    save_details(a_minute_later(there), other.id, Details("", "Late", 1.6e9))
+    exchange(here, there)
+    assert details_of(here, play.id) == details_of(there, other.id) == Details("Home", "Late", 1.6e9)
+    save_details(a_minute_later(a_minute_later(here)), play.id, Details("Home", "", 1.6e9))
+    exchange(there, here)
+    assert details_of(here, play.id) == details_of(there, other.id) == Details("Home", "", 1.6e9)
+
+
+def test_details_and_photos_find_their_course_of_a_play_that_went_on_differently(phones: list[Library],
+                                                                                  tmp_path: Path) -> None:
+    """Each phone calls its own course by the uid of the play, and the other's by another one."""
+    (tmp_path / "there").mkdir()
+    here, there = phones[0], Library(open_store(tmp_path / "there" / "b.sqlite3"), GAMES, SetClock())
+    begun(here)
+    take_in(there, here.files.export_everything())
+    for seed, (phone, name) in enumerate(((here, "Here"), (there, "There"))):
+        play = phone.plays()[0].id
+        ended(phone, play, seed)
+        save_details(phone, play, Details(name))
+        save_photo(phone, play, PICTURES[0] + name.encode())
+    for one, other in ((here, there), (there, here), (here, there)):
+        path = tmp_path / "all.json"
+        one.files.export_to(path, photos_to_send(one)[0]).finish()
+        other.files.import_file(path).finish()
+
+    def places(phone: Library) -> list[tuple[str, bytes, int]]:
+        return sorted((details_of(phone, row.id).place, photo.read_bytes(), row.records) for row in phone.plays()
+                      if (photo := photo_of(phone, row.id)) is not None)
+    assert places(here) == places(there) and [one[:2] for one in places(here)] == [
+        ("Here", PICTURES[0] + b"Here"), ("There", PICTURES[0] + b"There")]
+
+
+def test_a_play_deleted_for_good_here_keeps_its_note_elsewhere(phones: list[Library]) -> None:
+    here, there, _ = phones
+    shared_evening(phones)
+    (play,), (other,) = here.plays(), there.plays()
+    save_details(here, play.id, Details("Home", "Late"))
+    exchange(here, there)
+    here.delete(play.id)
+    assert "Late" not in here.files.export_everything(), "its play is in the trash, which stays behind"
+    here.delete_for_good(play.id)
+    assert here.setting("details") == {} and here.setting("times")["details"] == {}
+    take_in(there, here.files.export_everything())
+    assert details_of(there, other.id) == Details("Home", "Late")
+
+
+@pytest.mark.parametrize("times", [5, {"now_called": 5}, {"now_called": {"ben": 1e300}}, {"theme": {}},
+                                   {"groups": {"us": "now"}}])
+def test_damaged_times_count_as_none(phones: list[Library], times: Json) -> None:
+    here, there, _ = phones
+    shared_evening(phones)
+    here.rename("Ben", "Benno")
+    text = changed(here.files.export_everything(), "settings", times=times)
+    take_in(there, text)
+    assert seen(there) == seen(here)
+    a_minute_later(there).rename("Benno", "Ben")
+    take_in(there, text)
+    assert [one[0] for one in seen(there)[0]] == ["Ana", "Ben", "Cleo"]  # type: ignore[index]
 
 
 # Damage, details and secrets

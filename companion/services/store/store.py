@@ -7,7 +7,7 @@ Used from one thread. A change that can't be written raises `Refused` and change
 import json
 import os
 import sqlite3
-from collections.abc import Iterator, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
 from functools import lru_cache
@@ -640,8 +640,14 @@ class Store:
         return None
 
     def set(self, key: str, value: Json) -> None:
+        self.set_all({key: value})
+
+    def set_all(self, settings: Mapping[str, Json]) -> None:
+        """Save several settings in one transaction."""
         with self._change() as file:
-            self._put(file, "settings", {"key": key, "value": json.dumps(value, allow_nan=False, ensure_ascii=False)})
+            for key, value in settings.items():
+                text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+                self._put(file, "settings", {"key": key, "value": text})
 
 
 def _copy_row(row: Row) -> CopyRow | None:

@@ -324,7 +324,7 @@ class PlayerScreen(PlainPage):
     def _lately(self) -> list[Any]:
         look = self.look
         library, wanted = self.app.library, name_key(self.name)
-        names = library.setting("now_called")
+        names = library.names()
         plays = {play for play, name in library.store.seat_names() if name_key(today(name, names)) == wanted}
         own = [play for play, *_ in library.store.finished(archived=True) if play in plays][:LATELY]
         lately = [one for play in own if (one := library.finished_play(play)) is not None]
