@@ -42,7 +42,7 @@ class Evidence:
 
     plays: dict[str, list[Record]]
     beside: dict[str, list[Any]]
-    """Copies, people, settings, and the plays put away or in the trash."""
+    """Copies, people, settings, and the plays put away, in the trash or ended early."""
 
 
 def evidence(store: Store) -> Evidence:
@@ -54,7 +54,8 @@ def evidence(store: Store) -> Evidence:
     return Evidence({row.uid: store.readable_records(row.id) for row in rows}, {
         "copies": sorted([one.game, one.name, json.dumps(one.copy)] for one in store.copies()),
         "people": sorted([one.name, one.colour] for one in store.people()), "settings": [store.setting("theme")],
-        "put away": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash)})
+        "put away": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash),
+        "ended": sorted(row.uid for row in rows if row.ending is not None and row.ending.ended)})
 
 
 def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evidence]:
@@ -99,13 +100,15 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evid
 
 def _beside(library: Library, state: str, playing: int) -> Evidence:
     """Save something of every kind that is no answer."""
-    store, (put_away, thrown_away, *_) = library.store, [one.id for one in library.plays() if one.id != playing]
+    plays = [one.id for one in library.plays() if one.id != playing]
+    store, (put_away, thrown_away, ended) = library.store, (plays * 2)[:3]
     library.save_copy(sorted(library.games)[0], f"Box {state}", library.games[sorted(library.games)[0]].starter_copy())
     store.recolour(library.people()[0].name, 7 if state == KILLED else 2)
     library.rename(f"Zoe {EARLIER}" if state == KILLED else f"Zoe {KILLED}", f"Zoe {state}")
     store.set("theme", state)
     store.archive(put_away)
     store.trash(thrown_away, 5.0)
+    library.end_here(ended, 1)
     return evidence(store)
 
 

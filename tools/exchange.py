@@ -1,6 +1,8 @@
-"""Phones that exchange files in any order end with the same plays and the same statistics."""
+"""Phones that exchange files in any order end with the same plays, people, groups and statistics."""
 
+from collections.abc import Callable
 from contextlib import suppress
+from dataclasses import dataclass, field
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -8,44 +10,86 @@ from typing import Any
 from companion.core.game import Game
 from companion.core.play import NotSaved
 from companion.core.text import Refused
-from companion.services.library import Library
-from companion.services.ports.machine import MachineClock
+from companion.services.library import Library, Listed
+from companion.services.play_details import (
+    PICTURES,
+    Details,
+    details_of,
+    evenings,
+    photo_of,
+    photos_to_send,
+    save_details,
+    save_photo,
+)
 from companion.services.store import open_store
 from companion.services.store.lines import root_of
 from companion.simulate import random_setup
 from companion.testing.driving import choose
+from companion.testing.recording import SetClock
 from tools.kills import Tally, act
 
-MOVES = ("begin", "go on", "go on", "end", "send", "take", "take")
-STEPS, LONGEST = 14, 2_000
+STEPS, LONGEST = 40, 2_000
+YEAR = 365 * 86_400.0
+CLOCKS = (0.0, 0.0, -3 * YEAR, 2 * YEAR, -60.0, 200 * YEAR)
+"""How far a phone's clock is off, in seconds."""
+NAMES = ("Zoe", "Yann", "Xenia", "Willi")
 
+
+# What a person sees
 
 def courses(phone: Library) -> list[str]:
     """Every play's log as everybody may see it, and the play it began as."""
-    return sorted(f"{root_of(row.uid)} {[record.to_json() for record in phone.resume(row.id).play.public_log()]}"
-                  for row in phone.plays())
+    return sorted(course_of(phone, row) for row in every_play(phone))
+
+
+def course_of(phone: Library, row: Listed) -> str:
+    return f"{root_of(row.uid)} {[record.to_json() for record in phone.readable(row.id).public_log()]}"
+
+
+def every_play(phone: Library) -> list[Listed]:
+    return [*phone.plays(), *phone.plays(archived=True)]
+
+
+def states(phone: Library) -> list[str]:
+    """How each play stands: under way or ended and with which places, put away or not, and its details."""
+    found = []
+    for row in every_play(phone):
+        seats = sorted((one.name, one.place or 0, one.score or 0, one.won) for one in phone.store.seats_of([row.id]))
+        outcome = None if row.outcome is None else str(row.outcome)
+        about = details_of(phone, row.id), photo_of(phone, row.id) is not None
+        found.append(f"{outcome} {seats} {row.archived} {row.names} {about} {course_of(phone, row)}")
+    return sorted(found)
 
 
 def counted(phone: Library) -> list[tuple[str, int | None, int | None, bool]]:
     return sorted((row.name, row.place or 0, row.score or 0, row.won) for row in phone.store.results())
 
 
+def people(phone: Library) -> list[str]:
+    """Everybody with their plays and wins, and the groups."""
+    groups = [f"{group.name}: {sorted(one.name for one in group.people)}" for group in phone.groups()]
+    return sorted(map(str, phone.person_records().values())) + sorted(groups)
+
+
+SEEN: dict[str, Callable[[Library], object]] = {
+    "the plays": courses, "how plays stand": states, "the statistics": counted, "people and groups": people,
+    "the number of evenings": lambda phone: len(evenings(phone, archived=True))}
+
+
 def exchanges(folder: Path, games: dict[str, Game[Any]], number: int, seed: int = 1) -> Tally:
     tally = Tally("Files between three phones")
     for count in range(seed, seed + number):
-        place = folder / f"phones-{count}"
-        place.mkdir()
-        phones = [Library(open_store(place / f"{name}.db"), games, MachineClock()) for name in "abc"]
-        _evening(phones, place, Random(count), tally)
+        phones = [_phone(folder / f"phones-{count}" / name, games, Random(f"{count}{name}")) for name in "abc"]
+        evening = Evening(phones, folder / f"phones-{count}", Random(count), tally)
+        for step in range(STEPS):
+            evening.step(step)
         for one, other in [(one, other) for _ in range(2) for one in phones for other in phones]:
-            _send(one, other, place / "last.json")
+            evening.send(one, other)
         first, *others = phones
         tally.counts["exchanges"] += 1
         tally.counts["plays"] += len(courses(first))
-        if any(courses(phone) != courses(first) for phone in others):
-            tally.faults.append(f"seed {count}: the plays differ")
-        if any(counted(phone) != counted(first) for phone in others):
-            tally.faults.append(f"seed {count}: the statistics differ")
+        tally.faults += [f"seed {count}: {what} differ" for what, look in SEEN.items()
+                         if any(look(phone) != look(first) for phone in others)]
         if len(set(courses(first))) < len(courses(first)):
             tally.faults.append(f"seed {count}: a course is there twice")
         for phone in phones:
@@ -53,40 +97,131 @@ def exchanges(folder: Path, games: dict[str, Game[Any]], number: int, seed: int 
     return tally
 
 
-def _evening(phones: list[Library], place: Path, rng: Random, tally: Tally) -> None:
-    post: list[Path] = []
-    for step in range(STEPS):
-        phone, move = rng.choice(phones), rng.choice(MOVES)
-        rows = phone.plays()
-        tally.counts[move] += 1
-        if move == "begin" or not rows:
-            game = phone.games[rng.choice(sorted(phone.games))]
-            phone.start(game.facts.id, random_setup(game, rng))
-        elif move == "go on":
-            opened = phone.resume(rng.choice(rows).id)
-            for _ in range(rng.randint(1, 8)):
-                with suppress(Refused, NotSaved):
-                    act(opened, rng)
-        elif move == "end":
-            _end(phone, rng.choice(rows).id, rng)
-        elif move == "send":
-            post.append(place / f"{step}.json")
-            phone.files.export_to(post[-1]).finish()
-        elif post:
-            phone.files.import_file(rng.choice(post)).finish()
+def _phone(home: Path, games: dict[str, Game[Any]], rng: Random) -> Library:
+    home.mkdir(parents=True)
+    return Library(open_store(home / "tableside.db"), games, SetClock(day=1_700_000_000.0 + rng.choice(CLOCKS)))
 
 
-def _end(phone: Library, play: int, rng: Random) -> None:
-    opened = phone.resume(play)
-    for _ in range(LONGEST):
-        question = choose(opened.play, rng)
-        if question is None:
-            break
-        opened.answer(question.key(), question.random_answer(opened.play.table, rng))
-    if opened.votes_closed:
-        opened.open_votes()
+# What people do
+
+@dataclass
+class Evening:
+    """Each step is a move of one phone, by chance."""
+
+    phones: list[Library]
+    place: Path
+    rng: Random
+    tally: Tally
+    post: list[Path] = field(default_factory=list)
+
+    def step(self, number: int) -> None:
+        phone, rng = self.rng.choice(self.phones), self.rng
+        for each in self.phones:
+            each.clock.advance(rng.choice((0.0, 1.0, 600.0)))  # type: ignore[attr-defined]
+        rows = every_play(phone)
+        move = rng.choice(MOVES) if rows else Evening.begin
+        self.tally.counts[move.__name__.replace("_", " ")] += 1
+        with suppress(Refused):
+            move(self, phone, rng.choice(rows) if rows else None)
+
+    # Plays
+
+    def begin(self, phone: Library, _: Listed | None) -> None:
+        game = phone.games[self.rng.choice(sorted(phone.games))]
+        phone.start(game.facts.id, random_setup(game, self.rng))
+
+    def go_on(self, phone: Library, row: Listed) -> None:
+        opened = phone.resume(row.id)
+        for _ in range(self.rng.randint(1, 8)):
+            with suppress(Refused, NotSaved):
+                act(opened, self.rng)
+
+    def finish(self, phone: Library, row: Listed) -> None:
+        opened = phone.resume(row.id)
+        for _ in range(LONGEST):
+            question = choose(opened.play, self.rng)
+            if question is None:
+                break
+            opened.answer(question.key(), question.random_answer(opened.play.table, self.rng))
+        if opened.votes_closed:
+            opened.open_votes()
+
+    def end_here(self, phone: Library, row: Listed) -> None:
+        if not row.finished:
+            phone.end_here(row.id, self.rng.choice((None, 0, 1)))
+
+    def resume(self, phone: Library, row: Listed) -> None:
+        if row.finished and not phone.resume(row.id).over():
+            phone.play_on(row.id)
+
+    def undo_or_redo(self, phone: Library, row: Listed) -> None:
+        self.end_here(phone, row)
+        play = phone.resume(row.id).play
+        (play.redo if play.can_redo() else play.undo)()
+
+    def put_away(self, phone: Library, row: Listed) -> None:
+        phone.archive(row.id, not row.archived)
+
+    def throw_away(self, phone: Library, row: Listed) -> None:
+        phone.delete(row.id)
+
+    def describe(self, phone: Library, row: Listed) -> None:
+        words = self.rng.choice((Details("Home"), Details("", "Late"), Details("Club", "Early", 1.6e9), Details()))
+        save_details(phone, row.id, words)
+
+    def photograph(self, phone: Library, row: Listed) -> None:
+        save_photo(phone, row.id, PICTURES[0] + bytes([self.rng.randrange(256)]))
+
+    # People
+
+    def rename(self, phone: Library, _: Listed) -> None:
+        phone.rename(self._somebody(phone), self.rng.choice(NAMES))
+
+    def merge(self, phone: Library, _: Listed) -> None:
+        phone.merge(self._somebody(phone), self._somebody(phone))
+
+    def unmerge(self, phone: Library, _: Listed) -> None:
+        for name in sorted(phone.setting("now_called"))[:1]:
+            phone.unmerge(name)
+
+    def save_group(self, phone: Library, _: Listed) -> None:
+        was = self.rng.choice(["", *(group.name for group in phone.groups())])
+        some = self.rng.sample(phone.people(), min(2, len(phone.people())))
+        phone.save_group(self.rng.choice(("Us", "Them", was or "All")), some, was)
+
+    def delete_group(self, phone: Library, _: Listed) -> None:
+        for group in phone.groups()[:1]:
+            phone.delete_group(group.name)
+
+    def _somebody(self, phone: Library) -> str:
+        return self.rng.choice([*(person.name for person in phone.people()), "Nobody"])
+
+    # Files
+
+    def send_everything(self, phone: Library, _: Listed) -> None:
+        self.post.append(phone.files.export_to(self._file(), photos_to_send(phone)[0]).finish())
+
+    def send_one(self, phone: Library, row: Listed) -> None:
+        file = self._file()
+        file.write_text(phone.files.export_play(row.id), encoding="utf-8")
+        self.post.append(file)
+
+    def _file(self) -> Path:
+        return self.place / f"{len(self.post)}.json"
+
+    def take(self, phone: Library, _: Listed) -> None:
+        if self.post:
+            phone.files.import_file(self.rng.choice(self.post)).finish()
+
+    def send(self, one: Library, other: Library) -> None:
+        file = self.place / "last.json"
+        one.files.export_to(file, photos_to_send(one)[0]).finish()
+        other.files.import_file(file).finish()
 
 
-def _send(one: Library, other: Library, file: Path) -> None:
-    one.files.export_to(file).finish()
-    other.files.import_file(file).finish()
+Move = Callable[[Evening, Library, Any], None]
+MOVES: tuple[Move, ...] = (
+    Evening.begin, Evening.go_on, Evening.go_on, Evening.go_on, Evening.finish, Evening.end_here, Evening.end_here,
+    Evening.resume, Evening.undo_or_redo, Evening.put_away, Evening.put_away, Evening.throw_away, Evening.describe,
+    Evening.photograph, Evening.rename, Evening.merge, Evening.unmerge, Evening.save_group, Evening.delete_group,
+    Evening.send_everything, Evening.send_everything, Evening.send_one, *[Evening.take] * 7)
