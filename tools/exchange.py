@@ -21,7 +21,7 @@ from companion.services.play_details import (
     save_details,
     save_photo,
 )
-from companion.services.store import open_store
+from companion.services.store import ResultRow, open_store
 from companion.services.store.lines import root_of
 from companion.simulate import random_setup
 from companion.testing.driving import choose
@@ -54,15 +54,19 @@ def states(phone: Library) -> list[str]:
     """How each play stands: under way or ended and with which places, put away or not, and its details."""
     found = []
     for row in every_play(phone):
-        seats = sorted((one.name, one.place or 0, one.score or 0, one.won) for one in phone.store.seats_of([row.id]))
+        seats = _seats(phone.store.seats_of([row.id]))
         outcome = None if row.outcome is None else str(row.outcome)
         about = details_of(phone, row.id), photo_of(phone, row.id) is not None
         found.append(f"{outcome} {seats} {row.archived} {row.names} {about} {course_of(phone, row)}")
     return sorted(found)
 
 
-def counted(phone: Library) -> list[tuple[str, int | None, int | None, bool]]:
-    return sorted((row.name, row.place or 0, row.score or 0, row.won) for row in phone.store.results())
+def counted(phone: Library) -> list[tuple[str, int, int, bool]]:
+    return _seats(phone.store.results())
+
+
+def _seats(rows: list[ResultRow]) -> list[tuple[str, int, int, bool]]:
+    return sorted((row.name, row.place or 0, row.score or 0, row.won) for row in rows)
 
 
 def people(phone: Library) -> list[str]:
@@ -79,8 +83,9 @@ SEEN: dict[str, Callable[[Library], object]] = {
 def exchanges(folder: Path, games: dict[str, Game[Any]], number: int, seed: int = 1) -> Tally:
     tally = Tally("Files between three phones")
     for count in range(seed, seed + number):
-        phones = [_phone(folder / f"phones-{count}" / name, games, Random(f"{count}{name}")) for name in "abc"]
-        evening = Evening(phones, folder / f"phones-{count}", Random(count), tally)
+        place = folder / f"phones-{count}"
+        phones = [_phone(place / name, games, Random(f"{count}{name}")) for name in "abc"]
+        evening = Evening(phones, place, Random(count), tally)
         for step in range(STEPS):
             evening.step(step)
         for one, other in [(one, other) for _ in range(2) for one in phones for other in phones]:
@@ -99,7 +104,8 @@ def exchanges(folder: Path, games: dict[str, Game[Any]], number: int, seed: int 
 
 def _phone(home: Path, games: dict[str, Game[Any]], rng: Random) -> Library:
     home.mkdir(parents=True)
-    return Library(open_store(home / "tableside.db"), games, SetClock(day=1_700_000_000.0 + rng.choice(CLOCKS)))
+    clock = SetClock(day=1_700_000_000.0 + rng.choice(CLOCKS))
+    return Library(open_store(home / "tableside.db"), games, clock)
 
 
 # What people do
@@ -166,8 +172,8 @@ class Evening:
         phone.delete(row.id)
 
     def describe(self, phone: Library, row: Listed) -> None:
-        words = self.rng.choice((Details("Home"), Details("", "Late"), Details("Club", "Early", 1.6e9), Details()))
-        save_details(phone, row.id, words)
+        some = Details("Home"), Details("", "Late"), Details("Club", "Early", 1.6e9), Details()
+        save_details(phone, row.id, self.rng.choice(some))
 
     def photograph(self, phone: Library, row: Listed) -> None:
         save_photo(phone, row.id, PICTURES[0] + bytes([self.rng.randrange(256)]))
@@ -221,7 +227,7 @@ class Evening:
 
 Move = Callable[[Evening, Library, Any], None]
 MOVES: tuple[Move, ...] = (
-    Evening.begin, Evening.go_on, Evening.go_on, Evening.go_on, Evening.finish, Evening.end_here, Evening.end_here,
-    Evening.resume, Evening.undo_or_redo, Evening.put_away, Evening.put_away, Evening.throw_away, Evening.describe,
-    Evening.photograph, Evening.rename, Evening.merge, Evening.unmerge, Evening.save_group, Evening.delete_group,
-    Evening.send_everything, Evening.send_everything, Evening.send_one, *[Evening.take] * 7)
+    Evening.begin, *[Evening.go_on] * 3, Evening.finish, *[Evening.end_here] * 2, Evening.resume,
+    Evening.undo_or_redo, *[Evening.put_away] * 2, Evening.throw_away, Evening.describe, Evening.photograph,
+    Evening.rename, Evening.merge, Evening.unmerge, Evening.save_group, Evening.delete_group,
+    *[Evening.send_everything] * 2, Evening.send_one, *[Evening.take] * 7)

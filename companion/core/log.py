@@ -190,7 +190,7 @@ def later(now: object, than: float) -> float:
 
 @value
 class Ending:
-    """*End here*, said after the last record, or taken back. Of two, the newest counts; the next record reopens."""
+    """*End here*, or its undo, said after the last record. The newest counts; the next record reopens."""
 
     ended: bool
     winner: int | None = None

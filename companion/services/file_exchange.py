@@ -150,7 +150,8 @@ class Contents:
             (count("{n} play", "{n} plays", self.plays), self.plays),
             (count("{n} play that went on elsewhere", "{n} plays that went on elsewhere", self.continued),
              self.continued),
-            (count("{n} play that changed elsewhere", "{n} plays that changed elsewhere", self.changed), self.changed),
+            (count("{n} play that changed elsewhere", "{n} plays that changed elsewhere", self.changed),
+             self.changed),
             (count("{n} person", "{n} people", self.people), self.people),
             (count("{n} copy", "{n} copies", self.copies), self.copies),
             (count("{n} photo", "{n} photos", self.photos), self.photos),
@@ -180,8 +181,8 @@ class FileExchange:
     def left_behind(self) -> Text | str:
         """What an export of everything leaves out, in one sentence."""
         trash = self._library.store.how_many(trashed=True)
-        return count("One play in the trash stays on this device.", "{n} plays in the trash stay on this device.",
-                     trash) if trash else ""
+        return count("One play in the trash stays on this device.",
+                     "{n} plays in the trash stay on this device.", trash) if trash else ""
 
     def export_everything(self, *, votes: bool = True) -> str:
         """Everything as one text. Without `votes`, it holds no vote that isn't open.
@@ -340,7 +341,7 @@ class FileExchange:
     def _take_entries(self, key: str, settings: files.Settings, found: Contents, save: bool) -> None:
         """Take the newer names, groups or details."""
         mine, times = self._library.settings(), self._library.setting("times")
-        theirs = {one: settings[one] if is_allowed(one, settings.get(one)) else DEFAULTS[one] for one in (key, "times")}
+        theirs = {**DEFAULTS, **{one: value for one, value in settings.items() if is_allowed(one, value)}}
         there, their_times = entries_of(key, theirs[key]), theirs["times"].get(key, {})
         if key == DETAILS:
             there, their_times = found.of_plays_here(there), found.of_plays_here(their_times)
@@ -360,7 +361,7 @@ class FileExchange:
         return new
 
     def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, int, bool]:
-        """The play here with the same course, how many lines of the file it has, and whether it ends with them.
+        """The play here with the same course, how many of the file's lines it has, and whether it ends there.
 
         The same course means that one log begins with the other. A play that went on differently in two places is
         kept as two plays with related uids (`second_uid`), whichever phone imports which file first.
@@ -418,7 +419,8 @@ class FileExchange:
         if not closed and closed_votes(file.log):
             store.set(votes_key(uid), len(file.log))
         if twin is None:
-            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending, file.away)
+            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending,
+                           file.away)
             return
         if moves:
             store.move(twin.id, file.away)

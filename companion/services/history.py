@@ -123,7 +123,7 @@ def checked_name(name: str) -> str:
 
 
 def plays_elsewhere(store: Store, name: str, but: int) -> bool:
-    """Is that name in another play (even archived or deleted) or in a group, or is somebody else called so now?"""
+    """Is that name in another play (even archived or deleted) or in a group, or did somebody take it?"""
     rows = (*store.plays(), *store.plays(archived=True), *store.trashed())
     names = {name_key(person.name) for row in rows if row.id != but for person in row.people}
     groups = store.setting("groups")

@@ -436,7 +436,8 @@ class Library:
         groups = entries_of("groups", self.setting("groups"))
         twin = groups.get(name_key(name))
         if twin is not None and name_key(name) != name_key(was):
-            raise Refused(say("There is already a group called {name}. Choose another name.", name=twin["name"]))
+            raise Refused(say("There is already a group called {name}. Choose another name.",
+                              name=twin["name"]))
         self.set("groups", list({**groups, name_key(was or name): group.to_json()}.values()))
         return group
 

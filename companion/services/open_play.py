@@ -409,7 +409,7 @@ def view_of(play: GuardedPlay) -> View | None:
 
 
 def summary_of(play: GuardedPlay, view: View | None = None, ending: log.Ending | None = None) -> Summary:
-    """What the library shows, with the standings if players ended it. A game whose view fails is still stored."""
+    """What the library shows; if players ended it, the standings. If the view fails, it is still stored."""
     points = tuple(seat.points for seat in play.table.seats)
     seen = view or view_of(play)
     subtitle: Text | str = "" if seen is None else seen.subtitle

@@ -135,7 +135,9 @@ def _remove_file(library: Library, uid: str) -> None:
 
 def _photo(library: Library, uid: str) -> Path | None:
     home = library.store.path
-    return None if home is None or not uid.replace(SECOND, "").isalnum() else home.parent / "photos" / f"{uid}.jpg"
+    if home is None or not uid.replace(SECOND, "").isalnum():
+        return None
+    return home.parent / "photos" / f"{uid}.jpg"
 
 
 def _details(library: Library) -> dict[str, Details]:

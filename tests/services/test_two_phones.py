@@ -104,7 +104,7 @@ def test_a_play_ended_here_is_ended_on_another_phone(phones: list[Library], know
     assert (seen.plays, seen.changed, seen.here) == (0, 1, 0) if known else (1, 0, 0)
     assert take_in(there, text).parts == seen.parts and seen.parts
     assert endings(there) == [ENDED] and counted(there) == counted(here)
-    assert [(row.name, row.won) for row in there.store.results()] == [("Ana", False), ("Ben", True), ("Cleo", False)]
+    assert {row.name: row.won for row in there.store.results()} == {"Ana": False, "Ben": True, "Cleo": False}
     assert str(look_over(there, text).sentence) == "You already have everything in this file."
     reopened = Library(open_store(there.store.path), GAMES, SetClock())  # type: ignore[arg-type]
     assert endings(reopened) == [ENDED]
@@ -226,7 +226,8 @@ def test_a_play_put_away_is_put_away_on_a_new_phone_and_on_one_that_has_it(phone
     text = here.files.export_everything()
     assert str(look_over(there, text).sentence) == (
         "New in this file: 1 play that changed elsewhere. Nothing you have is lost.")
-    assert (take_in(there, text).changed, take_in(there, text).changed, take_in(third, text).plays) == (1, 0, 2)
+    assert (take_in(there, text).changed, take_in(there, text).changed) == (1, 0)
+    assert take_in(third, text).plays == 2
     assert put_away(here) == put_away(there) == put_away(third) == [False, True]
     (away,) = third.plays(archived=True)
     there.clock.advance(-365 * 86_400)  # type: ignore[attr-defined]
@@ -427,8 +428,8 @@ def test_details_and_photos_find_their_course_of_a_play_that_went_on_differently
         other.files.import_file(path).finish()
 
     def places(phone: Library) -> list[tuple[str, bytes, int]]:
-        return sorted((details_of(phone, row.id).place, photo.read_bytes(), row.records) for row in phone.plays()
-                      if (photo := photo_of(phone, row.id)) is not None)
+        return sorted((details_of(phone, row.id).place, photo.read_bytes(), row.records)
+                      for row in phone.plays() if (photo := photo_of(phone, row.id)) is not None)
     assert places(here) == places(there) and [one[:2] for one in places(here)] == [
         ("Here", PICTURES[0] + b"Here"), ("There", PICTURES[0] + b"There")]
 
@@ -523,9 +524,11 @@ def test_the_library_sums_up_no_closed_votes_of_a_file(phones: list[Library]) ->
 
 @pytest.mark.parametrize(("first", "rounds"), [(1, 1), pytest.param(2, 6, marks=pytest.mark.slow)])
 def test_any_order_of_files_between_three_phones_ends_alike(tmp_path: Path, first: int, rounds: int) -> None:
-    tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, rounds, first)  # make torture: 60, with all games
+    """`make torture` does it 60 times, with all games."""
+    tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, rounds, first)
     assert tally.faults == []
-    assert all(tally.counts[move] >= rounds // 3 for move in ("plays", "take", "end here", "put away", "rename"))
+    moves = "plays", "take", "end here", "put away", "rename"
+    assert all(tally.counts[move] >= rounds // 3 for move in moves)
 
 
 def test_a_shared_play_ends_before_votes_that_are_not_open(phones: list[Library]) -> None:

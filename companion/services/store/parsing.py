@@ -31,9 +31,9 @@ def play_row(row: tuple[Any, ...]) -> PlayRow:
         noted = -1
     moved = float(archived) if isinstance(archived, (int, float)) else 0.0
     words, numbers, seated, ended = summary or ("", (), (), None)
-    return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), moved > 0, words,
-                   numbers, ended, noted, records, damaged, trashed if isinstance(trashed, float) else None, seated,
-                   ending, moved)
+    return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), moved > 0,
+                   words, numbers, ended, noted, records, damaged,
+                   trashed if isinstance(trashed, float) else None, seated, ending, moved)
 
 
 def _ending(said: object, last: object) -> Ending | None:

@@ -60,8 +60,8 @@ from companion.services.store.schema import NewerFile, check, connect, is_foreig
 
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed,
-           (SELECT value FROM settings WHERE key = 'ended.' || uid), (SELECT sum FROM records WHERE play = plays.id
-           ORDER BY number DESC LIMIT 1) FROM plays"""
+           (SELECT value FROM settings WHERE key = 'ended.' || uid),
+           (SELECT sum FROM records WHERE play = plays.id ORDER BY number DESC LIMIT 1) FROM plays"""
 _HERE = "archived <= 0 AND trashed IS NULL"
 _OVER = "outcome IS NOT NULL AND trashed IS NULL"
 AT_ONCE = 200  # plays in a step of a long reading
@@ -276,8 +276,8 @@ class Store:
         return [play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
-        return self._plays(f"(archived > 0) = ? AND trashed IS NULL ORDER BY touched * (touched <= {LATEST}) DESC,"
-                           " id DESC", archived)
+        return self._plays("(archived > 0) = ? AND trashed IS NULL"
+                           f" ORDER BY touched * (touched <= {LATEST}) DESC, id DESC", archived)
 
     def open_plays(self) -> list[PlayRow]:
         """Plays under way, and those whose summary may be out of date."""
@@ -287,8 +287,9 @@ class Store:
 
     def latest(self, game: str = "", *, archived: bool = False) -> Iterator[PlayRow]:
         """The plays of one game or of all, newest first, read one by one. `archived`: those put away, too."""
-        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?) AND"
-                                  " ? IN ('', game) ORDER BY archived > 0, touched DESC, id DESC", archived, game):
+        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?)"
+                                  " AND ? IN ('', game) ORDER BY archived > 0, touched DESC, id DESC",
+                                  archived, game):
             yield self.play(play)
 
     def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:
@@ -385,12 +386,13 @@ class Store:
             self._entries.append({"uid": uid, "number": number, "line": line, "sum": before})
         return before
 
-    def note(self, play: int, records: int, rules: str, summary: Summary, ending: Ending | None = None) -> None:
+    def note(self, play: int, records: int, rules: str, summary: Summary,
+             ending: Ending | None = None) -> None:
         with self._change() as file:
             self._note(file, play, records, rules, summary, ending=ending)
 
     def end(self, play: int, records: int, rules: str, summary: Summary | None, ending: Ending) -> None:
-        """Save what players said after the last record. Without a summary, the next look at the play makes one."""
+        """Save what players said after the last record. Without a summary, the next look makes one."""
         with self._change() as file:
             self._end(file, play, ending)
             if summary is not None:
@@ -398,8 +400,11 @@ class Store:
 
     def _end(self, file: sqlite3.Connection, play: int, ending: Ending | None) -> None:
         if ending is not None:
-            uid, after = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id ORDER BY number DESC"
-                                      " LIMIT 1) FROM plays WHERE id = ?", (play,)).fetchone()
+            row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id"
+                               " ORDER BY number DESC LIMIT 1) FROM plays WHERE id = ?", (play,)).fetchone()
+            if row is None:
+                raise Refused(say("This play is no longer here."))
+            uid, after = row
             self._put(file, "settings", ended_row(uid, {**ending.to_json(), "after": after}))
 
     def _note(self, file: sqlite3.Connection, play: int, records: int, rules: str, summary: Summary,

@@ -213,11 +213,13 @@ def hand_out_everything(app: TablesideApp) -> None:
         return
     size = -(-sum(photo.stat().st_size for photo in sent) // 1_000_000)
     ways = [(say("Without photos"), say("A small file"), "export-variant", partial(hand_out_with, [])),
-            (say("With photos"), say("Photos {n}/{all}, {mb} MB", n=len(sent), all=every, mb=size), "camera-outline",
-             partial(hand_out_with, sent))]
+            (say("With photos"), say("Photos {n}/{all}, {mb} MB", n=len(sent), all=every, mb=size),
+             "camera-outline", partial(hand_out_with, sent))]
     if not sent:
-        ways = [(say("Export"), say("One file, to keep or to send"), "export-variant", partial(hand_out_with, []))]
-    open_menu(app, app.look, say("Export everything"), ways, [Words(app.look, left, "body", "text2")] if left else ())
+        ways = [(say("Export"), say("One file, to keep or to send"), "export-variant",
+                 partial(hand_out_with, []))]
+    above = [Words(app.look, left, "body", "text2")] if left else []
+    open_menu(app, app.look, say("Export everything"), ways, above)
 
 
 def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> None:

@@ -12,6 +12,7 @@ from typing import Any
 import pytest
 
 from companion.core.registry import find_games
+from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.packs.making import make_pack
 from companion.services.phones.tab import FIRST, Tab
@@ -127,6 +128,24 @@ def test_a_play_goes_to_the_app_and_back(tmp_path: Path) -> None:
     assert back.state["table"]["title"] == "Windmill", "it is shown at once"
     assert back.tab.serving.table is not None
     assert back.tab.serving.table.opened.play.log == opened.play.log
+
+
+def test_a_play_ended_in_the_app_is_over_in_the_tab_until_it_goes_on(tmp_path: Path) -> None:
+    app = Library(open_store(tmp_path / "app.db"), find_games().games, MachineClock())
+    app.end_here(app.start("windmill", Setup(people("Ana", "Ben", "Cleo"))).id, 1)
+    page = Page(tmp_path / "tab")
+    assert page.do(op="desk", what="in", part=app.files.export_everything(), first=True, last=True)["ok"]
+    (listed,) = page.do(op="desk", what="plays")["plays"]
+    assert (listed["over"], listed["told"]) == (True, "Ended early, Ben wins.")
+    assert page.do(op="desk", what="plays")["left_behind"] == ""
+    assert page.do(op="desk", what="resume", which=listed["id"])["ok"]
+    page.tap()
+    (listed,) = page.do(op="desk", what="plays")["plays"]
+    assert listed["over"] is False
+    text = page.do(op="desk", what="out", kind="everything")["text"]
+    (tmp_path / "back.json").write_text(text, encoding="utf-8")
+    app.files.import_file(tmp_path / "back.json").finish()
+    assert [row.outcome for row in app.plays()] == [None]
 
 
 def test_a_clock_wakes_the_table(tmp_path: Path) -> None:

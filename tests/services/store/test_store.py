@@ -348,7 +348,7 @@ def test_a_store_put_in_its_place_is_joined_with_ours(same: bool, path: Path, tm
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
-def test_a_play_ended_here_that_went_on_in_the_other_file_stays_ended_beside_it(path: Path, tmp_path: Path) -> None:
+def test_a_play_ended_here_that_went_on_in_the_other_file_stays_ended(path: Path, tmp_path: Path) -> None:
     night, elsewhere = library(path), tmp_path / "elsewhere.sqlite3"
     opened = night.start("orchard", NO_MARKET)
     opened.answer("Weather/table", [3])
