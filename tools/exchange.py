@@ -11,6 +11,7 @@ from companion.core.game import Game
 from companion.core.play import NotSaved
 from companion.core.text import Refused
 from companion.services.library import Library, Listed
+from companion.services.open_play import OpenPlay
 from companion.services.play_details import (
     PICTURES,
     Details,
@@ -30,7 +31,7 @@ from tools.kills import Tally, act
 
 STEPS, LONGEST = 40, 2_000
 YEAR = 365 * 86_400.0
-CLOCKS = (0.0, 0.0, -3 * YEAR, 2 * YEAR, -60.0, 200 * YEAR)
+CLOCKS = (0.0, 0.0, -3 * YEAR, 2 * YEAR, -60.0, 200 * YEAR, -60 * YEAR)
 """How far a phone's clock is off, in seconds."""
 NAMES = ("Zoe", "Yann", "Xenia", "Willi")
 
@@ -141,6 +142,7 @@ class Evening:
         for _ in range(self.rng.randint(1, 8)):
             with suppress(Refused, NotSaved):
                 act(opened, self.rng)
+            _open_again(opened)
 
     def finish(self, phone: Library, row: Listed) -> None:
         opened = phone.resume(row.id)
@@ -162,8 +164,9 @@ class Evening:
 
     def undo_or_redo(self, phone: Library, row: Listed) -> None:
         self.end_here(phone, row)
-        play = phone.resume(row.id).play
-        (play.redo if play.can_redo() else play.undo)()
+        opened = phone.resume(row.id)
+        (opened.play.redo if opened.play.can_redo() else opened.play.undo)()
+        _open_again(opened)
 
     def put_away(self, phone: Library, row: Listed) -> None:
         phone.archive(row.id, not row.archived)
@@ -223,6 +226,12 @@ class Evening:
         file = self.place / "last.json"
         one.files.export_to(file, photos_to_send(one)[0]).finish()
         other.files.import_file(file).finish()
+
+
+def _open_again(opened: OpenPlay) -> None:
+    """Open votes that only this session keeps closed, after a redo or a correction; a restart shows them."""
+    if opened.votes_closed and not opened._closed_votes():
+        opened.open_votes()
 
 
 Move = Callable[[Evening, Library, Any], None]
