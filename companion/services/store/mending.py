@@ -73,13 +73,21 @@ def file_source(file: sqlite3.Connection) -> Source:
 
     return Source(heads, {row["uid"] for row in _rows(file, "gone") if is_text(row["uid"])},
                   [(table, row) for table in KEYS for row in _rows(file, table)], lines, parts,
-                  changes=changes_in(file))
+                  changes=_changes_in(file))
 
 
 def changes_in(file: sqlite3.Connection) -> int:
-    with suppress(sqlite3.Error, UnicodeError, TypeError, ValueError):
-        for key, value, sum in file.execute("SELECT key, value, sum FROM settings WHERE key = ?", (CHANGES,)):
+    """The number of the last change beside the answers. Raises `sqlite3.Error`: 0 would call the file old."""
+    rows = file.execute("SELECT key, value, sum FROM settings WHERE key = ?", (CHANGES,)).fetchall()
+    for key, value, sum in rows:
+        with suppress(TypeError, ValueError):
             return int(value) if is_whole({"key": key, "value": value, "sum": sum}) else 0
+    return 0
+
+
+def _changes_in(file: sqlite3.Connection) -> int:
+    with suppress(sqlite3.Error, UnicodeError):
+        return changes_in(file)
     return 0
 
 
@@ -149,7 +157,7 @@ def expected(place: Path, *, verified: bool = False) -> Expected:
         with suppress(sqlite3.Error, UnicodeError, OSError, Damaged):
             found, deleted = looked_over(backup) if verified else _counts(backup)
             with reading(backup) as file:
-                if (there := changes_in(file)) > changes:
+                if (there := _changes_in(file)) > changes:
                     changes, beside = there, _beside(file_source(file))
             counts = {uid: max(counts.get(uid, 0), found.get(uid, 0)) for uid in {*counts, *found}}
             gone |= deleted

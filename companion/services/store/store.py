@@ -97,21 +97,22 @@ class Store:
 
     @contextmanager
     def _change(self) -> Iterator[sqlite3.Connection]:
-        """One transaction. Raises `Refused` if it can't be written; then nothing changed."""
+        """One transaction. Raises `Refused` if it can't be written; then nothing changed.
+
+        Remember what you wrote after it, never inside: a full disk is noticed at COMMIT."""
         self._look_for_file()
         if self._marked and self.path is not None:
             forget_mark(self.path)
             self._marked = False
-        self._entries.clear()
         try:
             with transaction(self._file):
                 yield self._file
-        except Refused:
-            raise
+            if self._journal is not None and self._entries:
+                self._journal.add(*self._entries)
         except (sqlite3.Error, TypeError, ValueError, RecursionError) as error:
             raise Refused(why_not_saved(error)) from error
-        if self._journal is not None and self._entries:
-            self._journal.add(*self._entries)
+        finally:
+            self._entries.clear()
 
     def _witness(self, file: sqlite3.Connection, *entries: dict[str, Any]) -> None:
         """Journal a change beside the answers, with its number: whichever of file and journal has more is newer."""
@@ -240,10 +241,11 @@ class Store:
                 head["archived"] = moved
             play = put(file, "plays", head, "INSERT")
             self._entries.append({"play": head})
-            self._last[play] = self._write(file, play, uid, 0, records, before=uid)
+            last = self._write(file, play, uid, 0, records, before=uid)
             self._end(file, play, ending)
             if summary is not None:
                 self._note(file, play, len(records), rules, summary, ending=ending)
+        self._last[play] = last
         return play
 
     def go_on(self, play: int, number: int, records: Sequence[Record], rules: str, summary: Summary | None,
@@ -253,12 +255,12 @@ class Store:
             uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM"
                                        " plays WHERE id = ?", (number - 1, play)).fetchone()
             self._write(file, play, uid, number, records, before if number else uid)
-            self._last.pop(play, None)
             file.execute("UPDATE plays SET touched = max(touched, ?), noted = -1 WHERE id = ?",
                          (sane(records[-1].at), play))
             self._end(file, play, ending)
             if summary is not None:
                 self._note(file, play, number + len(records), rules, summary, ending=ending)
+        self._last.pop(play, None)
 
     def courses(self, uid: str) -> list[PlayRow]:
         """The play with this uid, and others that began as the same one (`second_uid`)."""
@@ -312,10 +314,11 @@ class Store:
         """Check every line and restore damaged ones from a backup. Raises `Refused` if none has it."""
         found, bad = self._read(play)
         if bad is not None and play not in self._beyond_mending:
-            self._mend(self.play(play).uid)
+            tried = self._mend(self.play(play).uid)
             found, bad = self._read(play)
+            if bad is not None and tried:
+                self._beyond_mending.add(play)
         if bad is not None:
-            self._beyond_mending.add(play)
             raise Refused(say("Line {n} of this play is damaged and can't be read.", n=bad + 1))
         return found
 
@@ -342,10 +345,13 @@ class Store:
                 found.append(record if sane(record.at) == record.at else replace(record, at=sane(record.at)))
         return found, None if len(found) == len(rows) else len(found)
 
-    def _mend(self, uid: str | None = None) -> None:
+    def _mend(self, uid: str | None = None) -> bool:
+        """Add what backups and journal have; False if that can't be written now."""
         if self.path is not None:
             with suppress(sqlite3.Error, UnicodeError, OSError):
                 mend(self._file, self.path, uid)
+                return True
+        return False
 
     def _now(self, file: sqlite3.Connection, play: int, when: float) -> float:
         """A time later than all other plays, so that the current one is first in the library."""
@@ -367,7 +373,7 @@ class Store:
             if before != self._last.get(play, before) or before is None:
                 raise Refused(CHANGED)
             try:
-                self._last[play] = self._write(file, play, uid, number, [record], before)
+                last = self._write(file, play, uid, number, [record], before)
             except sqlite3.IntegrityError:
                 raise Refused(CHANGED) from None
             now = self._now(file, play, record.at)
@@ -375,6 +381,7 @@ class Store:
                 self._note(file, play, number + 1, rules, summary, now)
             else:
                 file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
+        self._last[play] = last
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, first: int, records: Sequence[Record],
                before: str) -> str:

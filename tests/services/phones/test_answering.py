@@ -11,9 +11,12 @@ from companion.core.setup import Setup, people
 from companion.services.phones import limits
 from companion.services.phones.guest_table import GuestTable
 from companion.services.phones.saved_guests import all_saved
+from companion.services.store import open_store
 from companion.testing.recording import SetClock
 from tests.services.phones.room import NAMES, Guest, Room, request
+from tests.services.store.refusing import FULL, full_disk
 from tests.ui.toy import toy
+from tests.web.here import TableHere
 
 
 def toy_room(tmp_path: Path, *steps: str, **more: object) -> Room:
@@ -63,6 +66,27 @@ def test_what_the_rules_refuse_is_said_and_changes_nothing(tmp_path: Path) -> No
         reply = ana.do("tap", "Lamp/0", token="no such lamp")
         assert reply["refused"] and reply["mine"]["ask"]["key"] == "Lamp/0"
         assert room.records() == 0
+
+
+def test_a_moment_without_room_costs_one_answer_only(tmp_path: Path) -> None:
+    table = TableHere(tmp_path, "windmill", NAMES[:3]).start()
+    store = table.serving.library.store
+    try:
+        port, secret = table.serving.server.port, table.url.partition("#s=")[2]
+        ana = Guest(port, request(port, "POST", "/join", {"secret": secret, "seat": 0})[1]["token"])
+
+        def tap() -> Any:
+            ask = ana.state()["mine"]["ask"]
+            if not ask.get("choices"):
+                return ana.do("give", ask["key"])
+            return ana.do("tap", ask["key"], token=ask["choices"][0]["token"])
+        with full_disk(store):
+            assert tap() == {"failed": FULL}
+            assert tap() == {"failed": FULL}
+        assert tap()["answered"] and tap()["answered"]
+    finally:
+        table.end()
+    assert open_store(tmp_path / "t.db").play(1).records == 2
 
 
 def test_an_answer_that_saw_another_position_is_stale(tmp_path: Path) -> None:

@@ -20,6 +20,7 @@ from companion.services.ports.machine import MachineClock
 from companion.services.store.backup import Backups, backups_of
 from companion.services.store.opening import open_store
 from companion.simulate import trial
+from tests.services.store.refusing import FULL, full_disk
 
 PEBBLES = Path(__file__).resolve().parents[3] / "examples" / "tableside-pebbles"
 
@@ -50,6 +51,8 @@ class Page:
     def tap(self) -> Any:
         """Give the first possible answer."""
         ask = self.state["mine"]["ask"]
+        if not ask.get("choices"):
+            return self.do(op="give", key=ask["key"])
         return self.do(op="tap", key=ask["key"], token=ask["choices"][0]["token"])
 
 
@@ -82,6 +85,19 @@ def test_what_could_not_be_saved_is_taken_back_and_the_page_goes_on(tmp_path: Pa
     page.say(look=True)
     assert page.alarms and early.isdisjoint(number for number, _ in page.alarms), "what was to come will come"
     assert page.state["mine"]["ask"] == before["mine"]["ask"] and page.tap()["answered"]
+
+
+def test_a_moment_without_room_costs_one_answer_only(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    page.begin("windmill", "Ana", "Ben", "Cleo")
+    before = page.state
+    with full_disk(page.tab.serving.library.store):
+        assert page.tap()["failed"] == FULL
+    assert page.state == before
+    assert page.tap()["answered"] and page.tap()["answered"]
+    after = page.state["table"]
+    page.tab.drop()
+    assert Page(tmp_path).state["table"]["seats"] == after["seats"]
 
 
 @pytest.mark.parametrize(("path", "token", "status"), [("/do", "nobody", 401), ("/nothing", "", 404)])

@@ -15,6 +15,7 @@ from companion.ui.widgets import Tap, Words, is_within
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import ListRow, SignButton
+from tests.services.store.refusing import FULL, full_disk
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, Start
 from tests.ui.toy import STEPS, toy
 
@@ -338,3 +339,20 @@ def test_scores_are_told_on_a_phone_that_lies_on_its_side(at_table: Start, playe
     drive = at_table(toy("ready"), players=players, size=LANDSCAPE)
     strip = drive.app.page.panel.strip
     assert [place.score.text for place in strip.places] == ["0"] * players
+
+
+def test_a_moment_without_room_costs_one_answer_only(at_table: Start) -> None:
+    drive = at_table(toy("lamp", "who", "ready"))
+    opened = drive.app.page.controller.opened
+    with full_disk(drive.app.library.store):
+        drive.tap("Red lamp")
+        drive.advance(0.5)
+        assert drive.says(FULL)
+        assert not opened.play.log
+    drive.advance(6)  # the message goes away by itself
+    drive.tap("Green lamp")
+    drive.advance(0.5)
+    drive.tap(drive.find("Ben", Tile))
+    drive.advance(0.5)
+    assert [record.answer for record in opened.play.log] == ["green", 1]
+    assert drive.app.library.store.records(opened.id) == opened.play.log

@@ -1,0 +1,154 @@
+"""After a refused write the store believes what a fresh one would, and the next write works."""
+
+import inspect
+import itertools
+import re
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from companion.core.log import ANSWER, Record
+from companion.core.play import NotSaved
+from companion.core.setup import Person
+from companion.core.text import Refused
+from companion.core.timers import Countdown
+from companion.services.store import Store, Summary, open_store
+from companion.services.store.lines import read_journals
+from companion.services.store.rows import SeatResult
+from tests.services.store.orchards import NO_MARKET, library, picked
+from tests.services.store.refusing import FULL, full_disk, refusing
+
+WON = Summary("", (3, 2, 1), "Ana wins.", (SeatResult(0, "Ana", 1, 3, True),))
+ONE = Record(ANSWER, "Q/1", 1, "a", 17.0)
+TWO = Record(ANSWER, "Q/2", 2, "b", 18.0)
+
+
+# The table stays open
+
+@pytest.mark.parametrize("act", [lambda opened: opened.answer("Pick/0", "done"),
+                                 lambda opened: opened.undo(),
+                                 lambda opened: opened.correct("basket", 3)],
+                         ids=["answer", "undo", "correct"])
+def test_a_moment_without_room_costs_one_answer_only(act: Callable[[Any], object], path: Path) -> None:
+    opened = picked(path)
+    with full_disk(opened._store):
+        for _ in range(2):
+            with pytest.raises(NotSaved, match=FULL):
+                act(opened)
+    act(opened)
+    opened.correct("basket", 4)
+    assert len(opened.play.log) == 4
+    assert library(path).resume(opened.id).play.log == opened.play.log
+
+
+def test_the_library_hands_out_the_same_table_after_a_moment_without_room(path: Path) -> None:
+    night = library(path)
+    opened = night.start("orchard", NO_MARKET)
+    with full_disk(night.store), pytest.raises(NotSaved, match=FULL):
+        opened.answer("Weather/table", [3])
+    assert night.resume(opened.id) is opened
+    opened.answer("Weather/table", [3])
+    opened.answer("Pick/0", "done")
+    assert library(path).resume(opened.id).play.log == opened.play.log and len(opened.play.log) == 2
+
+
+# Every write, refused at every statement
+
+def begun(path: Path) -> Store:
+    """A play, one put away and one in the trash; two people, two copies, a setting and a timer."""
+    store = open_store(path)
+    for number in range(3):
+        store.add_play("orchard", "1", NO_MARKET, 5.0 + number, WON if number else None, [ONE])
+    store.archive(2)
+    store.trash(3, 9.0)
+    store.remember([Person("Ana", 0), Person("Ben", 1)], 100.0)
+    store.forget("Ben", 110.0)
+    store.save_copy("windward", "Mine", {"tiles": [1]}, 1.0)
+    store.save_copy("windward", "Old", {"tiles": [2]}, 2.0)
+    store.set("theme", "dark")
+    store.save_timer(1, Countdown("vote", 20.0))
+    return store
+
+
+WRITES: dict[str, Callable[[Store], object]] = {
+    "add_play": lambda store: store.add_play("orchard", "1", NO_MARKET, 20.0, WON, [ONE, TWO]),
+    "go_on": lambda store: store.go_on(1, 1, [TWO], "1", WON),
+    "book": lambda store: store.book(1, 1, TWO, "1", WON),
+    "note": lambda store: store.note(1, 1, "1", WON),
+    "archive": lambda store: store.archive(1),
+    "trash": lambda store: store.trash(1, 30.0),
+    "bring_back": lambda store: store.bring_back(3),
+    "delete": lambda store: store.delete(1, 3),
+    "save_timer": lambda store: store.save_timer(1, Countdown("vote", 10.0)),
+    "forget_timers": lambda store: store.forget_timers(1),
+    "remember": lambda store: store.remember([Person("Cleo", 2), Person("Ana", 5)], 200.0),
+    "forget": lambda store: store.forget("Ana", 120.0),
+    "bring_back_person": lambda store: store.bring_back_person("Ben"),
+    "recolour": lambda store: store.recolour("Ana", 3),
+    "rename_person": lambda store: store.rename_person("Ana", "Anna"),
+    "save_copy": lambda store: store.save_copy("windward", "New", {"tiles": [3]}, 3.0, 2),
+    "delete_copy": lambda store: store.delete_copy(1),
+    "set": lambda store: store.set("theme", "light"),
+}
+
+
+def writing_methods() -> set[str]:
+    """The methods of the store that open a transaction, themselves or through another one."""
+    sources = {name: inspect.getsource(one) for name, one in vars(Store).items() if inspect.isfunction(one)}
+    found = {"_change"}
+    while more := {name for name, source in sources.items() if name not in found
+                   and {*re.findall(r"self\.(\w+)\(", source)} & found}:
+        found |= more
+    return {name for name in found if not name.startswith("_")}
+
+
+def test_every_writing_method_has_a_case() -> None:
+    assert writing_methods() == WRITES.keys()
+
+
+def believed(store: Store) -> dict[str, Any]:
+    rows = [*store.plays(), *store.plays(archived=True), *store.trashed()]
+    return {"plays": rows, "open": store.open_plays(), "results": store.results(), "tallies": store.tallies(),
+            "records": {row.id: store.records(row.id) for row in rows}, "seats": store.seat_names(),
+            "timers": {row.id: store.timers(row.id) for row in rows}, "people": store.people(),
+            "copies": store.copies(), "theme": store.setting("theme"),
+            "gone": store._rows("SELECT uid FROM gone ORDER BY uid"), "trouble": store.trouble}
+
+
+@pytest.mark.parametrize("error", ["SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE"])
+@pytest.mark.parametrize("name", WRITES)
+def test_a_refused_write_leaves_no_belief(name: str, error: str, path: Path) -> None:
+    store, write = begun(path), WRITES[name]
+    journal, before = list(read_journals(path)), believed(store)
+    for at in itertools.count():
+        known = dict(store._last)
+        try:
+            with refusing(store, lambda number, _, at=at: number == at, error):  # type: ignore[misc]
+                write(store)
+        except Refused:
+            assert store._last == known and not store._entries and not store._file.in_transaction
+            assert list(read_journals(path)) == journal, "or a repair would bring it back"
+            fresh = open_store(path)
+            assert believed(store) == believed(fresh) == before, f"refused at statement {at}"
+            fresh._file.close()
+        else:
+            break
+    assert at >= 3, "BEGIN, a statement and COMMIT were refused"
+    assert believed(store) != before or name == "forget_timers"
+    fresh = open_store(path)
+    assert believed(store) == believed(fresh)
+    for number, record in enumerate((ONE, TWO), len(store.records(2))):
+        store.book(2, number, record, "1", None)
+
+
+def test_a_play_that_could_not_be_repaired_for_want_of_room_is_repaired_later(path: Path) -> None:
+    opened = picked(path)
+    store = opened._store
+    store.close()
+    store = open_store(path)
+    store._file.execute("UPDATE records SET line = 'x' WHERE play = ? AND number = 1", (opened.id,))
+    with full_disk(store), pytest.raises(Refused, match="Line 2 of this play is damaged"):
+        store.records(opened.id)
+    assert store.records(opened.id) == opened.play.log
