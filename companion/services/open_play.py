@@ -20,7 +20,7 @@ from companion.core.engine.run import Ballot
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.log import Record
-from companion.core.play import GuardedPlay, Play
+from companion.core.play import GuardedPlay, NotSaved, Play
 from companion.core.questions import Timer
 from companion.core.setup import Person, Seat, name_key
 from companion.core.table import RequestMode
@@ -142,14 +142,15 @@ class OpenPlay:
             self.undo()
             try:
                 self.answer(key, answer)
-            except Refused:
-                self.play.redo()
+            except (Refused, NotSaved):
+                with suppress(NotSaved):  # then a redo brings the vote back later
+                    self.play.redo()
                 raise
             if key != last.key:
                 self.answer(last.key, last.answer)
         finally:
             self.watchers = watchers
-        self._tell(self.play.log[-1])
+            self._tell(self.play.log[-1])
 
     # Looking
 

@@ -5,6 +5,7 @@ from pathlib import Path
 
 import pytest
 
+from companion.core import log
 from companion.core.questions import Timer
 from companion.core.setup import Setup, people
 from companion.services.library import Library
@@ -12,6 +13,7 @@ from companion.services.store import open_store
 from companion.services.table.controller import BOOK, REFUSE, TAP, UNDO, Change, TableController
 from companion.services.table.echo import Echo
 from companion.testing.recording import SetClock
+from tests.services.store.refusing import FULL, Refuses, refusing
 from tests.ui.toy import toy
 
 THREE = Setup(people("Ana", "Ben", "Cleo"))
@@ -322,6 +324,31 @@ def test_the_last_vote_closes_them_all_however_it_comes(tmp_path: Path) -> None:
     controller.redo()
     controller.answer("Ready/table", "done")
     assert closed == [0, 0, 3, 0, 3, 3, 3, 0, 3, 0]
+
+
+def test_a_full_disk_amid_a_changed_vote_takes_no_vote_and_every_surface_hears_of_it(tmp_path: Path) -> None:
+    """The change is an undo and an answer; if only the undo fits on the disk, a redo brings the vote back."""
+    controller = seated(tmp_path, "vote", "ready")
+    opened, closed = controller.opened, []
+    opened.watchers.append(lambda _: closed.append(opened.votes_closed))
+    for seat, choice in enumerate((1, 0, 0)):
+        controller.answer(f"Vote/{seat}", choice)
+
+    def after_the_undo(most: int) -> Refuses:
+        tries = iter(range(most))
+        return lambda _, statement: (opened.play.log[-1].kind == log.UNDO
+                                     and statement.startswith("INSERT INTO records")
+                                     and next(tries, None) is not None)
+    with refusing(opened._store, after_the_undo(1)):
+        assert str(controller.change_vote("Vote/0", 2).why) == FULL
+    assert [record.kind for record in opened.play.log[3:]] == [log.UNDO, log.REDO]
+    assert opened.votes_closed == 3
+    with refusing(opened._store, after_the_undo(2)):
+        assert str(controller.change_vote("Vote/0", 2).why) == FULL
+    assert opened.play.log[-1].kind == log.UNDO and opened.votes_closed == 0
+    assert closed == [0, 0, 3, 3, 0], "each attempt is heard of once it is over"
+    assert controller.redo().done and opened.votes_closed == 3
+    assert controller.change_vote("Vote/0", 2).done and opened.votes_closed == 3
 
 
 def test_a_vote_that_is_refused_closes_nothing(tmp_path: Path) -> None:
