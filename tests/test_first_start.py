@@ -156,6 +156,20 @@ def test_the_log_turns_over_and_never_grows_beyond_its_files(tmp_path: Path, roo
         assert {path.stat().st_mode & 0o777 for path in (tmp_path / "logs").glob("*.log*")} == {0o600}
 
 
+@pytest.mark.skipif(os.name != "posix", reason="Windows has no such modes")
+def test_only_their_owner_reads_the_logs_even_those_of_an_earlier_version(tmp_path: Path) -> None:
+    logs = tmp_path / "logs"
+    logs.mkdir()
+    names = ("tableside.log", "tableside.native.log", "tableside.log.1")
+    for name in names:
+        (logs / name).write_text("Ana\n")
+        (logs / name).chmod(0o644)
+    subprocess.run([sys.executable, "-c", "import sys, logging\nfrom pathlib import Path\n"
+                    "from companion.services.start import start_log\nstart_log(Path(sys.argv[1]), False)\n"
+                    "logging.getLogger('tableside').warning('Ben')", str(tmp_path)], cwd=ROOT, check=True)
+    assert {name: (logs / name).stat().st_mode & 0o777 for name in names} == dict.fromkeys(names, 0o600)
+
+
 def test_a_folder_that_cannot_be_written_costs_the_log_and_nothing_else(
         tmp_path: Path, root_logger: logging.Logger, capsys: pytest.CaptureFixture[str]) -> None:
     (tmp_path / "logs").write_text("a file stands where the folder would")

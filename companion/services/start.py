@@ -69,13 +69,16 @@ def log_file(home: Path) -> Path:
     return home / "logs" / FILE
 
 
+def private(path: str, flags: int) -> int:
+    """Open a file that only its owner may read: it may hold names."""
+    return os.open(path, flags, 0o600)
+
+
 class RotatingFile(logging.FileHandler):
     """`logging.handlers` has one too, but importing it loads eleven more modules, including sockets and pickle."""
 
     def _open(self) -> Any:
-        """Readable by its owner only: it may hold names."""
-        return open(self.baseFilename, self.mode, encoding=self.encoding,
-                    opener=lambda path, flags: os.open(path, flags, 0o600))
+        return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)
 
     def emit(self, record: logging.LogRecord) -> None:
         with contextlib.suppress(OSError):  # there is no file yet
@@ -101,6 +104,9 @@ def start_log(home: Path, verbose: bool) -> None:
     with contextlib.suppress(OSError):
         path = log_file(home)
         path.parent.mkdir(parents=True, exist_ok=True)
+        for old in path.parent.glob(f"{path.stem}*.log*"):  # earlier versions let everybody read them
+            with contextlib.suppress(OSError):
+                old.chmod(0o600)
         _add(root, RotatingFile(path, encoding="utf-8", delay=True))
         if not verbose:
             quiet_libraries(path.with_suffix(".native.log"))
@@ -121,7 +127,7 @@ def quiet_libraries(path: Path) -> None:
     except (AttributeError, OSError, ValueError):  # a windowed app has no console, and Android has its own log
         return
     console = os.dup(2)
-    with path.open("wb") as file:
+    with open(path, "wb", opener=private) as file:
         os.dup2(file.fileno(), 2)
     sys.stderr = os.fdopen(console, "w", buffering=1, encoding=sys.stderr.encoding, errors="backslashreplace")
 
