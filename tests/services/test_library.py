@@ -48,6 +48,24 @@ def test_what_cannot_be_played_is_not_begun(library: Library) -> None:
     assert library.plays() == [] and library.people() == []
 
 
+@pytest.mark.parametrize("wrong", [4_102_444_801.0, 9e15, -5.0], ids=["2100", "far beyond", "before 1970"])
+def test_a_play_begun_with_a_wrong_clock_is_the_first_in_the_library(
+        library: Library, path: Path, clock: SetClock, wrong: float) -> None:
+    def listed() -> list[int]:
+        assert [play.id for play in library.latest()] == [play.id for play in library.plays()]
+        return [play.id for play in restarted(path, clock).plays()]
+    first = library.start("orchard", THREE)
+    right, clock.day = clock.day, wrong
+    second = library.start("orchard", THREE)
+    assert listed() == [second.id, first.id]
+    clock.day = right
+    third = library.start("orchard", THREE)
+    assert listed() == [third.id, second.id, first.id]
+    clock.day = wrong
+    second.answer("Weather/table", [2])
+    assert listed() == [second.id, third.id, first.id]
+
+
 def test_what_a_game_leaves_to_chance_is_drawn_with_the_start(path: Path, clock: SetClock) -> None:
     """On record, so it is there after the process was killed; one undo takes it back."""
     games: dict[str, Game[Any]] = {"orchard": WeatherDrawn()}

@@ -233,9 +233,9 @@ class Store:
                  moved: float = 0.0) -> int:
         with self._change() as file:
             uid = uid or os.urandom(16).hex()
-            touched = max(record.at for record in records) if records else self._now(file, 0, when)
+            touched = max(sane(record.at) for record in records) if records else self._now(file, 0, when)
             head = {"uid": uid, "game": game, "rules": rules, "setup": json.dumps(setup.to_json(), allow_nan=False),
-                    "began": float(when), "touched": max(float(when), touched)}
+                    "began": float(when), "touched": max(sane(when), touched)}
             head["sum"] = head_sum(head)
             if moved:
                 head["archived"] = moved
