@@ -20,7 +20,7 @@ from companion.core.setup import LONGEST_NAME, Person, Setup, name_key
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same
 from companion.services import history as past
-from companion.services.play_details import forget_details
+from companion.services.play_details import delete_with_details
 from companion.services.settings import DEFAULTS, TIMED, check_setting, entries_of, is_allowed, times_after
 from companion.services.store import CopyRow, PlayRow, ResultRow, Store, start_fresh
 
@@ -224,17 +224,13 @@ class Library:
     def delete_for_good(self, play_id: int) -> None:
         if self.store.play(play_id).trashed is None:
             raise Refused(say("Only plays in the trash can be deleted for good."))
-        self._delete(self.store.play(play_id))
+        delete_with_details(self, [self.store.play(play_id)])
 
     def empty_trash(self) -> int:
         """Return how many plays were deleted."""
         rows = self.store.trashed()
-        self._delete(*rows)
+        delete_with_details(self, rows)
         return len(rows)
-
-    def _delete(self, *rows: PlayRow) -> None:
-        forget_details(self, [row.uid for row in rows])
-        self.store.delete(*(row.id for row in rows))
 
     # Pausing and ending
 

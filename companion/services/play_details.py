@@ -2,7 +2,7 @@
 
 from __future__ import annotations
 
-from collections.abc import Iterable
+from collections.abc import Sequence
 from contextlib import suppress
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -14,6 +14,7 @@ from companion.services.store.lines import SECOND
 if TYPE_CHECKING:
     from companion.services.library import Library
     from companion.services.open_play import OpenPlay
+    from companion.services.store import PlayRow
 
 KEY = "details"
 LARGEST_PHOTO = 25 * 1024 * 1024
@@ -114,16 +115,16 @@ def remove_photo(library: Library, play: int) -> None:
     _remove_file(library, library.store.play(play).uid)
 
 
-def forget_details(library: Library, uids: Iterable[str]) -> None:
-    """Plays deleted for good leave nothing behind."""
-    gone = set(uids)
+def delete_with_details(library: Library, rows: Sequence[PlayRow]) -> None:
+    """Plays deleted for good leave nothing behind. Raises `Refused`, and then nothing changed."""
+    gone, known, times = {row.uid for row in rows}, library.setting(KEY), library.setting("times")
+    left = {uid: one for uid, one in known.items() if uid not in gone}
+    timed = {entry: at for entry, at in times.get(KEY, {}).items() if entry.rpartition("/")[0] not in gone}
+    said_of_them = (left, timed) != (known, times.get(KEY, {}))
+    settings = {KEY: left, "times": {**times, KEY: timed}} if said_of_them else None
+    library.store.delete(*(row.id for row in rows), settings=settings)
     for uid in gone:
         _remove_file(library, uid)
-    left = {uid: one for uid, one in library.setting(KEY).items() if uid not in gone}
-    times = library.setting("times")
-    timed = {entry: at for entry, at in times.get(KEY, {}).items() if entry.rpartition("/")[0] not in gone}
-    if (left, timed) != (library.setting(KEY), times.get(KEY, {})):
-        library.store.set_all({KEY: left, "times": {**times, KEY: timed}})
 
 
 def _remove_file(library: Library, uid: str) -> None:

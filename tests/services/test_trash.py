@@ -13,6 +13,7 @@ from companion.services.play_details import Details, details_of, photo_of, save_
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
 from tests.services.evenings import take_in
+from tests.services.store.refusing import FULL, full_disk
 from tests.toys.orchard import game as orchard
 
 SETUP = Setup(people("Ana", "Ben", "Cleo"))
@@ -126,6 +127,19 @@ def test_a_play_deleted_for_good_takes_its_note_and_photo_along(path: Path) -> N
     library.empty_trash()
     assert not photo.exists() and photo_of(library, kept) is not None
     assert list(library.setting("details")) == [library.store.play(kept).uid]
+
+
+def test_a_play_that_could_not_be_deleted_keeps_its_note_and_photo(path: Path) -> None:
+    library = started(path)
+    play = finished(library)
+    save_details(library, play, Details("Cellar", "Ben cheated"))
+    save_photo(library, play, b"\xff\xd8\xff photo")
+    library.delete(play)
+    with pytest.raises(Refused, match=FULL), full_disk(library.store):
+        library.delete_for_good(play)
+    assert details_of(library, play).note == "Ben cheated" and photo_of(library, play) is not None
+    library.delete_for_good(play)
+    assert library.setting("details") == {}
 
 
 def test_only_a_picture_becomes_the_photo_of_a_play(path: Path) -> None:

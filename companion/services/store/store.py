@@ -452,13 +452,16 @@ class Store:
             row = file.execute(f"SELECT {', '.join(_HEAD)} FROM plays WHERE id = ?", (play,)).fetchone()
             self._witness(file, {"play": dict(zip(_HEAD, row, strict=True))})
 
-    def delete(self, *plays: int) -> None:
-        """Delete for good, with the backups, journals and files set aside that hold it."""
+    def delete(self, *plays: int, settings: Mapping[str, Json] | None = None) -> None:
+        """Delete for good, with the backups, journals and files set aside that hold it.
+
+        `settings` to save at the same time: without what they said of these plays."""
         with self._change() as file:
             uids = [uid for play in plays for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
             for uid in uids:
                 file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
                 file.execute(*settings_of(uid))
+            self._set_all(file, settings or {})
             self._mark_gone(file, *uids)
         self._back_up_afresh(uids)
 
@@ -657,9 +660,12 @@ class Store:
     def set_all(self, settings: Mapping[str, Json]) -> None:
         """Save several settings in one transaction."""
         with self._change() as file:
-            for key, value in settings.items():
-                text = json.dumps(value, allow_nan=False, ensure_ascii=False)
-                self._put(file, "settings", {"key": key, "value": text})
+            self._set_all(file, settings)
+
+    def _set_all(self, file: sqlite3.Connection, settings: Mapping[str, Json]) -> None:
+        for key, value in settings.items():
+            text = json.dumps(value, allow_nan=False, ensure_ascii=False)
+            self._put(file, "settings", {"key": key, "value": text})
 
 
 def _copy_row(row: Row) -> CopyRow | None:

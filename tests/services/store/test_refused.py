@@ -80,7 +80,7 @@ WRITES: dict[str, Callable[[Store], object]] = {
     "archive": lambda store: store.archive(1),
     "trash": lambda store: store.trash(1, 30.0),
     "bring_back": lambda store: store.bring_back(3),
-    "delete": lambda store: store.delete(1, 3),
+    "delete": lambda store: store.delete(1, 3, settings={"theme": "light"}),
     "save_timer": lambda store: store.save_timer(1, Countdown("vote", 10.0)),
     "forget_timers": lambda store: store.forget_timers(1),
     "remember": lambda store: store.remember([Person("Cleo", 2), Person("Ana", 5)], 200.0),
