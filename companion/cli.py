@@ -304,6 +304,7 @@ def _spelled(value: Json) -> str:
 
 def serve_phones(given: argparse.Namespace) -> None:
     from companion.services.phones.serve import serve
+    from companion.services.store import Busy
 
     store = given.store or data_home() / "tableside.db"
     found = games_here(None, store.parent)
@@ -325,7 +326,7 @@ def serve_phones(given: argparse.Namespace) -> None:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
               options=options, here=given.here, copy=given.copy)
     except Refused as refused:
-        if game is None or given.port is not None or given.copy != "newest":
+        if isinstance(refused, Busy) or game is None or given.port is not None or given.copy != "newest":
             raise
         raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside games` lists "
                           "them.", why=refused.refusal.why)) from None  # Translators: {why} is a sentence

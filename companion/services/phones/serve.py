@@ -26,7 +26,7 @@ from companion.services.phones.link import PhoneLink
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
 from companion.services.phones.seat_view import blank_json
 from companion.services.ports.machine import MachineClock
-from companion.services.store import open_store
+from companion.services.store import PATIENCE, SOON, WAITING, Busy, Store, open_store
 
 log = logging.getLogger("tableside")
 
@@ -95,9 +95,11 @@ class Serving:
     def __init__(self, store: Path, games: dict[str, Game[Any]], port: int | None, tell: Say,
                  bind: str = "0.0.0.0", connect: Connect | None = None) -> None:
         """`connect`: another link than sockets."""
-        self.library = Library(open_store(store), games, MachineClock())
+        self.library = Library(_opened(store, tell), games, MachineClock())
         hold_boxes(self.library.settings()["boxes"])
         speak(self.library.settings()["language"] or current().language)
+        if self.library.store.notice is not None:
+            tell(str(self.library.store.notice))
         self.home, self.tell, self.connect = store.parent, tell, connect or by_sockets(port, bind)
         self.work: SimpleQueue[Callable[[], None]] = SimpleQueue()
         self.desk = Desk(self.library, self.open)
@@ -219,6 +221,15 @@ class Serving:
         elif self.server is not None:
             self.server.close()
         self.library.quit()
+
+
+def _opened(store: Path, tell: Say) -> Store:
+    """Say it if another copy of the app keeps us waiting. Raises `Busy`."""
+    try:
+        return open_store(store, SOON, to_write=True)
+    except Busy:
+        tell(str(WAITING))
+        return open_store(store, PATIENCE)
 
 
 def qr_in_letters(url: str, coloured: bool = False) -> str:

@@ -12,7 +12,7 @@ from collections.abc import Callable, Iterator, Mapping
 from contextlib import ExitStack, closing, contextmanager, suppress
 from dataclasses import dataclass, field
 from pathlib import Path
-from typing import Any
+from typing import Any, BinaryIO
 
 from companion.services.store import schema
 from companion.services.store.backup import (
@@ -38,7 +38,7 @@ from companion.services.store.lines import (
     second_uid,
     summed,
 )
-from companion.services.store.rows import Damaged
+from companion.services.store.rows import Busy, Damaged
 from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, put, reading, transaction
 
 Row = dict[str, Any]
@@ -456,11 +456,23 @@ def _free(place: Path, word: str) -> Path:
 
 
 @contextmanager
-def alone(place: Path) -> Iterator[None]:
-    """Lock out other instances repairing the same file, if the system supports it."""
+def alone(place: Path, patience: float) -> Iterator[None]:
+    """Lock out other instances repairing the same file, if the system supports it. Raises `Busy`."""
+    end = time.monotonic() + patience
     with ExitStack() as stack:
         with suppress(ImportError, OSError):
             import fcntl
             lock = stack.enter_context(place.with_name(f"{place.name}.mending").open("wb"))
-            fcntl.flock(lock, fcntl.LOCK_EX)
+            while not _locks(fcntl, lock):
+                if time.monotonic() > end:
+                    raise Busy(place)
+                time.sleep(0.05)
         yield
+
+
+def _locks(fcntl: Any, file: BinaryIO) -> bool:
+    try:
+        fcntl.flock(file, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        return True
+    except BlockingIOError:
+        return False

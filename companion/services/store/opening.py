@@ -11,6 +11,7 @@ import shutil
 import sqlite3
 import time
 from contextlib import closing, suppress
+from dataclasses import dataclass, replace
 from pathlib import Path
 from tempfile import TemporaryDirectory
 
@@ -19,24 +20,41 @@ from companion.services.store import mending
 from companion.services.store.backup import forget_mark, is_as_left, remove_leftovers, undecided
 from companion.services.store.lines import summed
 from companion.services.store.mending import Expected, Restored, expected, fill, restore, set_everything_aside
-from companion.services.store.rows import Damaged, Trouble, means_damage, why_not_saved
-from companion.services.store.schema import NewerFile, check, connect, is_foreign, lay_out, put
+from companion.services.store.rows import Busy, Damaged, Trouble, is_busy, means_damage, why_not_saved
+from companion.services.store.schema import BUSY, NewerFile, check, connect, is_foreign, lay_out, put
 from companion.services.store.store import Store
 
 
-def open_store(path: Path | str) -> Store:
-    """Open the store. Never raises for a bad file: `store.trouble` says what was wrong."""
+@dataclass(frozen=True)
+class Wait:
+    """How long to wait for another copy of the app; `to_write`: else don't open the file at all."""
+
+    seconds: float
+    to_write: bool
+
+
+SOON, PATIENCE = 0.5, 10.0
+"""Seconds to wait for another copy of the app at the start: before the app says so, and in all."""
+
+
+def open_store(path: Path | str, patience: float = PATIENCE, *, to_write: bool = False) -> Store:
+    """Open the store. Never raises for a bad file: `store.trouble` says what was wrong.
+
+    Raises `Busy` if it stays locked for reading; `to_write`: or for writing. Nobody plays in memory then."""
     place = Path(path).absolute()
+    wait = Wait(patience, to_write)
     try:
         try:
-            return _open(place)
+            return _open(place, wait)
         except Damaged:
-            return _after_damage(place)
+            return _after_damage(place, wait)
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
             "A newer Tableside saved these plays, so they are left alone. Update the app: anything you play now is "
             "lost when it closes."), writable=False), place)
     except sqlite3.Error as error:
+        if is_busy(error):
+            raise Busy(place) from error
         return _not_writable(place, error)
     except (OSError, UnicodeError):
         return _not_writable(place, None)
@@ -56,16 +74,23 @@ def start_fresh(store: Store) -> Store:
     return open_store(store.home)
 
 
-def _open(place: Path, trouble: Trouble | None = None) -> Store:
+def _open(place: Path, wait: Wait, trouble: Trouble | None = None) -> Store:
     place.parent.mkdir(parents=True, exist_ok=True)
     remove_leftovers(place)
     odd = _move_odd_files(place)
-    file = _ready(place)
+    file = _ready(place, wait)
     try:
-        return Store(file, place, _try_writing(file) or trouble or _still_undecided(place), news=odd)
+        trouble = trouble or _still_undecided(place)
+        passing = _try_writing(file, wait)
+        _set_patience(file, BUSY)
+        return Store(file, place, trouble if passing is None else replace(passing, then=trouble), news=odd)
     except sqlite3.Error:
         file.close()
         raise
+
+
+def _set_patience(file: sqlite3.Connection, seconds: float) -> None:
+    file.execute(f"PRAGMA busy_timeout = {round(1000 * seconds)}")
 
 
 def _move_odd_files(place: Path) -> Text | None:
@@ -80,7 +105,7 @@ def _move_odd_files(place: Path) -> Text | None:
     return say("{name} wasn't a Tableside file, so it was renamed. Your plays are safe.", name=odd[0].name)
 
 
-def _ready(place: Path) -> sqlite3.Connection:
+def _ready(place: Path, wait: Wait) -> sqlite3.Connection:
     """Open the file, check it, and compare it with what should be there."""
     if mending.is_lost(place) or is_foreign(place):
         raise Damaged
@@ -88,6 +113,7 @@ def _ready(place: Path) -> sqlite3.Connection:
     wanted = Expected({}, set()) if known else expected(place)  # first: another instance may be writing to both
     file = connect(str(place))
     try:
+        _set_patience(file, wait.seconds)
         check(file, known=known)
         file.execute("PRAGMA journal_mode = WAL")
         file.execute("PRAGMA synchronous = FULL")
@@ -107,8 +133,8 @@ def _ready(place: Path) -> sqlite3.Connection:
         raise
 
 
-def _try_writing(file: sqlite3.Connection) -> Trouble | None:
-    """Before the first answer, test whether saving works. A full disk may be freed while the app runs."""
+def _try_writing(file: sqlite3.Connection, wait: Wait) -> Trouble | None:
+    """Before the first answer, test whether saving works. A full disk may be freed, and a lock let go."""
     try:
         file.execute("BEGIN IMMEDIATE")
         put(file, "settings", summed({"key": "opened", "value": str(time.time())}))
@@ -116,7 +142,10 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
     except sqlite3.Error as error:
         with suppress(sqlite3.Error):
             file.execute("ROLLBACK")
-        if not getattr(error, "sqlite_errorname", "").startswith(("SQLITE_FULL", "SQLITE_BUSY", "SQLITE_LOCKED")):
+        if is_busy(error) and not wait.to_write:
+            return Trouble(say("Another copy of the app is busy with your plays, so nothing can be saved "
+                               "right now. Close it or wait."), writable=False)
+        if not getattr(error, "sqlite_errorname", "").startswith("SQLITE_FULL"):
             raise  # it won't pass by itself
         return Trouble(say("Nothing can be saved right now. {why}", why=why_not_saved(error)), writable=False)
     return None
@@ -124,10 +153,10 @@ def _try_writing(file: sqlite3.Connection) -> Trouble | None:
 
 # After damage
 
-def _after_damage(place: Path) -> Store:
-    with mending.alone(place):
+def _after_damage(place: Path, wait: Wait) -> Store:
+    with mending.alone(place, wait.seconds):
         with suppress(Damaged):
-            return _open(place)  # another instance of the app was quicker
+            return _open(place, wait)  # another instance of the app was quicker
         try:
             restored = restore(place)
         except mending.UNREADABLE:
@@ -135,10 +164,11 @@ def _after_damage(place: Path) -> Store:
         trouble = Trouble(_words(restored), True, restored.backup_from)
         _note_undecided(place, trouble)
         with suppress(Damaged):
-            return _open(place, trouble)
+            return _open(place, wait, trouble)
         set_everything_aside(place)  # still unopenable after repair: keep everything under other names
-        return _open(place, Trouble(say("Your saved plays are damaged beyond repair. All files are kept, and the "
-                                        "library starts empty."), True))
+        return _open(place, wait, Trouble(say(
+            "Your saved plays are damaged beyond repair. All files are kept, and the library starts empty."),
+            True))
 
 
 def _words(restored: Restored) -> Text:

@@ -2,10 +2,11 @@
 
 import sqlite3
 from dataclasses import dataclass
+from pathlib import Path
 
 from companion.core.log import Ending
 from companion.core.setup import Person, Setup
-from companion.core.text import Text, say
+from companion.core.text import Refused, Text, say
 from companion.core.values import Json
 
 
@@ -87,6 +88,25 @@ class Trouble:
     sentence: Text
     writable: bool
     backup_from: float | None = None
+    then: "Trouble | None" = None
+    """What is still wrong once a write works."""
+
+
+WAITING = say("Another copy of the app is busy with your plays. Waiting for it…")
+
+
+class Busy(Refused):
+    """Another copy of the app has locked the file at `place`."""
+
+    def __init__(self, place: Path) -> None:
+        super().__init__(say("Another copy of the app is busy with your plays, so they can't be opened. "
+                             "Close it, then start again. Nothing is lost."))
+        self.place = place
+
+
+def is_busy(error: BaseException) -> bool:
+    name = getattr(error, "sqlite_errorname", "")
+    return bool(name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED", "SQLITE_PROTOCOL")))
 
 
 class Damaged(Exception):
@@ -107,7 +127,7 @@ def why_not_saved(error: BaseException) -> Text:
         return say("A character in this text can't be saved. Delete it and try again.")
     if name.startswith("SQLITE_FULL"):
         return say("The disk is full, so this was not saved. Free some space and try again.")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+    if is_busy(error):
         return say("Another copy of the app is writing right now, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return say("The app isn't allowed to write its file, so this was not saved. Export the play to keep it.")
@@ -115,8 +135,7 @@ def why_not_saved(error: BaseException) -> Text:
 
 
 def why_not_read(error: BaseException) -> Text:
-    name = getattr(error, "sqlite_errorname", "")
-    if name.startswith(("SQLITE_BUSY", "SQLITE_LOCKED")):
+    if is_busy(error):
         return say("Another copy of the app is using the saved plays right now. Try again.")
     if means_damage(error):
         return say("Part of your saved plays is damaged. Restart the app: it repairs what it can.")

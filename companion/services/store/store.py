@@ -107,12 +107,18 @@ class Store:
         try:
             with transaction(self._file):
                 yield self._file
+            self._saving_works()
             if self._journal is not None and self._entries:
                 self._journal.add(*self._entries)
         except (sqlite3.Error, TypeError, ValueError, RecursionError) as error:
             raise Refused(why_not_saved(error)) from error
         finally:
             self._entries.clear()
+
+    def _saving_works(self) -> None:
+        """Drop the notice of a full disk or a lock that has passed."""
+        if self.path is not None and self.trouble is not None and not self.trouble.writable:
+            self.trouble, self._news = self.trouble.then, say("Saving works again.")
 
     def _witness(self, file: sqlite3.Connection, *entries: dict[str, Any]) -> None:
         """Journal a change beside the answers, with its number: whichever of file and journal has more is newer."""

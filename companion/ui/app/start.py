@@ -10,6 +10,7 @@ from tempfile import TemporaryDirectory
 from types import ModuleType
 from typing import Any
 
+from companion.core.engine.boundary import logged
 from companion.core.text import say
 from companion.services.ports.java import TRIALS, is_android, phone_density, words_of_start
 from companion.services.start import PHONE, Size, data_home, remembered_size, start_log
@@ -79,11 +80,22 @@ def prepared(make: Callable[[], Any], place: Path | None = None) -> Any:
         app._run_prepare()
         return app
     except Exception as error:
-        log.exception("the app could not start")
-        from companion.ui.app.failures.rescue import RescueApp
-        plain = RescueApp(error, make, app, place)
+        plain = _waiting(error, make) or _rescue(error, make, app, place)
         plain._run_prepare()
         return plain
+
+
+def _waiting(error: Exception, make: Callable[[], Any]) -> Any:
+    with logged("the waiting page could not be made"):
+        from companion.ui.app.failures.waiting import waiting_for
+        return waiting_for(error, make)
+    return None
+
+
+def _rescue(error: Exception, make: Callable[[], Any], app: Any, place: Path | None) -> Any:
+    log.exception("the app could not start")
+    from companion.ui.app.failures.rescue import RescueApp
+    return RescueApp(error, make, app, place)
 
 
 def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:

@@ -26,7 +26,7 @@ from companion.services.library import Library
 from companion.services.packs import games_here
 from companion.services.ports.machine import Machine, machine
 from companion.services.start import ASSETS, data_home
-from companion.services.store import open_store
+from companion.services.store import SOON, Store, open_store
 from companion.ui.app import focus
 from companion.ui.app.device import Device, typing_in
 from companion.ui.app.page import HOME, SCREENS, Insets, Layers, Page, Visit, draw_now
@@ -66,6 +66,8 @@ class TablesideApp(App):
                  greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
         self._store_path, self._found = store, found
+        self.store: Store | None = None
+        """Set by `WaitingApp` if another copy of the app had the plays."""
         self.machine = ports or machine()
         self._greets = greets
         self.page_error: Exception | None = None
@@ -85,8 +87,9 @@ class TablesideApp(App):
         fonts.register()
         path = self._store_path or data_home() / "tableside.db"
         self.home = path.parent
+        store = self.store or open_store(path, SOON, to_write=True)
         self.found: Found = games_here(self._found, self.home)
-        self.library = Library(open_store(path), self.found.games, self.machine.clock)
+        self.library = Library(store, self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
         _scale_text(min(self._system_scale, tokens.CHROME_MOST))  # for KivyMD's widgets, whose boxes don't grow
         self.layers = Layers()

@@ -5,15 +5,15 @@ from pathlib import Path
 from companion.core.setup import Setup, people
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
-from companion.services.store import open_store
+from companion.services.store import PATIENCE, open_store
 from companion.testing.recording import SetClock
 from tests.toys.orchard import game as orchard
 
 NO_MARKET = Setup(people("Ana", "Ben", "Cleo"), {"market": False})
 
 
-def library(path: Path) -> Library:
-    return Library(open_store(path), {"orchard": orchard}, SetClock())
+def library(path: Path, patience: float = PATIENCE) -> Library:
+    return Library(open_store(path, patience), {"orchard": orchard}, SetClock())
 
 
 def picked(path: Path) -> OpenPlay:

@@ -149,8 +149,9 @@ def test_a_file_that_can_not_be_written_is_said_before_the_first_answer(start: S
     drive = start(games=[toy("who")])
     from companion.core.text import say
     from companion.services.store.opening import Trouble
+    opened = drive.app.library.start("toy", Setup(people("Ana", "Ben")))
     drive.app.library.store.trouble = Trouble(say("Nothing can be saved just now."), writable=False)
-    drive.app.go("table", opened=drive.app.library.start("toy", Setup(people("Ana", "Ben"))))
+    drive.app.go("table", opened=opened)
     drive.advance(0.1)
     assert drive.says("Nothing can be saved just now.")
 

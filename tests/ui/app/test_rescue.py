@@ -17,7 +17,9 @@ from kivy.uix.scrollview import ScrollView
 from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.core.text import say
+from companion.services.library import Library
 from companion.services.ports import machine as machines
+from companion.services.store import open_store
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
 from companion.ui.app import tableside
@@ -26,6 +28,8 @@ from companion.ui.app.failures.mishaps import mishaps, recent, report
 from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
 from companion.ui.table import play_page
+from companion.ui.widgets.controls.answer import Tile
+from tests.services.store.locking import EXCLUSIVE, WRITE, locked
 from tests.ui.conftest import NAMES, SIZES
 from tests.ui.toy import toy
 
@@ -82,8 +86,6 @@ def plain(drive: AppDriver) -> RescueApp:
 
 def play_once(place: Path) -> None:
     """One play with one answer, and a backup of it."""
-    from companion.services.library import Library
-    from companion.services.store import open_store
     library = Library(open_store(place), {"toy": toy("ready", "who")}, recording_machine().clock)
     opened = library.start("toy", Setup(people(*NAMES[:3])))
     opened.answer("Ready/table", "done")
@@ -306,3 +308,73 @@ def test_a_report_has_no_words_of_the_error_and_no_fillings_of_the_log() -> None
         text = report(error)
     assert "ValueError at" in text and "RuntimeError at" in text and "the answer %s was odd" in text
     assert "Zebulon" not in text and "Quentin" not in text
+
+
+# Another copy of the app has the plays
+
+WAITING = "Another copy of the app is busy with your plays. Waiting for it…"
+CANT_SAVE = ("Another copy of the app is busy with your plays, so nothing can be saved right now. "
+             "Close it or wait.")
+
+
+def played(place: Path) -> int:
+    library = Library(open_store(place), {"toy": toy("ready", "who")}, recording_machine().clock)
+    opened = library.start("toy", Setup(people(*NAMES[:3])))
+    opened.answer("Ready/table", "done")
+    library.quit()
+    return opened.id
+
+
+@pytest.mark.parametrize("how", [EXCLUSIVE, WRITE])
+def test_the_app_says_that_it_waits_and_starts_when_the_other_copy_is_done(
+        begin: Callable[..., AppDriver], place: Path, how: str) -> None:
+    play = played(place)
+    with locked(place, how) as lock:
+        drive = begin()
+        assert drive.says(WAITING) and drive.says("Nothing is lost. If it takes long, close the other copy.")
+        drive.advance(1.2)
+        assert drive.says(WAITING) and not drive.says("Your games")
+        lock.let_go()
+        drive.advance(1.2)
+    library = plain(drive).inner.library
+    assert not drive.says(WAITING) and drive.says("Your games")
+    assert library.store.path == place and library.store.writable
+    assert [row.id for row in library.plays()] == [play]
+
+
+def test_the_app_opens_what_it_can_only_read_after_a_while_and_saves_again_later(
+        begin: Callable[..., AppDriver], place: Path) -> None:
+    play = played(place)
+    with locked(place, WRITE) as lock:
+        drive = begin()
+        drive.app.app.until = 0.0  # ten seconds later
+        drive.advance(1.2)
+        app = plain(drive).inner
+        assert drive.says(CANT_SAVE) and drive.has("Export everything")
+        app.go("table", opened=app.library.resume(play))
+        drive.advance(0.5)
+        assert drive.says(CANT_SAVE)
+        lock.let_go()
+        drive.advance(8)  # the message goes away by itself
+        drive.tap(drive.find("Ben", Tile))
+        drive.advance(0.5)
+        assert drive.says("Saving works again.")
+        app.go_home()
+        drive.advance(0.5)
+        assert not drive.says(CANT_SAVE) and app.library.store.writable
+    assert len(open_store(place).records(play)) == 2
+
+
+def test_the_waiting_window_becomes_the_rescue_page_if_something_else_is_wrong(
+        begin: Callable[..., AppDriver], place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    played(place)
+    with locked(place, EXCLUSIVE) as lock:
+        drive = begin()
+        monkeypatch.setattr("companion.ui.app.tableside.Library.settings", raising)
+        lock.let_go()
+        drive.advance(1.2)
+        assert drive.says("Tableside could not start.")
+        monkeypatch.undo()
+        press(drive, "Try again")
+        drive.advance(0.5)
+    assert drive.says("Your games")

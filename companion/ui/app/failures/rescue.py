@@ -175,7 +175,8 @@ class RescueApp(App):
             log.exception("the app could not be started again")
             _take_down(app)
             App._running_app = self
-            self.error, self.page = error, self._page()
+            self.error = error
+            self.page = self._page()
             Window.add_widget(self.page)
         else:
             self.inner = app
