@@ -240,6 +240,7 @@ def _copied(place: Path) -> sqlite3.Connection | None:
         memory = connect(":memory:")
         with closing(sqlite3.connect(twin)) as on_disk:
             on_disk.backup(memory)
+        lay_out(memory)  # the file may be new and empty
         return memory
     return None
 

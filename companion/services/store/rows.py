@@ -125,7 +125,7 @@ def why_not_saved(error: BaseException) -> Text:
     name = getattr(error, "sqlite_errorname", "")
     if isinstance(error, (UnicodeError, ValueError, RecursionError)):
         return say("A character in this text can't be saved. Delete it and try again.")
-    if name.startswith("SQLITE_FULL"):
+    if name.startswith(("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")):  # no room for SQLite's shared memory
         return say("The disk is full, so this was not saved. Free some space and try again.")
     if is_busy(error):
         return say("Another copy of the app is writing right now, so this was not saved. Try again.")

@@ -38,8 +38,8 @@ def test_a_file_that_nobody_can_read_is_refused_and_never_copied_to_memory(path:
         with pytest.raises(Busy) as caught:
             open_store(path, patience=0.1)
         assert isinstance(caught.value, Refused) and caught.value.place == path
-        assert str(caught.value) == ("Another copy of the app is busy with your plays, so they can't be opened. Close "
-                                     "it, then start again. Nothing is lost.")
+        assert str(caught.value) == ("Another copy of the app is busy with your plays, so they can't be "
+                                     "opened. Close it, then start again. Nothing is lost.")
     assert open_store(path).records(opened.id) == opened.play.log
 
 

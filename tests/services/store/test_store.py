@@ -21,7 +21,7 @@ from companion.core.timers import Countdown, Moment
 from companion.services.open_play import OpenPlay
 from companion.services.store import Store, Summary, open_store, opening
 from companion.services.store.rows import SeatResult, why_not_saved
-from companion.services.store.schema import VERSION
+from companion.services.store.schema import VERSION, connect
 from tests.services.store.orchards import NO_MARKET, library, picked
 
 NOBODY = Summary("", ())
@@ -273,6 +273,20 @@ def test_a_full_disk_is_known_at_opening(path: Path, monkeypatch: pytest.MonkeyP
     assert store.records(opened.id) == opened.play.log, "what was kept can be looked at"
 
 
+def test_the_first_start_on_a_full_disk_can_be_played_in_memory(
+        path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    def cramped(where: str) -> sqlite3.Connection:
+        if where == ":memory:":
+            return connect(where)
+        path.touch()
+        raise failed("SQLITE_FULL")
+    monkeypatch.setattr(opening, "connect", cramped)
+    store = open_store(path)
+    assert "The disk is full" in str(store.notice) and store.path is None
+    play = store.add_play("orchard", "1", NO_MARKET, 5.0)
+    assert store.play(play).game == "orchard"
+
+
 # The file is taken away while it is open
 
 JOINED = "Another file was put in the place of your plays. Its plays and yours are all here now."
@@ -383,8 +397,10 @@ def test_where_no_folder_can_be_made_the_answer_is_refused_and_nothing_changes(t
 
 def test_every_sentence_for_a_failed_write() -> None:
     said = [str(why_not_saved(failed(name)))
-            for name in ("SQLITE_FULL", "SQLITE_BUSY_SNAPSHOT", "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
+            for name in ("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE", "SQLITE_BUSY_SNAPSHOT",
+                         "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
+                    "The disk is full, so this was not saved. Free some space and try again.",
                     "Another copy of the app is writing right now, so this was not saved. Try again.",
                     ("The app isn't allowed to write its file, so this was not saved. "
                      "Export the play to keep it."),
