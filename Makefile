@@ -49,7 +49,7 @@ mutants: python  ## plant faults in the rules and list the ones no test finds (A
 	@$(SETUP) base build app dev
 	@$(PY) -m tools.mutants $(ARGS)
 
-torture: python  ## try for half an hour to lose a play: kills, damaged files, broken plugins (ARGS="--minutes 60" for more plays)
+torture: python  ## try for half an hour to lose a play: kills, bad disks, damaged files, broken plugins (ARGS="--minutes 60" for more plays)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m tools.torture $(ARGS)
 

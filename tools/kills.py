@@ -132,11 +132,12 @@ def digest(record: Record) -> str:
 # The parent
 
 class Child:
-    """A child process, read until it is killed."""
+    """A child process, read until it is killed or ends."""
 
-    def __init__(self, kind: str, path: Path, seed: int, games: list[str]) -> None:
-        self._process = subprocess.Popen([sys.executable, "-m", "tools.kills", kind, str(path), str(seed), *games],
-                                         cwd=ROOT, stdout=subprocess.PIPE)
+    def __init__(self, kind: str, path: Path, seed: int, games: list[str], module: str = "tools.kills",
+                 env: dict[str, str] | None = None) -> None:
+        self._process = subprocess.Popen([sys.executable, "-m", module, kind, str(path), str(seed), *games],
+                                         cwd=ROOT, env=env, stdout=subprocess.PIPE)
         assert self._process.stdout is not None
         self._out, self.heard = self._process.stdout, b""
 
@@ -158,6 +159,16 @@ class Child:
     def kill(self) -> Said:
         """The words of each complete line."""
         self._process.kill()
+        return self._all()
+
+    def rest(self) -> Said:
+        """Wait until it ends."""
+        said = self._all()
+        if self._process.returncode:
+            raise RuntimeError("the child failed")
+        return said
+
+    def _all(self) -> Said:
         self.heard += self._out.read()
         self._process.wait()
         return [line.split() for line in self.heard.decode().split("\n")[:-1] if line != READY]

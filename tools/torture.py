@@ -1,7 +1,7 @@
-"""Torture: wild plays, kill -9, damaged and replaced files, phones that exchange files, broken plugins.
+"""Torture: wild plays, kill -9, bad disks, damaged files, phones that exchange files, broken plugins.
 
     python -m tools.torture                                          # about half an hour on two cores
-    python -m tools.torture --minutes 0 --kills 0 --exchanges 0  # only damaged files and broken plugins
+    python -m tools.torture --minutes 0 --kills 0 --exchanges 0 --flips 0 --no-plugins   # only the bad disks
 """
 
 import argparse
@@ -19,6 +19,7 @@ from time import monotonic
 from companion.core.registry import find_games
 from companion.testing.wild import wild_play
 from tools.damage import damages, swaps
+from tools.disk import disks
 from tools.exchange import exchanges
 from tools.kills import KILLS_A_FILE, ROOT, Tally, kills, plugins
 from tools.machine import machine
@@ -78,6 +79,9 @@ def parts(given: argparse.Namespace, games: list[str]) -> list[Part]:
     for kind in ("play", "backup", "two", "import"):
         found += [partial(kills, kind, number=min(KILLS_A_FILE, given.kills - first), games=games,
                           seed=given.seed + first) for first in range(0, given.kills, KILLS_A_FILE)]
+    for kind, number, step in (("full", given.full, 20), ("slow", given.slow, 3), ("cut", given.cuts, 60)):
+        found += [partial(disks, kind, number=min(step, number - first), games=games, seed=given.seed + first)
+                  for first in range(0, number, step)]
     found += [partial(_exchanges, games, EXCHANGES_AT_ONCE, given.seed + first)
               for first in range(0, given.exchanges, EXCHANGES_AT_ONCE)]
     if given.flips:
@@ -121,6 +125,9 @@ def main(words: list[str]) -> int:
     grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
     grammar.add_argument("--minutes", type=float, default=2.0, help="of wild plays of each game, on all cores")
     grammar.add_argument("--kills", type=int, default=75, help="of each kind: playing, backup, two processes, import")
+    grammar.add_argument("--full", type=int, default=60, help="processes on a disk that is full now and then")
+    grammar.add_argument("--slow", type=int, default=9, help="times three processes on a slow disk")
+    grammar.add_argument("--cuts", type=int, default=180, help="moments at which the power is cut")
     grammar.add_argument("--flips", type=int, default=800, help="bits flipped in the files of a store")
     grammar.add_argument("--combinations", type=int, default=200, help="random states of all files at once")
     grammar.add_argument("--exchanges", type=int, default=60, help="evenings of three phones that exchange files")
