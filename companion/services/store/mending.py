@@ -224,8 +224,10 @@ def _put_away(file: sqlite3.Connection, newest_first: list[Source]) -> None:
 
 
 def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> None:
-    """Add another open store to this one. A play that went on differently in both becomes two."""
-    other, here = file_source(ours), file_source(file)
+    """Add our open store to the one in its place. A play that went on differently in both becomes two."""
+    other = file_source(ours)
+    _give_numbers(file, {uid: int(head["id"]) for uid, head in other.heads.items()})
+    here = file_source(file)
     for uid, head in other.heads.items():
         lines = merged(uid, [other.lines(uid)])
         if uid in here.heads and merged(uid, [here.lines(uid), other.lines(uid)])[:len(lines)] != lines:
@@ -246,6 +248,27 @@ def _end_twin(file: sqlite3.Connection, ours: Source, uid: str, last: str, twin:
         ours.others.remove(one)
         if is_whole(one[1]) and (said := json.loads(one[1]["value"]))["after"] == last:
             put(file, "settings", summed(ended_row(twin, {**said, "after": twin_last})))
+
+
+def _give_numbers(file: sqlite3.Connection, ours: Mapping[str, int]) -> None:
+    """Give our plays their ids before they come in: the app knows the one at the table by it."""
+    file.execute("PRAGMA defer_foreign_keys = ON")
+    theirs: dict[str, int] = dict(file.execute("SELECT uid, id FROM plays").fetchall())
+    taken = {*ours.values()}
+    free = max((*taken, *theirs.values()), default=0)
+    moving = [uid for uid, id in theirs.items() if ours.get(uid) != id and (uid in ours or id in taken)]
+    for uid in moving:
+        free += 1
+        _renumber(file, theirs[uid], free)
+        theirs[uid] = free
+    for uid in moving:
+        if uid in ours:
+            _renumber(file, theirs[uid], ours[uid])
+
+
+def _renumber(file: sqlite3.Connection, play: int, number: int) -> None:
+    for table, column in (("plays", "id"), *((table, "play") for table in ("records", "results", "timers"))):
+        file.execute(f"UPDATE {table} SET {column} = ? WHERE {column} = ?", (number, play))
 
 
 def _best_heads(sources: list[Source]) -> dict[str, tuple[Source, Row]]:

@@ -353,8 +353,13 @@ def test_a_store_put_in_its_place_is_joined_with_ours(same: bool, path: Path, tm
         theirs = picked(elsewhere)
     theirs._store.close()
     os.replace(elsewhere, path)
-    with pytest.raises(NotSaved, match="Open it again"):  # its play has our play's number
+    if same:
+        with pytest.raises(NotSaved, match="Open it again"):  # it went on differently
+            go_on(opened)
+    else:
+        go_on(opened)  # their play has our play's number and gives it up
         go_on(opened)
+        assert opened._store.records(opened.id) == opened.play.log and len(opened.play.log) == 4
     assert str(opened.take_news()) == JOINED
     logs = [reopened(path, row.id).play.log for row in open_store(path).plays()]
     assert len(logs) == 2 and theirs.play.log in logs and opened.play.log in logs
@@ -379,6 +384,29 @@ def test_a_play_ended_here_that_went_on_in_the_other_file_stays_ended(path: Path
     again = library(path)
     assert {str(row.outcome): again.resume(row.id).play.log for row in again.plays()} == {
         "Ended early, Ben wins.": opened.play.log, "None": theirs.play.log}
+
+
+@pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
+def test_our_play_keeps_its_number_even_where_it_has_another_one(path: Path, tmp_path: Path) -> None:
+    """Another device took our play in as its third; its first and second are its own."""
+    opened = picked(path)
+    elsewhere = tmp_path / "elsewhere.sqlite3"
+    theirs = [picked(elsewhere), picked(elsewhere)]
+    store = theirs[0]._store
+    row = opened.row
+    assert store.add_play(row.game, row.rules, row.setup, row.began, None, opened.play.log, row.uid) == 3
+    store.save_timer(theirs[0].id, Countdown("vote", 20.0))
+    for one in theirs:
+        one._store.close()
+    os.replace(elsewhere, path)
+    go_on(opened)
+    assert str(opened.take_news()) == JOINED and len(opened.play.log) == 3
+    again = open_store(path)
+    assert again.play(opened.id).uid == row.uid and again.records(opened.id) == opened.play.log
+    first, second = (again.play_with(one.row.uid) for one in theirs)
+    assert first is not None and second is not None and len(again.plays()) == 3
+    assert [again.records(one.id) for one in (first, second)] == [one.play.log for one in theirs]
+    assert again.timers(first.id) == [Countdown("vote", 20.0)] and again.timers(opened.id) == []
 
 
 @pytest.mark.skipif(os.name == "nt", reason="an open file can't be taken away there")
