@@ -15,7 +15,7 @@ from typing import Any
 from companion.core import log
 from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences
 from companion.core.engine.state import canonical, picture
-from companion.core.fields import Allowed
+from companion.core.fields import NO_VALUE, Allowed
 from companion.core.kinds import Deal, same, whole
 from companion.core.log import Record
 from companion.core.play import Play
@@ -212,8 +212,13 @@ def missing(play: AnyPlay) -> Iterator[str]:
     for seat in play.table.seats:
         if seat.gone:
             fresh.leave(seat.index)
+    start = Reading(fresh.fields(), own=whole)
+    wordless = list(without_words(start, wanted))
+    if wordless:
+        yield from wordless
+        return
     try:
-        if differences(Reading(fresh.fields(), own=whole), wanted):
+        if differences(start, wanted):
             fresh.fix(wanted.values.items())
     except Refused as error:
         yield f"a fresh table refuses the values of all fields: {error}"
@@ -225,6 +230,17 @@ def missing(play: AnyPlay) -> Iterator[str]:
         yield f"after all fields are written onto a fresh table, {lost[0]} differs"
     elif whole and not (fresh.log and fresh.log[-1].kind == "leave"):  # somebody who left is still asked what was open
         yield from _unlike(play, fresh)
+
+
+def without_words(one: Reading, other: Reading) -> Iterator[str]:
+    """*Correct* shows what a field was before, even if it wasn't listed then."""
+    for path in one.fields.keys() ^ other.fields.keys():
+        field = one.fields.get(path) or other.fields[path]
+        try:
+            field.words(field.absent)
+        except NO_VALUE:
+            yield (f"the field {path} isn't always listed and has no words for {field.absent!r}, its value until "
+                   "then: set `absent`")
 
 
 def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:

@@ -33,6 +33,7 @@ PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.one_for_all, r"^plain: .* moves from .*, but the By hand words are the same if it stays"),
     (broken_hands.missing_field, r"^complete: after .* onto a fresh table, day differs: give it a field"),
     (broken_hands.refuses_itself, r"^complete: a fresh table refuses the values.*'s apples can't be \d"),
+    (broken_hands.wordless_at_first, r"^complete: the field season isn't always listed and has no words for None"),
     (broken_hands.line_for_nothing, r"^quiet: a By hand line for nothing: note has the same words before and after"),
     (broken_hands.said_twice, r"^quiet: the By hand line of note repeats .* to Colour: call table.by_players\(\) once"),
     (broken_hands.open_secret, r"^sealed: the field note gives away a secret before it is revealed"),

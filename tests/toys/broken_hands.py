@@ -59,6 +59,16 @@ class RefusesItself(OrchardGame):
             yield replace(field, values=range(1)) if field.path.endswith(".apples") else field
 
 
+class WordlessAtFirst(OrchardGame):
+    """Complete: a field of the app that is listed from the second day on, without words for the first."""
+
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        yield from super().fields(table)
+        if table.day > 1:
+            yield Field("season", say("Season"), (1,), lambda: 1, lambda value: None, {1: say("Summer")}.__getitem__,
+                        on_table=False)
+
+
 class Colour(PickText[Any]):
     rule: ClassVar[str] = "OR-4"
     sentence = said("Which flag flies?")
@@ -134,6 +144,7 @@ class OpenSecret(Noting):
         yield Rows(table).choice("note", say("Thought of"), ("", *[seat.name for seat in table.seats]))
 
 
+wordless_at_first = WordlessAtFirst()
 behind_the_list = BehindTheList()
 silent_line = SilentLine()
 dropped_line = DroppedLine()

@@ -66,19 +66,11 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
 
 
 def settings(table: AnyBox) -> Iterator[Field]:  # AB-A6
-    sheet = table.sheet
-
-    def setting(key: str, label: Text, values: Allowed, words: Words, step: int = 1) -> Field:
-        return Field(f"sheet.{key}", label, values, lambda: getattr(table.sheet, key),
-                     lambda value: setattr(table, "sheet", replace(table.sheet, **{key: value})),
-                     words if callable(words) else words.__getitem__, say("Settings"), on_table=False, step=step,
-                     renews=True)
-
+    sheet, setting = table.sheet, partial(setting_of, table)
     if not sheet.categories and sheet.by != TAPS:
         yield setting("rounds", say("How many rounds"), range(MOST_ROUNDS + 1), lambda n: str(n) if n else NO_END)
-    if not sheet.down and sheet.counts:
-        yield setting("target", say("Target score"), range(-MOST, MOST + 1), lambda n: minus(n) if n else say("Off"), 5)
-        yield setting("reach", say("When somebody reaches it"), tuple(REACHES), REACHES)
+    if sheet.counts:
+        yield from target_of(table)
     if not sheet.together:
         yield setting("wins", say("Who wins"), (HIGH, LOW), WINNERS)
         yield setting("tie", say("After a tie"), tuple(TIES), TIES)
@@ -87,6 +79,21 @@ def settings(table: AnyBox) -> Iterator[Field]:  # AB-A6
                   lambda n: say("{n} s", n=n) if n else say("Off"), 10)
     if sheet.by != TAPS:
         yield setting("turn", say("Moves on each round"), tuple(TURNS), TURNS)
+
+
+def target_of(table: AnyBox) -> Iterator[Field]:
+    """Listed only while there are points; more rounds bring them in."""
+    if not table.sheet.down:
+        yield setting_of(table, "target", say("Target score"), range(-MOST, MOST + 1),
+                         lambda n: minus(n) if n else say("Off"), 5)
+        yield setting_of(table, "reach", say("When somebody reaches it"), tuple(REACHES), REACHES)
+
+
+def setting_of(table: AnyBox, key: str, label: Text, values: Allowed, words: Words, step: int = 1) -> Field:
+    return Field(f"sheet.{key}", label, values, lambda: getattr(table.sheet, key),
+                 lambda value: setattr(table, "sheet", replace(table.sheet, **{key: value})),
+                 words if callable(words) else words.__getitem__, say("Settings"), on_table=False, step=step,
+                 renews=True, absent=getattr(table.sheet, key))
 
 
 ANSWERS = {False: say("no"), True: say("yes")}
@@ -101,14 +108,14 @@ def bid_of(table: AnyBox, side: Side[Player]) -> Iterator[Field]:  # AB-13
 
 
 def field(table: AnyBox, path: str) -> Field | None:
-    """A cell can be filled before the app asks for it."""
+    """A cell can be filled before the app asks for it, and a target set before there are points."""
     parts = path.split(".")
     if len(parts) == 3 and parts[0] == "cells" and all(part.isdecimal() for part in parts[1:]):
         round_, column = int(parts[1]), int(parts[2])
         furthest = 0 if table.tapping else (table.sheet.last_round or table.round + LATELY)
         known = round_ <= furthest and column < len(table.columns)
         return cell_field(table, round_, column) if known else None
-    return next((one for one in beyond_the_cells(table) if one.path == path), None)
+    return next((one for one in (*beyond_the_cells(table), *target_of(table)) if one.path == path), None)
 
 
 def points_of(table: AnyBox, column: Side[Player]) -> Field:

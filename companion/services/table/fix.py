@@ -43,7 +43,10 @@ class Fix:
 
     def was(self, path: str) -> Json:
         field = self.opened.play.field(path)
-        return None if field is None else field.read()
+        if field is None:
+            field = self.play.field(path)  # a change has brought it in
+            return None if field is None else field.absent
+        return field.read()
 
     def set(self, path: str, value: Json) -> str:
         """Set a value; return why it can't be, or an empty string. Setting the saved value drops the change."""

@@ -320,3 +320,24 @@ def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: St
     assert all(words.px >= dp(9) for words in places), [words.px for words in places]
     assert not [words for words in places if words.is_shortened]
     assert text_size == 200 or panel.middle.height <= panel.scroll.height + 1, "nothing scrolls"
+
+
+def test_more_rounds_are_added_to_a_single_game_that_was_drawn(start: Start) -> None:
+    """Points come in with a second round, and with them the target, which *Correct* didn't show before."""
+    drive = start(games=[game])
+    sheet = Sheet("Chess", by="wins", rounds=1)
+    opened = drive.app.library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened.answer("WhoWon/table", "draw")
+    drive.app.go("fix", opened=opened)
+    drive.advance(0.5)
+    hands = Hands(drive)
+    assert not drive.has("When somebody reaches it")
+    set_rounds(hands, 3)
+    assert drive.has("When somebody reaches it") and not drive.has("was That round is the last")
+    drive.tap(drive.find("It ends at once"))
+    assert drive.app.page.draft.changes == {"sheet.rounds": 3, "sheet.reach": "once"}
+    drive.tap(drive.find("That round is the last"))
+    assert drive.app.page.draft.changes == {"sheet.rounds": 3}
+    hands.touch(drive.app.page.main)
+    drive.advance(0.6)
+    assert [one.key() for one in opened.play.open()] == ["WhoWon/table"] and opened.play.table.round == 1

@@ -1,0 +1,26 @@
+"""The changes of *Correct*, without a window."""
+
+from collections.abc import Iterable
+from dataclasses import replace
+from pathlib import Path
+
+from companion.core.fields import Field
+from companion.core.setup import Setup, people
+from companion.services.library import Library
+from companion.services.store import open_store
+from companion.services.table.fix import Fix
+from companion.testing.recording import SetClock
+from tests.toys.broken_hands import WordlessAtFirst
+from tests.toys.orchard.table import Orchard
+
+
+class Seasons(WordlessAtFirst):
+    def fields(self, table: Orchard) -> Iterable[Field]:
+        return [replace(field, absent=1) if field.path == "season" else field for field in super().fields(table)]
+
+
+def test_a_field_that_a_change_brings_in_was_absent_before(tmp_path: Path) -> None:
+    library = Library(open_store(tmp_path / "plays.db"), {"orchard": Seasons()}, SetClock())
+    page = Fix(library.start("orchard", Setup(people("Ana", "Ben"))))
+    assert page.set("day", 2) == "" and page.was("day") == 1
+    assert page.was("season") == 1 and page.was("no such field") is None
