@@ -480,6 +480,8 @@ def _hooks(question: AnyQuestion, table: Any, found: Findings, place: str) -> bo
 def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
     name = type(question).__name__
     _alike(question, table, found, place)
+    if isinstance(question, Several):
+        _twins(question, table, found, place)
     for face in faces(question, table):
         if not str(face.label).strip():
             found.add(place, f"{name} has a choice without a face")
@@ -501,6 +503,18 @@ def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
                       f"tell them apart in {hook}()")
             return
         seen[looks] = thing
+
+
+def _twins(question: Several[Any, Any], table: Any, found: Findings, place: str) -> None:
+    """Report different things with one token, as the log can't tell which was chosen. Equal ones may share it."""
+    seen: list[tuple[Json, Any, Face]] = []
+    for thing in islice(question.things(table), MANY):
+        token, face = question.token(thing), question.face(table, thing)
+        if any(same(token, known) and (thing != other or face != look) for known, other, look in seen):
+            found.add(f"{place}, {line_of(question, 'things')}", f"two different things of {type(question).__name__} "
+                      f"have the token {token!r}: give each its own `token`")
+            return
+        seen.append((token, thing, face))
 
 
 def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: str) -> None:

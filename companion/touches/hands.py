@@ -176,12 +176,13 @@ class Hands:
     def _several(self, question: Any, raw: Any) -> None:
         if not self.drive.has(lambda one: hasattr(one, "choice")):  # a small phone folds the list behind its last link
             self.touch([link for link in self.drive.all(cls=Link) if is_within(link, self.page.panel.scroll)][-1])
-        for token in raw:
+        tapped = question.draft(self.play.table).tapped(raw)
+        for token in tapped:
             chooser = self._chooser(partial(same, token))
             if not chooser.chosen:  # a page may have a default selection
                 self.touch(chooser)
         for card in self.drive.all(lambda one: hasattr(one, "choice") and getattr(one, "chosen", False)):
-            if not any(same(card.choice, token) for token in raw):
+            if not any(same(card.choice, token) for token in tapped):
                 self.touch(card)
         self.main()
 

@@ -1,13 +1,16 @@
 """What people would stumble over, though the rules are right: the kit says it, and says it once."""
 
 import re
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from pathlib import Path
+from typing import Any, ClassVar
 
 import pytest
 
 from companion import testing
-from companion.core.text import say
+from companion.core.kinds import PickSeveral, PutInOrder
+from companion.core.questions import Face
+from companion.core.text import said, say
 from companion.core.values import break_seal
 from companion.core.views import Glance, InfoCard, Piece
 from companion.testing import conformance, report
@@ -19,6 +22,7 @@ from tests.toys.boards import COURSE
 from tests.toys.key_cards import game as key_cards
 from tests.toys.key_cards import rules
 from tests.toys.key_cards.rules import GRID
+from tests.toys.scripted import Scripted, Slate
 
 PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.no_such_icon, "check_appearance", r"the game has the icon 'no-such-icon', which does not exist"),
@@ -122,3 +126,69 @@ BOARD = {"board": lambda table: pictured(table).map}
 def test_a_secret_or_a_board_shown_wrongly(own, check: str, words: str) -> None:
     found = getattr(testing, f"check_{check}")(Leaks(**own))
     assert any(words in str(one) for one in found), report(found)
+
+
+@dataclass(frozen=True)
+class Card:
+    key: str
+    worth: int
+
+
+class Cards(PickSeveral[Slate, Card]):
+    rule: ClassVar[str] = "OR-8"
+    hand: ClassVar[tuple[Card, ...]] = (Card("Sheep", 1), Card("Wood", 2), Card("Sheep", 3))
+    sentence = said("Which cards do you play?")
+
+    def things(self, table: Slate) -> tuple[Card, ...]:
+        return self.hand
+
+    def face(self, table: Slate, choice: Card) -> Face:
+        return Face(say("{card}", card=choice.key))
+
+
+class EqualCards(Cards):
+    hand = (Card("Sheep", 1), Card("Wood", 2), Card("Sheep", 1))
+
+
+class CardsWithFaces(EqualCards):
+    """Equal for the rules, but not for those who choose."""
+
+    def face(self, table: Slate, choice: Card) -> Face:
+        number = next(n for n, one in enumerate(self.hand) if one is choice)
+        return Face(say("Card {n}", n=number))
+
+
+class CardsInOrder(PutInOrder[Slate, str]):
+    rule: ClassVar[str] = "OR-8"
+    sentence = said("In which order do you lay them?")
+
+    def things(self, table: Slate) -> tuple[str, ...]:
+        return ("Sheep", "Sheep", "Wood")
+
+    def least(self, table: Slate) -> int:
+        return 3
+
+
+def asks_for(question: type[Any]) -> AnyGame:
+    async def script(table: Slate) -> None:
+        chosen = await table.ask(question(table.seats[0]))
+        table.n = len(chosen)
+        table.by_players()
+        table.over = len(table.told) > 4
+
+    return Scripted(script)
+
+
+@pytest.mark.parametrize("question", [Cards, CardsWithFaces])
+def test_two_different_things_with_one_token_are_named_with_their_line(question: type[Any]) -> None:
+    findings = testing.check_questions(asks_for(question), plays=2)
+    name, line = question.__name__, Cards.things.__code__.co_firstlineno
+    assert [finding.sentence for finding in findings] == [
+        f"two different things of {name} have the token 'Sheep': give each its own `token`"]
+    assert findings[0].where.endswith(f", test_kit_looks.py:{line}"), findings[0].where
+
+
+@pytest.mark.parametrize("question", [EqualCards, CardsInOrder])
+@pytest.mark.parametrize("check", [testing.check_questions, testing.check_refusals, testing.check_undo])
+def test_equal_things_can_be_played(question: type[Any], check: Any) -> None:
+    assert check(asks_for(question), plays=2) == []

@@ -132,6 +132,16 @@ class Join(PickSeveral[ToyTable, Seat]):
         return say("{n} join in", n=str(spelled(len(answer))).capitalize())
 
 
+class Hand(PickSeveral[ToyTable, str]):
+    """Two of the three cards are alike."""
+
+    rule: ClassVar[str] = "TY-1"
+    sentence = said("Which cards do you play?")
+
+    def things(self, table: ToyTable) -> Sequence[str]:
+        return ("Sheep", "Wood", "Sheep")
+
+
 class Stack(PutInOrder[ToyTable, Seat]):
     rule: ClassVar[str] = "TY-1"
     sentence = said("In which order did they come?")
@@ -334,7 +344,8 @@ class ToyGame(Game[ToyTable]):
         plain: dict[str, Question[ToyTable, Any]] = {
             "ready": Ready(None), "lamp": Lamp(first), "who": Who(None), "join": Join(None), "stack": Stack(None),
             "cards": Cards(None), "bet": Bet(None), "dice": Rolled(None), "where": Where(first), "note": Remark(first),
-            "harbour": Harbour(first), "timed": Timed(first), "quick": Quick(first), "strict": Strict(first)}
+            "harbour": Harbour(first), "timed": Timed(first), "quick": Quick(first), "strict": Strict(first),
+            "hand": Hand(first)}
         if step == "one_of":
             await table.one_of(Fish(first), Trade(first), EndTurn(first))
         elif step == "all_of":

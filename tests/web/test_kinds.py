@@ -1,6 +1,13 @@
 """Every kind of question, answered by touches on the page's own elements: the same words as on the table's screen."""
 
+from pathlib import Path
+from typing import Any
+
 import pytest
+
+from tests.services.phones.room import Room
+from tests.ui.toy import toy
+from tests.web.table import At, Guest
 
 pytestmark = pytest.mark.slow
 
@@ -115,3 +122,18 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
     ana.choose("left")
     page.locator(".foot .why-not", has_text="The left door is locked.").wait_for()
     ana.asked("Which door?")
+
+
+def test_each_of_two_equal_cards_is_tapped(tmp_path: Path, phone: Any) -> None:
+    with Room(tmp_path, toy("hand", "ready"), ("Ana", "Ben")) as room:
+        ana: Guest = phone(At(room), "Ana")
+        ana.asked("Which cards do you play?")
+        cards = ana.page.locator(".answers .answer")
+        cards.nth(2).tap()
+        ana.until("document.querySelectorAll('.answers .answer.on').length === 1")
+        assert "on" in str(cards.nth(2).get_attribute("class")).split()
+        cards.nth(0).tap()
+        ana.until("document.querySelectorAll('.answers .answer.on').length === 2")
+        ana.tap("Done")
+        ana.sees("Is everybody ready?")
+        assert room.call(lambda: room.opened.play.log[0].answer) == ["Sheep", "Sheep"]

@@ -3,6 +3,7 @@
 from collections.abc import Awaitable, Callable, Iterable, Sequence
 from contextlib import suppress
 from dataclasses import dataclass
+from itertools import count as count_from
 from itertools import islice
 from random import Random
 from typing import Any, ClassVar, Generic, TypeVar
@@ -32,6 +33,7 @@ from companion.core.values import Json, same, whole
 S = TypeVar("S", bound=Seat)
 LAST = 99  # after every seat
 NOT_SHOWN, NEEDED = say("One of those can't be chosen. Choose from those shown."), say("Tap a lit space.")
+TWICE = say("The same one was chosen twice. Choose each only once.")
 
 
 class PickText(Question[Tc, str]):
@@ -179,7 +181,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return len(self.things(table)) >= self.least(table)
 
     def token(self, thing: Any) -> Json:
-        """One thing as plain JSON; override for things other than seats and words."""
+        """One thing as plain JSON; override for things other than seats and words. Equal things may share it."""
         return plain_answer(thing)
 
     def face(self, table: Tc, choice: Any) -> Face:
@@ -195,19 +197,19 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
     def decode(self, table: Tc, raw: Json) -> tuple[B, ...]:
         if not isinstance(raw, list):
             raise Refused(say("Tap all that apply, then the button."), self.rule)
-        things = [(self.token(thing), thing) for thing in self.things(table)]
-        chosen = tuple([thing for token in raw for known, thing in things if known == token and same(known, token)])
-        if len(chosen) != len(raw):
-            raise Refused(NOT_SHOWN, self.rule)
-        return chosen
+        left = [(self.token(thing), thing) for thing in self.things(table)]
+        chosen: list[B] = []
+        for token in raw:
+            found = [at for at, (known, _) in enumerate(left) if known == token and same(known, token)]
+            if not found:
+                raise Refused(TWICE if token in raw[:len(chosen)] else NOT_SHOWN, self.rule)
+            chosen.append(left.pop(found[0])[1])
+        return tuple(chosen)
 
     def encode(self, answer: tuple[B, ...]) -> Json:
         return [self.token(thing) for thing in answer]
 
     def check(self, table: Tc, answer: tuple[B, ...]) -> None:
-        tokens = [self.token(thing) for thing in answer]
-        if len(tokens) > 1 and any([tokens.count(token) > 1 for token in tokens]):
-            raise Refused(say("The same one was chosen twice. Choose each only once."), self.rule)
         least, most = self.least(table), self.most(table)
         if len(answer) < least:
             raise Refused(count("Choose {n} more.", "Choose {n} more.", least - len(answer)), self.rule)
@@ -261,11 +263,21 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         self._drawn = []
 
     def drop_stale(self) -> None:
-        known = self._known()
+        known = [token for token, _ in self._known()]
         self.tokens = [token for token in self.tokens if token in known]
 
-    def _known(self) -> list[Json]:
-        return [self.question.token(thing) for thing in self.question.things(self.table)]
+    def _known(self) -> list[tuple[Json, Any]]:
+        """What each thing is tapped by, and the thing."""
+        things = list(self.question.things(self.table))
+        return [*zip(told_apart([self.question.token(thing) for thing in things]), things, strict=True)]
+
+    def tapped(self, answer: Sequence[Json]) -> list[Json]:
+        """What is tapped to give this answer."""
+        left, found = self._known(), list[Json]()
+        for token in answer:
+            fits = [at for at, (_, thing) in enumerate(left) if same(self.question.token(thing), token)]
+            found.append(left.pop(fits[0])[0] if fits else token)
+        return found
 
     def tap(self, token: Json) -> None:
         """Select or deselect it, closing gaps in an order. If only one is wanted, replace it."""
@@ -273,7 +285,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         if token in self.tokens:
             self.tokens = [one for one in self.tokens if one != token]
             return
-        if token not in self._known():
+        if token not in [known for known, _ in self._known()]:
             raise Refused(NOT_SHOWN, question.rule)
         most = question.most(self.table)
         if len(self.tokens) < most:
@@ -288,7 +300,7 @@ class SeveralDraft(Draft[Several[Any, Any]]):
 
     def draw(self, rng: Random) -> None:
         """Suggest a random answer that players may still change; only an unchanged one counts as drawn."""
-        self.tokens = list(self.question.random_answer(self.table, rng))
+        self.tokens = self.tapped(self.question.random_answer(self.table, rng))
         self._drawn = self.tokens
 
     @property
@@ -296,19 +308,18 @@ class SeveralDraft(Draft[Several[Any, Any]]):
         return bool(self.tokens) and self.tokens == self._drawn
 
     def so_far(self) -> tuple[Any, ...]:
-        things = [(self.question.token(thing), thing) for thing in self.question.things(self.table)]
+        things = self._known()
         if self.question.ordered:
             return tuple(thing for token in self.tokens for known, thing in things if known == token)
         return tuple(thing for known, thing in things if known in self.tokens)
 
     def parts(self, brief: bool) -> dict[str, Any]:
         question, table = self.question, self.table
-        things = list(question.things(table))
-        return {"choices": tuple(self._shown(thing) for thing in things), "ordered": question.ordered,
-                "least": question.least(table), "most": question.most(table)}
+        choices = tuple(self._shown(token, thing) for token, thing in self._known())
+        return {"choices": choices, "ordered": question.ordered, "least": question.least(table),
+                "most": question.most(table)}
 
-    def _shown(self, thing: Any) -> ShownChoice:
-        token = self.question.token(thing)
+    def _shown(self, token: Json, thing: Any) -> ShownChoice:
         at = self.tokens.index(token) + 1 if token in self.tokens else 0
         return ShownChoice(token, self.question.face(self.table, thing), chosen=bool(at),
                            number=at if self.question.ordered else 0, choice=thing)
@@ -319,6 +330,20 @@ class SeveralDraft(Draft[Several[Any, Any]]):
 
     def second(self) -> Button | None:
         return Button(CLEAR, say("Clear"), "backspace-outline") if self.tokens else self.draw_button()
+
+
+def told_apart(tokens: Sequence[Json]) -> list[Json]:
+    """Number the equal ones, so that each can be tapped.
+
+    >>> told_apart(["Sheep", "Wood", "Sheep", "Sheep"])
+    ['Sheep', 'Wood', ['Sheep', 2], ['Sheep', 3]]
+    """
+    found: list[Json] = []
+    for at, token in enumerate(tokens):
+        numbered = ([token, n] for n in count_from(2))
+        again = token in tokens[:at]
+        found.append(next(one for one in numbered if one not in (*tokens, *found)) if again else token)
+    return found
 
 
 def too_many(most: int) -> Text:

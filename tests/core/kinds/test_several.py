@@ -51,6 +51,31 @@ class Line(PutInOrder[Orchard, Grower]):
         return table.present()
 
 
+class Hand(PickSeveral[Orchard, str]):
+    """Two of the three cards are alike."""
+
+    rule: ClassVar[str] = "OR-8"
+    sentence = said("Which cards do you play?")
+
+    def things(self, table: Orchard) -> Sequence[str]:
+        return ("Sheep", "Wood", "Sheep")
+
+
+class Row(PutInOrder[Orchard, str]):
+    rule: ClassVar[str] = "OR-8"
+    sentence = said("In which order do you lay them?")
+
+    def things(self, table: Orchard) -> Sequence[str]:
+        return ("Sheep", "Sheep", "Wood")
+
+
+class Marked(Hand):
+    """A card may be called like the second of two others."""
+
+    def things(self, table: Orchard) -> Sequence[Any]:
+        return ("Sheep", "Sheep", ("Sheep", 2))
+
+
 def test_things_are_chosen_and_taken_back_and_given_in_the_order_shown(table: Orchard) -> None:
     draft = Baskets(None).draft(table)
     for token in ("small", "big"):
@@ -154,3 +179,76 @@ def test_chance_draws_no_more_than_there_are(table: Orchard) -> None:
     """Five may be chosen, and three are there."""
     drawn = [Baskets(None, two=5).random_answer(table, Random(seed)) for seed in range(40)]
     assert {len(answer) for answer in drawn} == {0, 1, 2, 3}
+
+
+# Equal things
+
+
+@pytest.mark.parametrize("raw", [["Sheep"], ["Sheep", "Wood"], ["Wood", "Sheep"], ["Sheep", "Sheep"],
+                                 ["Sheep", "Wood", "Sheep"]])
+def test_each_of_two_equal_things_can_be_chosen(table: Orchard, raw: list[str]) -> None:
+    answer = Hand(None).decode(table, raw)
+    assert answer == tuple(raw) and Hand(None).encode(answer) == raw
+    Hand(None).check(table, answer)
+
+
+@pytest.mark.parametrize(("raw", "why"), [
+    (["Sheep", "bogus"], "One of those can't be chosen"), (["bogus"], "One of those can't be chosen"),
+    (["Sheep", "Sheep", "Sheep"], "chosen twice"), (["Wood", "Wood"], "chosen twice"), ([True], "can't be chosen")])
+def test_no_more_than_there_are_of_a_thing_can_be_chosen(table: Orchard, raw: list[object], why: str) -> None:
+    with pytest.raises(Refused, match=why):
+        Hand(None).decode(table, raw)
+
+
+def test_one_is_not_true(table: Orchard) -> None:
+    with pytest.raises(Refused, match="can't be chosen"):
+        Crates(None).decode(table, [True])
+
+
+def test_a_tap_chooses_one_of_two_equal_things(table: Orchard) -> None:
+    draft = Hand(None).draft(table)
+    first, wood, second = [one.token for one in draft.describe().choices]
+    assert (first, wood) == ("Sheep", "Wood") and second != first
+    draft.tap(second)
+    assert [one.chosen for one in draft.describe().choices] == [False, False, True]
+    assert draft.give() == Given(["Sheep"])
+    draft.tap(first)
+    assert draft.give() == Given(["Sheep", "Sheep"])
+    draft.tap(second)
+    assert [one.chosen for one in draft.describe().choices] == [True, False, False]
+
+
+def test_equal_things_have_their_places_in_an_order(table: Orchard) -> None:
+    draft = Row(None).draft(table)
+    first, second, wood = [one.token for one in draft.describe().choices]
+    for token in (second, wood, first):
+        draft.tap(token)
+    assert [one.number for one in draft.describe().choices] == [3, 1, 2]
+    assert draft.give() == Given(["Sheep", "Wood", "Sheep"])
+
+
+def test_the_second_of_two_equal_things_has_a_name_of_its_own(table: Orchard) -> None:
+    draft = Marked(None).draft(table)
+    tokens = [one.token for one in draft.describe().choices]
+    assert tokens == ["Sheep", ["Sheep", 3], ["Sheep", 2]]
+    draft.tap(["Sheep", 2])
+    assert draft.answer() == [["Sheep", 2]]
+
+
+def test_chance_draws_equal_things(table: Orchard) -> None:
+    draft = Hand(None).draft(table)
+    drawn = set()
+    for seed in range(40):
+        draft.draw(Random(seed))
+        assert draft.drawn or not draft.tokens
+        drawn.add(tuple(draft.answer()))
+    assert drawn == {(), ("Sheep",), ("Wood",), ("Sheep", "Sheep"), ("Sheep", "Wood"), ("Sheep", "Wood", "Sheep")}
+
+
+def test_of_two_equal_things_one_is_left_after_an_undo(table: Orchard, monkeypatch: pytest.MonkeyPatch) -> None:
+    draft = Hand(None).draft(table)
+    for one in draft.describe().choices:
+        draft.tap(one.token)
+    monkeypatch.setattr(Hand, "things", lambda *_: ("Wood", "Sheep"))
+    draft.look(Hand(None), table)
+    assert draft.answer() == ["Wood", "Sheep"]

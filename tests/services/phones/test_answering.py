@@ -138,6 +138,18 @@ def test_a_draft_is_made_tap_by_tap_and_found_again_after_sleep(tmp_path: Path) 
         assert ana.do("clear", ask["key"])["mine"]["ask"]["choices"][0].get("chosen", False) is False
 
 
+def test_a_guest_taps_each_of_two_equal_cards(tmp_path: Path) -> None:
+    with toy_room(tmp_path, "hand", "who") as room:
+        ana = room.guest(0)
+        ask = ana.state()["mine"]["ask"]
+        first, _, second = [one["token"] for one in ask["choices"]]
+        said = ana.do("tap", ask["key"], token=second)
+        assert [one.get("chosen", False) for one in said["mine"]["ask"]["choices"]] == [False, False, True]
+        ana.do("tap", ask["key"], token=first)
+        assert ana.do("give", ask["key"])["answered"] is True
+        assert room.call(lambda: [record.answer for record in room.opened.play.log]) == [["Sheep", "Sheep"]]
+
+
 def test_why_is_the_tables_own(tmp_path: Path) -> None:
     with Room(tmp_path) as room:
         room.answer("Youngest/table", 0)

@@ -12,6 +12,7 @@ from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import SignButton
 from tests.ui.conftest import Start
+from tests.ui.hands import Hands
 from tests.ui.toy import toy
 
 pytestmark = pytest.mark.touch
@@ -101,6 +102,19 @@ def test_pick_several_counts_and_says_what_is_missing(at_table: Start) -> None:
     drive.tap(drive.find("Ben", Tile))
     drive.tap("Two join in")
     assert last_answer(drive) == [1, 3]
+
+
+def test_each_of_two_equal_cards_is_tapped(at_table: Start) -> None:
+    drive = at_table(toy("hand", "hand", "ready"))
+    first, wood, second = drive.all(cls=Tile)
+    assert [tile.text for tile in (first, wood, second)] == ["Sheep", "Wood", "Sheep"]
+    drive.tap(second)
+    assert [tile.chosen for tile in (first, wood, second)] == [False, False, True]
+    drive.tap("Done")
+    assert last_answer(drive) == ["Sheep"]
+    hands = Hands(drive)
+    hands.reply(hands.question, ["Sheep", "Sheep"])
+    assert last_answer(drive) == ["Sheep", "Sheep"]
 
 
 def test_put_in_order_by_tapping_and_taking_back(at_table: Start) -> None:
