@@ -16,7 +16,7 @@ from typing import Any, Generic, TypeVar
 
 from companion.core import log
 from companion.core.engine.boundary import authors, guarded, sentence_for
-from companion.core.engine.by_hand import ByHand, LaidOutGroup, lay_out_again
+from companion.core.engine.by_hand import ByHand, Correction, LaidOutGroup, lay_out_again
 from companion.core.engine.changes import may_join
 from companion.core.engine.run import ChronicleEntry, Run
 from companion.core.game import Field, Game, Joining
@@ -293,12 +293,14 @@ class Play(Generic[T]):
         target = self._undo_target(to)
         if target >= len(self._standing.numbers):
             raise Refused(say("There is nothing to undo."))
-        record = Record(log.UNDO, answer=target, at=self.clock())
+        record, gone = Record(log.UNDO, answer=target, at=self.clock()), self._standing.numbers[target:]
         self.before(record)
         cause = self.by_hand.before(None)
         self._keep(record)
         self._restore(target)
-        self.by_hand.after(cause)
+        corrections = [] if cause is None else self._corrections_among(gone, target)
+        self.by_hand.after_going(cause, [(after, before) for before, after in reversed(corrections)],
+                                 self._only_corrections(gone))
         self.did(record)
 
     def redo(self) -> None:
@@ -306,19 +308,18 @@ class Play(Generic[T]):
         self._refuse_misfit()
         if not self._standing.undone:
             raise Refused(say("There is nothing to redo."))
-        position, record = self.position(), Record(log.REDO, at=self.clock())
+        position, record, back = self.position(), Record(log.REDO, at=self.clock()), self._standing.undone[-1]
         self.before(record)
         cause = self.by_hand.before(None)
         try:
-            for number in self._standing.undone[-1]:
-                self.run.feed(number, self.log[number])
+            corrections = self._feed_again(back)
             self._keep(record)
         except BaseException as error:  # rules may raise anything, even SystemExit
             self._restore(position)
             if isinstance(error, (NotSaved, KeyboardInterrupt)):
                 raise
             raise Refused(say("That no longer fits the rules, so it can't be redone.")) from error
-        self.by_hand.after(cause)
+        self.by_hand.after_going(cause, corrections, self._only_corrections(back))
         self.did(record)
 
     def play_on(self) -> None:
@@ -371,6 +372,30 @@ class Play(Generic[T]):
         if by_hand is not None:
             by_hand.after(cause)
         self.did(record)
+
+    def _only_corrections(self, numbers: Iterable[int]) -> bool:
+        return all(self.log[number].kind in log.CORRECTIONS for number in numbers)
+
+    def _corrections_among(self, gone: list[int], target: int) -> list[Correction]:
+        """Find what corrections changed among the records that an undo took back, by playing those once more."""
+        found: list[Correction] = []
+        if any(self.log[number].kind in log.CORRECTIONS for number in gone):
+            with suppress(Refused):
+                found = guarded(self._feed_again, gone, False)
+            self._restore(target)
+        return found
+
+    def _feed_again(self, numbers: Iterable[int], check: bool = True) -> list[Correction]:
+        """Returns the table before and after each correction, if somebody watches it."""
+        found: list[Correction] = []
+        for number in numbers:
+            record = self.log[number]
+            before = self.by_hand.glimpse() if record.kind in log.CORRECTIONS else None
+            self.run.feed(number, record, check)
+            after = self.by_hand.glimpse() if before is not None else None
+            if before is not None and after is not None:
+                found.append((before, after))
+        return found
 
     def _keep(self, record: Record) -> None:
         number = len(self.log)

@@ -14,7 +14,16 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded
-from companion.core.engine.by_hand import NO_CARD, NOTHING, UNFORESEEN, HandCard, HandLine, Reading, differences
+from companion.core.engine.by_hand import (
+    NO_CARD,
+    NOTHING,
+    UNFORESEEN,
+    HandCard,
+    HandLine,
+    Reading,
+    as_corrected,
+    differences,
+)
 from companion.core.engine.changes import people_of
 from companion.core.engine.run import Ballot
 from companion.core.files import PlayFile, dump, play_file
@@ -477,7 +486,9 @@ def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:
 
 
 class HandsAtTable:
-    """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card."""
+    """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card.
+
+    Taking a correction back moves no piece: the lines are those of the other records."""
 
     def __init__(self, play: Play[Any]) -> None:
         self.play = play
@@ -508,7 +519,7 @@ class HandsAtTable:
         left = tuple(one for one in self._card.lines if one is not line)
         if left:
             self._card, self._ticked = replace(self._card, lines=left), True
-            if self._card.put_back and self._lying is not None:
+            if self._lying is not None:
                 self._lying = self._lying.but({one.path: one.new for one in line.changes()})
         else:
             self.fold()
@@ -522,11 +533,8 @@ class HandsAtTable:
     def _read(self) -> HandCard:
         play = self.play
         now = play.by_hand.reading()  # first: if the game fails here, it is never watched
-        went_back = self._seen is not None and bool(play.log) and play.log[-1].kind in (log.UNDO, log.REDO)
-        if went_back and self._lying is not None:
-            told = [] if self.how == NOTHING else differences(self._lying, now)
-            told = list(play.game.as_moves(play.table, told))
-            return HandCard(tuple(told), put_back=True) if told else NO_CARD
+        if self._seen is not None and self._lying is not None and play.log and play.log[-1].kind in GOING:
+            return self._put_back(self._seen[0], self._lying, now)
         card, left = play.by_hand.card(self.how), self._card
         kept: tuple[HandLine, ...] = ()
         if self._ticked and not left.put_back:
@@ -536,7 +544,19 @@ class HandsAtTable:
         self._lying = now.but({one.path: one.old for line in kept for one in line.changes()})
         return replace(card, lines=(*kept, *card.lines)) if kept else card
 
+    def _put_back(self, seen: int, lying: Reading, now: Reading) -> HandCard:
+        """After undos and redos. If only corrections were taken back, an open list keeps its title."""
+        play, cause = self.play, self.play.by_hand.cause
+        if began_at(play.log) <= seen:
+            for length, (before, after) in play.by_hand.corrections:
+                lying = as_corrected(lying, before, after) if length >= seen else lying
+        self._lying = lying
+        told = [] if self.how == NOTHING else list(play.game.as_moves(play.table, differences(lying, now)))
+        stays = cause is not None and cause.corrected and bool(self._card.lines)
+        return HandCard(tuple(told), self._card.put_back if stays else True) if told else NO_CARD
 
+
+GOING = (log.UNDO, log.REDO)
 FARTHEST = 60
 """How many records back a list may have begun."""
 

@@ -1,6 +1,7 @@
 """Five laws about a game's fields, checked at every record of a wild play.
 
-Told      following only the lines, from where the answering hands left the table, gives the table after the record
+Told      following only the lines, from where the answering hands left the table, gives the table after the record;
+          a correction, its undo and its redo have no line
 Plain     another change would be told in other words, so the words alone are enough
 Complete  writing all fields onto a fresh table gives the same table: no field is missing
 Quiet     no card without a change, no line that repeats the answer
@@ -33,6 +34,8 @@ OFTENER = 5
 """Multiplies the checks between two stretches, as there are few such moments."""
 OTHER_WORDS = 0.1
 """Share of records with lines at which to try other words."""
+TAKEN_BACK = 0.2
+"""Share of corrections to take back and make again on a copy of the play."""
 SECRETS = 0.2
 """Share of secret answers at which to compare the play with one that has another secret."""
 
@@ -55,7 +58,11 @@ class ByHandLaws:
         self.scores = shown_scores(self.play) if seen else {}
         fresh = len(self.play.log) - self.lines
         self.lines = len(self.play.log)
-        if fresh == 1 and self.play.log[-1].kind not in (log.FAILED, log.CORRECT, log.FIX):
+        if fresh == 1 and only_corrections(self.play):
+            self.silent(self.play)
+            if self.play.log[-1].kind in log.CORRECTIONS and self.rng.random() < TAKEN_BACK:
+                self.take_back()
+        elif fresh == 1 and self.play.log[-1].kind != log.FAILED:
             lines = self.play.by_hand.card(EVERYTHING).lines
             self.told(before, now, lines)
             if lines and self.rng.random() < OTHER_WORDS:
@@ -93,6 +100,18 @@ class ByHandLaws:
                 copy = copy.but({move.path: move.new})
         for path in on_table(copy, now):
             self.fault("told", f"{path} changed, but no By hand line says so")
+
+    def silent(self, play: AnyPlay) -> None:
+        for line in play.by_hand.card(EVERYTHING).lines:
+            self.fault("told", f"a By hand line for {line.path}, though a correction moves no piece")
+
+    def take_back(self) -> None:
+        """Undo and redo a correction on a copy of the play."""
+        copy: AnyPlay = Play(self.play.game, self.play.setup, self.play.log, trusted=True)
+        copy.by_hand.card()
+        for step in (copy.undo, copy.redo):
+            step()
+            self.silent(copy)
 
     # Plain
 
@@ -169,6 +188,15 @@ class ByHandLaws:
             other = Reading(twin.fields(), own=True)
             for path in on_table(self.reading, other):
                 self.fault("sealed", f"the field {path} gives away a secret before it is revealed")
+
+
+def only_corrections(play: AnyPlay) -> bool:
+    """Is the last record a correction, or an undo or redo of nothing else?"""
+    record = play.log[-1]
+    if record.kind not in (log.UNDO, log.REDO):
+        return record.kind in log.CORRECTIONS
+    before, after = log.effective(play.log[:-1]), log.effective(play.log)
+    return all(play.log[number].kind in log.CORRECTIONS for number in {*before} ^ {*after})
 
 
 def says_it(record: Record, line: HandLine) -> bool:

@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, differences
+from companion.core.engine.by_hand import EVERYTHING, NOTHING, UNFORESEEN, Reading, as_corrected, differences
 from companion.core.fields import Field
 from companion.core.log import FIX, Record
 from companion.core.play import Play
@@ -156,12 +156,81 @@ def test_after_an_undo_and_a_redo_the_pieces_are_put_back() -> None:
     assert "First Player token Ana → in the box" in lines(play)
 
 
-def test_a_correction_is_not_told_back_to_who_made_it() -> None:
+@pytest.mark.parametrize("how", [EVERYTHING, UNFORESEEN])
+def test_a_correction_moves_no_piece_nor_does_its_undo_or_redo(how: str) -> None:
     play = story_told()
     play.correct("seats.0.points", 5)
-    assert lines(play, EVERYTHING) == []
+    assert lines(play, how) == []
+    play.fix([("seats.0.points", 7), ("seats.1.points", 2)])
+    for step in (play.undo, play.undo, play.redo, play.redo, lambda: play.undo(2), play.redo):
+        step()
+        assert lines(play, how) == [] and not play.by_hand.card(how).put_back
+    assert [seat.points for seat in play.table.seats] == [7, 2, 0]
+
+
+def test_what_a_correction_changed_is_left_out_of_an_undo_that_takes_back_more() -> None:
+    """Ben guessed right, so both pawns went to 1. The pawns of Ana and Cleo were then corrected."""
+    play = story_told()
+    play.answer("Guess/1", "right")
+    play.fix([("seats.0.points", 5), ("seats.2.points", 4)])
+    play.undo(2)
+    assert [seat.points for seat in play.table.seats] == [0, 0, 0]
+    assert lines(play) == ["Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]
+    play.redo()
+    assert lines(play) == ["Ana's pawn 4 → 5", "Ben's pawn 0 → 1"], "one step each"
+
+
+def test_an_answer_after_a_correction_goes_back_as_far_as_it_went() -> None:
+    play = story_told()
+    play.fix([("seats.0.points", 5), ("seats.2.points", 4)])
+    play.answer("Guess/1", "right")
+    play.undo(2)
+    assert lines(play) == ["Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]
+    play.redo()
+    assert lines(play) == ["Ana's pawn 5 → 6", "Ben's pawn 0 → 1"]
+
+
+PLACES, SPACES = ("sky", "port", "post"), range(10)
+
+
+@pytest.mark.parametrize(("values", "lies", "was", "now", "then"), [
+    (PLACES, "port", "port", "sky", "sky"),                # as corrected: it lay in the sky all along
+    (PLACES, "post", "port", "sky", "post"),               # moved on since: it still has to come back from there
+    (PLACES, "port", "port", None, None),
+    (SPACES, 5, 5, 2, 2),
+    (SPACES, 6, 5, 2, 3),                                  # one more since: one goes back
+    (SPACES, 1, 5, 2, 1),                                  # four fewer since, but not below zero
+    (SPACES, 4, 4, 4, 4)])
+def test_how_a_piece_lies_once_its_correction_is_taken_back(values: Any, lies: Any, was: Any, now: Any,
+                                                           then: Any) -> None:
+    def reading(held: Any) -> Reading:
+        field = Field("ship", say("Ship"), values, lambda: held, lambda value: None)
+        return Reading([] if held is None else [field])
+
+    lying = as_corrected(reading(lies), reading(was), reading(now))
+    assert lying.values.get("ship") == then
+
+
+def test_an_undo_of_corrections_and_answers_leaves_the_same_play() -> None:
+    """Looking for what was corrected plays the records again: nothing of that may stay."""
+    play, other = story_told(), story_told()
+    for one in (play, other):
+        one.answer("Guess/1", "right")
+        one.correct("seats.0.points", 5)
+    play.undo(1)
+    again: Play[Windmill] = Play(windmill, play.setup, play.log)
+    assert play.run.fed == again.run.fed and play.chronicle() == again.chronicle()
+    assert [one.key() for one in play.open()] == [one.key() for one in again.open()]
+    play.redo()
+    assert play.chronicle() == other.chronicle() and lines(play)
+
+
+def test_a_first_correction_that_begins_in_the_middle_is_undone_in_silence() -> None:
+    play: Play[Windmill] = Play(windmill, Setup(people("Ana", "Ben", "Cleo")))
+    play.by_hand.card()
+    play.fix([("told.1", True), ("told.2", True), ("round", 2), ("token", 1), ("seats.0.points", 7)])
     play.undo()
-    assert lines(play) == ["Ana's pawn 5 → 0"]
+    assert lines(play, EVERYTHING) == []
 
 
 def test_nothing_is_read_until_a_surface_has_asked() -> None:

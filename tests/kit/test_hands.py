@@ -126,3 +126,13 @@ def test_without_fields_may_be_any_collection() -> None:
     one, other = (Play(Tuple(), Setup(people("Ana", "Ben"))).table for _ in range(2))
     one.day += 1
     assert list(unlike(Tuple(), one, other)) == [] and list(unlike(OrchardGame(), one, other)) == ["day"]
+
+
+def test_a_correction_that_orders_hands_about_breaks_a_law(monkeypatch: pytest.MonkeyPatch) -> None:
+    """As undo did once: pieces that never moved were to be put back."""
+    monkeypatch.setattr(Play, "_only_corrections", lambda *_: False)
+    monkeypatch.setattr(Play, "_feed_again", lambda play, numbers, check=True: [
+        play.run.feed(number, play.log[number], check) for number in numbers][:0])
+    findings = check_wild_table(orchard.game, plays=10)
+    assert any(re.search(r"^told: a By hand line for .*, though a correction moves no piece", finding.sentence)
+               for finding in findings), report(findings)

@@ -1,5 +1,6 @@
 """By hand and Put back by hand: the list stays until it is done, whenever the app is closed or killed."""
 
+from contextlib import suppress
 from pathlib import Path
 from random import Random
 from typing import Any
@@ -7,6 +8,8 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.core.text import Refused
+from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.games.winter_tales import game as winter
 from companion.services.library import Library
@@ -27,6 +30,12 @@ def lines(opened: Any) -> list[tuple[str, Any, Any]]:
     card = opened.hands.card()
     return [(str(card.title), str(line.sentence), change.path, change.old, change.new)
             for line in card.lines for change in line.changes()]
+
+
+def correct_something(opened: Any, rng: Random) -> None:
+    field = rng.choice([one for one in opened.play.fields() if one.on_table and one.allowed])
+    with suppress(Refused):
+        opened.correct(field.path, rng.choice(field.allowed))
 
 
 @pytest.mark.parametrize("game", [windward, winter], ids=["windward", "winter"])
@@ -50,6 +59,8 @@ def test_a_list_is_the_same_after_a_kill(tmp_path: Path, game: Any, seed: int) -
             ticked += 1
         elif act < 0.43:
             opened.hands.fold()
+        elif act < 0.46:
+            correct_something(opened, rng)
         else:
             answer_once(opened.play, rng)
         told = lines(opened)
@@ -59,4 +70,103 @@ def test_a_list_is_the_same_after_a_kill(tmp_path: Path, game: Any, seed: int) -
             assert lines(opened) == told
             compared += bool(told)
     assert compared > 4 and ticked > 4
+    library.quit()
+
+
+def sentences(opened: Any) -> list[str]:
+    return [str(line.sentence) for line in opened.hands.card().lines]
+
+
+def guessed(path: Path, *answers: tuple[str, str]) -> Any:
+    """Windmill: Ana has told; Ben's right guess moves both pawns from 0 to 1."""
+    library, opened = reopened(path, windmill)
+    opened.hands.card()
+    for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), *answers):
+        opened.answer(key, answer)
+        opened.hands.card()
+    return library, opened
+
+
+RIGHT = ("Guess/1", "right")
+
+
+def test_a_correction_taken_back_moves_no_piece_after_a_restart_either(tmp_path: Path) -> None:
+    library, opened = guessed(tmp_path / "evening.db")
+    opened.correct("seats.0.points", 5)
+    assert sentences(opened) == []
+    opened.undo()
+    assert sentences(opened) == []
+    opened.play.redo()
+    assert sentences(opened) == []
+    opened.undo()
+    library.quit()
+    library, opened = reopened(tmp_path / "evening.db", windmill, opened.id)
+    assert sentences(opened) == [] and not opened.hands.card().put_back
+    opened.play.redo()
+    assert sentences(opened) == [] and opened.play.table.seats[0].points == 5
+    library.quit()
+
+
+@pytest.mark.parametrize("step_by_step", [False, True])
+@pytest.mark.parametrize("corrected_first", [False, True])
+def test_only_the_answers_moves_go_back(tmp_path: Path, step_by_step: bool, corrected_first: bool) -> None:
+    """The correction lifts Ana's pawn by four; Ben's guess moved it by one."""
+    library, opened = guessed(tmp_path / "evening.db", *([] if corrected_first else [RIGHT]))
+    opened.correct("seats.0.points", opened.play.table.seats[0].points + 4)
+    opened.hands.card()
+    if corrected_first:
+        opened.answer(*RIGHT)
+        opened.hands.card()
+    for to in (3, 2) if step_by_step else (2,):
+        opened.undo(to)
+        opened.hands.card()
+    told = ["Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]
+    assert sentences(opened) == told and opened.hands.card().put_back
+    library.quit()
+    library, opened = reopened(tmp_path / "evening.db", windmill, opened.id)
+    assert sentences(opened) == told
+    for _ in range(2 if step_by_step else 1):
+        opened.play.redo()
+        opened.hands.card()
+    assert sentences(opened) == [], "the pieces were not put back yet"
+    library.quit()
+
+
+def test_a_line_that_is_done_stays_done_when_a_correction_before_it_is_taken_back(tmp_path: Path) -> None:
+    library, opened = guessed(tmp_path / "evening.db")
+    opened.correct("seats.0.points", 4)
+    opened.hands.card()
+    opened.answer(*RIGHT)
+    opened.hands.card()
+    opened.undo()
+    assert sentences(opened) == ["Ana's pawn 5 → 4", "Ben's pawn 1 → 0"]
+    opened.hands.tick(opened.hands.card().lines[0])
+    opened.undo()
+    assert sentences(opened) == ["Ben's pawn 1 → 0"]
+    library.quit()
+
+
+def test_lines_that_are_still_open_keep_their_title(tmp_path: Path) -> None:
+    """Nobody found Ana's card: the cards go back, and Ana's pawn. The tick keeps the other line."""
+    library, opened = guessed(tmp_path / "evening.db")
+    opened.correct("seats.0.points", 2)
+    for seat in (1, 2, 3):
+        opened.answer(f"Guess/{seat}", "wrong")
+        opened.hands.card()
+    first, second = opened.hands.card().lines
+    opened.hands.tick(first)
+    opened.correct("seats.3.points", 9)
+    assert sentences(opened) == [str(second.sentence)]
+    opened.undo()
+    assert sentences(opened) == [str(second.sentence)] and str(opened.hands.card().title) == "By hand"
+    opened.hands.tick(opened.hands.card().lines[0])
+    assert sentences(opened) == []
+    library.quit()
+
+
+def test_a_correction_and_its_undo_that_no_surface_saw_tell_nothing(tmp_path: Path) -> None:
+    library, opened = guessed(tmp_path / "evening.db")
+    opened.correct("seats.0.points", 5)
+    opened.undo()
+    assert sentences(opened) == []
     library.quit()

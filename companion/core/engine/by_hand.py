@@ -1,16 +1,17 @@
 """By hand: which pieces players must move because the app's state changed.
 
 A reading holds the values of all fields. The difference between two readings lists what to move: "By hand" after a
-record, "Put back by hand" after an undo, redo or restart, and nothing after a correction. Nothing is read until a
-screen calls `ByHand.card`; after that, each record keeps one reading from before it.
+record, "Put back by hand" after an undo, redo or restart, and nothing after a correction, its undo or its redo. Nothing
+is read until a screen calls `ByHand.card`; after that, each record keeps one reading from before it.
 """
 
 from __future__ import annotations
 
 from collections.abc import Callable, Iterable, Mapping
+from contextlib import suppress
 from dataclasses import replace
 from functools import partial
-from typing import TYPE_CHECKING, Any, Final
+from typing import TYPE_CHECKING, Any, Final, TypeAlias
 
 from companion.core import log
 from companion.core.engine.boundary import guarded
@@ -133,6 +134,24 @@ def differences(before: Reading, after: Reading,
     return _once([_line(field, before, after, seats) for field in changed])
 
 
+Correction: TypeAlias = tuple["Reading", "Reading"]
+"""The table before and after a correction, or after and before it if that was taken back."""
+
+
+def as_corrected(lying: Reading, before: Reading, after: Reading) -> Reading:
+    """How the pieces lie if the table has been as corrected all along. A piece moved since keeps its way back."""
+    found: dict[str, Json] = {}
+    for path, field in {**before.fields, **after.fields}.items():
+        was, now, here = before.get(field), after.get(field), lying.get(field)
+        if same(was, now):
+            continue
+        if same(here, was):
+            found[path] = now
+        elif whole(was) and whole(now) and whole(here) and field.allows(here + now - was):
+            found[path] = here + now - was
+    return lying.but(found) if found else lying
+
+
 def _line(field: Field, before: Reading, after: Reading, seats: set[int | None] | None) -> HandLine:
     """The line names no seat if an undo removed the player who had joined."""
     old, new, was = before.get(field), after.get(field), before.fields.get(field.path, field)
@@ -202,7 +221,7 @@ def _is_there(field: Field, held: Json) -> bool:
 class Cause:
     """A record about to be fed: the reading before it, and what its button already announced."""
 
-    __slots__ = ("corrected", "failed", "left", "points", "put_back", "reading", "rolled")
+    __slots__ = ("corrected", "corrections", "failed", "left", "points", "put_back", "reading", "rolled")
 
     def __init__(self, reading: Reading, put_back: bool = False) -> None:
         self.reading = reading
@@ -214,6 +233,13 @@ class Cause:
         self.points: list[tuple[int, int]] = []
         self.rolled = self.corrected = False
         """`rolled`: the phone rolled or drew, so nobody moved pieces. `corrected`: the table already matches."""
+        self.corrections: list[Correction] = []
+        """Those that an undo or redo went through, in that order."""
+
+    def follow(self, corrections: list[Correction]) -> None:
+        self.corrections = corrections
+        for before, after in corrections:
+            self.left = as_corrected(self.left, before, after)
 
     def hear(self, question: Question[Any, Any], table: Table[Any], answer: Any) -> None:
         """Note the points that the answer's button showed."""
@@ -240,6 +266,8 @@ class ByHand:
         self._now: Reading | None = None
         self.cause: Cause | None = None
         """The last record, or None while nobody is watching."""
+        self.corrections: list[tuple[int, Correction]] = []
+        """Those that the last undos and redos in a row went through, with the length of the log before."""
 
     # What a screen asks
 
@@ -277,7 +305,7 @@ class ByHand:
         if record is None:
             return Cause(now, put_back=True)
         cause = Cause(now, record.kind == log.RESTART)
-        cause.rolled, cause.corrected = record.rolled, record.kind in (log.CORRECT, log.FIX)
+        cause.rolled, cause.corrected = record.rolled, record.kind in log.CORRECTIONS
         if record.kind == log.ANSWER:
             self._play.run.heard = partial(self._hear, cause)  # called after the check, before the table changes
             self._play.table.moved = None if cause.rolled else partial(self._leave, cause)
@@ -301,3 +329,19 @@ class ByHand:
         self._play.run.heard = self._play.table.moved = None
         self._now = None
         self.cause = cause
+        self.corrections = []
+
+    def after_going(self, cause: Cause | None, corrections: list[Correction], only: bool) -> None:
+        """After an undo or redo. `only`: of nothing but corrections."""
+        before = self.corrections
+        self.after(cause)
+        if cause is not None:
+            cause.corrected = only
+            cause.follow(corrections)
+            self.corrections = [*before, *((len(self._play.log) - 1, one) for one in corrections)]
+
+    def glimpse(self) -> Reading | None:
+        """The table in the middle of an undo or redo; None if nobody is watching or the game fails."""
+        with suppress(Refused):
+            return guarded(self._read) if self.watching else None
+        return None

@@ -323,3 +323,19 @@ def test_an_end_that_is_taken_back_leaves_the_door_open(tmp_path: Path) -> None:
         room.call(over_and_back)
         assert room.call(lambda: room.phones.is_open)
         assert ana.state()["table"]["state"] != "over"
+
+
+def test_a_correction_taken_back_orders_no_guest_to_move_a_piece(tmp_path: Path) -> None:
+    with Room(tmp_path, "windmill", NAMES[:3]) as room:
+        guest = room.guest(1)
+        for key, answer in (("Oldest/table", 0), ("CardDown/0", "done")):
+            room.answer(key, answer)
+        room.call(lambda: room.opened.correct("seats.0.points", 5))
+        room.call(lambda: room.opened.undo())
+        guest.until(lambda state: state["table"]["seats"][0]["score"] == 0)
+        assert not (guest.state()["table"].get("hand") or {}).get("lines")
+        room.answer("Guess/1", "right")
+        room.call(lambda: room.opened.undo())
+        guest.until(lambda state: (state["table"].get("hand") or {}).get("lines"))
+        assert [one["text"] for one in guest.state()["table"]["hand"]["lines"]] == [
+            "Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]
