@@ -331,11 +331,11 @@ def test_a_correction_taken_back_orders_no_guest_to_move_a_piece(tmp_path: Path)
         for key, answer in (("Oldest/table", 0), ("CardDown/0", "done")):
             room.answer(key, answer)
         room.call(lambda: room.opened.correct("seats.0.points", 5))
-        room.call(lambda: room.opened.undo())
+        room.call(room.opened.undo)
         guest.until(lambda state: state["table"]["seats"][0]["score"] == 0)
         assert not (guest.state()["table"].get("hand") or {}).get("lines")
         room.answer("Guess/1", "right")
-        room.call(lambda: room.opened.undo())
+        room.call(room.opened.undo)
         guest.until(lambda state: (state["table"].get("hand") or {}).get("lines"))
         assert [one["text"] for one in guest.state()["table"]["hand"]["lines"]] == [
             "Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]

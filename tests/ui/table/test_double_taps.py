@@ -6,10 +6,13 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.games.any_box import game as any_box
-from companion.touches.driver import Size
+from companion.touches.driver import AppDriver, Size
+from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import Key, Push
-from tests.ui.conftest import NAMES, SMALL, TABLET, Start
+from companion.ui.widgets.controls.rows import ListRow
+from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
 from tests.ui.screens.test_new_play import open_new_play, type_names
 from tests.ui.table.by_chance import GAMES, answer
 from tests.ui.table.test_dark_room import vote
@@ -162,3 +165,66 @@ def test_a_double_tap_on_start_begins_the_play_and_answers_nothing(start: Start)
     button = drive.find(lambda one: getattr(one, "text", "").startswith("Start with three"))
     tap_twice(drive, button, 3)
     assert drive.app.visits[-1].name == "table" and not drive.app.page.play.log
+
+
+# Messages
+
+
+def lay_on(drive: AppDriver, what: Any, action: Any = None) -> None:
+    """Show a message in the very place of that widget."""
+    (x, y), notice = drive.where(what), drive.app.notice
+    drive.app.tell("Taken back: Hana voted last", action)
+    notice.show(notice.text, lambda: (x - 150, y - notice.height / 2, 300.0, True), action)
+    drive.advance(0.1)
+    assert overlap(notice, what) and notice.collide_point(*drive.where(what)) and notice.opacity == 1
+
+
+def test_a_message_lets_a_vote_through(at_table: Start) -> None:
+    drive = at_table(toy("vote", "ready"), size=LANDSCAPE)
+    thumb = drive.down(*drive.where(drive.app.page.dark.pad))
+    drive.advance(0.6)
+    card = drive.find("Ben", AnswerCard)
+    lay_on(drive, card)
+    drive.tap(card)
+    assert card.chosen and drive.app.notice.text == "", "the message goes, the vote stays"
+    drive.tap("Seal my vote")
+    thumb.touch_up()
+    drive.advance(0.3)
+    assert drive.app.page.play.log[-1].answer == 1
+
+
+@pytest.mark.parametrize("size", [LANDSCAPE, PHONE])
+@pytest.mark.parametrize("page", ["table", "table_mode", "result", "sheet"])
+def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str, size: Size) -> None:
+    drive = at_table(toy("ready"), size=size)
+    opened, log = drive.app.page.controller.opened, drive.app.page.play.log
+    if page == "table":
+        under, effect = drive.app.page.panel.row.main, lambda: len(log) == 1
+    elif page == "table_mode":
+        drive.app.go("table_mode", opened=opened)
+        drive.advance(0.6)
+        under, effect = drive.find("All ready", Push), lambda: len(log) == 1
+    elif page == "result":
+        drive.tap(drive.app.page.panel.row.main)
+        drive.advance(1.0)
+        under, effect = drive.app.page.discs[1], lambda: drive.app.page.play.position() == 0
+    else:
+        drive.tap(drive.app.page.bar.menu)
+        drive.advance(0.6)
+        under, effect = drive.find("Correct", ListRow), lambda: drive.app.visits[-1].name == "fix"
+    lay_on(drive, under)
+    drive.tap(under)
+    drive.advance(1.0)
+    assert effect() and drive.app.notice.text == ""
+
+
+def test_the_button_of_a_message_takes_its_own_touches_and_no_others(at_table: Start) -> None:
+    drive = at_table(toy("ready"))
+    done: list[str] = []
+    main, notice, log = drive.app.page.panel.row.main, drive.app.notice, drive.app.page.play.log
+    lay_on(drive, main, (say("Undo"), lambda: done.append("undo")))
+    drive.tap(notice.button)
+    assert done == ["undo"] and not log and notice.text == ""
+    lay_on(drive, main, (say("Undo"), lambda: done.append("undo")))
+    drive.tap(notice.words)
+    assert done == ["undo"] and len(log) == 1

@@ -30,7 +30,7 @@ Action = tuple[Text, Do]
 
 
 class Notice(Tap):
-    """A message; tap to dismiss."""
+    """A message. A touch dismisses it and goes through to what lies below, unless it is on the button."""
 
     def __init__(self, look: Look) -> None:
         super().__init__(look, self.hide, opacity=0)
@@ -43,6 +43,13 @@ class Notice(Tap):
         self._going: Any = None
         self._place: Callable[[], Place]
         self._aside = 0.0
+
+    def on_touch_down(self, touch: Any) -> bool:
+        if self.button.parent is not None and self.button.on_touch_down(touch):
+            return True
+        if self.takes(touch):
+            self.hide()
+        return False
 
     def show(self, text: Text | str, place: Callable[[], Place], action: Action | None = None) -> None:
         """Show a message. `place` finds a spot that hides no question; call `stand` after a new layout."""
