@@ -171,7 +171,8 @@ class HandRow(Card):
 
 
 class HandCardBox(Holder):
-    """Call `show` with a card; without lines it takes no space. `most` limits the lines."""
+    """Call `show` with a card; without lines it takes no space. `most` limits the lines; with 0 only the title is left.
+    """
 
     open = NumericProperty(1.0)
     """Share of its height it takes, less while it folds."""
@@ -189,7 +190,8 @@ class HandCardBox(Holder):
         self._pool: list[HandRow] = []
         self.rows: list[HandRow] = []
         self.icon = Icon(look, HAND, 20, "warm")
-        self.title = Words(look, "", "kicker", "warm", chrome=True)
+        self.title, self.below = (Words(look, "", "kicker", "warm", chrome=True) for _ in range(2))
+        """In the head, or below a single line that goes back."""
         self.head = Row(stretch=self.title, gap=10, pad=4, air=2, least=HEAD)
         self.more = Link(look, "", "chevron-down", on_more, icon_last=True, high=LINE, pad=0.0, chrome=True)
         self.done: Push = Pill(look, say("Done"), "check-bold", on_done, ink="text")
@@ -213,6 +215,7 @@ class HandCardBox(Holder):
         Animation.cancel_all(self, "open")
         self.open = self.opacity = 1.0
         self.title.say(card.title)
+        self.below.say(card.title if card.put_back else "")
         self._fill_rows()
 
     def unfold(self) -> None:
@@ -248,8 +251,11 @@ class HandCardBox(Holder):
         rows = self.rows[:self.most]
         if left > 0:
             self.more.text = str(count("{n} more", "{n} more", left))
-        if self.most == 1:
-            self.fill([*rows, self.more if left > 0 else self.pill])
+        if self.most == 0:
+            self.head.fill([self.icon, self.title, self.more])
+            self.fill([self.head])
+        elif self.most == 1:
+            self.fill([*rows, self.more if left > 0 else self.pill, self.below])
         else:
             self.head.fill([self.icon, self.title, self.pill])
             self.fill([self.head, *rows, *([self.more] if left > 0 else ())])
@@ -258,18 +264,17 @@ class HandCardBox(Holder):
             row.stand_alone(self.most == 1)
         if self.most == 1:
             return self._fit_one(width, inner, rows[0])
-        high = sum(part.fit(inner) for part in (self.head, *rows))
-        if left > 0:
-            self.more.hug(inner)
-            high += self.more.height
+        self.more.hug(inner * (1 if self.most else 0.5))
+        high = sum(part.fit(inner) for part in (self.head, *rows)) + (self.more.height if self.most and left > 0 else 0)
         return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
 
     def _fit_one(self, width: float, inner: float, row: HandRow) -> float:
-        """Put the pill beside the line, or below if big text would get too narrow."""
-        end = self.parts[-1]
+        """Put the pill beside the line, or below if big text would get too narrow or the title needs that room."""
+        end = self.parts[1]
         end.hug(inner * 0.4)
+        self.below.hug(inner - end.width - dp(40))
         row.fit(inner - end.width - dp(6))
-        self._below = row.words.lines() > 2
+        self._below = self.card.put_back or row.words.lines() > 2
         if self._below:
             row.fit(inner)
         high = row.height + end.height if self._below else max(row.height, end.height)
@@ -280,10 +285,11 @@ class HandCardBox(Holder):
             return
         x, top = self.x + dp(SIDE), self.top - dp(EDGE)
         if self.most == 1:
-            row, end = self.parts
+            row, end = self.parts[:2]
             row.pos = (x, top - row.height if self._below else self.center_y - row.height / 2)
             low = row.y - end.height if self._below else self.center_y - end.height / 2
             end.pos = (self.right - dp(10) - end.width, low)
+            self.below.pos = (x + dp(34), end.center_y - self.below.height / 2)
             return
         for part in self.parts:
             top -= part.height

@@ -405,7 +405,8 @@ class QuestionPanel(Widget):
 
     def passing(self) -> float:
         """Height of the parts that disappear by themselves."""
-        high = self.hand.height + self.gap if self.hand.shown and not self.level.all_scrolls else 0.0
+        scrolls = self.level.all_scrolls and self.hand.unfolded
+        high = self.hand.height + self.gap if self.hand.shown and not scrolls else 0.0
         return float(high + (self.refusal.height + dp(8) if self.refusal.words.text else 0.0))
 
     # Measuring
@@ -420,7 +421,8 @@ class QuestionPanel(Widget):
     def measure(self, width: float, level: Level) -> float:
         """Let the parts take their sizes in this level and inner width; returns the total height."""
         self.level = level
-        self.hand.most = level.hand
+        pinned = 0 if self.look.big else 1
+        self.hand.most = pinned if level.all_scrolls else level.hand
         self._place_parts(width)
         upper, head, middle, below = (part.fit(width) for part in (self.upper, self.head, self.middle, self.below))
         gaps = dp(14 if head else 14 - BRIM) + self.gap + dp(4) + (dp(6) if upper and head else 0)
@@ -435,6 +437,7 @@ class QuestionPanel(Widget):
         loose = everything and self.has_why and not strip and not self._has_kicker()
         beside = (loose and self.look.scale <= layout.BIG) or self._why_in_headline()
         gauges = self.level.gauges and not self.shelf.parts and self.gauges.fits(width)
+        listed = everything and self.hand.unfolded  # a folded card stays in view above what scrolls
         hand = [self.hand] if self.hand.shown else []
         self.strip_row.fill([self.strip, *([self.why_sign] if strip else ())])
         self.upper.fill([*([self.strip_row] if self.shows_strip else ()), *([self.gauges] if gauges else ()),
@@ -444,14 +447,14 @@ class QuestionPanel(Widget):
         self.head_row.fill([self.headline, *([self.why_sign] if beside else ())])
         self.lead.fill([*self.over_headline, self.head_row])
         self.title.fill([*([self.kicker_row] if self._has_kicker() else ()), *([] if everything else [self.lead])])
-        self.head.fill([*([] if everything else hand), *([self.title] if self.title.parts else ())])
+        self.head.fill([*([] if listed else hand), *([self.title] if self.title.parts else ())])
         self.middle.brim = 0 if self.head.parts else BRIM
         if everything:
             why = [self.why_line] if loose and not beside else []
             tiles = [self.tiles] if self.tiles.parts and self._tiles_scroll() else []
-            self.middle.fill([self.lead, *self._answers(), *second, *tiles, *self.told, *why, *hand, *self.reminders]
-                             if self.level.answers_first else
-                             [*hand, self.lead, *why, *self.body, *second, *tiles, *self.reminders])
+            parts = [self.lead, *self._answers(), *second, *tiles, *self.told, *why, *self.reminders] \
+                if self.level.answers_first else [self.lead, *why, *self.body, *second, *tiles, *self.reminders]
+            self.middle.fill([*(hand if listed else ()), *parts])
         else:
             self.middle.fill([*self._in_order(), *(self.reminders if self.level.reminders else ())])
         self._divide_tiles(width)

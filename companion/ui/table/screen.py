@@ -362,6 +362,7 @@ class TableScreen(PlayPage):
     def unfold_hand(self) -> None:
         self.panel.hand.unfold()
         self.arrange()
+        self.panel.scroll.scroll_y = 1.0  # the list leads
 
     def fold_hand(self) -> None:
         self.panel.hand.fold(self.arrange, self.controller.fold_hand)
@@ -546,7 +547,8 @@ class TableScreen(PlayPage):
         if panel.scroll_room(most) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
             level = replace(level, all_scrolls=True)
             self._try(level, not panel.strip_hidden, inner)
-        if level.all_scrolls and panel.scroll_room(most) < dp(200):
+        tall = panel.hand.unfolded and self.look.big
+        if level.all_scrolls and (tall or panel.scroll_room(most) < dp(200)):
             self._try(level, False, inner)  # the stage shows the seats, but not the question
         if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)
@@ -556,18 +558,26 @@ class TableScreen(PlayPage):
     def _try(self, level: layout.Level, strip: bool, inner: float) -> float:
         """Lay out the panel in this level; returns its height."""
         self.panel.shows_strip = strip
-        self.panel.foot = self.foot if level.echo == "foot" and self.controller.echo is not None else None
+        self.panel.foot = self.foot if level.echo == "foot" and self._has_echo() else None
         self.panel.reread(level)
         return float(self.panel.measure(inner, level) + self.insets[3])
 
+    def _has_echo(self) -> bool:
+        return self.controller.echo is not None and not self._says_put_back()
+
+    def _says_put_back(self) -> bool:
+        """*Taken back* gives way to the card that lists what to put back."""
+        echo, hand = self.controller.echo, self.panel.hand
+        return echo is not None and echo.taken and hand.shown and hand.card.put_back
+
     def _place_echo(self, level: layout.Level, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""
-        shown = level.echo == "art" and self.controller.echo is not None
+        shown = level.echo == "art" and self._has_echo()
         self.echo.opacity = 1.0 if shown else 0.0
         if shown:
             self.echo.hug(width - dp(24))
             self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
-        if level.echo != "art":
+        if level.echo != "art" or self._says_put_back():
             return 0.0
         round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
         return self.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)

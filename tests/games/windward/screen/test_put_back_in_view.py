@@ -1,0 +1,85 @@
+"""Put back by hand, after a night of solo is undone: a line is in view on every page, and the unfolded list, too."""
+
+from collections.abc import Iterator
+from typing import Any
+
+import pytest
+
+from companion.games.windward import game
+from companion.touches.driver import Size
+from companion.ui.table.by_hand import HandRow
+from companion.ui.widgets.base.part import is_within
+from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
+from tests.ui.hands import Hands
+
+pytestmark = [pytest.mark.touch, pytest.mark.slow]
+
+SIZES = [(SMALL, 100), (PHONE, 100), (LANDSCAPE, 100), (TABLET, 100), (SMALL, 200), (PHONE, 200), (LANDSCAPE, 200)]
+NAMED = [f"{size[0]}x{size[1]} {text}" for size, text in SIZES]
+EVENING = [("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")]
+PLACED = [("captains.0.morale", 3), ("captains.0.cannons", 3), ("captains.0.ship", "2,0")]
+
+
+def undone_night(at_table: Start, size: Size, text_size: int) -> Hands:
+    """A captain alone, back before the night in which six Reds flew."""
+    drive = at_table(game, players=1, options={"mode": "solo"}, size=size, settings={"text_size": text_size})
+    opened = drive.app.page.controller.opened
+    for key, answer in EVENING:
+        opened.answer(key, answer)
+    opened.play.fix(PLACED)
+    for key, answer in (("EndTurn/0", "done"), ("CardOrMorale/0", "morale")):
+        opened.answer(key, answer)
+    night = next(one for one in opened.play.open() if type(one).__name__ == "AllFly")
+    opened.answer(night.key(), night.draft(opened.play.table).answer())
+    drive.advance(0.3)
+    opened.undo()
+    drive.advance(0.6)
+    return Hands(drive)
+
+
+def in_view(hands: Hands, row: Any) -> bool:
+    scroll, (x, y) = hands.page.panel.scroll, row.to_window(*row.pos)
+    low, high = (scroll.y, scroll.top) if is_within(row, scroll) else (0, hands.page.panel.top)
+    wide = hands.drive.app.layers.width
+    return low - 1 <= y and y + row.height <= high + 1 and x >= 0 and x + row.width <= wide and row.opacity > 0
+
+
+def pages(hands: Hands) -> Iterator[str]:
+    """The night, what came before it, and every question of the turn: the pages that an undo leads to."""
+    for _ in range(3):
+        opened = hands.page.controller.opened
+        for question in opened.play.open():
+            hands.page.want(question.key())
+            hands.drive.advance(0.5)
+            yield type(question).__name__
+        opened.undo()
+        hands.drive.advance(0.5)
+
+
+@pytest.mark.parametrize(("size", "text_size"), SIZES, ids=NAMED)
+def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size: int) -> None:
+    hands = undone_night(at_table, size, text_size)
+    drive, seen, faults = hands.drive, set[str](), list[str]()
+    for kind in pages(hands):
+        card = hands.page.panel.hand
+        card.unfolded = False
+        hands.page.refresh()
+        drive.advance(0.4)
+        lines, rows = card.card.lines, drive.all(cls=HandRow)
+        assert len(lines) >= 6, kind
+        seen.add(kind)
+        title = drive.find("Put back by hand")
+        if not in_view(hands, title) or not in_view(hands, (rows or [title])[0]):
+            faults.append(f"{kind}: no line is in view")
+        if not rows and text_size == 100:
+            faults.append(f"{kind}: only big text folds the card down to its title")
+        if hands.page.echo.opacity or hands.page.panel.foot is not None:
+            faults.append(f"{kind}: the echo says the same")
+        if card.more.parent is not None:
+            hands.touch(card.more)
+            drive.advance(0.5)
+            rows = drive.all(cls=HandRow)
+            if len(rows) != len(lines) or not in_view(hands, rows[0]):
+                faults.append(f"{kind}: the unfolded list is not in view")
+    assert not faults, faults
+    assert seen >= {"AllFly", "CardOrMorale", "Sail"}, seen
