@@ -1,5 +1,6 @@
 """By hand: what changed on the table, what the answer said already, what to put back, and one record for one visit."""
 
+from functools import partial
 from typing import Any
 
 import pytest
@@ -14,6 +15,7 @@ from companion.games.windmill import game as windmill
 from companion.games.windmill.table import Windmill
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.table import Orchard
+from tests.toys.scripted import Ask, Slate, start
 
 
 def lines(play: Play[Orchard] | Play[Windmill], how: str = UNFORESEEN) -> list[str]:
@@ -295,3 +297,31 @@ def test_everything_on_the_table_stands_in_groups() -> None:
         "Score track": [("Ana's points", "4", True), ("Ben's points", "0", False), ("Cleo's points", "0", False)],
         "Tokens": [("First Player token", "Ana", True), ("Windmill card", "Ben", True)],
         "The grid": [("Cards out of the grid", "0", False), ("Cards laid aside", "0", False)]}
+
+
+def test_pieces_with_the_same_words_that_lie_apart_are_told_one_by_one() -> None:
+    """Two Reds leave one space for different ones: each is a piece of its own."""
+    spots = {"red1": "port", "red2": "port"}
+    reds = [Field(name, say("Red"), PLACES, partial(spots.get, name), lambda value: None, place=name,
+                  change=lambda old, new: say("A Red flies home")) for name in spots]
+    before = Reading(reds)
+    spots.update(red1="sky", red2="post")
+    found = differences(before, Reading(reds))
+    assert [(str(line.sentence), line.path, line.new, line.also) for line in found] == [
+        ("A Red flies home", "red1", "sky", ()), ("A Red flies home", "red2", "post", ())]
+
+
+def test_only_the_first_call_of_by_players_counts() -> None:
+    """What the rules change after it is told, though they call it again."""
+    async def script(table: Slate) -> None:
+        await table.ask(Ask(None))
+        table.n = 1
+        table.by_players()
+        table.n = 5
+        table.by_players()
+
+    play = start(script)
+    play.by_hand.card()
+    play.answer("Ask/table/", "yes")
+    (line,) = play.by_hand.card(EVERYTHING).lines
+    assert (line.path, line.old, line.new) == ("n", 1, 5)

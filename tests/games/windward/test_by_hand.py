@@ -4,20 +4,26 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, Reading, lay_out_again
+from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences, lay_out_again
 from companion.core.engine.changes import Changes
 from companion.core.log import FIX, Record
 from companion.core.play import Play
 from companion.core.setup import Setup, people
-from companion.core.text import Refused
+from companion.core.text import Refused, say
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.copy import model
+from companion.games.windward.fields.moves import both_reds
 from companion.games.windward.rules.battle import fewest_cards
 from companion.games.windward.rules.placing import free_grounds
 from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
+
+
+def words(voyage: Voyage, before: Reading, after: Reading) -> list[str]:
+    """What an answer that changed this would tell, or its undo."""
+    return [str(line.sentence) for line in game.as_moves(voyage.table, differences(before, after))]
 
 
 def told(voyage: Voyage, how: str = UNFORESEEN) -> list[str]:
@@ -160,13 +166,25 @@ def test_two_reds_that_go_back_together_are_told_as_two() -> None:
     assert "Both Reds on the hex three out towards 1 go one space towards 4" in told(voyage)
 
 
+@pytest.mark.rule("WW-114")
+def test_two_reds_that_leave_one_space_for_different_ones_are_told_one_by_one() -> None:
+    voyage = Voyage("solo")
+    here, ahead, back = voyage.at(1, 2), voyage.at(1, 1), voyage.at(1, 3)
+    lines = [HandLine(path, say("A Red moves"), spell(here), spell(to), place=path)
+             for path, to in (("beasts.red1", ahead), ("beasts.red2", back))]
+    by_path = {line.path: line for line in lines}
+    assert both_reds(voyage.table, by_path) == [] and list(by_path) == ["beasts.red1", "beasts.red2"]
+
+
 @pytest.mark.rule("WW-A26")
 def test_two_beaten_reds_that_an_undo_brings_back_are_told_one_by_one() -> None:
     voyage = watched({"beasts.red1": (1, 3), "beasts.red2": (1, 3)}, mode="solo", players=1)
+    there = Reading(voyage.play.fields())
     voyage.play.undo()
-    assert told(voyage) == ["The Red on the hex three out towards 1 goes back to the stock"] * 2
+    gone = Reading(voyage.play.fields())
+    assert words(voyage, there, gone) == ["The Red on the hex three out towards 1 goes back to the stock"] * 2
     voyage.play.redo()
-    assert told(voyage) == ["Put a Red Crester on the hex three out towards 1"] * 2
+    assert words(voyage, gone, there) == ["Put a Red Crester on the hex three out towards 1"] * 2
 
 
 @pytest.mark.rule("WW-36", "WW-40")
@@ -346,13 +364,11 @@ def test_a_crester_that_falls_out_of_a_hold_says_from_where() -> None:
 @pytest.mark.rule("WW-100")
 def test_the_flag_is_put_back_after_an_undo() -> None:
     voyage = Voyage(players=2)
-    voyage.play.by_hand.card()
-    was = voyage.table.wind
+    was, before = voyage.table.wind, Reading(voyage.play.fields())
     voyage.play.correct("wind", was % 6 + 1)
+    turned = Reading(voyage.play.fields())
     voyage.play.undo()
-    card = voyage.play.by_hand.card()
-    assert card.put_back
-    assert [str(line.sentence) for line in card.lines] == [f"Turn the flag to {was}"]
+    assert words(voyage, turned, before) == [f"Turn the flag to {was}"]
 
 
 @pytest.mark.rule("WW-3", "WW-13")
