@@ -48,7 +48,7 @@ def disks(kind: str, folder: Path, number: int, games: list[str], seed: int = 1)
     if not is_possible():
         return Tally(f"{TITLES[kind]}: {SKIPPED}")
     tally, rng = Tally(TITLES[kind]), Random(seed)
-    command = ["cc", "-shared", "-fPIC", "-O1", "-o", folder / LIBRARY, SHIM, "-ldl", "-pthread"]
+    command = ["cc", "-shared", "-fPIC", "-O1", "-o", str(folder / LIBRARY), str(SHIM), "-ldl", "-pthread"]
     subprocess.run(command, check=True)
     {"full": _full, "slow": _slow, "cut": _cuts}[kind](folder, number, games, rng, tally)
     return tally
