@@ -3,21 +3,36 @@
 // Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
 /* global BUILD, FILES */
 
-const STATE = "tableside", IN_USE = "./in-use", NEWEST = "./newest", cacheOf = (build) => "tableside-" + build;
+const STATE = "tableside", IN_USE = "./in-use", NEWEST = "./newest", PAGE = "./index.html";
+const cacheOf = (build) => "tableside-" + build;
 
 async function inUse() {
   const found = await (await caches.open(STATE)).match(IN_USE);
   return found ? found.text() : "";
 }
 
+/** Browsers refuse to open a page that came by a redirect. */
+const direct = async (reply) => (reply.redirected ? new Response(await reply.blob(), {headers: reply.headers}) : reply);
+
+/** Older versions kept the page as it came, so on hosts that redirect index.html no later visit could open it. */
+async function mend() {
+  for (const name of await caches.keys()) {
+    const cache = await caches.open(name), page = await cache.match(PAGE);
+    if (page && page.redirected) await cache.put(PAGE, await direct(page));
+  }
+}
+
 /** Keep the browser's copy if it is of this build, else the network's. A build counts only when it is complete.
  *
  * A request that asks about a copy locks it (20 s in Chromium), and a page that starts would wait for it: neither kind does. */
 async function install() {
+  await mend();
   const cache = await caches.open(cacheOf(BUILD));
   for (const [name, integrity] of Object.entries(FILES)) {
-    const copy = new Request(name, {cache: "only-if-cached", mode: "same-origin", integrity});
-    await cache.add(copy).catch(() => cache.add(new Request(name, {cache: "no-store"})));
+    if (await cache.match(name)) continue; // from an earlier try
+    const ask = (how) => fetch(new Request(name === "index.html" ? "./" : name, {...how, integrity}));
+    const reply = await ask({cache: "only-if-cached", mode: "same-origin"}).catch(() => ask({cache: "no-store"}));
+    await cache.put(name, await direct(reply));
   }
   const state = await caches.open(STATE);
   if (!await inUse()) await state.put(IN_USE, new Response(BUILD));
@@ -29,7 +44,7 @@ async function install() {
 async function answer(request) {
   const build = await inUse();
   const cache = build ? await caches.open(cacheOf(build)) : null;
-  const page = request.mode === "navigate" ? "./index.html" : request;
+  const page = request.mode === "navigate" ? PAGE : request;
   return (cache && await cache.match(page, {ignoreSearch: true})) || fetch(request);
 }
 

@@ -3,13 +3,16 @@
 import asyncio
 import os
 import shutil
+import subprocess
 from collections.abc import Callable, Iterator
+from fcntl import LOCK_EX, flock
 from pathlib import Path
 from typing import Any
 
 import pytest
 
 from tests.web.here import TableHere
+from tests.web.site import Site
 from tests.web.table import Guest, Table, chromium
 
 playwright_api = pytest.importorskip("playwright.sync_api", reason="playwright is in requirements/dev.txt: make test")
@@ -152,3 +155,25 @@ def phone(browser: Browser) -> Iterator[Callable[..., Guest]]:
     for guest in guests:
         browser.give_back(guest)
     assert errors == [], "the page's console stays empty"
+
+
+@pytest.fixture(scope="session")
+def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
+    """Built once, whichever process is the first."""
+    if shutil.which("npm") is None or shutil.which("node") is None:
+        pytest.skip("There is no npm here, and pyodide comes from it (Debian: apt-get install -y npm).")
+    from tools import web
+
+    base = tmp_path_factory.getbasetemp()
+    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
+    with (folder.parent / "site.lock").open("w") as lock:
+        flock(lock, LOCK_EX)
+        if not (folder / "build.js").is_file():
+            try:
+                web.pyodide()
+            except subprocess.CalledProcessError:
+                pytest.skip("npm can't get pyodide: is there a network?")
+            assert web.main(folder) == 0
+    found = Site(folder)
+    yield found
+    found.close()

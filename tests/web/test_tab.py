@@ -2,20 +2,19 @@
 
 from __future__ import annotations
 
+import base64
+import hashlib
 import json
 import os
 import re
 import shutil
 import subprocess
-from collections.abc import Callable, Iterator
+from collections.abc import Callable
 from contextlib import suppress
-from fcntl import LOCK_EX, flock
 from functools import partial
-from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
 from random import Random
 from signal import SIGKILL
-from threading import Thread
 from time import monotonic, sleep
 from typing import Any
 from zipfile import ZipFile
@@ -27,6 +26,7 @@ from companion.services.library import Library
 from companion.services.ports.machine import MachineClock
 from companion.services.store.opening import open_store
 from tests.games.golden import kit
+from tests.web.site import SLOW, Plain, Site
 from tests.web.table import Guest, until_so
 from tests.web.test_evenings import BROWSERS, CASES, Evening, own_box, play_on
 from tests.web.test_lobby import begin
@@ -35,42 +35,7 @@ pytestmark = pytest.mark.slow
 SEVEN = ("Ana", "Ben", "Cleo", "Dan", "Eve", "Finn", "Gus")
 THREE = SEVEN[:3]
 PLAYS = Path(__file__).parents[1] / "games"
-SLOW = 240
 KILLS = int(os.environ.get("TABLESIDE_WEB_KILLS", "0"))
-
-
-class Site:
-    def __init__(self, folder: Path) -> None:
-        self.folder = folder
-        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(SimpleHTTPRequestHandler, directory=folder))
-        self.url = f"http://127.0.0.1:{self.server.server_port}/"
-        Thread(target=self.server.serve_forever, daemon=True).start()
-
-    def close(self) -> None:
-        self.server.shutdown()
-        self.server.server_close()
-
-
-@pytest.fixture(scope="session")
-def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
-    """Built once, whichever process is the first."""
-    if shutil.which("npm") is None or shutil.which("node") is None:
-        pytest.skip("There is no npm here, and pyodide comes from it (Debian: apt-get install -y npm).")
-    from tools import web
-
-    base = tmp_path_factory.getbasetemp()
-    folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
-    with (folder.parent / "site.lock").open("w") as lock:
-        flock(lock, LOCK_EX)
-        if not (folder / "build.js").is_file():
-            try:
-                web.pyodide()
-            except subprocess.CalledProcessError:
-                pytest.skip("npm can't get pyodide: is there a network?")
-            assert web.main(folder) == 0
-    found = Site(folder)
-    yield found
-    found.close()
 
 
 def test_the_kit_of_plays_comes_to_the_same_on_pyodide(site: Site, tmp_path: Path) -> None:
@@ -227,15 +192,15 @@ def test_a_private_window_and_one_without_site_data_say_what_they_keep(site: Sit
 
 def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
     """A reload while it fetches pyodide on a slow network, which must not be fetched twice."""
-    away, slow = Site(site.folder), list[str]()
+    slow = list[str]()
 
-    class Slow(SimpleHTTPRequestHandler):
+    class Slow(Plain):
         def do_GET(self) -> None:
             if self.headers.get("Referer", "").endswith("sw.js") and self.path.endswith("asm.mjs"):
                 slow.append(self.path)
                 sleep(25)
             super().do_GET()
-    away.server.RequestHandlerClass = partial(Slow, directory=site.folder)  # type: ignore[assignment]
+    away = Site(site.folder, Slow)
     host = phone(away, service_workers="allow")
     host.page.goto(away.url)
     arrived(host)
@@ -251,6 +216,20 @@ DEAF = 'addEventListener("message", (event) => event.stopImmediatePropagation())
 AT_REST = "(all) => !all.installing && !all.waiting && all.active.state === 'activated'"
 
 
+def renamed(folder: Path, name: str) -> str:
+    """Make it another build; returns what the build was called."""
+    page, worker = folder / "build.js", folder / "sw.js"
+    old, before = re.findall(r'BUILD = "(\w+)"', page.read_text())[0], sha256(page)
+    page.write_text(page.read_text().replace(old, name))
+    worker.write_text(worker.read_text().replace(old, name).replace(before, sha256(page)))
+    return str(old)
+
+
+def sha256(path: Path) -> str:
+    """As the service worker lists it."""
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
 def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path: Path) -> None:
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")))
     host = phone(away, service_workers="allow")
@@ -259,10 +238,8 @@ def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path
     begin(host, "Windmill", *THREE)
     host.choose("Ben")
     host.sees("tell your story")
-    old = re.findall(r'BUILD = "(\w+)"', (away.folder / "build.js").read_text())[0]
-    for name in ("build.js", "sw.js"):
-        path = away.folder / name
-        path.write_text(re.sub('("build.js": "sha256-).{8}', r"\1AAAAAAAA", path.read_text().replace(old, "new00000")))
+    old = renamed(away.folder, "new00000")
+    path = away.folder / "sw.js"
     path.write_text(DEAF + path.read_text())
     running, before = "fetch('build.js').then((reply) => reply.text())", host.page.evaluate(LOG)
     for _ in range(2):  # the second page could start it, but a play goes on with its own version

@@ -1,0 +1,40 @@
+// The service worker before it knew redirects, as browsers have it installed. tools/web.py writes BUILD and FILES above it.
+//
+// Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
+/* global BUILD, FILES */
+
+const STATE = "tableside", IN_USE = "./in-use", NEWEST = "./newest", cacheOf = (build) => "tableside-" + build;
+
+async function inUse() {
+  const found = await (await caches.open(STATE)).match(IN_USE);
+  return found ? found.text() : "";
+}
+
+/** Keep the browser's copy if it is of this build, else the network's. A build counts only when it is complete.
+ *
+ * A request that asks about a copy locks it (20 s in Chromium), and a page that starts would wait for it: neither kind does. */
+async function install() {
+  const cache = await caches.open(cacheOf(BUILD));
+  for (const [name, integrity] of Object.entries(FILES)) {
+    const copy = new Request(name, {cache: "only-if-cached", mode: "same-origin", integrity});
+    await cache.add(copy).catch(() => cache.add(new Request(name, {cache: "no-store"})));
+  }
+  const state = await caches.open(STATE);
+  if (!await inUse()) await state.put(IN_USE, new Response(BUILD));
+  await state.put(NEWEST, new Response(BUILD));
+  const kept = [cacheOf(await inUse()), cacheOf(BUILD)];
+  for (const name of await caches.keys()) if (name.startsWith("tableside-") && !kept.includes(name)) await caches.delete(name);
+}
+
+async function answer(request) {
+  const build = await inUse();
+  const cache = build ? await caches.open(cacheOf(build)) : null;
+  const page = request.mode === "navigate" ? "./index.html" : request;
+  return (cache && await cache.match(page, {ignoreSearch: true})) || fetch(request);
+}
+
+self.addEventListener("install", (event) => { self.skipWaiting(); event.waitUntil(install()); });
+self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
+self.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+});

@@ -1,0 +1,99 @@
+"""Web servers for the tab: a plain one, and some with the habits of those that people use."""
+
+from __future__ import annotations
+
+import gzip
+from functools import partial
+from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
+from pathlib import Path
+from threading import Thread
+from typing import Any
+
+SLOW = 240
+"""Seconds until the tab has started, on a busy machine."""
+
+
+class Plain(SimpleHTTPRequestHandler):
+    home = "/"
+
+    def log_message(self, *words: Any) -> None:
+        pass
+
+
+class Redirecting(Plain):
+    """As Cloudflare Pages and `npx serve`: no address ends in .html."""
+
+    def translate_path(self, path: str) -> str:
+        found = super().translate_path(path)
+        return found if Path(found).exists() else f"{found}.html"
+
+    def do_GET(self) -> None:
+        if not self.path.endswith(".html"):
+            super().do_GET()
+            return
+        self.send_response(308)
+        self.send_header("Location", self.path.removesuffix(".html").removesuffix("index"))
+        self.send_header("Content-Length", "0")
+        self.end_headers()
+
+
+NGINX = {".html": "text/html", ".css": "text/css", ".js": "application/javascript", ".png": "image/png",
+         ".svg": "image/svg+xml", ".woff2": "font/woff2", ".wasm": "application/wasm"}
+
+
+class FewTypes(Plain):
+    """As nginx: what its short list lacks is a stream of bytes."""
+
+    def guess_type(self, path: Any) -> str:
+        return NGINX.get(Path(path).suffix, "application/octet-stream")
+
+    def end_headers(self) -> None:
+        self.send_header("X-Content-Type-Options", "nosniff")
+        super().end_headers()
+
+
+class WrongWasm(Plain):
+    def guess_type(self, path: Any) -> str:
+        return "text/plain" if str(path).endswith(".wasm") else super().guess_type(path)
+
+
+class Subpath(Plain):
+    """As GitHub Pages: a folder of a site with other things in it."""
+
+    home = "/tableside/"
+
+    def translate_path(self, path: str) -> str:
+        return super().translate_path(path.removeprefix(self.home) if path.startswith(self.home) else "/none")
+
+
+class Gzip(Plain):
+    """Everything is compressed, and fresh for ten minutes."""
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        path = path / "index.html" if path.is_dir() else path
+        if not path.is_file():
+            self.send_error(404)
+            return
+        body = gzip.compress(path.read_bytes(), 1)
+        self.send_response(200)
+        for name, value in (("Content-Type", self.guess_type(path)), ("Content-Encoding", "gzip"),
+                            ("Content-Length", str(len(body))), ("Cache-Control", "max-age=600")):
+            self.send_header(name, value)
+        self.end_headers()
+        self.wfile.write(body)
+
+
+HABITS = [Redirecting, Subpath, Gzip]
+
+
+class Site:
+    def __init__(self, folder: Path, habit: type[Plain] = Plain) -> None:
+        self.folder = folder
+        self.server = ThreadingHTTPServer(("127.0.0.1", 0), partial(habit, directory=folder))
+        self.url = f"http://127.0.0.1:{self.server.server_port}{habit.home}"
+        Thread(target=self.server.serve_forever, daemon=True).start()
+
+    def close(self) -> None:
+        self.server.shutdown()
+        self.server.server_close()
