@@ -28,10 +28,15 @@ from companion.services.phones.tab import FIRST
 
 ROOT = Path(__file__).resolve().parents[1]
 OUT, WORK, SOURCES = ROOT / "dist" / "web", ROOT / "build" / "web", ROOT / "packaging" / "web"
+ORIGINAL = WORK / "pyodide"
+"""As npm has it, for node."""
 PYODIDE = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """SHA-512 of the package, as npm names it."""
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
+LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json", "tableside.zip")
+"""What the page loads itself, counted and checked."""
+PARTS = ("first.html", "head.html")
 LEFT_OUT = ("ui/", "touches/", "phones/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
 
 
@@ -41,9 +46,10 @@ def main(out: Path = OUT) -> int:
         return 1
     shutil.rmtree(out, ignore_errors=True)
     lay_out_page(out)
-    unpack(pyodide(), out / "pyodide")
+    unpack(pyodide(), ORIGINAL)
+    lay_out_pyodide(out / "pyodide")
     pack(WORK / "source.zip")
-    subprocess.run(["node", ROOT / "tools" / "web.mjs", out / "pyodide", WORK / "source.zip", out / "tableside.zip"],
+    subprocess.run(["node", ROOT / "tools" / "web.mjs", ORIGINAL, WORK / "source.zip", out / "tableside.zip"],
                    check=True)
     sign(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
@@ -64,12 +70,22 @@ def pyodide() -> Path:
 
 
 def unpack(package: Path, folder: Path) -> None:
-    folder.mkdir(parents=True)
+    folder.mkdir(parents=True, exist_ok=True)
     with tarfile.open(package) as files:
         for name in NEEDED:
             found = files.extractfile(f"package/{name}")
             assert found is not None
             (folder / name).write_bytes(found.read())
+
+
+def lay_out_pyodide(folder: Path) -> None:
+    """Its scripts end in .js: nginx has no type for .mjs, and browsers refuse scripts without one."""
+    folder.mkdir(parents=True)
+    for name in NEEDED:
+        body = (ORIGINAL / name).read_bytes()
+        if name.endswith(".mjs"):
+            body = body.replace(b".mjs", b".js")
+        (folder / name.replace(".mjs", ".js")).write_bytes(body)
 
 
 def pack(out: Path) -> None:
@@ -86,11 +102,12 @@ def lay_out_page(out: Path) -> None:
     """The guests' page with another link, and a first page that is there at once."""
     out.mkdir(parents=True)
     for path in [*FOLDER.iterdir(), *SOURCES.iterdir()]:
-        (out / path.name).write_bytes(served(path))
-    html, first, head = ((out / f"{name}.html").read_text(encoding="utf-8") for name in ("index", "first", "head"))
+        if path.name not in PARTS:
+            (out / path.name).write_bytes(served(path))
+    html, first, head = (path.read_text(encoding="utf-8")
+                         for path in (out / "index.html", *(SOURCES / name for name in PARTS)))
     first = first.replace("COVERS", "".join(cover(out, game) for game in find_games().games.values()))
-    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip()),
-                     ('<script src="old.js">', '<script nomodule src="old.js">')):
+    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip())):
         assert old in html
         html = html.replace(old, new)
     (out / "index.html").write_text(html, encoding="utf-8")
@@ -114,13 +131,20 @@ def sign(out: Path) -> None:
             words[language.replace("_", "-")] = json.loads(write_json(FIRST))
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
     build = hashlib.sha256(b"".join((out / name).read_bytes() for name in files)).hexdigest()[:8]
+    large = {name: ((out / name).stat().st_size, sha256(out / name)) for name in LARGE}
     (out / "build.js").write_text(f"export const VERSION = {json.dumps(__version__)}, BUILD = {json.dumps(build)};\n"
-                                  f"export const WORDS = {json.dumps(words, ensure_ascii=False)};\n", encoding="utf-8")
-    worker = out / "sw.js"
-    listed = json.dumps({name: f"sha256-{base64.b64encode(hashlib.sha256((out / name).read_bytes()).digest()).decode()}"
-                         for name in ["build.js", *files] if name != worker.name})
-    worker.write_text(f"const BUILD = {json.dumps(build)}, FILES = {listed};\n{worker.read_text(encoding='utf-8')}",
-                      encoding="utf-8")
+                                  f"export const LARGE = {json.dumps(large)};\n", encoding="utf-8")
+    prefix(out / "old.js", f"var WORDS = {json.dumps(words, ensure_ascii=False)};\n")
+    listed = {name: f"sha256-{sha256(out / name)}" for name in ["build.js", *files] if name != "sw.js"}
+    prefix(out / "sw.js", f"const BUILD = {json.dumps(build)}, FILES = {json.dumps(listed)};\n")
+
+
+def sha256(path: Path) -> str:
+    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
+
+
+def prefix(path: Path, text: str) -> None:
+    path.write_text(text + path.read_text(encoding="utf-8"), encoding="utf-8")
 
 
 if __name__ == "__main__":

@@ -2,24 +2,47 @@
 
 import {BUILD} from "./build.js";
 import {Disk, TAKEN} from "./disk.js";
-import {loadPyodide} from "./pyodide/pyodide.mjs";
+import {again, loadAll, loadScript} from "./load.js";
+import {loadPyodide} from "./pyodide/pyodide.js";
 
 const HOME = "/plays", IMAGE = "./image.gz";
 const tell = (message) => postMessage(message);
 const cabinet = () => (self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache")));
 
-/** Start Python; with the image of an earlier start, without importing anything. @param {Uint8Array|null} image */
-async function boot(image) {
-  const archive = fetch("./tableside.zip").then((reply) => reply.arrayBuffer());
-  const makeRoom = async (settings) => {
-    const module = await (await import("./pyodide/pyodide.asm.mjs")).default(settings);
-    while (image && module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length + 65536); // the image replaces it
-    return module;
+/** Pyodide asks for its files by `fetch`. They are here already, whatever type their host gives them. */
+function serve(files) {
+  const network = self.fetch;
+  self.fetch = async (asked, how) => {
+    const name = String(asked).split("/").pop() || "";
+    return name in files ? new Response(name.endsWith(".wasm") ? null : files[name]) : network(asked, how);
   };
-  const py = await loadPyodide({indexURL: "./pyodide/", env: {PYTHONHASHSEED: "0", HOME}, createPyodideModule: makeRoom,
-    ...(image ? {_loadSnapshot: image} : {_makeSnapshot: true})});
-  tell({progress: .6});
-  py.unpackArchive(await archive, "zip", {extractDir: "/tableside"});
+}
+
+/** Pyodide never says that its program can't be started. @param {(error: any) => void} no */
+function program(bytes, no) {
+  const mark = Symbol("error"), env = {Jsv_GetError_import: () => mark, JsvError_Check: (one) => one === mark};
+  const compiled = WebAssembly.compile(bytes);
+  return (imports, done) => {
+    Object.assign(imports.env, env);
+    compiled.then(async (module) => done(await WebAssembly.instantiate(module, imports), module)).catch(no);
+    return {};
+  };
+}
+
+/** Start Python; with the image of an earlier start, without importing anything. @param {Uint8Array|null} image */
+async function boot(files, make, image) {
+  const py = await new Promise((go, no) => {
+    const instantiateWasm = program(files["pyodide.asm.wasm"], no);
+    const makeRoom = async (settings) => {
+      const module = await make({...settings, instantiateWasm});
+      while (image && module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length + 65536); // the image replaces it
+      return module;
+    };
+    loadPyodide({indexURL: "./pyodide/", env: {PYTHONHASHSEED: "0", HOME}, createPyodideModule: makeRoom,
+      ...(image ? {_loadSnapshot: image} : {_makeSnapshot: true})}).then(go, no);
+  });
+  tell({progress: .65});
+  py.unpackArchive(files["tableside.zip"], "zip", {extractDir: "/tableside"});
   py.FS.mkdirTree(HOME);
   return py;
 }
@@ -37,14 +60,17 @@ async function keptImage() {
 
 /** The second start takes the memory of the first one, as it was before it opened any play. */
 async function python() {
+  const [files, script] = await Promise.all([loadAll(), loadScript("pyodide/pyodide.asm.js")]);
+  tell({progress: .6}); // from now on it may be silent for long
+  serve(files);
   try {
     const image = await keptImage();
-    if (image) return await boot(image);
+    if (image) return await boot(files, script.default, image);
   } catch (error) {
     console.info("started without the image", error);
     await cabinet().then((all) => all.delete(IMAGE)).catch(() => null);
   }
-  const py = await boot(null);
+  const py = await boot(files, script.default, null);
   tell({progress: .7});
   py.runPython("import sys; sys.path.insert(0, '/tableside')\nfrom companion.services.phones.tab import Tab, everything\n" +
     "from companion.simulate import trial; found = everything()");
@@ -128,5 +154,6 @@ const queue = (id, message) => { line = line.then(() => turn(id, message)).catch
 
 onmessage = ({data}) => {
   if (data.start) line = line.then(() => start(data.start)).catch((error) => tell({broken: String(error)}));
+  else if (data.again) again();
   else queue(data.id, data.message);
 };

@@ -1,11 +1,11 @@
 // The page's link to a table in this browser: a worker has the engine and the plays. The same three functions as over HTTP.
 
-import {BUILD, VERSION, WORDS} from "./build.js";
+import {BUILD, VERSION} from "./build.js";
 import {$, button, h} from "./dom.js";
 import {app, say, stored} from "./state.js";
 
-const LANGUAGE = navigator.languages.map((one) => Object.keys(WORDS).find((each) => one.toLowerCase().startsWith(each))).find(Boolean) || "en";
-const W = WORDS[LANGUAGE], PATIENCE = 4000;
+/* global WORDS */
+const W = WORDS[document.documentElement.lang], PATIENCE = 4000, SILENCE = 20000, LOADED = .6; // old.js chose the language
 /** @type {Worker} */
 let engine;
 /** @type {Map<number|string, (message: any) => void>} what waits for the engine: replies by number, streams by id */
@@ -17,12 +17,32 @@ const started = new Promise((go) => { ready = () => go(null); });
 
 function trouble(title, hint, words = "", act = () => location.reload()) {
   app.words = {};
+  clearTimeout(silence);
   $("app").replaceChildren(h("main", {class: "big", "data-k": "trouble"}, h("h1", {tabindex: -1}, title), h("p", {class: "soft"}, hint),
     words && button(words, "cached", act, "first")));
 }
 
+/* While the large files come: a sentence if none does for a while, and a way on. */
+
+let silence = 0, heard = false;
+const first = [...$("app").childNodes];
+
+function notice(words) {
+  clearTimeout(silence);
+  $("notice")?.remove();
+  const act = () => { watch(); if (heard) engine.postMessage({again: true}); else start(0); };
+  $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), button(W.again, "cached", act, "first")));
+}
+
+function watch(loading = true) {
+  clearTimeout(silence);
+  $("notice")?.remove();
+  if (loading) silence = window.setTimeout(() => notice(W.silent), SILENCE);
+}
+
 const NEWS = {
-  progress: (done) => $("progress")?.setAttribute("value", done),
+  progress: (done) => { $("progress")?.setAttribute("value", done); watch(done < LOADED); },
+  lost: ({file, wrong}) => notice(say(wrong ? W.wrong : W.lost, {file})),
   ready: () => ready(),
   busy: (asked) => trouble(W.busy, asked ? W.stuck : W.busy_hint, W.use_here, () => start(PATIENCE)),
   taken: () => trouble(W.taken, W.busy_hint, W.use_here, () => { stored("take", "yes"); location.reload(); }),
@@ -33,12 +53,23 @@ const NEWS = {
   damaged: () => stored("damaged", "yes"),
 };
 
+/** The engine failed. If it has said nothing yet, its script didn't come, or this browser can't read it. */
+function failed(words) {
+  if (heard) NEWS.broken(words || "The worker can't start.");
+  else if (words) trouble(W.old, W.old_hint);
+  else NEWS.lost({file: "engine.js", wrong: false});
+}
+
 /** @param {number} patience milliseconds to wait for another tab to give up the plays */
 function start(patience) {
   engine?.terminate();
+  heard = false;
+  $("app").replaceChildren(...first);
+  watch();
   engine = new Worker(new URL("./engine.js", import.meta.url), {type: "module"});
-  engine.onerror = (event) => NEWS.broken(event.message || "The worker can't start.");
+  engine.onerror = (event) => failed(event.message);
   engine.onmessage = ({data}) => {
+    heard = true;
     for (const name in NEWS) if (name in data) NEWS[name](data[name]);
     if (data.id) { waiting.get(data.id)?.(data.reply); waiting.delete(data.id); }
     for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
@@ -164,7 +195,9 @@ async function look() {
 }
 
 async function begin() {
-  document.documentElement.lang = LANGUAGE;
+  if (window["unfit"]) return; // old.js says why
+  $("lost").hidden = true;
+  $("app").hidden = false;
   $("first").textContent = W.starts;
   if (!stored("playing") && await newer(true)) { location.reload(); return; }
   start(stored("take") ? PATIENCE : 0);

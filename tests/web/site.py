@@ -6,7 +6,7 @@ import gzip
 from functools import partial
 from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 from pathlib import Path
-from threading import Thread
+from threading import Event, Thread
 from typing import Any
 
 SLOW = 240
@@ -84,7 +84,43 @@ class Gzip(Plain):
         self.wfile.write(body)
 
 
-HABITS = [Redirecting, Subpath, Gzip]
+HABITS = [Redirecting, FewTypes, WrongWasm, Subpath, Gzip]
+
+
+def rough(name: str, *fates: str, ranges: bool = True) -> type[Rough]:
+    """A network that treats one file badly so often, then well."""
+    return type("RoughOnce", (Rough,), {"name": name, "fates": list(fates), "ranges": ranges, "asked": [],
+                                        "flows": Event()})
+
+
+class Rough(Plain):
+    name: str
+    fates: list[str]
+    ranges: bool
+    asked: list[int]
+    """From which byte on, one for each request of the file."""
+    flows: Event
+
+    def do_GET(self) -> None:
+        path = Path(self.translate_path(self.path))
+        if path.name != self.name:
+            super().do_GET()
+            return
+        body, fate = path.read_bytes(), self.fates.pop(0) if self.fates else ""
+        start = int(self.headers.get("Range", "bytes=0-")[6:-1]) if self.ranges else 0
+        self.asked.append(start)
+        self.send_response({"missing": 404}.get(fate, 206 if start else 200))
+        if start:
+            self.send_header("Content-Range", f"bytes {start}-{len(body) - 1}/{len(body)}")
+        self.send_header("Content-Type", self.guess_type(path))
+        self.send_header("Content-Length", str(len(body) - start))
+        self.end_headers()
+        third = len(body) // 3
+        self.wfile.write(body[start:start + third] if fate in ("cut", "stall") else body[start:])
+        if fate == "stall":
+            self.wfile.flush()
+            self.flows.wait(SLOW)
+        self.close_connection = True
 
 
 class Site:

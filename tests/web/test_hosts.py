@@ -8,7 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error
 
-from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site
+from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_lobby import begin
 from tests.web.test_tab import LOG, THREE, arrived, renamed
@@ -93,3 +93,76 @@ INSTALL = """navigator.serviceWorker.register("sw.js").then(({installing: worker
     window.ended = worker.state;
     if (["redundant", "activated"].includes(worker.state)) go();
   }; }))"""
+
+
+WASM = "pyodide.asm.wasm"
+
+
+@pytest.mark.parametrize("ranges", [True, False])
+def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges: bool) -> None:
+    """From where it was, if the server can."""
+    network = rough(WASM, "cut", ranges=ranges)
+    away = Site(site.folder, network)
+    host = phone(away, service_workers="block")
+    host.page.goto(away.url)
+    arrived(host)
+    third = (site.folder / "pyodide" / WASM).stat().st_size // 3
+    assert network.asked[0] == 0 and len(network.asked) == 2
+    assert 0 < network.asked[1] <= third if ranges else network.asked[1] == 0
+    away.close()
+
+
+@pytest.mark.parametrize(("name", "fate", "words"), [
+    (WASM, "cut", f"pyodide/{WASM} couldn't be loaded. Your plays are kept."),
+    ("tableside.zip", "missing", "The server sent a wrong tableside.zip. Your plays are kept."),
+    ("pyodide.asm.js", "missing", "pyodide/pyodide.asm.js couldn't be loaded. Your plays are kept.")])
+def test_after_three_failures_the_page_says_what_to_do(site: Site, phone, name: str, fate: str, words: str) -> None:
+    network = rough(name, fate, fate, fate)
+    away = Site(site.folder, network)
+    host = phone(away, service_workers="block")
+    host.page.goto(away.url)
+    host.sees(words)
+    assert len(network.asked) == 3
+    host.tap("Try again")
+    arrived(host)
+    away.close()
+
+
+def test_a_download_that_stands_still_offers_to_try_again(site: Site, phone) -> None:
+    network = rough(WASM, "stall")
+    away = Site(site.folder, network)
+    host = phone(away, service_workers="block")
+    host.page.clock.install()
+    host.page.goto(away.url)
+    until_so(lambda: network.asked, "the page asks for it", SLOW)
+    host.until("progress.value > .3")
+    assert host.page.locator("#notice").count() == 0
+    host.page.clock.fast_forward(20_000)
+    host.sees("Nothing has arrived for 20 seconds. Check your network, then try again.")
+    host.tap("Try again")
+    until_so(lambda: len(network.asked) == 2, "it asks again")
+    arrived(host)
+    assert network.asked[1] > 0, "what had come is kept"
+    network.flows.set()
+    away.close()
+
+
+def test_a_script_of_the_page_that_does_not_come_is_told(site: Site, phone) -> None:
+    host = phone(site, service_workers="block")
+    host.context.route("**/table.js", lambda route: route.abort())
+    host.page.goto(site.url)
+    host.sees("Tableside couldn't be loaded")
+    host.context.unroute_all()
+    with host.page.expect_navigation():
+        host.tap("Try again")
+    arrived(host)
+
+
+def test_a_worker_that_does_not_come_is_told(site: Site, phone) -> None:
+    host = phone(site, service_workers="block")
+    host.context.route("**/engine.js", lambda route: route.abort())
+    host.page.goto(site.url)
+    host.sees("engine.js couldn't be loaded")
+    host.context.unroute_all()
+    host.tap("Try again")
+    arrived(host)

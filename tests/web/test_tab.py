@@ -2,8 +2,6 @@
 
 from __future__ import annotations
 
-import base64
-import hashlib
 import json
 import os
 import re
@@ -45,7 +43,7 @@ def test_the_kit_of_plays_comes_to_the_same_on_pyodide(site: Site, tmp_path: Pat
     with ZipFile(tmp_path / "kit.zip", "a") as file:
         for path in [PLAYS / "golden.py", *PLAYS.glob("*/golden/*.txt")]:
             file.write(path, path.relative_to(PLAYS.parents[1]))
-    said = subprocess.run(["node", Path(__file__).with_name("kit.mjs"), site.folder / "pyodide", tmp_path / "kit.zip"],
+    said = subprocess.run(["node", Path(__file__).with_name("kit.mjs"), web.ORIGINAL, tmp_path / "kit.zip"],
                           check=True, capture_output=True, text=True).stdout
     assert json.loads(said) == json.loads(json.dumps(kit(PLAYS)))
 
@@ -196,7 +194,7 @@ def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
 
     class Slow(Plain):
         def do_GET(self) -> None:
-            if self.headers.get("Referer", "").endswith("sw.js") and self.path.endswith("asm.mjs"):
+            if self.headers.get("Referer", "").endswith("sw.js") and self.path.endswith("asm.js"):
                 slow.append(self.path)
                 sleep(25)
             super().do_GET()
@@ -206,7 +204,7 @@ def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
     arrived(host)
     until_so(lambda: slow or host.page.evaluate("!!navigator.serviceWorker.controller"), "no service worker", SLOW)
     asked = monotonic()
-    host.page.evaluate("fetch('pyodide/pyodide.asm.mjs').then((reply) => reply.text())")
+    host.page.evaluate("fetch('pyodide/pyodide.asm.js').then((reply) => reply.text())")
     assert monotonic() - asked < 10 and not slow
     away.close()
 
@@ -218,16 +216,13 @@ AT_REST = "(all) => !all.installing && !all.waiting && all.active.state === 'act
 
 def renamed(folder: Path, name: str) -> str:
     """Make it another build; returns what the build was called."""
+    from tools.web import sha256
+
     page, worker = folder / "build.js", folder / "sw.js"
     old, before = re.findall(r'BUILD = "(\w+)"', page.read_text())[0], sha256(page)
     page.write_text(page.read_text().replace(old, name))
     worker.write_text(worker.read_text().replace(old, name).replace(before, sha256(page)))
     return str(old)
-
-
-def sha256(path: Path) -> str:
-    """As the service worker lists it."""
-    return base64.b64encode(hashlib.sha256(path.read_bytes()).digest()).decode()
 
 
 def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path: Path) -> None:

@@ -217,10 +217,18 @@ WORDS: dict[str, Text] = {
 }
 """Every sentence of the page, by its key in the script."""
 
+GUESTS_NEED = {"safari": "13.1", "chrome": "80", "firefox": "78"}
+TAB_NEEDS = {"safari": "16.4", "chrome": "108", "firefox": "114"}
+
+
+def update_it(needed: dict[str, str]) -> Text:
+    return say("Update it, or use another one: Safari {safari}, Chrome {chrome}, Firefox {firefox} or newer.", **needed)
+
+
 WITHOUT_JAVASCRIPT = (say("This page needs JavaScript"),
                       say("Switch JavaScript on for this page and load it again, or use another browser."),
                       say("This browser is too old"),
-                      say("Update it, or use another one: Safari 13.1, Chrome 80, Firefox 78 or newer."),
+                      update_it(GUESTS_NEED),
                       say("The table can’t be reached"),
                       say("Is this phone on the same Wi-Fi? The page keeps trying."))
 """As index.html has them in English."""

@@ -23,7 +23,7 @@ from companion.services.phones import limits
 from companion.services.phones.guests import Guests, hashed
 from companion.services.phones.http import Denied, write_json
 from companion.services.phones.link import Post, RequestHandler, work_of
-from companion.services.phones.page_words import WORDS
+from companion.services.phones.page_words import TAB_NEEDS, WORDS, update_it
 from companion.services.phones.serve import HERE, Serving
 
 log = logging.getLogger("tableside")
@@ -51,6 +51,15 @@ FIRST: dict[str, Text] = {
     "full": say("This browser has no room left. Your last answer wasn't saved; free some space, then answer again."),
     "full_start": say("This browser has no room left"),
     "full_hint": say("Your plays are kept. Free some space on this device, then load the page again."),
+    "silent": say("Nothing has arrived for 20 seconds. Check your network, then try again."),
+    "lost": say("{file} couldn't be loaded. Your plays are kept. Check your network, then try again."),
+    "wrong": say("The server sent a wrong {file}. Your plays are kept. Try again later."),
+    "lost_page": say("Tableside couldn't be loaded"),
+    "lost_hint": say("Your plays are kept. Check your network, then try again."),
+    "old": say("This browser is too old"),
+    "old_hint": update_it(TAB_NEEDS),
+    "secure": say("Tableside needs a secure connection"),
+    "secure_hint": say("Open this address with https:// instead of http://."),
     "broken": say("Tableside couldn't start"),
     "broken_hint": say("Your plays are kept. Load the page again, or update your browser."),
     "damaged": say("Some of your saved data was damaged"),

@@ -1,0 +1,81 @@
+// Loads the large files of the build: counted, checked, and asked for again from where the network broke off.
+
+import {LARGE} from "./build.js";
+
+const TRIES = 3, PAUSE = 1000;
+const TOTAL = Object.values(LARGE).reduce((sum, [size]) => sum + size, 0);
+let there = 0, cut = new AbortController();
+/** @type {(() => void)[]} loads that wait for the player */
+const waiting = [];
+
+/** The player wants to try again: renew requests that stand still, and start those that gave up. */
+export function again() {
+  cut.abort();
+  cut = new AbortController();
+  waiting.splice(0).forEach((go) => go());
+}
+
+/** After a failure: a pause; after three, tell the page and wait for the player. */
+async function failed(tries, file, error) {
+  console.info(file, error);
+  if (tries % TRIES) { await new Promise((go) => { setTimeout(go, PAUSE * tries); }); return; }
+  postMessage({lost: {file, wrong: !!error.wrong}});
+  await new Promise((go) => { waiting.push(() => go(null)); });
+}
+
+const wrong = (words) => Object.assign(new Error(words), {wrong: true});
+
+/** How many bytes of a file are there, for the page's bar. */
+function count(file, now) {
+  there += now - file.have;
+  file.have = now;
+  postMessage({progress: .1 + .45 * there / TOTAL});
+}
+
+/** Read one reply to its end; what came stays if it breaks off. */
+async function more(name, file, fresh) {
+  const from = file.have;
+  const reply = await fetch("./" + name, {signal: cut.signal, cache: fresh ? "default" : "reload",
+    headers: from ? {Range: `bytes=${from}-`} : {}});
+  if (!reply.ok) throw wrong("status " + reply.status);
+  if (reply.status !== 206) count(file, 0);
+  const reader = /** @type {any} */ (reply.body).getReader();
+  for (let {done, value} = await reader.read(); !done; {done, value} = await reader.read()) {
+    if (file.have + value.length > file.bytes.length) break; // not our file
+    file.bytes.set(value, file.have);
+    count(file, file.have + value.length);
+  }
+}
+
+async function sha256(bytes) {
+  return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
+}
+
+/** @param {string} name @returns {Promise<Uint8Array>} */
+async function load(name) {
+  const [size, hash] = LARGE[name], file = {bytes: new Uint8Array(size), have: 0};
+  for (let tries = 1;; tries++) {
+    try {
+      await more(name, file, tries === 1);
+      if (await sha256(file.bytes) === hash) return file.bytes;
+      count(file, 0);
+      throw wrong("not of this build");
+    } catch (error) { await failed(tries, name, error); }
+  }
+}
+
+/** All large files by their last names. */
+export async function loadAll() {
+  const named = async (name) => [name.split("/").pop(), await load(name)];
+  return Object.fromEntries(await Promise.all(Object.keys(LARGE).map(named)));
+}
+
+/** Import a script of the build. A failed address stays failed, so each try has its own. @param {string} name */
+export async function loadScript(name) {
+  for (let tries = 1;; tries++) {
+    const {signal} = cut, stopped = new Promise((_, no) => { signal.onabort = () => no(new Error("silent")); });
+    try {
+      return await Promise.race([import(`./${name}${tries > 1 ? "?" + tries : ""}`), stopped]);
+    } catch (error) { await failed(tries, name, error); }
+  }
+}
