@@ -339,7 +339,7 @@ function letFall(falls) {
 addEventListener("pointerdown", () => {
   if (!falling()) return;
   session().falls = null;
-  now?.layers.pieces.getAnimations({subtree: true}).forEach((one) => one.finish());
+  now?.layers.pieces.getAnimations?.({subtree: true}).forEach((one) => one.finish());
   app.render();
 });
 

@@ -18,7 +18,7 @@ const PART = 4000;
 export function importFile(after = redraw) {
   const field = h("input", {type: "file", accept: ".json,.txt,application/json"});
   field.onchange = async () => {
-    const text = field.files[0] ? await field.files[0].text() : "";
+    const text = field.files[0] ? await new Response(field.files[0]).text() : "";
     if (!text) return;
     let reply = {};
     for (let at = 0; at < text.length; at += PART) {

@@ -3,6 +3,17 @@
 import {ICONS} from "./icons.js";
 import {app} from "./state.js";
 
+/* What Chrome 80 and Safari 13.1 lack. */
+if (!Element.prototype.replaceChildren) {
+  Element.prototype.replaceChildren = function (...kids) {
+    while (this.lastChild) this.lastChild.remove();
+    this.append(...kids);
+  };
+}
+if (!MediaQueryList.prototype.addEventListener) {
+  MediaQueryList.prototype.addEventListener = function (_, act) { this.addListener(act); };
+}
+
 /** @returns {any} */
 export const $ = (id) => document.getElementById(id);
 export const FILLS = ["#FB6824", "#37BAFF", "#EFDB29", "#389758", "#A95FFF", "#F5F3E4", "#FBA5CF", "#738A86", "#77FFAA", "#BBFF77",

@@ -1,0 +1,68 @@
+"""The oldest browsers that the docs promise: chromium without what those lack."""
+
+from __future__ import annotations
+
+from pathlib import Path
+
+import pytest
+
+from companion.core.text import in_english
+from companion.services.phones.page_words import GUESTS_NEED, TAB_NEEDS, update_it
+from tests.web.table import until_so
+
+ROOT = Path(__file__).resolve().parents[2]
+NAMES = {"safari": "Safari", "chrome": "Chrome", "firefox": "Firefox"}
+CHROME_80 = """for (const one of [Element, Document, DocumentFragment]) delete one.prototype.replaceChildren;
+for (const name of ["replaceAll", "at", "isWellFormed"]) delete String.prototype[name];
+for (const name of ["at", "findLast", "findLastIndex", "toSorted", "toReversed", "toSpliced", "with"])
+  delete Array.prototype[name];
+for (const name of ["hasOwn", "groupBy"]) delete Object[name];
+for (const name of ["any", "withResolvers", "try"]) delete Promise[name];
+for (const name of ["timeout", "any"]) delete AbortSignal[name];
+for (const name of ["structuredClone", "WeakRef", "reportError", "CompressionStream"]) delete window[name];
+delete Element.prototype.getAnimations; delete Document.prototype.getAnimations; delete Crypto.prototype.randomUUID;
+delete Navigator.prototype.wakeLock; delete Navigator.prototype.locks;"""
+SAFARI_13_1 = CHROME_80 + """MediaQueryList.prototype.addEventListener = undefined;
+delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;
+for (const name of ["text", "arrayBuffer", "stream"]) delete Blob.prototype[name];
+for (const name of ["AudioContext", "BroadcastChannel"]) delete window[name];
+delete Intl.ListFormat; delete Intl.Segmenter;"""
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lacks", [CHROME_80, SAFARI_13_1], ids=["Chrome 80", "Safari 13.1"])
+def test_the_guests_page_works_in_the_oldest_browsers(serve, phone, tmp_path: Path, lacks: str) -> None:
+    table = serve("windward", "Ana", "Ben", mode="coop")
+    ana = phone(table, java_script_enabled=True)
+    ana.page.add_init_script(lacks)
+    ana.join("Ana")
+    ana.page.locator(".board-art").first.wait_for()
+    ana.press(ana.page.locator(".why").first)
+    ana.sees("Close")
+    ana.tap("Close")
+    ana.page.emulate_media(color_scheme="light")
+    ana.tap("Host")
+    ana.tap("History")
+    with ana.page.expect_download() as saved:
+        ana.tap("Export everything")
+    saved.value.save_as(tmp_path / "everything.json")
+    with ana.page.expect_file_chooser() as chooser:
+        ana.tap("Import a file")
+    chooser.value.set_files(tmp_path / "everything.json")
+    ana.until("said.some(Boolean)")
+    ana.tap("Close")
+    ana.robot(3)
+    until_so(lambda: ana.told()["answered"] >= 10, "ten answers", 120)
+    ana.page.evaluate("robot.rest()")
+    assert ana.told()["failed"] == 0, ana.told()["words"]
+
+
+def test_the_page_and_the_docs_name_the_same_browsers() -> None:
+    def promised(needed: dict[str, str]) -> str:
+        return ", ".join(f"{NAMES[key]} {number}" for key, number in needed.items())
+    assert promised(GUESTS_NEED) in (ROOT / "docs" / "phones.md").read_text()
+    assert promised(TAB_NEEDS) in (ROOT / "docs" / "in-a-browser.md").read_text()
+    assert promised(GUESTS_NEED) in (ROOT / "README.md").read_text()
+    assert promised(TAB_NEEDS) in (ROOT / "README.md").read_text()
+    html = (ROOT / "companion" / "services" / "phones" / "page" / "index.html").read_text()
+    assert in_english(update_it(GUESTS_NEED)) in html
