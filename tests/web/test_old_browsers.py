@@ -8,7 +8,9 @@ import pytest
 
 from companion.core.text import in_english
 from companion.services.phones.page_words import GUESTS_NEED, TAB_NEEDS, update_it
+from tests.web.site import Site
 from tests.web.table import until_so
+from tests.web.test_tab import arrived, changed
 
 ROOT = Path(__file__).resolve().parents[2]
 NAMES = {"safari": "Safari", "chrome": "Chrome", "firefox": "Firefox"}
@@ -55,6 +57,47 @@ def test_the_guests_page_works_in_the_oldest_browsers(serve, phone, tmp_path: Pa
     until_so(lambda: ana.told()["answered"] >= 10, "ten answers", 120)
     ana.page.evaluate("robot.rest()")
     assert ana.told()["failed"] == 0, ana.told()["words"]
+
+
+CHROME_108 = """for (const name of ["toSorted", "toReversed", "toSpliced", "with"]) delete Array.prototype[name];
+for (const name of ["withResolvers", "try"]) delete Promise[name];
+for (const name of ["Suspending", "promising", "JSTag", "Tag"]) delete WebAssembly[name];
+for (const name of ["union", "intersection", "difference"]) delete Set.prototype[name];
+delete Array.fromAsync; delete Object.groupBy; delete Map.groupBy; delete URL.canParse; delete AbortSignal.any;
+delete globalThis.Iterator; delete Uint8Array.fromBase64; delete ArrayBuffer.prototype.transfer;"""
+
+
+@pytest.mark.slow
+def test_the_tab_works_in_the_oldest_browsers(site: Site, phone) -> None:
+    """The worker and the page import build.js before anything else."""
+    host = phone(site, service_workers="block")
+    changed(host, "build.js", CHROME_108)
+    host.page.goto(site.url)
+    arrived(host).sees("Which box is on the table?")
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize("lacks", [
+    "WebAssembly.validate = () => false", "delete Navigator.prototype.locks", "delete window.BroadcastChannel",
+    "delete window.CompressionStream", "delete AbortSignal.timeout", "delete window.WebAssembly",
+    """window.Worker = class { terminate() {} postMessage() {
+         setTimeout(() => this.onerror({message: "SyntaxError: import declarations need a module"})); } }"""])
+def test_a_browser_too_old_for_the_tab_learns_it_before_anything_large_comes(site: Site, phone, lacks: str) -> None:
+    host = phone(site, service_workers="block")
+    host.page.add_init_script(lacks)
+    host.context.route("**/engine.js", lambda route: route.abort())
+    host.page.goto(site.url)
+    for words in ("This browser is too old", in_english(update_it(TAB_NEEDS))):
+        host.page.locator(":visible", has_text=words).last.wait_for()
+    assert not host.page.locator("progress").is_visible()
+
+
+@pytest.mark.slow
+def test_a_tab_without_https_says_so(site: Site, phone) -> None:
+    host = phone(site, service_workers="block")
+    host.page.add_init_script("Object.defineProperty(window, 'isSecureContext', {value: false})")
+    host.page.goto(site.url)
+    host.sees("Open this address with https:// instead of http://.")
 
 
 def test_the_page_and_the_docs_name_the_same_browsers() -> None:
