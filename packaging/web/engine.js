@@ -9,13 +9,14 @@ const HOME = "/plays", IMAGE = "./image.gz";
 const tell = (message) => postMessage(message);
 const cabinet = () => (self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache")));
 
-/** Pyodide asks for its files by `fetch`. They are here already, whatever type their host gives them. */
+/** Pyodide asks for its files by `fetch`. They are here already, whatever type their host gives them. Returns how to stop. */
 function serve(files) {
   const network = self.fetch;
   self.fetch = async (asked, how) => {
     const name = String(asked).split("/").pop() || "";
     return name in files ? new Response(name.endsWith(".wasm") ? null : files[name]) : network(asked, how);
   };
+  return () => { self.fetch = network; };
 }
 
 /** Pyodide never says that its program can't be started. @param {(error: any) => void} no */
@@ -58,19 +59,23 @@ async function keptImage() {
   return found ? new Uint8Array(await new Response(/** @type {any} */ (found.body).pipeThrough(new DecompressionStream("gzip"))).arrayBuffer()) : null;
 }
 
-/** The second start takes the memory of the first one, as it was before it opened any play. */
 async function python() {
   const [files, script] = await Promise.all([loadAll(), loadScript("pyodide/pyodide.asm.js")]);
   tell({progress: .6}); // from now on it may be silent for long
-  serve(files);
+  const stop = serve(files);
+  try { return await started(files, script.default); } finally { stop(); } // a phone needs the memory
+}
+
+/** The second start takes the memory of the first one, as it was before it opened any play. */
+async function started(files, make) {
   try {
     const image = await keptImage();
-    if (image) return await boot(files, script.default, image);
+    if (image) return await boot(files, make, image);
   } catch (error) {
     console.info("started without the image", error);
     await cabinet().then((all) => all.delete(IMAGE)).catch(() => null);
   }
-  const py = await boot(files, script.default, null);
+  const py = await boot(files, make, null);
   tell({progress: .7});
   py.runPython("import sys; sys.path.insert(0, '/tableside')\nfrom companion.services.phones.tab import Tab, everything\n" +
     "from companion.simulate import trial; found = everything()");
