@@ -19,14 +19,7 @@ from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.text import Refused, Text, count, listing, say
 from companion.core.values import Json
 from companion.services.jobs import Steps, job
-from companion.services.open_play import (
-    OpenPlay,
-    before_secrets,
-    closed_votes,
-    is_ended_early,
-    summary_of,
-    votes_key,
-)
+from companion.services.open_play import OpenPlay
 from companion.services.packs import ZIP
 from companion.services.packs.pack import SUFFIX
 from companion.services.play_details import KEY as DETAILS
@@ -34,6 +27,8 @@ from companion.services.play_details import takes_photo
 from companion.services.settings import DEFAULTS, TIMED, entries_of, is_allowed, newest, setting_of
 from companion.services.store import PlayRow
 from companion.services.store.lines import record_of
+from companion.services.summary import is_ended_early, summary_of
+from companion.services.votes import before_secrets, closed_votes, votes_key
 
 if TYPE_CHECKING:
     from companion.services.library import Library

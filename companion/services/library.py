@@ -113,7 +113,7 @@ class Library:
         `draws`: draw the first answer if the game wants that.
         """
         from companion.core.play import GuardedPlay
-        from companion.services.open_play import summary_of
+        from companion.services.summary import summary_of
         plugin = self._game(game)
         play = GuardedPlay(plugin, setup)
         when = self.clock.wall()
@@ -186,14 +186,14 @@ class Library:
     def to_read(self, play_id: int) -> GuardedPlay:
         """The readable play before votes that aren't open, for anybody to read. Raises `Refused`."""
         from companion.core.play import GuardedPlay
-        from companion.services.open_play import hidden_votes, votes_key
+        from companion.services.votes import hidden_votes, votes_key
         play = self.readable(play_id)
         hidden = hidden_votes(play, self.store.setting(votes_key(self.store.play(play_id).uid)))
         return GuardedPlay(play.game, play.setup, play.log[:min(hidden)]) if hidden else play
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
         """Continue in a copy up to the first unreadable line; the original is kept."""
-        from companion.services.open_play import summary_of
+        from companion.services.summary import summary_of
         play, row = self.readable(play_id), self.store.play(play_id)
         new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, summary_of(play), play.log)
         return self.resume(new)

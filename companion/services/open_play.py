@@ -31,15 +31,16 @@ from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import GuardedPlay, NotSaved, Play
 from companion.core.questions import Timer
-from companion.core.setup import Person, Seat, name_key
+from companion.core.setup import Seat, name_key
 from companion.core.table import RequestMode
-from companion.core.text import Refused, Text, listing, say
+from companion.core.text import Refused, Text, say
 from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
 from companion.core.views import Outcome, PodiumPlace, View
 from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
-from companion.services.store.rows import SeatResult
+from companion.services.summary import summary_of, view_of
+from companion.services.votes import before_secrets, hidden_votes, unopened, votes_key
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
@@ -371,120 +372,6 @@ class OpenPlay:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
 
 
-def votes_key(uid: str) -> str:
-    """The setting that says up to which record a play's votes are open."""
-    return f"votes_opened.{uid}"
-
-
-def unopened(play: Play[Any], opened: Json, record: Record | None = None) -> list[Ballot]:
-    """Complete ballots that nobody has seen: not opened, and the table has answered nothing since.
-
-    `opened`: the setting of `votes_key`. `record`: the one under way, which the log doesn't have yet.
-    """
-    records = [*play.log, *([record] if record is not None else [])]
-    answered = next((number for number in reversed(play.run.fed)
-                     if records[number].kind == log.ANSWER and not records[number].sealed), -1)
-    seen = max(answered, opened - 1) if isinstance(opened, int) else answered
-    return [ballot for ballot in play.run.ballots if ballot.by > seen]
-
-
-def hidden_votes(play: Play[Any], opened: Json) -> list[int]:
-    """Records of the votes that nobody may see yet: unopened, or of a ballot that isn't complete."""
-    return [*play.run.votes_in(), *(number for ballot in unopened(play, opened) for number in ballot.votes)]
-
-
-def closed_votes(records: Sequence[Record]) -> list[int]:
-    """Numbers of the sealed answers since the last open one: without the game, any may be a closed vote."""
-    found: list[int] = []
-    for number in reversed(log.effective(records)):
-        record = records[number]
-        if record.kind == log.ANSWER and not record.sealed:
-            break
-        if record.sealed:
-            found.append(number)
-    return found
-
-
-def before_secrets(records: Sequence[Record]) -> list[Record]:
-    """The log before its first secret: for others, if nobody knows which secrets are open."""
-    first = next((number for number, record in enumerate(records) if record.sealed), None)
-    return list(records[:first])
-
-
-def view_of(play: GuardedPlay) -> View | None:
-    view: View | None = None
-    with suppress(Refused):
-        view = play.view()
-    return view
-
-
-def summary_of(play: GuardedPlay, view: View | None = None, ending: log.Ending | None = None) -> Summary:
-    """What the library shows; if players ended it, the standings. If the view fails, it is still stored."""
-    points = tuple(seat.points for seat in play.table.seats)
-    seen = view or view_of(play)
-    subtitle: Text | str = "" if seen is None else seen.subtitle
-    outcome: Outcome | None = None
-    with suppress(Refused):
-        outcome = play.outcome()
-    if outcome is None and ending is not None and ending.ended:
-        return ended_early(play, ending.winner)
-    if outcome is None:
-        with suppress(Refused):
-            subtitle = subtitle and say("{where}. {asked}", where=subtitle, asked=first_sentence(play))
-        return Summary(subtitle, points, seated=_seated(play))
-    return Summary(subtitle, points, outcome.sentence, _results(play, outcome), _seated(play))
-
-
-def _seated(play: Play[Any]) -> tuple[Person, ...]:
-    seats, began = play.table.seats, play.setup.people
-    if len(seats) == len(began) and all([seat.name == person.name and seat.colour == person.colour
-                                         for seat, person in zip(seats, began, strict=True)]):
-        return ()
-    return tuple(Person(seat.name, seat.colour) for seat in seats)
-
-
-def low_leads(view: View | None) -> bool:
-    """Does this score sheet put the fewest points first?"""
-    columns = [] if view is None or view.sheet is None else view.sheet.columns
-    totals = [(one.total, one.leads) for one in columns if isinstance(one.total, int)]  # a game may leave one out
-    return any(leads and total < max(totals)[0] for total, leads in totals)
-
-
-def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
-    """The current standings, with places by points if there are any; only the players say who won.
-
-    Partners on the winner's side also win.
-    """
-    seen = view_of(play)
-    before, sides = summary_of(play, seen), {one.index: one.side for one in seen.seats} if seen is not None else {}
-    order = sorted(set(before.points), reverse=not low_leads(seen))
-    scored = any(before.points)
-    won = [seat for seat in play.table.seats if winner is not None
-           and (seat.index == winner or (sides.get(winner) and sides[winner] == sides.get(seat.index)))]
-    results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
-                               seat.points if scored else None, seat in won) for seat in play.table.seats)
-    ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
-    if won:
-        sentence = say("Ended early, {names} win.", names=listing(tuple(won))) if won[1:] else \
-            say("Ended early, {name} wins.", name=won[0])
-    else:
-        sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
-    return Summary(before.subtitle, before.points, sentence, results, before.seated)
-
-
-def is_ended_early(outcome: Text | str | None) -> bool:
-    return isinstance(outcome, Text) and outcome.message.startswith("Ended early")
-
-
-def _results(play: Play[Any], outcome: Outcome) -> tuple[SeatResult, ...]:
-    places = {place.seat: place for place in outcome.places}
-    return tuple(
-        SeatResult(seat.index, seat.name, places[seat.index].place if seat.index in places else None,
-                   places[seat.index].score if seat.index in places else None,
-                   seat.index in outcome.winners or outcome.won is True)
-        for seat in play.table.seats)
-
-
 class HandsAtTable:
     """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card.
 
@@ -692,12 +579,3 @@ class Timers:
         with suppress(Refused):  # a full disk must not stop a timer
             self._store.save_timer(self._play, timer)
         return timer
-
-
-def first_sentence(play: GuardedPlay) -> Text:
-    def sentence() -> Text:
-        found = play.open()[0].sentence(play.table)
-        if not isinstance(found, Text):
-            raise TypeError(found)
-        return found
-    return guarded(sentence)

@@ -18,10 +18,11 @@ from companion.core.play import GuardedPlay
 from companion.core.registry import Faulty, Found, find_games, load, why_broken
 from companion.core.text import Refused, Text, count, say
 from companion.services.library import Library
-from companion.services.open_play import OpenPlay, summary_of
+from companion.services.open_play import OpenPlay
 from companion.services.packs.catalogues import compile_words
 from companion.services.packs.making import plugin_in
 from companion.services.packs.pack import KINDS, forget, modules_of
+from companion.services.summary import summary_of
 
 MOST_FILES = 2000
 Stamp = frozenset[tuple[str, int, int]]

@@ -17,9 +17,10 @@ from companion.games.any_box.sheet import Sheet
 from companion.services.bg_stats import LINK, as_link, as_play
 from companion.services.chronicle import as_text, in_ten_lines
 from companion.services.library import Library
-from companion.services.open_play import OpenPlay, low_leads
+from companion.services.open_play import OpenPlay
 from companion.services.play_details import Details
 from companion.services.store import open_store
+from companion.services.summary import low_leads
 from companion.testing.recording import SetClock
 
 TYPES = {"sourceName": str, "sourcePlayId": str, "playDate": str, "durationMin": int, "game": dict, "players": list,

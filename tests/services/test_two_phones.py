@@ -9,7 +9,6 @@ from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.core.values import Json
 from companion.services.library import Library
-from companion.services.open_play import ended_early, summary_of
 from companion.services.play_details import (
     PICTURES,
     Details,
@@ -21,6 +20,7 @@ from companion.services.play_details import (
 )
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
+from companion.services.summary import ended_early, summary_of
 from companion.testing.recording import SetClock
 from tests.core.everything import changed, parts_of
 from tests.services.evenings import GAMES, finish, look_over, take_in

@@ -10,7 +10,7 @@ from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, from_json
 from companion.core.values import Json
 from companion.services.store.lines import head_sum, note_sum
-from companion.services.store.rows import PlayRow, ResultRow
+from companion.services.store.rows import CopyRow, PlayRow, ResultRow
 from companion.services.store.schema import is_text
 
 Row = tuple[Any, ...]
@@ -80,3 +80,10 @@ def shown(word: object) -> str:
     """Make any text writable."""
     raw = word if isinstance(word, bytes) else str(word).encode("utf-8", "surrogateescape")
     return raw.decode("utf-8", "backslashreplace")
+
+
+def copy_row(row: Row) -> CopyRow | None:
+    id, game, name, copy, changed, _ = row
+    with suppress(ValueError, TypeError, RecursionError):
+        return CopyRow(id, str(game), str(name), json.loads(copy), float(changed))
+    return None

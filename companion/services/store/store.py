@@ -45,7 +45,7 @@ from companion.services.store.lines import (
     unbroken,
 )
 from companion.services.store.mending import changes_in, join, mend, set_aside
-from companion.services.store.parsing import Row, play_row, result_row, sentence_of, shown
+from companion.services.store.parsing import Row, copy_row, play_row, result_row, sentence_of, shown
 from companion.services.store.rows import (
     CopyRow,
     Damaged,
@@ -618,7 +618,7 @@ class Store:
         if not all(is_whole(dict(zip(_COPY_COLUMNS, row, strict=True))) for row in rows):
             self._mend()
             rows = self._rows(question, game, game)
-        return [row for row in map(_copy_row, rows) if row is not None]
+        return [row for row in map(copy_row, rows) if row is not None]
 
     def copy(self, copy: int) -> CopyRow:
         row = next((row for row in self.copies() if row.id == copy), None)
@@ -672,13 +672,6 @@ class Store:
         for key, value in settings.items():
             text = json.dumps(value, allow_nan=False, ensure_ascii=False)
             self._put(file, "settings", {"key": key, "value": text})
-
-
-def _copy_row(row: Row) -> CopyRow | None:
-    id, game, name, copy, changed, _ = row
-    with suppress(ValueError, TypeError, RecursionError):
-        return CopyRow(id, str(game), str(name), json.loads(copy), float(changed))
-    return None
 
 
 def _numbers(summary: Summary) -> Json:

@@ -21,7 +21,7 @@ from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much, tell
 from companion.services.library import Listed
-from companion.services.open_play import low_leads, view_of
+from companion.services.summary import low_leads, view_of
 from companion.services.table.controller import Result
 from companion.services.table.situation import Peek, Q, peeks
 from companion.services.table.why import HouseRule, why_of

@@ -9,7 +9,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.log import ANSWER, Record
+from companion.core.log import ANSWER, Ending, Record
 from companion.core.play import NotSaved
 from companion.core.setup import Person
 from companion.core.text import Refused
@@ -77,6 +77,8 @@ WRITES: dict[str, Callable[[Store], object]] = {
     "go_on": lambda store: store.go_on(1, 1, [TWO], "1", WON),
     "book": lambda store: store.book(1, 1, TWO, "1", WON),
     "note": lambda store: store.note(1, 1, "1", WON),
+    "end": lambda store: store.end(1, 1, "1", WON, Ending(True, 0, 25.0)),
+    "move": lambda store: store.move(2, -25.0),
     "archive": lambda store: store.archive(1),
     "trash": lambda store: store.trash(1, 30.0),
     "bring_back": lambda store: store.bring_back(3),
@@ -90,6 +92,7 @@ WRITES: dict[str, Callable[[Store], object]] = {
     "rename_person": lambda store: store.rename_person("Ana", "Anna"),
     "save_copy": lambda store: store.save_copy("windward", "New", {"tiles": [3]}, 3.0, 2),
     "delete_copy": lambda store: store.delete_copy(1),
+    "set_all": lambda store: store.set_all({"theme": "light", "sound": False}),
     "set": lambda store: store.set("theme", "light"),
 }
 
