@@ -92,10 +92,14 @@ class StoryInTime(Menu[KeyWords]):
             return say("Time is up. Finish your story")
         return say("Draw four cards, then start the clock")
 
+    told = or_go_on(said("The story has ended"))
+
     def options(self, table: KeyWords) -> Iterable[Option]:
-        yield Option("told", say("The story has ended"), "check-bold", main=True)
+        yield Option("told", self.told(table), "check-bold", main=not self.seat.gone)
         if self.call != "last":
             yield Option("late", say("Time is up"), "bell-ring-outline", say("Fifteen seconds more"), opens=True)
+        elif self.seat.gone:  # the round is cancelled, whatever the answer
+            yield Option("failed", say("No story in time"), "timer-off-outline")
         elif table.this_round().tie_break:
             yield Option("failed", say("No story in time"), "timer-off-outline",
                          say("Cancels this round; play it again"))

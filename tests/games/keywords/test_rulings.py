@@ -173,6 +173,20 @@ def test_a_narrator_who_fails_has_narrated_and_nobody_guesses() -> None:
     assert words.asked() == "StoryInTime/1/first"
 
 
+@pytest.mark.rule("KW-A24")
+def test_a_timed_story_whose_narrator_left_is_cancelled_and_promises_no_points() -> None:
+    words = evening(3, story_seconds=90)
+    words.play.leave(0)
+    assert str(words.face("told").label) == "Go on without Ana"
+    assert not words.face("told").main                  # it may end the play
+    words.answer("late")
+    assert words.face("failed").points == ()
+    words.answer("failed")
+    assert words.scores() == (0, 0, 0)
+    assert words.asked() == "StoryInTime/1/first"
+    assert words.face("told").main
+
+
 @pytest.mark.rule("KW-A16")
 def test_a_neutral_narrator_scores_nothing_and_the_points_stand_beside_the_track() -> None:
     words = evening(4)
