@@ -84,6 +84,18 @@ def test_coffee_that_gave_no_order_goes_back_with_the_turn() -> None:
 
 
 @pytest.mark.rule("WW-54")
+def test_corrected_coffee_can_still_be_counted_up() -> None:
+    voyage = watched({"captains.0.ship": (1, 2)})
+    voyage.play.fix([("turn.coffee", 9), ("turn.coffee_out", 9), ("turn.mates", 0)])
+    voyage.do("Card", "coffee")
+    assert voyage.play.field("turn.coffee").allows(10)
+    voyage.do("Order", "ship_speed")
+    left, out = voyage.play.field("turn.coffee"), voyage.play.field("turn.coffee_out")
+    assert (left.read(), out.read()) == (9, 10)
+    assert out.allows(10)
+
+
+@pytest.mark.rule("WW-54")
 def test_a_bait_tells_nothing_though_the_next_cresters_number_was_corrected() -> None:
     """The new Grey gets a number of its own, above all Cresters on the table."""
     voyage = Voyage(players=3, box=model.starter())

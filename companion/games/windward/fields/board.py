@@ -143,10 +143,10 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     turn = Rows(table, Turn, "turn", group=say("Mates and orders"), of=table.active.index)
     books = Rows(table, Turn, "turn", group=BOOKS, on_table=False)
     yield turn.number("mates", say("Mates left"), 0, MATES, "account-multiple-outline")
-    yield turn.number("coffee", say("Coffee not used yet"), 0, 9, "coffee-outline",
+    yield turn.number("coffee", say("Coffee not used yet"), 0, MOST_TOKENS, "coffee-outline",
                       change=lambda old, new: say("Coffee not used yet {old} → {new}", old=old, new=new) if new
                       else say("Put unused Coffee back"))                   # WW-54: lost at the end of the turn
-    yield turn.number("coffee_out", say("Coffee on the orders"), 0, 9, "coffee-outline",
+    yield turn.number("coffee_out", say("Coffee on the orders"), 0, MOST_TOKENS, "coffee-outline",
                       change=lambda old, new: say("Coffee on the orders: {old} → {new}", old=old, new=new) if new
                       else say("Coffee goes back to the stock"))
     for order in ORDERS:
