@@ -15,6 +15,8 @@ GAME = "any_box"
 LONGEST_NAME, MOST_ROUNDS, MOST_CATEGORIES = 40, 60, 20
 MOST = 99_999
 """The largest value of a cell, a start or a target, positive or negative."""
+CODE = re.compile(r"\s*ANYBOX(-|\s+\d\w{4}\s+\w{5})", re.IGNORECASE)
+"""How a code begins: with hyphens as it is sent, or in groups as *Share this box* shows it."""
 MOST_PLAYERS, MOST_SIDES, LONGEST_CLOCK, MOST_WORTH = 12, 6, 3600, 1000
 
 NUMBERS, TAPS, BIDS, WINS = "numbers", "taps", "bids", "wins"
@@ -91,7 +93,7 @@ class Sheet:
     @staticmethod
     def of_code(text: str) -> "Sheet | None":
         """None if it isn't a code; raises `Refused` if it is damaged."""
-        if not text.strip().upper().startswith("ANYBOX-"):
+        if CODE.match(text) is None:
             return None
         return Sheet.of(box_of(text, GAME, DICTIONARIES)[1])
 
