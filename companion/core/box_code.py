@@ -10,6 +10,7 @@ import re
 from base64 import b32decode, b32encode
 from binascii import crc_hqx
 from collections.abc import Iterable, Sequence
+from contextlib import suppress
 from typing import Any
 from zlib import compressobj, crc32, decompressobj, error
 
@@ -47,7 +48,8 @@ def box_code(game: str, dictionaries: Sequence[str], name: str, copy: Json) -> s
 def game_of(code: str, games: Iterable[str]) -> str | None:
     """The game whose box it is, however it was typed; also inside a link."""
     plain = _plain(code)
-    return max((game for game in games if plain.startswith(_prefix(game))), key=len, default=None)
+    fit = sorted((game for game in games if plain.startswith(_prefix(game))), key=len, reverse=True)
+    return next((game for game in fit if _is_right(code, game)), fit[0] if fit else None)
 
 
 def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json]:
@@ -62,6 +64,12 @@ def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json
         return str(box["name"]), box["copy"]
     except (LookupError, TypeError, ValueError, RecursionError, error):
         raise Refused(OTHER_VERSION) from None
+
+
+def _is_right(code: str, game: str) -> bool:
+    with suppress(Refused):
+        return bool(_unpacked(code, game))
+    return False
 
 
 def _unpacked(code: str, game: str) -> tuple[str, bytes]:
@@ -81,7 +89,7 @@ def _unpacked(code: str, game: str) -> tuple[str, bytes]:
 
 
 def _dictionary(dictionaries: Sequence[str], number: int) -> bytes:
-    return b"" if number == 0 else str(dictionaries[number - 1]).encode()
+    return b"" if number == 0 else str(dictionaries[number - 1]).encode(errors="surrogatepass")
 
 
 def _slip_sum(game: str, number: str, packed: bytes) -> bytes:

@@ -90,3 +90,17 @@ def test_two_letters_that_changed_places_are_noticed() -> None:
 def test_anything_else_is_refused_with_one_sentence(code: str) -> None:
     with pytest.raises(Refused, match="This code isn't right"):
         box_of(code, "windward", WINDWARD)
+
+
+def test_a_game_whose_name_is_another_and_a_number_takes_none_of_its_codes() -> None:
+    """TOY-1... is a code of toy packed with its first dictionary, and not one of toy1."""
+    code, other = box_code("toy", ["{}"], "Mine", {"a": 1}), box_code("toy1", [], "Mine", {"a": 1})
+    for games in (["toy", "toy1"], ["toy1", "toy"]):
+        assert game_of(code, games) == "toy" and game_of(other, games) == "toy1"
+        assert game_of("toy1, a box", games) == "toy1", "no code of either"
+
+
+@pytest.mark.parametrize("nonsense", ["half \ud800", None, b"bytes", 7])
+def test_a_plugins_dictionary_may_be_nonsense(nonsense: Any) -> None:
+    code = box_code("toy", [nonsense], "Mine", {"a": 1})
+    assert box_of(code, "toy", [nonsense]) == ("Mine", {"a": 1})
