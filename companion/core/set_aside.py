@@ -35,24 +35,29 @@ class SetAside:
         return sum(number >= TWICE for number in self._strikes.values())
 
     def __contains__(self, name: str) -> bool:
-        return self._strikes.get(name, 0) >= TWICE
+        return self._strikes.get(_line(name), 0) >= TWICE
 
     def forgive(self, name: str) -> None:
         """Start counting from zero: it worked, or is tried again."""
         if self._home is not None:
             self._strikes = _read(self._home)  # others may have changed it
-            if name in self._strikes:
-                self._write({other: number for other, number in self._strikes.items() if other != name})
+            others = {other: number for other, number in self._strikes.items() if other != _line(name)}
+            if others != self._strikes:
+                self._write(others)
 
     def _write(self, strikes: Mapping[str, int]) -> None:
         self._strikes = strikes
         assert self._home is not None
         lines = [name if number >= TWICE else f"{name}\t{number}" for name, number in sorted(strikes.items())]
+        unfinished = self._home / f"{FILE}-{os.urandom(6).hex()}"
         with suppress(OSError):
             if lines:
-                (self._home / FILE).write_text("\n".join(lines), encoding="utf-8")
+                unfinished.write_text("\n".join(lines), encoding="utf-8")
+                os.replace(unfinished, self._home / FILE)  # on a full disk, the old file stays whole
             else:
                 (self._home / FILE).unlink(missing_ok=True)
+        with suppress(OSError):
+            unfinished.unlink(missing_ok=True)
 
     @contextmanager
     def noted(self, name: str) -> Iterator[None]:
@@ -76,6 +81,11 @@ class SetAside:
 NOTHING = SetAside(None)
 
 
+def _line(name: str) -> str:
+    """The name as one line that a file can hold: an imported play may be called anything."""
+    return " ".join(name.split()).encode(errors="replace").decode()
+
+
 def _read(home: Path) -> dict[str, int]:
     """The strikes of each name. One without a count is set aside, as older versions wrote it."""
     with suppress(OSError, UnicodeError):
@@ -92,7 +102,7 @@ def _begun(home: Path, name: str) -> IO[str] | None:
         with suppress(OSError):  # a file system without locks
             if fcntl is not None:
                 fcntl.flock(note, fcntl.LOCK_EX)
-        note.write(name)
+        note.write(_line(name))
         note.flush()
         return note
     except OSError:
@@ -107,7 +117,7 @@ def _left(path: Path) -> str:
         with path.open("r+", encoding="utf-8") as note:
             if fcntl is not None:
                 fcntl.flock(note, fcntl.LOCK_EX | fcntl.LOCK_NB)
-            name = note.read()
+            name = _line(note.read())
         if name:  # or it was created a moment ago
             path.unlink()
         return name

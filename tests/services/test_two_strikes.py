@@ -2,6 +2,7 @@
 
 import subprocess
 import sys
+from errno import ENOSPC
 from pathlib import Path
 
 import pytest
@@ -235,3 +236,34 @@ def test_one_name_is_cleared_and_the_others_stay(tmp_path: Path) -> None:
     with late.noted("two"):
         pass
     assert not (tmp_path / FILE).exists(), "the second didn't write the first again"
+
+
+ODD_NAMES = ["play a\tb", "play a\nb", "play a\r\nb", "play a\u2028b", "play a\x85b", "play a\udc80b"]
+
+
+@pytest.mark.parametrize("name", ODD_NAMES)
+def test_a_name_with_a_line_break_is_set_aside_alone(tmp_path: Path, name: str) -> None:
+    """A play that was imported may have any name."""
+    for strike in (1, 2):
+        with pytest.raises(KeyboardInterrupt), SetAside(tmp_path).noted(name):
+            raise KeyboardInterrupt
+        aside = SetAside(tmp_path)
+        assert (name in aside, len(aside)) == (strike == 2, strike - 1)
+    assert "play a" not in aside and "b" not in aside
+    aside.forgive(name)
+    assert name not in SetAside(tmp_path) and not (tmp_path / FILE).exists()
+
+
+def test_a_full_disk_cuts_no_name_short(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    """Cut after the tab or before it, one strike would count as two."""
+    (tmp_path / FILE).write_text("packs/other", encoding="utf-8")
+    (tmp_path / "calling-1.txt").write_text("packs/pebbles", encoding="utf-8")
+
+    def full(path: Path, text: str, encoding: str) -> None:
+        path.write_bytes(text.encode(encoding)[:-2])
+        raise OSError(ENOSPC, "No space left on device")
+
+    monkeypatch.setattr(Path, "write_text", full)
+    SetAside(tmp_path)
+    assert (tmp_path / FILE).read_text(encoding="utf-8") == "packs/other"
+    assert [path.name for path in tmp_path.iterdir()] == [FILE]
