@@ -11,7 +11,6 @@ from companion.core.game import Game
 from companion.core.play import NotSaved
 from companion.core.text import Refused
 from companion.services.library import Library, Listed
-from companion.services.open_play import OpenPlay
 from companion.services.play_details import (
     PICTURES,
     Details,
@@ -142,7 +141,6 @@ class Evening:
         for _ in range(self.rng.randint(1, 8)):
             with suppress(Refused, NotSaved):
                 act(opened, self.rng)
-            _open_again(opened)
 
     def finish(self, phone: Library, row: Listed) -> None:
         opened = phone.resume(row.id)
@@ -166,7 +164,6 @@ class Evening:
         self.end_here(phone, row)
         opened = phone.resume(row.id)
         (opened.play.redo if opened.play.can_redo() else opened.play.undo)()
-        _open_again(opened)
 
     def put_away(self, phone: Library, row: Listed) -> None:
         phone.archive(row.id, not row.archived)
@@ -226,12 +223,6 @@ class Evening:
         file = self.place / "last.json"
         one.files.export_to(file, photos_to_send(one)[0]).finish()
         other.files.import_file(file).finish()
-
-
-def _open_again(opened: OpenPlay) -> None:
-    """Open votes that only this session keeps closed, after a redo or a correction; a restart shows them."""
-    if opened.votes_closed and not opened._closed_votes():
-        opened.open_votes()
 
 
 Move = Callable[[Evening, Library, Any], None]
