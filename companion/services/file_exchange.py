@@ -408,23 +408,30 @@ class FileExchange:
         fits = play is not None and play.misfit is None
         rules = games[file.game].rules_version if fits else f"{file.rules} (imported)"
         closed = file.covered and closed_votes(file.log)
-        summary = None  # the library says nothing of closed votes
-        if play is not None and (not closed or (ending is not None and ending.ended)):
-            summary = summary_of(play, ending=ending)
-        if not closed and closed_votes(file.log):
-            store.set(votes_key(uid), len(file.log))
+        summary = summary_of(play, ending=ending) if play is not None and not closed else None
+        self._open_votes(uid, file)
         if twin is None:
-            store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending,
-                           file.away)
-            return
-        if moves:
-            store.move(twin.id, file.away)
-        if twin.trashed is not None:
-            store.bring_back(twin.id)
-        if longer:
-            store.go_on(twin.id, known, file.log[known:], rules, summary, ending)
-        elif ending is not None:
-            store.end(twin.id, twin.records, twin.rules, summary, ending)
+            here = store.add_play(file.game, rules, file.setup, file.began, summary, file.log, uid, ending,
+                                  file.away)
+        else:
+            here = twin.id
+            if moves:
+                store.move(here, file.away)
+            if twin.trashed is not None:
+                store.bring_back(here)
+            if longer:
+                store.go_on(here, known, file.log[known:], rules, summary, ending)
+            elif ending is not None:
+                store.end(here, twin.records, twin.rules, summary, ending)
+        if closed:
+            self._library.listed(here)  # makes a summary that shows nothing of closed votes
+
+    def _open_votes(self, uid: str, file: files.PlayFile) -> None:
+        """Votes that the file shows are open; later ones may be open here already."""
+        if not file.covered and closed_votes(file.log):
+            store, key = self._library.store, votes_key(uid)
+            opened = store.setting(key)
+            store.set(key, max(len(file.log), opened) if isinstance(opened, int) else len(file.log))
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         """Without its game, a copy is kept unchecked."""

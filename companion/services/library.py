@@ -193,10 +193,11 @@ class Library:
 
     def go_on_before_damage(self, play_id: int) -> OpenPlay:
         """Continue in a copy up to the first unreadable line; the original is kept."""
-        from companion.services.summary import summary_of
         play, row = self.readable(play_id), self.store.play(play_id)
-        new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, summary_of(play), play.log)
-        return self.resume(new)
+        new = self.store.add_play(row.game, play.game.rules_version, row.setup, row.began, records=play.log)
+        opened = self.resume(new)
+        opened.note()  # it knows which votes are closed
+        return opened
 
     # Ending and deleting: all of it stays in the file. Each raises `Refused` if it can't be saved.
 

@@ -39,7 +39,7 @@ from companion.core.values import Json
 from companion.core.views import Outcome, PodiumPlace, View
 from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
-from companion.services.summary import summary_of, view_of
+from companion.services.summary import summary_of, view_of, without_closed_votes
 from companion.services.votes import before_secrets, hidden_votes, unopened, votes_key
 
 if TYPE_CHECKING:
@@ -306,20 +306,18 @@ class OpenPlay:
             return
         with suppress(Refused):
             ending = self._store.play(self.id).ending
-            self._store.note(self.id, len(self.play.log), self._rules(), self._summary_with(ending), ending)
-            self._noted = len(self.play.log)
+            records = len(self.play.log)
+            summary = self._summary(records, self.votes_closed, ending)
+            self._store.note(self.id, records, self._rules(), summary, ending)
+            self._noted = records
 
     def end(self, ended: bool, winner: int | None = None) -> None:
         """Mark the play as ended here, or take that back; the next record reopens it. Raises `Refused`."""
         self.note()
-        last = self._store.play(self.id).ending
+        last, records = self._store.play(self.id).ending, len(self.play.log)
         ending = log.Ending(ended, winner, log.later(self._clock.wall(), 0.0 if last is None else last.at))
-        self._store.end(self.id, len(self.play.log), self.row.rules, self._summary_with(ending), ending)
-
-    def _summary_with(self, ending: log.Ending | None) -> Summary:
-        if ending is not None and ending.ended:
-            return summary_of(self.play, ending=ending)
-        return self._summary(len(self.play.log), self.votes_closed)
+        summary = self._summary(records, self.votes_closed, ending)
+        self._store.end(self.id, records, self._rules(), summary, ending)
 
     def export(self) -> str:
         return dump(self.file(shared=True))
@@ -362,11 +360,12 @@ class OpenPlay:
         if number % RECORDS_BETWEEN_BACKUPS == RECORDS_BETWEEN_BACKUPS - 1:
             self._store.back_up()
 
-    def _summary(self, records: int, votes_closed: int) -> Summary:
+    def _summary(self, records: int, votes_closed: int, ending: log.Ending | None = None) -> Summary:
         view = view_of(self.play)
         self._view = None if view is None else (records, view)
-        summary = summary_of(self.play, view)
-        return Summary("", (), seated=summary.seated) if votes_closed else summary
+        if votes_closed:
+            return without_closed_votes(self.play, ending)
+        return summary_of(self.play, view, ending)
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)

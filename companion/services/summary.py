@@ -1,12 +1,13 @@
 """What the library shows of a play: where it stands, its points, and its result."""
 
+from collections.abc import Sequence
 from contextlib import suppress
 from typing import Any
 
 from companion.core import log
 from companion.core.engine.boundary import guarded
 from companion.core.play import GuardedPlay, Play
-from companion.core.setup import Person
+from companion.core.setup import Person, Seat
 from companion.core.text import Refused, Text, listing, say
 from companion.core.views import Outcome, View
 from companion.services.store import Summary
@@ -66,12 +67,24 @@ def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
     results = tuple(SeatResult(seat.index, seat.name, order.index(seat.points) + 1 if scored else None,
                                seat.points if scored else None, seat in won) for seat in play.table.seats)
     ahead = [seat for seat in play.table.seats if scored and seat.points == order[0]]
+    return Summary(before.subtitle, before.points, _how_it_ended(won, ahead), results, before.seated)
+
+
+def without_closed_votes(play: GuardedPlay, ending: log.Ending | None) -> Summary:
+    """Who sits there and, if players ended it, who won as they said: points may come from the votes."""
+    if ending is None or not ending.ended:
+        return Summary("", (), seated=_seated(play))
+    won = [seat for seat in play.table.seats if seat.index == ending.winner]
+    results = tuple(SeatResult(seat.index, seat.name, None, None, seat in won) for seat in play.table.seats)
+    return Summary("", (), _how_it_ended(won, []), results, _seated(play))
+
+
+def _how_it_ended(won: Sequence[Seat], ahead: Sequence[Seat]) -> Text:
+    if len(won) > 1:
+        return say("Ended early, {names} win.", names=listing(tuple(won)))
     if won:
-        sentence = say("Ended early, {names} win.", names=listing(tuple(won))) if won[1:] else \
-            say("Ended early, {name} wins.", name=won[0])
-    else:
-        sentence = say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
-    return Summary(before.subtitle, before.points, sentence, results, before.seated)
+        return say("Ended early, {name} wins.", name=won[0])
+    return say("Ended early, {names} ahead.", names=listing(tuple(ahead))) if ahead else say("Ended early.")
 
 
 def is_ended_early(outcome: Text | str | None) -> bool:

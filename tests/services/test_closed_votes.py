@@ -20,6 +20,7 @@ from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
+from companion.services.phones.desk import Desk
 from companion.services.store import open_store
 from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
@@ -253,3 +254,61 @@ def test_a_shared_play_that_is_damaged_holds_no_secret(path: Path, clock: SetClo
     assert "MiAg" not in text and "MCAg" not in text and "MSAg" not in text, "2, 0 and 1 in base64"
     assert "Rest/1" in text, "the other lines are there"
     assert "MiAg" in later.files.export_everything(), "for oneself: none is lost"
+
+
+# Plays ended with closed votes: Cleo would have two points
+
+def texts_about(library: Library, play: int) -> str:
+    """What any page, file or host's phone could show of it."""
+    row, desk = library.listed(play), Desk(library, lambda opened: None)
+    asked = [desk.do({"what": "plays"}), desk.do({"what": "play", "which": play}), desk.do({"what": "people"})]
+    past = library.history(), library.results(), library.finished_play(play), library.resume(play).result()
+    return str([row.outcome, row.subtitle, row.points, past, asked, library.person_records()])
+
+
+@pytest.mark.parametrize(("winner", "said"), [(None, "Ended early."), (1, "Ended early, Ben wins.")])
+def test_a_play_ended_with_closed_votes_sums_up_none(
+        library: Library, path: Path, clock: SetClock, winner: int | None, said: str) -> None:
+    opened = voting(library, 2, 2, 1)
+    library.end_here(opened.id, winner)
+    there = restarted(path.with_name("there.db"), clock)
+    for text in (library.files.export_everything(), library.files.export_everything(votes=False)):
+        take_in(there, text)
+    (saved,) = there.store.plays()
+    assert str(saved.outcome) == said and saved.noted == saved.records, "statistics have it without a look"
+    for one, play in ((library, opened.id), (restarted(path, clock), opened.id), (there, saved.id)):
+        (row,) = one.plays()
+        assert (row.subtitle, row.points, str(row.outcome)) == ("", (), said)
+        assert [(seat.place, seat.score, seat.won) for seat in one.store.seats_of([play])] == [
+            (None, None, seat == winner) for seat in range(3)]
+        assert "Cleo ahead" not in texts_about(one, play) and "Day 2" not in texts_about(one, play)
+        assert sealed_answers(one.files.export_play(play)) == [] and one.resume(play).votes_closed == 3
+    library.resume(opened.id).open_votes()
+    assert library.plays()[0].points == (0, 0, 2)
+    assert str(library.plays()[0].outcome) == ("Ended early, Cleo ahead." if winner is None else said)
+
+
+def test_going_on_before_damage_sums_up_no_closed_votes(path: Path, clock: SetClock) -> None:
+    opened = voting(Library(open_store(path), GAMES, clock), 2, 2, 1)
+    opened.play.rename(0, "Anna")
+    for journal in journals_of(path):
+        journal.unlink()
+    with sqlite3.connect(path) as file:
+        file.execute("UPDATE records SET line = '' WHERE number = 7")
+    later = Library(open_store(path), GAMES, clock)
+    copy = later.go_on_before_damage(opened.id)
+    row = later.store.play(copy.id)
+    assert (copy.votes_closed, row.subtitle, row.points, row.noted) == (3, "", (), 7)
+
+
+def test_an_older_file_closes_no_votes_again(library: Library) -> None:
+    opened = voting(library, 2, 2, 1)
+    opened.open_votes()
+    first = library.files.export_everything()
+    for key, answer in [*TO_VOTE, *((f"Vote/{seat}", 0) for seat in range(3))]:
+        opened.answer(key, answer)
+    opened.open_votes()
+    take_in(library, first)
+    again = restarted(library.store.path, SetClock())  # type: ignore[arg-type]
+    assert again.resume(opened.id).votes_closed == 0
+    assert sealed_answers(again.files.export_play(opened.id)) == [2, 2, 1, 0, 0, 0]
