@@ -361,7 +361,7 @@ class FileExchange:
         The same course means that one log begins with the other. A play that went on differently in two places is
         kept as two plays with related uids (`second_uid`), whichever phone imports which file first.
         """
-        for row in self._library.store.courses(file.uid or _hash(_content(file))):
+        for row in self._library.store.courses(_uid_of(file)):
             if (file.game, file.setup) == (row.game, row.setup):
                 here = self._library.store.readable_records(row.id)
                 begins = _begins_with(here, file.log)
@@ -394,13 +394,11 @@ class FileExchange:
         changed = not new and not longer and (moves or ending is not None)
         found.changed += changed
         found.here += not new and not longer and not changed
-        uid = file.uid or _hash(_content(file))
+        uid = _uid_of(file) if twin is None else twin.uid
         second = twin is None and bool(store.courses(uid) or store.is_gone(uid))
         found.second += second and bool(store.courses(uid))
         found.strangers += new and file.game not in games
-        if twin is not None:
-            uid = twin.uid
-        elif second:
+        if second:
             uid = store.second_uid(uid, _content(file))
         found.uids[file.uid] = uid
         if not save:
@@ -425,6 +423,8 @@ class FileExchange:
                 store.end(here, twin.records, twin.rules, summary, ending)
         if closed:
             self._library.listed(here)  # makes a summary that shows nothing of closed votes
+        elif twin is not None and closed_votes(file.log):
+            self._open_at_table(here, file)
 
     def _open_votes(self, uid: str, file: files.PlayFile) -> None:
         """Votes that the file shows are open; later ones may be open here already."""
@@ -432,6 +432,12 @@ class FileExchange:
             store, key = self._library.store, votes_key(uid)
             opened = store.setting(key)
             store.set(key, max(len(file.log), opened) if isinstance(opened, int) else len(file.log))
+
+    def _open_at_table(self, play: int, file: files.PlayFile) -> None:
+        with suppress(Refused):  # without its game, nobody sits there
+            opened = self._library.resume(play)
+            if opened.votes_closed and len(opened.play.log) == len(file.log):
+                opened.open_votes()
 
     def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
         """Without its game, a copy is kept unchecked."""
@@ -487,6 +493,10 @@ def _is_newer(ending: Ending | None, than: Ending | None) -> bool:
 
 def _hash(text: str) -> str:
     return blake2b(text.encode(), digest_size=16).hexdigest()
+
+
+def _uid_of(file: files.PlayFile) -> str:
+    return file.uid or _hash(_content(file))
 
 
 def _content(file: files.PlayFile) -> str:

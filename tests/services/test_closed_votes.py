@@ -312,3 +312,16 @@ def test_an_older_file_closes_no_votes_again(library: Library) -> None:
     again = restarted(library.store.path, SetClock())  # type: ignore[arg-type]
     assert again.resume(opened.id).votes_closed == 0
     assert sealed_answers(again.files.export_play(opened.id)) == [2, 2, 1, 0, 0, 0]
+
+
+@pytest.mark.parametrize("way", ["everything", "one play"])
+def test_votes_opened_on_another_phone_are_open_here(library: Library, path: Path, clock: SetClock, way: str) -> None:
+    """The play is open at the table here."""
+    opened = voting(library, 2, 2, 1)
+    there = restarted(path.with_name("there.db"), clock)
+    take_in(there, library.files.export_everything())
+    (came,) = there.plays()
+    there.resume(came.id).open_votes()
+    take_in(library, there.files.export_everything() if way == "everything" else there.files.export_play(came.id))
+    assert opened.votes_closed == 0 == restarted(path, clock).resume(opened.id).votes_closed
+    assert library.plays()[0].points == (0, 0, 2) == restarted(path, clock).plays()[0].points
