@@ -312,14 +312,17 @@ class Library:
         return self.settings()[key]
 
     def set(self, key: str, value: Json) -> None:
+        self.store.set_all(self._to_save(key, value))
+
+    def _to_save(self, key: str, value: Json) -> dict[str, Json]:
+        """The setting, with the times of its entries if each has one. Raises `Refused`."""
         check_setting(key, value)
         if key not in TIMED:
-            self.store.set(key, value)
-            return
+            return {key: value}
         times = self.setting("times")
         now = times_after(entries_of(key, self.setting(key)), entries_of(key, value), times.get(key, {}),
                           self.clock.wall())
-        self.store.set_all({key: value, "times": {**times, key: now}})
+        return {key: value, "times": {**times, key: now}}
 
     # History
 
@@ -394,22 +397,18 @@ class Library:
         name = past.checked_name(new)
         if name_key(name) != name_key(old):
             self._check_free(name)
-        self.store.rename_person(old, name)
-        self._call(old, name)
+        self.store.rename_person(old, name, self._called(old, name))
 
     def merge(self, one: str, into: str) -> None:
         """Count the plays of both names for the second."""
         if name_key(one) == name_key(into):
             raise Refused(say("They are already the same person."))
-        self.store.forget(one, self.clock.wall())
-        self.store.bring_back_person(into)
-        self._call(one, into)
+        self.store.merge_people(one, into, self.clock.wall(), self._called(one, into))
 
     def unmerge(self, one: str) -> None:
         names = dict(self.setting("now_called"))
         names.pop(name_key(one), None)
-        self.set("now_called", names)
-        self.store.bring_back_person(one)
+        self.store.bring_back_person(one, self._to_save("now_called", names))
 
     # Groups
 
@@ -451,12 +450,13 @@ class Library:
         if twin is not None:
             raise Refused(say("{name} is already here. Merge the two if they are the same person.", name=twin))
 
-    def _call(self, old: str, new: str) -> None:
+    def _called(self, old: str, new: str) -> dict[str, Json]:
+        """The settings that call the old name by the new one."""
         names = dict(self.setting("now_called"))
         if name_key(old) != name_key(new):
             names.pop(name_key(new), None)  # the name is in use again
         names[name_key(old)] = new
-        self.set("now_called", names)
+        return self._to_save("now_called", names)
 
     def _game(self, game: str) -> Game[Any]:
         if game not in self.games:

@@ -1,7 +1,9 @@
 """People of all evenings: added, renamed, merged, in groups; and what is counted of them."""
 
 import csv
+from collections.abc import Callable
 from io import StringIO
+from itertools import count
 from pathlib import Path
 
 import pytest
@@ -16,6 +18,7 @@ from companion.services.statistics import NOTED, as_csv, counting, person_sums
 from companion.services.store import open_store
 from companion.services.store.rows import ResultRow
 from companion.testing.recording import recording_machine
+from tests.services.store.refusing import refusing
 
 Seats = list[tuple[str, int | None, int | None, bool]]
 
@@ -216,3 +219,28 @@ def test_winter_counts_quests_by_side() -> None:
     table.track[0], table.track[1] = Memory("spring", "glimmer", "success"), Memory("neutral", "glimmer", "tie")
     assert [(str(one.label), one.seat) for one in game.counted(table, [])] == [("With spring, won", 0),
                                                                                ("With winter, lost", 1)]
+
+
+@pytest.mark.parametrize("change", [
+    lambda library: library.rename("Ben", "Benjamin"),
+    lambda library: library.merge("Ben", "Cleo"),
+    lambda library: library.unmerge("Benny")], ids=["rename", "merge", "unmerge"])
+def test_people_change_as_a_whole_or_not_at_all(library: Library, change: Callable[[Library], object]) -> None:
+    """A disk that refuses one statement after the other: each refusal leaves everything as it was."""
+    for colour, name in enumerate(("Ben", "Cleo", "Benny")):
+        library.add_person(Person(name, colour))
+    library.merge("Benny", "Ben")
+
+    def known() -> list[object]:
+        return [library.people(), library.names(), library.setting("times")]
+
+    before = known()
+    for at in count():
+        try:
+            with refusing(library.store, lambda number, _, at=at: number == at):  # type: ignore[misc]
+                change(library)
+        except Refused:
+            assert known() == before, f"refused at statement {at}"
+        else:
+            break
+    assert at > 5 and known() != before

@@ -587,26 +587,32 @@ class Store:
 
     def forget(self, name: str, when: float = 0.0) -> None:
         """Hide a person. The row stays for `bring_back_person`."""
-        self._change_person(name, forgotten=when)
+        self._change_people({name: {"forgotten": when}})
 
-    def bring_back_person(self, name: str) -> None:
-        self._change_person(name, forgotten=None)
+    def bring_back_person(self, name: str, settings: Mapping[str, Json] | None = None) -> None:
+        self._change_people({name: {"forgotten": None}}, settings)
 
     def recolour(self, name: str, colour: int) -> None:
-        self._change_person(name, colour=colour)
+        self._change_people({name: {"colour": colour}})
 
-    def rename_person(self, old: str, new: str) -> None:
+    def rename_person(self, old: str, new: str, settings: Mapping[str, Json] | None = None) -> None:
         """Rename a person, replacing a hidden one of that name."""
-        self._change_person(old, folded=name_key(new), name=new)
+        self._change_people({old: {"folded": name_key(new), "name": new}}, settings)
 
-    def _change_person(self, called: str, **changes: Any) -> None:
+    def merge_people(self, one: str, into: str, when: float, settings: Mapping[str, Json]) -> None:
+        self._change_people({one: {"forgotten": when}, into: {"forgotten": None}}, settings)
+
+    def _change_people(self, by_name: Mapping[str, Any], settings: Mapping[str, Json] | None = None) -> None:
+        columns = "folded", "name", "colour", "seen", "forgotten"
         with self._change() as file:
-            for row in file.execute("SELECT folded, name, colour, seen, forgotten FROM people WHERE folded = ?",
-                                    (name_key(called),)).fetchall():
-                person = dict(zip(("folded", "name", "colour", "seen", "forgotten"), row, strict=True))
-                if "folded" in changes:
-                    self._put(file, "people", {**person, "forgotten": 0.0})  # older backups know the old name
-                self._put(file, "people", {**person, **changes})
+            for called, change in by_name.items():
+                for row in file.execute(f"SELECT {', '.join(columns)} FROM people WHERE folded = ?",
+                                        (name_key(called),)).fetchall():
+                    person = dict(zip(columns, row, strict=True))
+                    if "folded" in change:
+                        self._put(file, "people", {**person, "forgotten": 0.0})  # older backups know the old name
+                    self._put(file, "people", {**person, **change})
+            self._set_all(file, settings or {})
 
     # Copies
 
