@@ -28,7 +28,7 @@ from companion.services.settings import DEFAULTS, TIMED, entries_of, is_allowed,
 from companion.services.store import PlayRow
 from companion.services.store.lines import record_of
 from companion.services.summary import is_ended_early, summary_of
-from companion.services.votes import before_secrets, closed_votes, votes_key
+from companion.services.votes import before_secrets, closed_votes, votes_key, votes_that_count
 
 if TYPE_CHECKING:
     from companion.services.library import Library
@@ -367,9 +367,20 @@ class FileExchange:
                 begins = _begins_with(here, file.log)
                 if begins or self._goes_out_as(file, row):
                     return row, len(file.log), not begins or len(file.log) == row.records
-                if _begins_with(file.log, here) and not row.damaged and len(here) == row.records:
+                if not row.damaged and len(here) == row.records and self._goes_on(file, here):
                     return row, len(here), False
         return None, 0, False
+
+    def _goes_on(self, file: files.PlayFile, here: list[Record]) -> bool:
+        """Not if a vote that was removed here or in the file counts again: later answers wouldn't fit."""
+        if not _begins_with(file.log, here):
+            return False
+        game, joined = self._library.games.get(file.game), [*here, *file.log[len(here):]]
+        if game is not None and joined != file.log:
+            with suppress(Refused):  # the game fails on it, with or without these votes
+                one, other = (GuardedPlay(game, file.setup, records) for records in (file.log, joined))
+                return (one.misfit, votes_that_count(one)) == (other.misfit, votes_that_count(other))
+        return True
 
     def _goes_out_as(self, file: files.PlayFile, row: PlayRow) -> bool:
         forms = (self._written(row, shared=shared, votes=votes)[0]

@@ -40,7 +40,7 @@ from companion.core.views import Outcome, PodiumPlace, View
 from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.summary import summary_of, view_of, without_closed_votes
-from companion.services.votes import before_secrets, hidden_votes, unopened, votes_key
+from companion.services.votes import before_secrets, hidden_votes, unopened, votes_key, votes_that_count
 
 if TYPE_CHECKING:
     from companion.services.ports.machine import Clock
@@ -347,7 +347,7 @@ class OpenPlay:
     def _without_votes(self, hidden: Sequence[int]) -> list[Record]:
         """The log before these, with votes masked that were changed, voided or taken back."""
         run = self.play.run
-        stay = {*run.fed} - run.votes | {number for ballot in run.ballots for number in ballot.votes}
+        stay = {*run.fed} - run.votes | votes_that_count(self.play)
         return log.public(self.play.log[:min(hidden, default=None)], stay)
 
     def _keep(self, number: int, record: Record) -> None:

@@ -32,6 +32,11 @@ def hidden_votes(play: Play[Any], opened: Json) -> list[int]:
     return [*play.run.votes_in(), *(number for ballot in unopened(play, opened) for number in ballot.votes)]
 
 
+def votes_that_count(play: Play[Any]) -> set[int]:
+    """Records of all votes that were neither changed nor taken back."""
+    return {*play.run.votes_in(), *(number for ballot in play.run.ballots for number in ballot.votes)}
+
+
 def closed_votes(records: Sequence[Record]) -> list[int]:
     """Numbers of the sealed answers since the last open one: without the game, any may be a closed vote."""
     found: list[int] = []

@@ -315,13 +315,63 @@ def test_an_older_file_closes_no_votes_again(library: Library) -> None:
 
 
 @pytest.mark.parametrize("way", ["everything", "one play"])
-def test_votes_opened_on_another_phone_are_open_here(library: Library, path: Path, clock: SetClock, way: str) -> None:
+def test_votes_opened_on_another_phone_are_open_here(
+        library: Library, path: Path, clock: SetClock, way: str) -> None:
     """The play is open at the table here."""
     opened = voting(library, 2, 2, 1)
     there = restarted(path.with_name("there.db"), clock)
     take_in(there, library.files.export_everything())
     (came,) = there.plays()
     there.resume(came.id).open_votes()
-    take_in(library, there.files.export_everything() if way == "everything" else there.files.export_play(came.id))
+    files = there.files
+    take_in(library, files.export_everything() if way == "everything" else files.export_play(came.id))
     assert opened.votes_closed == 0 == restarted(path, clock).resume(opened.id).votes_closed
     assert library.plays()[0].points == (0, 0, 2) == restarted(path, clock).plays()[0].points
+
+
+# Files of the host's phone, without votes
+
+@pytest.mark.parametrize("after", [
+    [], [log.UNDO], [log.UNDO] * 3, [log.UNDO, log.ANSWER], [log.EXIT], [log.RESTART], [log.LEAVE], [log.RENAME],
+    [log.UNDO] * 3 + [log.ANSWER] * 3, [log.CORRECT, log.UNDO, log.UNDO]], ids="-".join)
+def test_a_file_without_votes_is_known_where_it_came_from(library: Library, after: list[str]) -> None:
+    opened = voting(library, 2, 0, 1)
+    for kind in after:
+        DO[kind](opened)
+    for _ in range(2):
+        came = take_in(library, library.files.export_everything(votes=False))
+        assert (came.plays, came.here, len(library.plays())) == (0, 1, 1)
+        opened.open_votes()
+
+
+def test_votes_masked_in_a_file_come_back_with_their_redo(
+        library: Library, path: Path, clock: SetClock) -> None:
+    """There, the votes taken back are masked. Here they are brought back, and the play goes on."""
+    opened, there = voting(library, 2, 2, 1), restarted(path.with_name("there.db"), clock)
+    for _ in range(3):
+        opened.undo()
+    take_in(there, library.files.export_everything(votes=False))
+    for _ in range(3):
+        opened.play.redo()
+    opened.open_votes()
+    opened.answer("Weather/table", [4])
+    for _ in range(2):
+        take_in(there, library.files.export_everything())
+    assert [there.resume(row.id).play.misfit for row in there.plays()] == [None] * len(there.plays())
+    assert opened.play.log in [there.resume(row.id).play.log for row in there.plays()]
+    take_in(library, there.files.export_everything())
+    assert len(library.plays()) == 1 and library.resume(opened.id).play.log == opened.play.log
+
+
+def test_a_changed_vote_masked_in_a_file_makes_no_second_course(
+        library: Library, path: Path, clock: SetClock) -> None:
+    """Ana changes her vote after Ben's. A file for others masks the first one, her own file doesn't."""
+    opened, there = voting(library, 2), restarted(path.with_name("there.db"), clock)
+    for key, answer in [("Vote/1", 0), ("Vote/0", 1), ("Vote/2", 1)]:
+        opened.answer(key, answer)
+    opened.open_votes()
+    take_in(there, library.files.export_play(opened.id))
+    for key, answer in [*TO_VOTE, ("Vote/0", 1)]:
+        opened.answer(key, answer)
+    came = take_in(there, library.files.export_everything())
+    assert (came.plays, came.continued, len(there.plays())) == (0, 1, 1)
