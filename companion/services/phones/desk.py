@@ -1,6 +1,7 @@
 """The library on the host's phone of `serve`: copies, past plays, people, and files in and out."""
 
 from collections.abc import Callable, Mapping
+from contextlib import suppress
 from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
@@ -67,6 +68,13 @@ class Desk:
             return {"refused": refused.refusal.why}
         except (KeyError, TypeError, ValueError):
             return impossible()
+
+    def show_again(self, opened: OpenPlay) -> None:
+        """Put the play on the table again if a file has continued it."""
+        with suppress(Refused):
+            now = self.library.resume(opened.id)
+            if now is not opened:
+                self.show(now)
 
     # A new play
 

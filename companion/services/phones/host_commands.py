@@ -1,6 +1,7 @@
 """What only the host of `serve` may do from their phone; in the app, the table screen does it."""
 
 from collections.abc import Callable
+from functools import partial
 
 from companion.core.engine.boundary import GameFailed
 from companion.core.game import Field, Joining
@@ -46,8 +47,15 @@ class HostCommands:
             "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
             "add": lambda message: self._reply(self.add(str(message.get("name")).strip()))}
         if desk is not None:
-            self._commands |= {"new": desk.new, "desk": desk.do, "end": lambda _: done(desk.show, None),
+            self._commands |= {"new": desk.new, "desk": partial(self._at_desk, desk),
+                               "end": lambda _: done(desk.show, None),
                                "how much": lambda message: self._how_much(desk, str(message.get("how")))}
+
+    def _at_desk(self, desk: Desk, message: dict[str, Json]) -> Json:
+        reply = desk.do(message)
+        if message.get("what") == "in":
+            desk.show_again(self.views.opened)
+        return reply
 
     def knows(self, op: object) -> bool:
         return isinstance(op, str) and op in self._commands

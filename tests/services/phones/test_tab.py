@@ -14,6 +14,7 @@ import pytest
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.services.library import Library
+from companion.services.open_play import OpenPlay
 from companion.services.packs.making import make_pack
 from companion.services.phones.tab import FIRST, Tab
 from companion.services.ports.machine import MachineClock
@@ -127,16 +128,23 @@ def test_a_game_comes_from_a_pack_after_its_trial(tmp_path: Path) -> None:
     assert Page(tmp_path).state["table"]["title"] == "Pebbles"
 
 
+def continued_in_the_app(page: Page, folder: Path) -> tuple[Library, OpenPlay]:
+    """The page's play, with one more answer."""
+    text = page.do(op="desk", what="out", kind="everything")["text"]
+    (folder / "one.json").write_text(text, encoding="utf-8")
+    app = Library(open_store(folder / "app.db"), find_games().games, MachineClock())
+    app.files.import_file(folder / "one.json").finish()
+    opened = app.resume(app.plays()[0].id)
+    asked = next(one for one in opened.play.open() if one.possible(opened.play.table))
+    opened.answer(asked.key(), asked.random_answer(opened.play.table, Random(1)))
+    return app, opened
+
+
 def test_a_play_goes_to_the_app_and_back(tmp_path: Path) -> None:
     page = Page(tmp_path / "tab")
     page.begin("windmill", "Ana", "Ben", "Cleo")
     page.tap()
-    (tmp_path / "one.json").write_text(page.do(op="desk", what="out", kind="everything")["text"], encoding="utf-8")
-    app = Library(open_store(tmp_path / "app.db"), find_games().games, MachineClock())
-    app.files.import_file(tmp_path / "one.json").finish()
-    opened = app.resume(app.plays()[0].id)
-    asked = next(one for one in opened.play.open() if one.possible(opened.play.table))
-    opened.answer(asked.key(), asked.random_answer(opened.play.table, Random(1)))
+    app, opened = continued_in_the_app(page, tmp_path)
     back = Page(tmp_path / "other")
     assert back.do(op="desk", what="in", part=app.files.export_everything(), first=True, last=True)["ok"]
     id = back.do(op="desk", what="plays")["plays"][0]["id"]
@@ -144,6 +152,20 @@ def test_a_play_goes_to_the_app_and_back(tmp_path: Path) -> None:
     assert back.state["table"]["title"] == "Windmill", "it is shown at once"
     assert back.tab.serving.table is not None
     assert back.tab.serving.table.opened.play.log == opened.play.log
+
+
+def test_a_file_continues_the_play_on_the_table(tmp_path: Path) -> None:
+    page = Page(tmp_path / "tab")
+    page.begin("windmill", "Ana", "Ben", "Cleo")
+    page.tap()
+    app, opened = continued_in_the_app(page, tmp_path)
+    before = page.state["epoch"]
+    assert page.do(op="desk", what="in", part=app.files.export_everything(), first=True, last=True)["ok"]
+    assert page.state["epoch"] != before and page.state["you"]["host"] is True
+    page.tap()
+    table = page.tab.serving.table
+    assert table is not None
+    assert (table.opened.play.log[:-1], len(table.opened.play.log)) == (opened.play.log, 3)
 
 
 def test_a_play_ended_in_the_app_is_over_in_the_tab_until_it_goes_on(tmp_path: Path) -> None:
