@@ -279,6 +279,7 @@ export class Disk {
     /** @type {Map<string, {bytes: Uint8Array, time: number}>} what is saved, by path */
     this.saved = new Map();
     this.grown = 0;
+    this.opened = "";
   }
 
   /** Open the log. @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
@@ -343,11 +344,24 @@ export class Disk {
     });
   }
 
+  /** @returns {Uint8Array} what a file holds now */
+  contents(node) { return (node.contents || new Uint8Array()).subarray(0, node.usedBytes); }
+
+  /** A checksum of each file. */
+  sums() {
+    const sum = (path) => path + " " + checksum(this.contents(this.FS.lookupPath(path).node));
+    return this.paths().map(sum).join();
+  }
+
+  /** The engine has just opened its files. What that changed is no answer, so it can wait for room. */
+  noteOpened() { this.opened = this.sums(); }
+  isAsOpened() { return this.sums() === this.opened; }
+
   /** Save what has changed since the last time, or nothing of it. Throws if the browser refuses. */
   async commit() {
     const files = [], parts = [], next = new Map(), there = new Set(this.paths());
     for (const path of there) {
-      const {node} = this.FS.lookupPath(path), now = (node.contents || new Uint8Array()).subarray(0, node.usedBytes), old = this.saved.get(path);
+      const {node} = this.FS.lookupPath(path), now = this.contents(node), old = this.saved.get(path);
       const changed = pages(now, old && old.bytes);
       if (!changed.length && old && old.bytes.length === now.length) continue;
       const bytes = now.slice(), time = Number(node.mtime);

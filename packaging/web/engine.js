@@ -139,6 +139,15 @@ async function start({languages, patience, storage, known}) {
   tell({progress: 1, ready: true, storage: log.kind});
 }
 
+/** Open what is saved. Messages that change nothing more, such as an export, then need no room. */
+function takeBack(error) {
+  py.runPython("tab.drop()");
+  disk.restore();
+  py.runPython("tab.open()");
+  disk.noteOpened();
+  return {...JSON.parse(take('{"look": true}')), reply: {status: 507, full: String(error)}};
+}
+
 /** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to what is. */
 async function turn(id, message) {
   if (!take) return;
@@ -146,10 +155,7 @@ async function turn(id, message) {
   try {
     await disk.commit();
   } catch (error) {
-    py.runPython("tab.drop()");
-    disk.restore();
-    py.runPython("tab.open()");
-    out = {...JSON.parse(take('{"look": true}')), reply: {status: 507, full: String(error)}};
+    if (!disk.isAsOpened()) out = takeBack(error);
   }
   for (const [number, seconds] of out.alarms) setTimeout(() => queue(0, {alarm: number}), seconds * 1000);
   tell({id, reply: out.reply, news: out.news});

@@ -374,6 +374,20 @@ test("a disk that is full at any one call refuses at most that answer", async ()
   }
 });
 
+test("what opening wrote waits for room; an answer does not", async () => {
+  const {tab, folder} = await evening();
+  folder.allow = (op) => { if (op === "write") throw FULL; };
+  await assert.rejects(tab.answer(6), FULL);
+  assert.ok(!tab.disk.isAsOpened());
+  tab.disk.restore();
+  tab.write("opened", "now");
+  tab.disk.noteOpened();
+  await assert.rejects(tab.disk.commit(), FULL);
+  assert.ok(tab.disk.isAsOpened());
+  await assert.rejects(tab.answer(6), FULL);
+  assert.ok(!tab.disk.isAsOpened());
+});
+
 test("the older log makes room when the disk is full", async () => {
   const made = await compacted(), {folder, tab, older} = made;
   const used = () => [...folder.files.values()].reduce((sum, bytes) => sum + bytes.length, 0);

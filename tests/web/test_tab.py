@@ -368,6 +368,9 @@ def test_an_answer_that_the_full_disk_refuses_is_taken_back(site: Site, phone, s
         host.hears("This browser has no room left. Your last answer wasn't saved")
         host.until(f"S.epoch !== '{before}'")  # the table is what was saved
         host.asked("Who is the oldest")
+        opened = host.page.evaluate("S.epoch")
+        assert host.page.evaluate(ANSWERS) == 0, "an export needs no room"
+        assert host.page.evaluate("S.epoch") == opened, "or a tap would come too late"
     fill(False)
     assert host.page.evaluate(ANSWERS) == 0  # and whatever was refused before it has reached the page
     host.choose("Ben")
