@@ -110,6 +110,12 @@ function give({data}) {
   line = line.then(() => { take = null; disk.log.close(); disk = null; release(); tell({taken: true}); });
 }
 
+/** What the page says if the storage fails. Browsers that may save nothing deny locks and channels, too. */
+function failure(error) {
+  if (error.name === "QuotaExceededError") return "full";
+  return ["SecurityError", "NotAllowedError"].includes(error.name) ? "denied" : "broken";
+}
+
 async function start({languages, patience, storage, known}) {
   let log;
   try {
@@ -118,8 +124,8 @@ async function start({languages, patience, storage, known}) {
     if (patience) call.postMessage("give");
     if (!await alone(patience || 2500)) { tell({busy: !!patience}); return; } // the page before a reload may still end
     log = await Disk.open(storage);
-  } catch (error) { // where nothing may be saved, locks and channels are denied too
-    tell(error.name === TAKEN ? {busy: !!patience} : {[storage && error.name !== "SecurityError" ? "broken" : "denied"]: String(error)});
+  } catch (error) {
+    tell(error.name === TAKEN ? {busy: !!patience} : {[failure(error)]: String(error)});
     close();
     return;
   }
@@ -129,13 +135,13 @@ async function start({languages, patience, storage, known}) {
   disk = new Disk(log, py.FS, HOME);
   try { if (await disk.load(known)) tell({damaged: true}); } catch (error) {
     release();
-    tell({[error instanceof DOMException ? "full" : "broken"]: String(error)});
+    tell({[failure(error)]: String(error)});
     return;
   }
   py.globals.set("languages", JSON.stringify(languages));
   py.runPython("import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)");
   take = py.runPython("tab.take");
-  try { await disk.commit(); } catch (error) { take = null; release(); tell({full: String(error)}); return; }
+  try { await disk.commit(); } catch (error) { take = null; release(); tell({[failure(error)]: String(error)}); return; }
   tell({progress: 1, ready: true, storage: log.kind});
 }
 

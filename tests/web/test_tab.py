@@ -178,6 +178,17 @@ def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more
     host.sees("This browser doesn't let Tableside save anything")
 
 
+@pytest.mark.parametrize(("error", "words"), [
+    ("QuotaExceededError", "This browser has no room left"), ("UnknownError", "Tableside couldn't start")])
+def test_a_first_start_whose_storage_fails_says_why(site: Site, phone, error: str, words: str) -> None:
+    """It spoke of cookies, whatever had failed."""
+    host = phone(site, service_workers="block")
+    changed(host, "engine.js", DENIED.replace("SecurityError", error))
+    host.page.goto(site.url)
+    host.sees(words)
+    host.errors.clear()
+
+
 @pytest.mark.parametrize(("browser", "words"), [
     ("chromium", "This browser may delete your plays, above all in a private window"),  # Playwright's are incognito
     ("firefox, private", "This browser may delete your plays, above all in a private window"),
