@@ -95,7 +95,6 @@ export async function request(path, body = {}, token = "") {
   if (path === "/words") { // this page is the host from the start
     app.secret = app.role = stored("role", stored("secret", reply.secret));
     stored("tokens", JSON.stringify([reply.token]));
-    tab.trouble = reply.trouble || "";
     tab.kept = await navigator.storage?.persisted?.().catch(() => false) || false;
   }
   if (body.op === "new" && reply.ok) persist();
@@ -113,7 +112,7 @@ async function showDamage() {
   stored("damaged", "");
   const {sheet} = await import("./act.js");
   $("sheet").addEventListener("close", app.render, {once: true});
-  sheet(W.damaged, h("p", {}, W.damaged_hint), tab.trouble && h("p", {class: "soft"}, tab.trouble));
+  sheet(W.damaged, h("p", {}, W.damaged_hint));
 }
 
 export function stream(token, page, signal, take) {
@@ -160,9 +159,8 @@ export const tab = {
   kept: false,
   newer: false,
   offline: false,
-  trouble: "",
   share,
-  foot: () => [button(W.add_game, "plus", addGame), tab.trouble && h("p", {class: "why-not"}, tab.trouble), !tab.kept && h("p", {class: "soft small"}, W.may_clear),
+  foot: () => [button(W.add_game, "plus", addGame), !tab.kept && h("p", {class: "soft small"}, W.may_clear),
     tab.newer && button(W.update, "cached", () => location.reload()),
     h("p", {class: "soft small"}, tab.offline && W.offline + " ", say(W.version, {version: VERSION + " · " + BUILD}))],
 };

@@ -97,7 +97,17 @@ class Desk:
     def forms(self) -> dict[str, Json]:
         """What the form for a new play offers: people most recent first."""
         known = [{"name": one.name, "colour": one.colour} for one in self.library.people()[:MOST_PEOPLE]]
-        return {"games": self._games(), "known": known, "colours": list(COLOURS)}
+        return {"games": self._games(), "known": known, "colours": list(COLOURS), "trouble": self.trouble()}
+
+    def trouble(self) -> Json:
+        """What was wrong with the saved plays, and whether the host can accept them as they are now."""
+        found = self.library.store.trouble
+        return None if found is None else {"sentence": found.sentence, "closes": found.writable}
+
+    def accept(self) -> None:
+        """The host has read it: backups rotate again."""
+        if self.library.store.writable:
+            self.library.decided()
 
     def _games(self) -> list[Json]:
         """The games to start, with their options and copies, newest first."""

@@ -49,6 +49,7 @@ class HostCommands:
         if desk is not None:
             self._commands |= {"new": desk.new, "desk": partial(self._at_desk, desk),
                                "end": lambda _: done(desk.show, None),
+                               "accept": lambda _: self._accept(desk),
                                "how much": lambda message: self._how_much(desk, str(message.get("how")))}
 
     def _at_desk(self, desk: Desk, message: dict[str, Json]) -> Json:
@@ -73,13 +74,17 @@ class HostCommands:
         over = self.views.reader.situation.state == "over" and not sealed
         last = {"game": self.views.opened.game.facts.id, "options": dict(play.setup.options)}
         forms = {**self.desk.forms(), "last": last} if over and self.desk is not None else {"games": []}
-        return {**forms, "undo": play.can_undo(),
+        return {**forms, "undo": play.can_undo(), "trouble": None if self.desk is None else self.desk.trouble(),
                 "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
                 "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
                 "asks": [{"ticket": key, "kind": one.kind, "name": one.name} for key, one in self.guests.waiting()],
                 "exits": [{"what": one.__name__, "label": one.by_hand} for one in self.controller.exits()
                           if not sealed]}
+
+    def _accept(self, desk: Desk) -> Json:
+        desk.accept()
+        return done(self.views.refresh)
 
     def _undo(self, message: dict[str, Json]) -> Json:
         """Take back the last answer, or go back to a line of the log. Lines are counted from the newest."""

@@ -22,6 +22,7 @@ from companion.services.phones.addresses import in_the_room
 from companion.services.phones.desk import NEWEST, Desk
 from companion.services.phones.guest_table import Connect, GuestTable, by_sockets, known_guests
 from companion.services.phones.guests import NOBODY, WATCHER
+from companion.services.phones.host_commands import done
 from companion.services.phones.link import PhoneLink
 from companion.services.phones.saved_guests import GuestsFile, SavedGuests, all_saved, saved_for
 from companion.services.phones.seat_view import blank_json
@@ -78,11 +79,11 @@ class Lobby:
         return reply
 
     def do(self, token: str, message: dict[str, Json]) -> Json:
-        if message.get("op") not in ("new", "desk") or not self.guests.is_host(token):
+        if message.get("op") not in ("new", "desk", "accept") or not self.guests.is_host(token):
             return {"refused": say("Only the host can do that.")}
         if message["op"] == "new":
             return self.desk.new(message)
-        reply = self.desk.do(message)
+        reply = done(self.desk.accept) if message["op"] == "accept" else self.desk.do(message)
         self.server.handler.look()  # a copy or a play may have come in, or be on the table now
         return reply
 

@@ -179,10 +179,8 @@ class Tab:
 
     def hello(self) -> Json:
         """What the page needs before it can ask: its words and its token."""
-        trouble = self.serving.library.store.trouble
         return {"language": current().language, "words": {**WORDS, **IN_A_TAB}, "token": self.token,
-                "secret": self.link.guests.secret, "version": __version__,
-                "trouble": None if trouble is None else trouble.sentence}
+                "secret": self.link.guests.secret, "version": __version__}
 
     def take(self, text: str) -> str:
         """One message of the worker. The result is for the page, once everything is saved."""

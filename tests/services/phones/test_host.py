@@ -49,7 +49,7 @@ def test_the_hosts_own_phone_gets_the_same_bytes_whatever_was_voted(tmp_path: Pa
 
 
 ASKS: dict[str, dict[str, Any]] = {
-    "fields": {}, "laid": {}, "log": {}, "look": {}, "tick": {"path": "x"}, "fold": {},
+    "fields": {}, "laid": {}, "log": {}, "look": {}, "accept": {}, "tick": {"path": "x"}, "fold": {},
     "exit": {"what": "Void"},
     "correct": {"path": "x", "value": 1}, "guests": {"on": False},
     "allow": {"ticket": "x"}, "deny": {"ticket": "x"}, "free": {"seat": 9}, "sit": {"seat": 9},

@@ -13,13 +13,15 @@ import pytest
 
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.packs.making import make_pack
-from companion.services.phones.tab import FIRST, Tab
+from companion.services.phones.tab import FIRST, STORE, Tab
 from companion.services.ports.machine import MachineClock
-from companion.services.store.backup import Backups, backups_of
+from companion.services.store.backup import Backups, backups_of, undecided
 from companion.services.store.opening import open_store
+from companion.services.store.rows import Trouble
 from companion.simulate import trial
 from tests.services.store.refusing import FULL, full_disk
 
@@ -99,6 +101,31 @@ def test_a_moment_without_room_costs_one_answer_only(tmp_path: Path) -> None:
     after = page.state["table"]
     page.tab.drop()
     assert Page(tmp_path).state["table"]["seats"] == after["seats"]
+
+
+@pytest.mark.parametrize("playing", [False, True])
+def test_the_host_reads_what_was_repaired_and_accepts_it(tmp_path: Path, playing: bool) -> None:
+    """Backups rotate again only then, and the notice stays until then, also after a restart."""
+    Page(tmp_path).tab.drop()
+    note = undecided(tmp_path / STORE)
+    note.write_text('{"sentence": "It was damaged.", "backup": 1700000000.0}', encoding="utf-8")
+    page = Page(tmp_path)
+    if playing:
+        page.begin()
+    assert page.state["host"]["trouble"] == {"sentence": "It was damaged.", "closes": True} and note.exists()
+    assert page.do(op="accept") == {"ok": True}
+    assert page.state["host"]["trouble"] is None and not note.exists()
+
+
+def test_a_notice_that_nothing_can_be_saved_stays_until_a_write_works(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    store = page.tab.serving.library.store
+    store.trouble = Trouble(say("The disk is full."), writable=False)
+    page.say(look=True)
+    assert page.do(op="accept") == {"ok": True}
+    assert page.state["host"]["trouble"] == {"sentence": "The disk is full.", "closes": False}
+    page.begin()
+    assert page.state["host"]["trouble"] is None
 
 
 @pytest.mark.parametrize(("path", "token", "status"), [("/do", "nobody", 401), ("/nothing", "", 404)])

@@ -22,6 +22,13 @@ export function showForm() {
   if (state().table.state !== "none" && hosting().games.length) sheet(app.words.new, newPlay());
 }
 
+/** What was wrong with the saved plays. Closing it accepts them as they are now, as in the app. */
+export function troubleView() {
+  const {trouble} = hosting();
+  return trouble && h("section", {class: "card ask", "data-k": "trouble", role: "alert"}, h("p", {}, trouble.sentence),
+    trouble.closes && button(app.words.close, "close", () => command({op: "accept"})));
+}
+
 /** A game as the newest state has it. */
 export const gameNow = (id) => hosting().games.find((one) => one.id === id) || {};
 
@@ -164,6 +171,7 @@ export function newPlay() {
   field.oninput = function () { form.names = this.value; redraw(); };
   const here = game.options.filter(fits(game)), always = here.filter((one) => one.always), rest = here.filter((one) => !one.always);
   return h("form", {class: "stack", onsubmit: begin, "data-k": "newplay"}, h("h1", {tabindex: -1}, W.which),
+    !$("sheet").open && troubleView(),
     h("div", {class: "answers games"}, host.games.map(box)), h("label", {class: "soft", for: "names"}, W.players), field, known(), colours(), copies(game),
     always.map(option), rest.length > 0 && h("details", {class: "fold", "data-k": "choices " + form.game}, h("summary", {}, W.options), rest.map(option)),
     h("button", {class: "button first"}, W.start), !$("sheet").open && button(W.history, "history", () => desk("history")), tab && tab.foot());

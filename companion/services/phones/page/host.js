@@ -2,7 +2,7 @@
 
 import {askFor, closeSheet, command, desk, sheet} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
-import {newPlay} from "./form.js";
+import {newPlay, troubleView} from "./form.js";
 import {wide} from "./join.js";
 import {tab} from "./link.js";
 import {app, hostSession, say, state, stored} from "./state.js";
@@ -28,14 +28,15 @@ export function hostSheet() {
       button(W.end, "check-bold", then(() => command({op: "end"})), "first")))));
 }
 
-/** Every phone's request to the host, until it is answered. */
+/** What the host should read or answer, whatever is on the table. */
 export function asksView() {
   const of = hostSession(), host = of && of.state && of.state.host;
   const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
-  return ((host && host.asks) || []).map((one) => h("section", {class: "card ask", "data-k": one.ticket},
+  const asked = ((host && host.asks) || []).map((one) => h("section", {class: "card ask", "data-k": one.ticket},
     h("p", {}, say(words[one.kind], {name: one.name})), h("div", {class: "tilesrow"},
       button(app.words.no, "close", () => command({op: "deny", ticket: one.ticket})),
       button(app.words.yes, "check-bold", () => command({op: "allow", ticket: one.ticket}), "first"))));
+  return [host && troubleView(), ...asked];
 }
 
 /** Take back the last answer, or go back to a line of the log. @param {number} [line] */

@@ -18,7 +18,7 @@
  *   undone: boolean, look?: any, in?: number[], timer?: Timer, hand?: any, banner?: string, reminders: any[], cards: any[], tracks: any[], ahead?: string[],
  *   sheet?: ScoreSheet, outcome?: any, board?: {pieces: any[], arrows: any[]}, guests: boolean, where: string, alone: boolean}} Table
  * @typedef {{games: any[], known: any[], colours: string[], undo: boolean, redo: boolean, open: boolean, join: string, guests: boolean, asks: any[],
- *   exits: any[], how: string, hows: any[]}} Host
+ *   exits: any[], how: string, hows: any[], trouble: {sentence: string, closes: boolean}|null}} Host
  * @typedef {{address: string, code: string, rows: string[]}} Invite
  * @typedef {{epoch: string, turn: number, mine: Mine|null, boot: string, you: You, table: Table, host?: Host, invite?: Invite}} State
  */
