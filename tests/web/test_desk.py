@@ -1,6 +1,7 @@
 """What a table needs beside its questions, in the page alone: boxes, colours, past plays, people, rules and tools."""
 
 from io import BytesIO
+from itertools import pairwise
 from pathlib import Path
 from typing import Any
 
@@ -115,6 +116,18 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.tap("Edit")
     host.page.locator(GAS).wait_for()
     assert copies(table, "windward") == [row]
+
+
+def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone) -> None:
+    _, host = in_lobby(serve, phone)
+    host.page.set_viewport_size({"width": 360, "height": 640})
+    box(host, "Windward")
+    host.tap("Enter my own copy")
+    host.sees("What is on this tile?")
+    tiles = host.boxes("main .keys.six .key")[:6]
+    host.page.set_viewport_size({"width": 412, "height": 839})
+    assert all(one["x"] + one["width"] <= two["x"] for one, two in pairwise(tiles))
+    assert tiles[-1]["x"] + tiles[-1]["width"] <= 360 - 12, "inside the page's margin"
 
 
 def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, phone) -> None:
