@@ -12,6 +12,8 @@ from companion.core.files import CopyFile, dump
 from companion.core.registry import find_games
 from companion.core.set_aside import SetAside
 from companion.core.setup import Setup, people
+from companion.core.text import say
+from companion.services.store.rows import Trouble
 from tests.web.table import read_qr
 from tests.web.test_lobby import begin
 
@@ -116,6 +118,17 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.tap("Edit")
     host.page.locator(GAS).wait_for()
     assert copies(table, "windward") == [row]
+
+
+def test_the_host_closes_the_notice_of_a_repair(serve, phone) -> None:
+    table, host = in_lobby(serve, phone)
+    store = table.serving.library.store
+    store.trouble = Trouble(say("Your plays were damaged."), writable=True)
+    table.call(table.serving.server.handler.look)
+    host.sees("Your plays were damaged.")
+    host.tap("Close")
+    host.until("!S.host.trouble")
+    assert store.trouble is None and "Your plays were damaged." not in host.page.inner_text("main")
 
 
 def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone) -> None:
