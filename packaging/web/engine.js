@@ -141,7 +141,12 @@ async function start({languages, patience, storage, known}) {
   py.globals.set("languages", JSON.stringify(languages));
   py.runPython("import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)");
   take = py.runPython("tab.take");
-  try { await disk.commit(); } catch (error) { take = null; release(); tell({[failure(error)]: String(error)}); return; }
+  try { await disk.commit(); } catch (error) {
+    take = null;
+    release();
+    tell({[failure(error)]: String(error)});
+    return;
+  }
   tell({progress: 1, ready: true, storage: log.kind});
 }
 

@@ -74,7 +74,8 @@ class HostCommands:
         over = self.views.reader.situation.state == "over" and not sealed
         last = {"game": self.views.opened.game.facts.id, "options": dict(play.setup.options)}
         forms = {**self.desk.forms(), "last": last} if over and self.desk is not None else {"games": []}
-        return {**forms, "undo": play.can_undo(), "trouble": None if self.desk is None else self.desk.trouble(),
+        trouble = None if self.desk is None else self.desk.trouble()
+        return {**forms, "trouble": trouble, "undo": play.can_undo(),
                 "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
                 "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],

@@ -25,7 +25,8 @@ export function showForm() {
 /** What was wrong with the saved plays. Closing it accepts them as they are now, as in the app. */
 export function troubleView() {
   const {trouble} = hosting();
-  return trouble && h("section", {class: "card ask", "data-k": "trouble", role: "alert"}, h("p", {}, trouble.sentence),
+  return trouble && h("section", {class: "card ask", "data-k": "trouble", role: "alert"},
+    h("p", {}, trouble.sentence),
     trouble.closes && button(app.words.close, "close", () => command({op: "accept"})));
 }
 
