@@ -448,7 +448,7 @@ class QuestionPanel(Widget):
         self.lead.fill([*self.over_headline, self.head_row])
         self.title.fill([*([self.kicker_row] if self._has_kicker() else ()), *([] if everything else [self.lead])])
         self.head.fill([*([] if listed else hand), *([self.title] if self.title.parts else ())])
-        self.middle.brim = 0 if self.head.parts else BRIM
+        self.middle.brim = 0 if self.title.parts else BRIM
         if everything:
             why = [self.why_line] if loose and not beside else []
             tiles = [self.tiles] if self.tiles.parts and self._tiles_scroll() else []
