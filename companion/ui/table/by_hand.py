@@ -171,8 +171,7 @@ class HandRow(Card):
 
 
 class HandCardBox(Holder):
-    """Call `show` with a card; without lines it takes no space. `most` limits the lines; with 0 only the title is left.
-    """
+    """Call `show` with a card; without lines it takes no space. `most` limits the lines, down to the title alone."""
 
     open = NumericProperty(1.0)
     """Share of its height it takes, less while it folds."""
@@ -185,13 +184,12 @@ class HandCardBox(Holder):
         self.unfolded = False
         self.card = NO_CARD
         self.most = 4
-        self._below = False
+        self._bare = False
         self._can_redo = False
         self._pool: list[HandRow] = []
         self.rows: list[HandRow] = []
         self.icon = Icon(look, HAND, 20, "warm")
-        self.title, self.below = (Words(look, "", "kicker", "warm", chrome=True) for _ in range(2))
-        """In the head, or below a single line that goes back."""
+        self.title = Words(look, "", "kicker", "warm", chrome=True)
         self.head = Row(stretch=self.title, gap=10, pad=4, air=2, least=HEAD)
         self.more = Link(look, "", "chevron-down", on_more, icon_last=True, high=LINE, pad=0.0, chrome=True)
         self.done: Push = Pill(look, say("Done"), "check-bold", on_done, ink="text")
@@ -215,7 +213,6 @@ class HandCardBox(Holder):
         Animation.cancel_all(self, "open")
         self.open = self.opacity = 1.0
         self.title.say(card.title)
-        self.below.say(card.title if card.put_back else "")
         self._fill_rows()
 
     def unfold(self) -> None:
@@ -247,49 +244,39 @@ class HandCardBox(Holder):
     def fit(self, width: float) -> float:
         if self.unfolded:
             self.most = len(self.card.lines)
-        left = len(self.card.lines) - self.most
-        rows = self.rows[:self.most]
+        rows, left = self.rows[:self.most], len(self.card.lines) - self.most
         if left > 0:
             self.more.text = str(count("{n} more", "{n} more", left))
-        if self.most == 0:
-            self.head.fill([self.icon, self.title, self.more])
-            self.fill([self.head])
-        elif self.most == 1:
-            self.fill([*rows, self.more if left > 0 else self.pill, self.below])
-        else:
-            self.head.fill([self.icon, self.title, self.pill])
-            self.fill([self.head, *rows, *([self.more] if left > 0 else ())])
+        end = self.more if left > 0 else self.pill
         inner = width - 2 * dp(SIDE)
+        self._bare = self.most == 1 and not self.card.put_back and self._fits_beside(rows[0], end, inner)
+        if self._bare:
+            self.fill([*rows, end])
+            return self.take_size(width, (max(rows[0].height, end.height) + 2 * dp(EDGE)) * self.open)
         for row in rows:
-            row.stand_alone(self.most == 1)
-        if self.most == 1:
-            return self._fit_one(width, inner, rows[0])
-        self.more.hug(inner * (1 if self.most else 0.5))
-        high = sum(part.fit(inner) for part in (self.head, *rows)) + (self.more.height if self.most and left > 0 else 0)
+            row.stand_alone(False)
+        short = self.most < 2
+        self.head.fill([self.icon, self.title, end if short else self.pill])
+        self.more.hug(inner * (0.5 if short else 1))
+        self.fill([self.head, *rows, *([self.more] if left > 0 and not short else ())])
+        high = sum(part.height if part is self.more else part.fit(inner) for part in self.parts)
         return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
 
-    def _fit_one(self, width: float, inner: float, row: HandRow) -> float:
-        """Put the pill beside the line, or below if big text would get too narrow or the title needs that room."""
-        end = self.parts[1]
+    def _fits_beside(self, row: HandRow, end: Push, inner: float) -> bool:
+        """Whether the line needs no title, as it leaves room for the pill in at most two lines of text."""
+        row.stand_alone(True)
         end.hug(inner * 0.4)
-        self.below.hug(inner - end.width - dp(40))
         row.fit(inner - end.width - dp(6))
-        self._below = self.card.put_back or row.words.lines() > 2
-        if self._below:
-            row.fit(inner)
-        high = row.height + end.height if self._below else max(row.height, end.height)
-        return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
+        return bool(row.words.lines() <= 2)
 
     def arrange(self) -> None:
         if not self.parts:
             return
         x, top = self.x + dp(SIDE), self.top - dp(EDGE)
-        if self.most == 1:
-            row, end = self.parts[:2]
-            row.pos = (x, top - row.height if self._below else self.center_y - row.height / 2)
-            low = row.y - end.height if self._below else self.center_y - end.height / 2
-            end.pos = (self.right - dp(10) - end.width, low)
-            self.below.pos = (x + dp(34), end.center_y - self.below.height / 2)
+        if self._bare:
+            row, end = self.parts
+            row.pos = (x, self.center_y - row.height / 2)
+            end.pos = (self.right - dp(10) - end.width, self.center_y - end.height / 2)
             return
         for part in self.parts:
             top -= part.height

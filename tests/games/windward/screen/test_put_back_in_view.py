@@ -71,6 +71,8 @@ def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size:
         title = drive.find("Put back by hand")
         if not in_view(hands, title) or not in_view(hands, (rows or [title])[0]):
             faults.append(f"{kind}: no line is in view")
+        if rows and title.to_window(*title.pos)[1] < rows[0].to_window(*rows[0].pos)[1]:
+            faults.append(f"{kind}: the title is below its line")
         if not rows and text_size == 100:
             faults.append(f"{kind}: only big text folds the card down to its title")
         if hands.page.echo.opacity or hands.page.panel.foot is not None:
