@@ -87,7 +87,7 @@ class Level:
     gauges: bool = False
     one_line: bool = False
     hand: int = 4
-    """Number of By hand lines; with one, the card is just that line."""
+    """Number of By hand lines; a single one has a title only if it goes back or is long."""
     most: float = MOST
     folded: bool = False
     """The list of the spaces that the board lights is behind a button."""
@@ -134,9 +134,9 @@ def _each(first: Level, changes: list[dict[str, Any]]) -> list[Level]:
 def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
     """Keep gauges and map: hide second lines, shrink the headline, fold the list, then drop By hand lines."""
     first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least, most=SLIM)
-    fewer: list[dict[str, Any]] = [{"most": WITH_HANDS}, {"hand": 2}, {"hand": 1}] if hand else []
-    return _each(first, [{"terse": True}, {"one_line": True}, {"folded": True}, *fewer, {"gauges": False},
-                         {"most": MOST}])
+    fewer: list[dict[str, Any]] = [{"most": WITH_HANDS}, {"hand": 2}, {"hand": 1}, {"most": 1 - FOR_HANDS},
+                                   {"gauges": False, "most": WITH_HANDS}] if hand else [{"gauges": False}]
+    return _each(first, [{"terse": True}, {"one_line": True}, {"folded": True}, *fewer, {"most": MOST}])
 
 
 def panel_most(form: Form, level: Level, height: float, above: float) -> float:

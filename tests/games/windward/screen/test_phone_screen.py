@@ -83,9 +83,12 @@ def test_the_orders_stand_in_one_view(at_table: Start) -> None:
 def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start) -> None:
     """A co-op strike, a battle: with the By hand card there, whoever sails still reads the morale."""
     hands = sit(at_table, SMALL, READY)
-    put(hands, captains__0__gas=1)
+    hands.page.controller.opened.answer("Sail/0", [1, 0])
+    hands.drive.advance(0.5)
     hands.undo()
-    assert hands.page.panel.hand.shown and hands.page.panel.gauges.parent is not None
+    panel = hands.page.panel
+    assert panel.hand.shown and panel.hand.card.put_back and panel.gauges.parent is not None
+    assert panel.height <= 0.6 * hands.page.height + 1, "the map keeps two fifths"
 
 
 def keys_in_view(hands: Hands) -> int:
