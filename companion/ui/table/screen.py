@@ -63,7 +63,7 @@ class TableScreen(PlayPage):
         self.panel.picture.bind(lift=lambda _, lift: self.follow_panel(lift))
         self.dark = DarkRoom(self)
         self._answers, self._shown = 0, ("", 0, False)
-        self._on_top = False
+        self._on_top = self._seats_above_list = False
         for part in (self.stage, self.place_ring, self.clock, self.echo, self.panel, self.bar):
             self.add_widget(part)
 
@@ -360,6 +360,7 @@ class TableScreen(PlayPage):
         self.arrange()
 
     def unfold_hand(self) -> None:
+        self._seats_above_list = self.panel.shows_strip
         self.panel.hand.unfold()
         self.arrange()
         self.panel.scroll.scroll_y = 1.0  # the list leads
@@ -547,13 +548,18 @@ class TableScreen(PlayPage):
         if panel.scroll_room(most) < min(panel.middle.height, dp(110)) and not level.all_scrolls:
             level = replace(level, all_scrolls=True)
             self._try(level, not panel.strip_hidden, inner)
-        tall = panel.hand.unfolded and self.look.big
-        if level.all_scrolls and (tall or panel.scroll_room(most) < dp(200)):
+        if level.all_scrolls and not self._room_for_seats(panel.scroll_room(most)):
             self._try(level, False, inner)  # the stage shows the seats, but not the question
         if level.all_scrolls and panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)
             self._try(level, panel.shows_strip, inner)
         return level
+
+    def _room_for_seats(self, room: float) -> bool:
+        """Whether they fit above what scrolls; when the By hand list unfolds, they stay as they were."""
+        if not self.panel.hand.unfolded:
+            return bool(room >= dp(200))
+        return self._seats_above_list and not self.look.big
 
     def _try(self, level: layout.Level, strip: bool, inner: float) -> float:
         """Lay out the panel in this level; returns its height."""

@@ -85,3 +85,19 @@ def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size:
                 faults.append(f"{kind}: the unfolded list is not in view")
     assert not faults, faults
     assert seen >= {"AllFly", "CardOrMorale", "Sail"}, seen
+
+
+@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE], ids=["small", "phone", "landscape"])
+def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, size: Size) -> None:
+    hands = undone_night(at_table, size, 100)
+    for kind in pages(hands):
+        card = hands.page.panel.hand
+        card.unfolded = False
+        hands.page.refresh()
+        hands.drive.advance(0.4)
+        if card.more.parent is None:
+            continue
+        seats = hands.page.panel.shows_strip
+        hands.touch(card.more)
+        hands.drive.advance(0.5)
+        assert hands.page.panel.shows_strip == seats, kind
