@@ -374,7 +374,14 @@ class TablesideApp(App):
         """Show a message, replacing the last one. `action`: a word to tap and its callback."""
         self.layers.remove_widget(self.notice)
         self.layers.add_widget(self.notice)
-        self.notice.show(text, self._notice_place, action)
+        self.notice.show(text, self._notice_place, None if action is None else self._once(*action))
+
+    def _once(self, word: Text, do: Callable[[], object]) -> Action:
+        """The action, safe from a double tap, as its button uncovers what lies below."""
+        def act() -> None:
+            do()
+            self.layers.appeared()
+        return word, act
 
     def _notice_place(self) -> Place:
         """The page may change while the message is shown."""

@@ -173,8 +173,8 @@ def test_a_double_tap_on_start_begins_the_play_and_answers_nothing(start: Start)
 def lay_on(drive: AppDriver, what: Any, action: Any = None) -> None:
     """Show a message in the very place of that widget."""
     (x, y), notice = drive.where(what), drive.app.notice
+    drive.app._notice_place = lambda: (x - 150, y - notice.height / 2, 300.0, True)
     drive.app.tell("Taken back: Hana voted last", action)
-    notice.show(notice.text, lambda: (x - 150, y - notice.height / 2, 300.0, True), action)
     drive.advance(0.1)
     assert overlap(notice, what) and notice.collide_point(*drive.where(what)) and notice.opacity == 1
 
@@ -228,3 +228,14 @@ def test_the_button_of_a_message_takes_its_own_touches_and_no_others(at_table: S
     lay_on(drive, main, (say("Undo"), lambda: done.append("undo")))
     drive.tap(notice.words)
     assert done == ["undo"] and len(log) == 1
+
+
+@pytest.mark.parametrize("movement", [True, False])
+@pytest.mark.parametrize("frames", [1, 3, 6, 8])
+def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table: Start, frames: int,
+                                                                       movement: bool) -> None:
+    drive = at_table(toy("ready"), settings={"movement": movement})
+    done: list[str] = []
+    lay_on(drive, drive.app.page.panel.row.main, (say("Undo"), lambda: done.append("undo")))
+    tap_twice(drive, drive.app.notice.button, frames)
+    assert done == ["undo"] and not drive.app.page.play.log
