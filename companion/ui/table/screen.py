@@ -364,6 +364,7 @@ class TableScreen(PlayPage):
         self.panel.hand.unfold()
         self.arrange()
         self.panel.scroll.scroll_y = 1.0  # the list leads
+        self.app.layers.appeared()  # Redo may be where the finger is
 
     def fold_hand(self) -> None:
         self.panel.hand.fold(self.arrange, self.controller.fold_hand)

@@ -11,6 +11,7 @@ from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.base.part import is_within
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
+from tests.ui.table.test_double_taps import tap_twice
 
 pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
@@ -101,3 +102,13 @@ def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, si
         hands.touch(card.more)
         hands.drive.advance(0.5)
         assert hands.page.panel.shows_strip == seats, kind
+
+
+@pytest.mark.parametrize(("size", "text_size"), [(SMALL, 100), (LANDSCAPE, 100), (SMALL, 200)])
+@pytest.mark.parametrize("frames", [2, 8])
+def test_a_double_tap_on_more_only_unfolds_the_list(at_table: Start, size: Size, text_size: int, frames: int) -> None:
+    """Redo comes to the place where '5 more' was."""
+    hands = undone_night(at_table, size, text_size)
+    card, before = hands.page.panel.hand, len(hands.play.log)
+    tap_twice(hands.drive, card.more, frames)
+    assert card.unfolded and len(hands.play.log) == before and hands.drive.app.visits[-1].name == "table"
