@@ -367,6 +367,7 @@ class TableScreen(PlayPage):
         self.app.layers.appeared()  # Redo may be where the finger is
 
     def fold_hand(self) -> None:
+        self.app.layers.appeared()  # what was below moves up to the finger
         self.panel.hand.fold(self.arrange, self.controller.fold_hand)
 
     # Other pages and sheets

@@ -239,3 +239,26 @@ def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table:
     lay_on(drive, drive.app.page.panel.row.main, (say("Undo"), lambda: done.append("undo")))
     tap_twice(drive, drive.app.notice.button, frames)
     assert done == ["undo"] and not drive.app.page.play.log
+
+
+# The By hand card
+
+
+@pytest.mark.slow
+@pytest.mark.parametrize(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
+def test_a_double_tap_on_done_touches_nothing_that_moves_there(at_table: Start, name: str, size: Size) -> None:
+    """Undo of the echo line came there on a phone in Story, and Why? in Windward."""
+    game, _ = GAMES[name]
+    drive, rng, tapped = at_table(game, players=3, size=size), Random(3), 0
+    page = drive.app.page
+    for _ in range(30):
+        answer(drive, rng)
+        drive.advance(0.6)
+        hand, before = page.panel.hand, len(page.play.log)
+        if hand.shown and page.situation.state != "ballots":
+            page.unfold_hand()
+            drive.advance(0.6)
+            tap_twice(drive, hand.done, 8)
+            tapped += 1
+            assert not hand.shown and len(page.play.log) == before and not drive.app.sheets
+    assert tapped
