@@ -14,7 +14,7 @@ from companion.ui.table.by_hand import OrderRow
 from companion.ui.widgets.base.flow import LongColumn
 from companion.ui.widgets.controls.rows import ListRow
 
-__all__ = ["Hands", "at_random", "resumed"]
+__all__ = ["Hands", "at_random", "resumed", "tap_twice"]
 
 
 class Hands(hands.Hands):
@@ -119,3 +119,11 @@ def resumed(start: Callable[..., Any], play: Play[Any], size: Any, **settings: A
     drive.app.go("table", opened=opened)
     drive.advance(0.6)
     return Hands(drive)
+
+
+def tap_twice(drive: Any, widget: Any, frames: int) -> None:
+    x, y = drive.where(widget)
+    drive.up(drive.down(x, y))
+    drive.advance(frames=frames)
+    drive.up(drive.down(x, y))
+    drive.advance(0.5)

@@ -13,6 +13,7 @@ from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import Key, Push
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
+from tests.ui.hands import tap_twice
 from tests.ui.screens.test_new_play import open_new_play, type_names
 from tests.ui.table.by_chance import GAMES, answer
 from tests.ui.table.test_dark_room import vote
@@ -21,14 +22,6 @@ from tests.ui.toy import toy
 pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
 GAPS = (1, 2, 3, 5, 7, 9)  # frames of 33 ms
-
-
-def tap_twice(drive: Any, widget: Any, frames: int) -> None:
-    x, y = drive.where(widget)
-    drive.up(drive.down(x, y))
-    drive.advance(frames=frames)
-    drive.up(drive.down(x, y))
-    drive.advance(0.5)
 
 
 @pytest.mark.parametrize("size", [SMALL])

@@ -10,8 +10,7 @@ from companion.touches.driver import Size
 from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.base.part import is_within
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
-from tests.ui.hands import Hands
-from tests.ui.table.test_double_taps import tap_twice
+from tests.ui.hands import Hands, tap_twice
 
 pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
