@@ -357,8 +357,10 @@ def harmless(text: str) -> str:
     >>> harmless("An\\x1b[2Ja"), harmless("Zoë 🦊"), harmless("Fini\\u00a0!") == "Fini\\u00a0!"
     ('An\\\\x1b[2Ja', 'Zoë 🦊', True)
     """
-    return "".join(letter if letter.isprintable() or letter in KEPT else letter.encode("unicode_escape").decode()
-                   for letter in text)
+    def shown(letter: str) -> str:
+        is_harmless = letter.isprintable() or letter in KEPT
+        return letter if is_harmless else letter.encode("unicode_escape").decode()
+    return "".join(map(shown, text))
 
 
 def _print(line: Text | str) -> None:

@@ -188,12 +188,15 @@ def missed(english: str, spoken: str, sentence: str, translated: str) -> int:
 
 
 @pytest.mark.parametrize(("spoken", "rotated", "flipped"), [
-    ("de", "Dreh die Karte um 90 Grad", "Dreh die Karte um"), ("de", "Dreht sie um eine Seite", "Karte umdrehen"),
-    ("fr", "Il retourne au port", "Retourne la carte"), ("es", "De vuelta al puerto", "Da la vuelta a la carta"),
+    ("de", "Dreh die Karte um 90 Grad", "Dreh die Karte um"),
+    ("de", "Dreht sie um eine Seite", "Karte umdrehen"),
+    ("fr", "Il retourne au port", "Retourne la carte"),
+    ("es", "De vuelta al puerto", "Da la vuelta a la carta"),
     ("it", "Gira di 90 gradi la carta", "Gira la carta")])
 def test_a_rotated_card_is_not_a_flipped_one(spoken: str, rotated: str, flipped: str) -> None:
     english = next(one for one in MEANT if re.search(one, "Flip the card"))
-    assert (missed(english, spoken, "Flip it", rotated), missed(english, spoken, "Flip it", flipped)) == (1, 0)
+    assert missed(english, spoken, "Flip it", rotated) == 1
+    assert missed(english, spoken, "Flip it", flipped) == 0
     assert missed(english, spoken, "Flip one and flip another", f"{flipped}. {rotated}") == 1
 
 

@@ -34,7 +34,8 @@ PYODIDE = "314.0.7"
 INTEGRITY = "0YvXxEhfEdpLfb/XkM2BFAeMROq0iMUX2bzzH9pOttyMcWkwq+HbE5uyuGD82LN7y2q+SNvi/6V5JEsOlD2R1A=="
 """SHA-512 of the package, as npm names it."""
 NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.json", "python_stdlib.zip")
-LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json", "tableside.zip")
+LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json",
+         "tableside.zip")
 """What the page loads itself, counted and checked."""
 PARTS = ("first.html", "head.html")
 LEFT_OUT = ("ui/", "touches/", "phones/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")

@@ -377,7 +377,7 @@ class Play(Generic[T]):
         return all(self.log[number].kind in log.CORRECTIONS for number in numbers)
 
     def _corrections_among(self, gone: list[int], target: int) -> list[Correction]:
-        """Find what corrections changed among the records that an undo took back, by playing those once more."""
+        """Find what corrections changed among the records that an undo took back; plays those once more."""
         found: list[Correction] = []
         if any(self.log[number].kind in log.CORRECTIONS for number in gone):
             with suppress(Refused):

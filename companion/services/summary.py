@@ -49,7 +49,8 @@ def _seated(play: Play[Any]) -> tuple[Person, ...]:
 def low_leads(view: View | None) -> bool:
     """Does this score sheet put the fewest points first?"""
     columns = [] if view is None or view.sheet is None else view.sheet.columns
-    totals = [(one.total, one.leads) for one in columns if isinstance(one.total, int)]  # a game may leave one out
+    # a game may leave a total out
+    totals = [(one.total, one.leads) for one in columns if isinstance(one.total, int)]
     return any(leads and total < max(totals)[0] for total, leads in totals)
 
 
@@ -59,7 +60,8 @@ def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
     Partners on the winner's side also win.
     """
     seen = view_of(play)
-    before, sides = summary_of(play, seen), {one.index: one.side for one in seen.seats} if seen is not None else {}
+    before = summary_of(play, seen)
+    sides = {one.index: one.side for one in seen.seats} if seen is not None else {}
     order = sorted(set(before.points), reverse=not low_leads(seen))
     scored = any(before.points)
     won = [seat for seat in play.table.seats if winner is not None

@@ -1,7 +1,7 @@
 """Five laws about a game's fields, checked at every record of a wild play.
 
-Told      following only the lines, from where the answering hands left the table, gives the table after the record;
-          a correction, its undo and its redo have no line
+Told      following only the lines, from where the answering hands left the table, gives the table after
+          the record; a correction, its undo and its redo have no line
 Plain     another change would be told in other words, so the words alone are enough
 Complete  writing all fields onto a fresh table gives the same table: no field is missing
 Quiet     no card without a change, no line that repeats the answer
@@ -267,8 +267,8 @@ def without_words(one: Reading, other: Reading) -> Iterator[str]:
         try:
             field.words(field.absent)
         except NO_VALUE:
-            yield (f"the field {path} isn't always listed and has no words for {field.absent!r}, its value until "
-                   "then: set `absent`")
+            yield (f"the field {path} isn't always listed and has no words for {field.absent!r}, "
+                   "its value until then: set `absent`")
 
 
 def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:

@@ -506,13 +506,14 @@ def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
 
 
 def _twins(question: Several[Any, Any], table: Any, found: Findings, place: str) -> None:
-    """Report different things with one token, as the log can't tell which was chosen. Equal ones may share it."""
+    """Report different things with one token: the log can't tell which was chosen. Equal ones may share it."""
     seen: list[tuple[Json, Any, Face]] = []
     for thing in islice(question.things(table), MANY):
         token, face = question.token(thing), question.face(table, thing)
         if any(same(token, known) and (thing != other or face != look) for known, other, look in seen):
-            found.add(f"{place}, {line_of(question, 'things')}", f"two different things of {type(question).__name__} "
-                      f"have the token {token!r}: give each its own `token`")
+            kind = type(question).__name__
+            found.add(f"{place}, {line_of(question, 'things')}",
+                      f"two different things of {kind} have the token {token!r}: give each its own `token`")
             return
         seen.append((token, thing, face))
 

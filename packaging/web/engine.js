@@ -9,7 +9,8 @@ const HOME = "/plays", IMAGE = "./image.gz";
 const tell = (message) => postMessage(message);
 const cabinet = () => (self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache")));
 
-/** Pyodide asks for its files by `fetch`. They are here already, whatever type their host gives them. Returns how to stop. */
+/** Pyodide asks for its files by `fetch`. They are here already, whatever type their host gives them.
+ * Returns how to stop. */
 function serve(files) {
   const network = self.fetch;
   self.fetch = async (asked, how) => {
@@ -21,7 +22,8 @@ function serve(files) {
 
 /** Pyodide never says that its program can't be started. @param {(error: any) => void} no */
 function program(bytes, no) {
-  const mark = Symbol("error"), env = {Jsv_GetError_import: () => mark, JsvError_Check: (one) => one === mark};
+  const mark = Symbol("error");
+  const env = {Jsv_GetError_import: () => mark, JsvError_Check: (one) => one === mark};
   const compiled = WebAssembly.compile(bytes);
   return (imports, done) => {
     Object.assign(imports.env, env);
@@ -30,13 +32,16 @@ function program(bytes, no) {
   };
 }
 
-/** Start Python; with the image of an earlier start, without importing anything. @param {Uint8Array|null} image */
+/** Start Python; with the image of an earlier start, without importing anything.
+ * @param {Uint8Array|null} image */
 async function boot(files, make, image) {
   const py = await new Promise((go, no) => {
     const instantiateWasm = program(files["pyodide.asm.wasm"], no);
     const makeRoom = async (settings) => {
       const module = await make({...settings, instantiateWasm});
-      while (image && module.HEAP8.length < image.length) module._malloc(image.length - module.HEAP8.length + 65536); // the image replaces it
+      while (image && module.HEAP8.length < image.length) { // the image replaces it
+        module._malloc(image.length - module.HEAP8.length + 65536);
+      }
       return module;
     };
     loadPyodide({indexURL: "./pyodide/", env: {PYTHONHASHSEED: "0", HOME}, createPyodideModule: makeRoom,

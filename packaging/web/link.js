@@ -5,7 +5,8 @@ import {$, button, h} from "./dom.js";
 import {app, say, stored} from "./state.js";
 
 /* global WORDS */
-const W = WORDS[document.documentElement.lang], PATIENCE = 4000, SILENCE = 20000, LOADED = .6; // old.js chose the language
+const W = WORDS[document.documentElement.lang]; // old.js chose the language
+const PATIENCE = 4000, SILENCE = 20000, LOADED = .6;
 /** @type {Worker} */
 let engine;
 /** @type {Map<number|string, (message: any) => void>} what waits for the engine: replies by number, streams by id */
@@ -31,7 +32,8 @@ function notice(words) {
   clearTimeout(silence);
   $("notice")?.remove();
   const act = () => { watch(); if (heard) engine.postMessage({again: true}); else start(0); };
-  $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), button(W.again, "cached", act, "first")));
+  const again = button(W.again, "cached", act, "first");
+  $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), again));
 }
 
 function watch(loading = true) {

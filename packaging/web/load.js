@@ -70,10 +70,12 @@ export async function loadAll() {
   return Object.fromEntries(await Promise.all(Object.keys(LARGE).map(named)));
 }
 
-/** Import a script of the build. A failed address stays failed, so each try has its own. @param {string} name */
+/** Import a script of the build. A failed address stays failed, so each try has its own.
+ * @param {string} name */
 export async function loadScript(name) {
   for (let tries = 1;; tries++) {
-    const {signal} = cut, stopped = new Promise((_, no) => { signal.onabort = () => no(new Error("silent")); });
+    const {signal} = cut;
+    const stopped = new Promise((_, no) => { signal.onabort = () => no(new Error("silent")); });
     try {
       return await Promise.race([import(`./${name}${tries > 1 ? "?" + tries : ""}`), stopped]);
     } catch (error) { await failed(tries, name, error); }

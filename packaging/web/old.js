@@ -17,13 +17,14 @@
     return "en";
   }
 
-  // Pyodide's scripts have syntax that Safari knows as long as CompressionStream, and Chrome longer than AbortSignal.timeout.
+  // Pyodide's scripts have syntax that Safari knows as long as CompressionStream, and Chrome longer than
+  // AbortSignal.timeout.
   function tooOld() {
     var modules = "noModule" in document.createElement("script");
     var program = window.WebAssembly && WebAssembly.validate(new Uint8Array(PROGRAM));
     var signal = window.AbortSignal && AbortSignal.timeout;
-    return !modules || !program || !signal || !navigator.locks || !window.BroadcastChannel || !window.CompressionStream ||
-      !("indexedDB" in window);
+    return !modules || !program || !signal || !navigator.locks || !window.BroadcastChannel ||
+      !window.CompressionStream || !("indexedDB" in window);
   }
 
   function show(id, title, hint) {
@@ -60,7 +61,9 @@
   if (unfit) {
     document.addEventListener("DOMContentLoaded", function () { show("old", unfit, unfit + "_hint"); });
   } else {
-    window.addEventListener("error", function (event) { if (event.target["tagName"] === "SCRIPT") lost(); }, true);
+    window.addEventListener("error", function (event) {
+      if (event.target["tagName"] === "SCRIPT") lost();
+    }, true);
     look();
   }
 })();

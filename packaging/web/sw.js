@@ -12,9 +12,10 @@ async function inUse() {
 }
 
 /** Browsers refuse to open a page that came by a redirect. */
-const direct = async (reply) => (reply.redirected ? new Response(await reply.blob(), {headers: reply.headers}) : reply);
+const direct = async (reply) =>
+  (reply.redirected ? new Response(await reply.blob(), {headers: reply.headers}) : reply);
 
-/** Older versions kept the page as it came, so on hosts that redirect index.html no later visit could open it. */
+/** Older versions kept the page as it came: on hosts that redirect index.html, no later visit opened it. */
 async function mend() {
   for (const name of await caches.keys()) {
     const cache = await caches.open(name), page = await cache.match(PAGE);
@@ -31,7 +32,8 @@ async function install() {
   for (const [name, integrity] of Object.entries(FILES)) {
     if (await cache.match(name)) continue; // from an earlier try
     const ask = (how) => fetch(new Request(name === "index.html" ? "./" : name, {...how, integrity}));
-    const reply = await ask({cache: "only-if-cached", mode: "same-origin"}).catch(() => ask({cache: "no-store"}));
+    const reply = await ask({cache: "only-if-cached", mode: "same-origin"})
+      .catch(() => ask({cache: "no-store"}));
     await cache.put(name, await direct(reply));
   }
   const state = await caches.open(STATE);

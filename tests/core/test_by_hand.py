@@ -197,7 +197,7 @@ PLACES, SPACES = ("sky", "port", "post"), range(10)
 
 @pytest.mark.parametrize(("values", "lies", "was", "now", "then"), [
     (PLACES, "port", "port", "sky", "sky"),                # as corrected: it lay in the sky all along
-    (PLACES, "post", "port", "sky", "post"),               # moved on since: it still has to come back from there
+    (PLACES, "post", "port", "sky", "post"),               # moved since: it still has to come back from there
     (PLACES, "port", "port", None, None),
     (SPACES, 5, 5, 2, 2),
     (SPACES, 6, 5, 2, 3),                                  # one more since: one goes back

@@ -33,7 +33,8 @@ PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.one_for_all, r"^plain: .* moves from .*, but the By hand words are the same if it stays"),
     (broken_hands.missing_field, r"^complete: after .* onto a fresh table, day differs: give it a field"),
     (broken_hands.refuses_itself, r"^complete: a fresh table refuses the values.*'s apples can't be \d"),
-    (broken_hands.wordless_at_first, r"^complete: the field season isn't always listed and has no words for None"),
+    (broken_hands.wordless_at_first,
+     r"^complete: the field season isn't always listed and has no words for None"),
     (broken_hands.line_for_nothing, r"^quiet: a By hand line for nothing: note has the same words before and after"),
     (broken_hands.said_twice, r"^quiet: the By hand line of note repeats .* to Colour: call table.by_players\(\) once"),
     (broken_hands.open_secret, r"^sealed: the field note gives away a secret before it is revealed"),
@@ -134,5 +135,5 @@ def test_a_correction_that_orders_hands_about_breaks_a_law(monkeypatch: pytest.M
     monkeypatch.setattr(Play, "_feed_again", lambda play, numbers, check=True: [
         play.run.feed(number, play.log[number], check) for number in numbers][:0])
     findings = check_wild_table(orchard.game, plays=10)
-    assert any(re.search(r"^told: a By hand line for .*, though a correction moves no piece", finding.sentence)
-               for finding in findings), report(findings)
+    told = r"^told: a By hand line for .*, though a correction moves no piece"
+    assert any(re.search(told, finding.sentence) for finding in findings), report(findings)

@@ -404,7 +404,8 @@ def test_whatever_hook_of_a_question_breaks_the_table_stands(library: Library, m
 # What stops the app while it loads
 
 @pytest.mark.parametrize("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
-def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_third_start(tmp_path: Path, line: str) -> None:
+def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_third_start(
+        tmp_path: Path, line: str) -> None:
     (tmp_path / "deadly_plugin.py").write_text(f"{line}\n", encoding="utf-8")
     start = ("import sys\nfrom pathlib import Path\nfrom companion.core.registry import find_games\n"
              "from companion.core.set_aside import SetAside\n"
@@ -417,7 +418,8 @@ def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_third_star
     assert ran[0].returncode != 0 and ran[1].returncode != 0, "it is tried twice"
     for one in ran[2:]:
         assert one.returncode == 0 and "['orchard']" in one.stdout
-        assert "The app was closed twice while it loaded, so it is set aside. Its plays are kept." in one.stdout
+        assert ("The app was closed twice while it loaded, so it is set aside. "
+                "Its plays are kept.") in one.stdout
 
 
 ENDED = """

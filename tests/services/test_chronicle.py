@@ -181,7 +181,8 @@ def test_the_line_of_a_side_is_a_sentence(monkeypatch: pytest.MonkeyPatch) -> No
     places = (PodiumPlace(2, 1, 5, say("winter")), PodiumPlace(0, 2, -6, say("spring")),
               PodiumPlace(1, 2, -6, say("spring")))
     monkeypatch.setattr(play, "outcome", lambda: Outcome(say("Winter will never end."), (2,), places))
-    assert in_ten_lines(play, BEGAN).splitlines()[3:] == ["Winter: 5 (Cleo)", "Spring: −6 (Jean-Luc and Max)"]
+    assert in_ten_lines(play, BEGAN).splitlines()[3:] == [
+        "Winter: 5 (Cleo)", "Spring: −6 (Jean-Luc and Max)"]
     with speaking(Catalogue("fr", {"{side}: {points} ({names})": ("{side}\u00a0: {points} ({names})",)})):
         assert "Winter\u00a0: 5 (Cleo)" in in_ten_lines(play, BEGAN)
 

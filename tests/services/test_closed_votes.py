@@ -90,7 +90,8 @@ def sealed_answers(text: str) -> list[Json]:
     found: list[Json] = []
     for part in parts_of(text):
         raw = [line for _, line in part.get("damaged", {}).get("lines", ())]
-        for line in [*part.get("play", {}).get("log", ()), *(json.loads(one) for one in raw if one[:1] == "{")]:
+        for line in [*part.get("play", {}).get("log", ()),
+                     *(json.loads(one) for one in raw if one[:1] == "{")]:
             answer = line["answer"]
             if line.get("sealed") and answer is not None:
                 is_covered = isinstance(answer, str) and answer.startswith("covered:")
@@ -261,7 +262,8 @@ def test_a_shared_play_that_is_damaged_holds_no_secret(path: Path, clock: SetClo
 def texts_about(library: Library, play: int) -> str:
     """What any page, file or host's phone could show of it."""
     row, desk = library.listed(play), Desk(library, lambda opened: None)
-    asked = [desk.do({"what": "plays"}), desk.do({"what": "play", "which": play}), desk.do({"what": "people"})]
+    asked = [desk.do({"what": "plays"}), desk.do({"what": "play", "which": play}),
+             desk.do({"what": "people"})]
     past = library.history(), library.results(), library.finished_play(play), library.resume(play).result()
     return str([row.outcome, row.subtitle, row.points, past, asked, library.person_records()])
 
@@ -332,8 +334,8 @@ def test_votes_opened_on_another_phone_are_open_here(
 # Files of the host's phone, without votes
 
 @pytest.mark.parametrize("after", [
-    [], [log.UNDO], [log.UNDO] * 3, [log.UNDO, log.ANSWER], [log.EXIT], [log.RESTART], [log.LEAVE], [log.RENAME],
-    [log.UNDO] * 3 + [log.ANSWER] * 3, [log.CORRECT, log.UNDO, log.UNDO]], ids="-".join)
+    [], [log.UNDO], [log.UNDO] * 3, [log.UNDO, log.ANSWER], [log.EXIT], [log.RESTART], [log.LEAVE],
+    [log.RENAME], [log.UNDO] * 3 + [log.ANSWER] * 3, [log.CORRECT, log.UNDO, log.UNDO]], ids="-".join)
 def test_a_file_without_votes_is_known_where_it_came_from(library: Library, after: list[str]) -> None:
     opened = voting(library, 2, 0, 1)
     for kind in after:

@@ -225,7 +225,8 @@ def test_winter_counts_quests_by_side() -> None:
     lambda library: library.rename("Ben", "Benjamin"),
     lambda library: library.merge("Ben", "Cleo"),
     lambda library: library.unmerge("Benny")], ids=["rename", "merge", "unmerge"])
-def test_people_change_as_a_whole_or_not_at_all(library: Library, change: Callable[[Library], object]) -> None:
+def test_people_change_as_a_whole_or_not_at_all(
+        library: Library, change: Callable[[Library], object]) -> None:
     """A disk that refuses one statement after the other: each refusal leaves everything as it was."""
     for colour, name in enumerate(("Ben", "Cleo", "Benny")):
         library.add_person(Person(name, colour))

@@ -210,7 +210,8 @@ def test_a_file_of_an_older_version_is_still_valid(tmp_path: Path) -> None:
     assert (tmp_path / FILE).read_text(encoding="utf-8") == "play 7f3a"
 
 
-@pytest.mark.parametrize("text", ["one\t1", "one\t\t1", "one\t-4", "one\tmany", "\t2", "\n\n\t\n", "one\t1\ntwo\t1\n"])
+@pytest.mark.parametrize("text", [
+    "one\t1", "one\t\t1", "one\t-4", "one\tmany", "\t2", "\n\n\t\n", "one\t1\ntwo\t1\n"])
 def test_odd_lines_set_nothing_aside(tmp_path: Path, text: str) -> None:
     (tmp_path / FILE).write_text(text, encoding="utf-8")
     aside = SetAside(tmp_path)

@@ -65,8 +65,8 @@ class WordlessAtFirst(OrchardGame):
     def fields(self, table: Orchard) -> Iterable[Field]:
         yield from super().fields(table)
         if table.day > 1:
-            yield Field("season", say("Season"), (1,), lambda: 1, lambda value: None, {1: say("Summer")}.__getitem__,
-                        on_table=False)
+            yield Field("season", say("Season"), (1,), lambda: 1, lambda value: None,
+                        {1: say("Summer")}.__getitem__, on_table=False)
 
 
 class Colour(PickText[Any]):

@@ -67,10 +67,12 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
     old = renamed(away.folder, "new00000")
     asked.clear()
     assert not opens(host, away.url), "the old version locks itself out"
-    until_so(lambda: "/build.js" in asked, "the browser installs the new version after a failed visit, too", SLOW)
+    until_so(lambda: "/build.js" in asked,
+             "the browser installs the new version after a failed visit, too", SLOW)
     assert opens(host, away.url)
     assert arrived(host).page.evaluate(LOG) == before
-    assert old in host.page.evaluate("fetch('build.js').then((reply) => reply.text())"), "a play keeps its version"
+    build = host.page.evaluate("fetch('build.js').then((reply) => reply.text())")
+    assert old in build, "a play keeps its version"
 
 
 def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path: Path) -> None:
@@ -116,7 +118,8 @@ def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges:
     (WASM, "cut", f"pyodide/{WASM} couldn't be loaded. Your plays are kept."),
     ("tableside.zip", "missing", "The server sent a wrong tableside.zip. Your plays are kept."),
     ("pyodide.asm.js", "missing", "pyodide/pyodide.asm.js couldn't be loaded. Your plays are kept.")])
-def test_after_three_failures_the_page_says_what_to_do(site: Site, phone, name: str, fate: str, words: str) -> None:
+def test_after_three_failures_the_page_says_what_to_do(
+        site: Site, phone, name: str, fate: str, words: str) -> None:
     network = rough(name, fate, fate, fate)
     away = Site(site.folder, network)
     host = phone(away, service_workers="block")

@@ -22,8 +22,8 @@ for (const name of ["hasOwn", "groupBy"]) delete Object[name];
 for (const name of ["any", "withResolvers", "try"]) delete Promise[name];
 for (const name of ["timeout", "any"]) delete AbortSignal[name];
 for (const name of ["structuredClone", "WeakRef", "reportError", "CompressionStream"]) delete window[name];
-delete Element.prototype.getAnimations; delete Document.prototype.getAnimations; delete Crypto.prototype.randomUUID;
-delete Navigator.prototype.wakeLock; delete Navigator.prototype.locks;"""
+delete Element.prototype.getAnimations; delete Document.prototype.getAnimations;
+delete Crypto.prototype.randomUUID; delete Navigator.prototype.wakeLock; delete Navigator.prototype.locks;"""
 SAFARI_13_1 = CHROME_80 + """MediaQueryList.prototype.addEventListener = undefined;
 delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;
 for (const name of ["text", "arrayBuffer", "stream"]) delete Blob.prototype[name];
@@ -59,12 +59,14 @@ def test_the_guests_page_works_in_the_oldest_browsers(serve, phone, tmp_path: Pa
     assert ana.told()["failed"] == 0, ana.told()["words"]
 
 
-CHROME_108 = """for (const name of ["toSorted", "toReversed", "toSpliced", "with"]) delete Array.prototype[name];
+CHROME_108 = """
+for (const name of ["toSorted", "toReversed", "toSpliced", "with"]) delete Array.prototype[name];
 for (const name of ["withResolvers", "try"]) delete Promise[name];
 for (const name of ["Suspending", "promising", "JSTag", "Tag"]) delete WebAssembly[name];
 for (const name of ["union", "intersection", "difference"]) delete Set.prototype[name];
-delete Array.fromAsync; delete Object.groupBy; delete Map.groupBy; delete URL.canParse; delete AbortSignal.any;
-delete globalThis.Iterator; delete Uint8Array.fromBase64; delete ArrayBuffer.prototype.transfer;"""
+delete Array.fromAsync; delete Object.groupBy; delete Map.groupBy; delete URL.canParse;
+delete AbortSignal.any; delete globalThis.Iterator; delete Uint8Array.fromBase64;
+delete ArrayBuffer.prototype.transfer;"""
 
 
 @pytest.mark.slow
@@ -78,11 +80,13 @@ def test_the_tab_works_in_the_oldest_browsers(site: Site, phone) -> None:
 
 @pytest.mark.slow
 @pytest.mark.parametrize("lacks", [
-    "WebAssembly.validate = () => false", "delete Navigator.prototype.locks", "delete window.BroadcastChannel",
-    "delete window.CompressionStream", "delete AbortSignal.timeout", "delete window.WebAssembly",
+    "WebAssembly.validate = () => false", "delete Navigator.prototype.locks",
+    "delete window.BroadcastChannel", "delete window.CompressionStream",
+    "delete AbortSignal.timeout", "delete window.WebAssembly",
     """window.Worker = class { terminate() {} postMessage() {
          setTimeout(() => this.onerror({message: "SyntaxError: import declarations need a module"})); } }"""])
-def test_a_browser_too_old_for_the_tab_learns_it_before_anything_large_comes(site: Site, phone, lacks: str) -> None:
+def test_a_browser_too_old_for_the_tab_learns_it_before_anything_large_comes(
+        site: Site, phone, lacks: str) -> None:
     host = phone(site, service_workers="block")
     host.page.add_init_script(lacks)
     host.context.route("**/engine.js", lambda route: route.abort())

@@ -134,7 +134,8 @@ def test_all_requests_stand_on_the_hosts_page_until_they_are_answered(serve, pho
 def goes_dark(table: TableHere, guests: dict[int, Guest]) -> None:
     """As locked phones: their streams end, and they ask for nothing more."""
     for guest in guests.values():
-        guest.page.evaluate("() => { tableside.sessions[0].token = ''; tableside.sessions[0].stream.abort(); }")
+        guest.page.evaluate(
+            "() => { tableside.sessions[0].token = ''; tableside.sessions[0].stream.abort(); }")
     known = table.serving.table.guests
     until_so(lambda: guests.keys() <= known.away(), "they are away")
 

@@ -1,8 +1,9 @@
 """By hand: which pieces players must move because the app's state changed.
 
-A reading holds the values of all fields. The difference between two readings lists what to move: "By hand" after a
-record, "Put back by hand" after an undo, redo or restart, and nothing after a correction, its undo or its redo. Nothing
-is read until a screen calls `ByHand.card`; after that, each record keeps one reading from before it.
+A reading holds the values of all fields. The difference between two readings lists what to move: "By hand"
+after a record, "Put back by hand" after an undo, redo or restart, and nothing after a correction, its undo or
+its redo. Nothing is read until a screen calls `ByHand.card`; after that, each record keeps one reading from
+before it.
 """
 
 from __future__ import annotations
@@ -139,7 +140,7 @@ Correction: TypeAlias = tuple["Reading", "Reading"]
 
 
 def as_corrected(lying: Reading, before: Reading, after: Reading) -> Reading:
-    """How the pieces lie if the table has been as corrected all along. A piece moved since keeps its way back."""
+    """How the pieces lie if the table was as corrected all along. A piece moved since keeps its way back."""
     found: dict[str, Json] = {}
     for path, field in {**before.fields, **after.fields}.items():
         was, now, here = before.get(field), after.get(field), lying.get(field)

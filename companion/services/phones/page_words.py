@@ -222,7 +222,8 @@ TAB_NEEDS = {"safari": "16.4", "chrome": "108", "firefox": "114"}
 
 
 def update_it(needed: dict[str, str]) -> Text:
-    return say("Update it, or use another one: Safari {safari}, Chrome {chrome}, Firefox {firefox} or newer.", **needed)
+    return say("Update it, or use another one: Safari {safari}, Chrome {chrome}, Firefox {firefox} or newer.",
+               **needed)
 
 
 WITHOUT_JAVASCRIPT = (say("This page needs JavaScript"),

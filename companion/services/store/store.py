@@ -610,7 +610,7 @@ class Store:
                                         (name_key(called),)).fetchall():
                     person = dict(zip(columns, row, strict=True))
                     if "folded" in change:
-                        self._put(file, "people", {**person, "forgotten": 0.0})  # older backups know the old name
+                        self._put(file, "people", {**person, "forgotten": 0.0})  # older backups have it
                     self._put(file, "people", {**person, **change})
             self._set_all(file, settings or {})
 

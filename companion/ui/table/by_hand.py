@@ -171,7 +171,7 @@ class HandRow(Card):
 
 
 class HandCardBox(Holder):
-    """Call `show` with a card; without lines it takes no space. `most` limits the lines, down to the title alone."""
+    """Call `show` with a card; without lines it takes no space. `most` limits the lines, even to none."""
 
     open = NumericProperty(1.0)
     """Share of its height it takes, less while it folds."""

@@ -452,8 +452,9 @@ class QuestionPanel(Widget):
         if everything:
             why = [self.why_line] if loose and not beside else []
             tiles = [self.tiles] if self.tiles.parts and self._tiles_scroll() else []
-            parts = [self.lead, *self._answers(), *second, *tiles, *self.told, *why, *self.reminders] \
-                if self.level.answers_first else [self.lead, *why, *self.body, *second, *tiles, *self.reminders]
+            parts = [self.lead, *why, *self.body, *second, *tiles, *self.reminders]
+            if self.level.answers_first:
+                parts = [self.lead, *self._answers(), *second, *tiles, *self.told, *why, *self.reminders]
             self.middle.fill([*(hand if listed else ()), *parts])
         else:
             self.middle.fill([*self._in_order(), *(self.reminders if self.level.reminders else ())])

@@ -194,7 +194,8 @@ def test_each_of_two_equal_things_can_be_chosen(table: Orchard, raw: list[str]) 
 
 @pytest.mark.parametrize(("raw", "why"), [
     (["Sheep", "bogus"], "One of those can't be chosen"), (["bogus"], "One of those can't be chosen"),
-    (["Sheep", "Sheep", "Sheep"], "chosen twice"), (["Wood", "Wood"], "chosen twice"), ([True], "can't be chosen")])
+    (["Sheep", "Sheep", "Sheep"], "chosen twice"), (["Wood", "Wood"], "chosen twice"),
+    ([True], "can't be chosen")])
 def test_no_more_than_there_are_of_a_thing_can_be_chosen(table: Orchard, raw: list[object], why: str) -> None:
     with pytest.raises(Refused, match=why):
         Hand(None).decode(table, raw)
@@ -242,10 +243,12 @@ def test_chance_draws_equal_things(table: Orchard) -> None:
         draft.draw(Random(seed))
         assert draft.drawn or not draft.tokens
         drawn.add(tuple(draft.answer()))
-    assert drawn == {(), ("Sheep",), ("Wood",), ("Sheep", "Sheep"), ("Sheep", "Wood"), ("Sheep", "Wood", "Sheep")}
+    assert drawn == {
+        (), ("Sheep",), ("Wood",), ("Sheep", "Sheep"), ("Sheep", "Wood"), ("Sheep", "Wood", "Sheep")}
 
 
-def test_of_two_equal_things_one_is_left_after_an_undo(table: Orchard, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_of_two_equal_things_one_is_left_after_an_undo(
+        table: Orchard, monkeypatch: pytest.MonkeyPatch) -> None:
     draft = Hand(None).draft(table)
     for one in draft.describe().choices:
         draft.tap(one.token)

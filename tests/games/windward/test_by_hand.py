@@ -4,7 +4,14 @@ from typing import Any
 
 import pytest
 
-from companion.core.engine.by_hand import EVERYTHING, UNFORESEEN, HandLine, Reading, differences, lay_out_again
+from companion.core.engine.by_hand import (
+    EVERYTHING,
+    UNFORESEEN,
+    HandLine,
+    Reading,
+    differences,
+    lay_out_again,
+)
 from companion.core.engine.changes import Changes
 from companion.core.log import FIX, Record
 from companion.core.play import Play

@@ -220,10 +220,11 @@ def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path,
     code = ("import sys; from pathlib import Path; from companion import cli;"
             "cli.data_home = lambda: Path(sys.argv[1]); sys.exit(cli.main(sys.argv[2:]))")
     starts = [subprocess.run([sys.executable, "-c", code, str(tmp_path), *verb], capture_output=True, text=True,
-                             check=False) for verb in (["games"], ["games"], ["games"], ["simulate", "pebbles"])]
+                             check=False)
+              for verb in (["games"], ["games"], ["games"], ["simulate", "pebbles"])]
     assert starts[0].returncode != 0 and starts[1].returncode != 0, "it is tried twice"
-    said = ("Pebbles can't be loaded. The app was closed twice while it loaded, so it is set aside. Its plays are "
-            f"kept. To try it again, delete {tmp_path / 'set_aside.txt'}.\n")
+    said = ("Pebbles can't be loaded. The app was closed twice while it loaded, so it is set aside. "
+            f"Its plays are kept. To try it again, delete {tmp_path / 'set_aside.txt'}.\n")
     assert starts[2].returncode == 0 and starts[2].stdout.endswith(said) and starts[3].stderr == said
     take(tmp_path, pebbles(), taken=frozenset({"pebbles"}))
     found = Found()

@@ -16,7 +16,8 @@ from tests.toys.orchard.table import Orchard
 
 class Seasons(WordlessAtFirst):
     def fields(self, table: Orchard) -> Iterable[Field]:
-        return [replace(field, absent=1) if field.path == "season" else field for field in super().fields(table)]
+        return [replace(field, absent=1) if field.path == "season" else field
+                for field in super().fields(table)]
 
 
 def test_a_field_that_a_change_brings_in_was_absent_before(tmp_path: Path) -> None:

@@ -161,7 +161,8 @@ def covers(drive: AppDriver) -> list[str]:
     return [type(one).__name__ for one in drive.all("Pebbles", (BrokenCover, GameCover))]
 
 
-def test_a_pack_that_was_set_aside_is_tried_again_in_the_library(phone: Any, with_pebbles_aside: AppDriver) -> None:
+def test_a_pack_that_was_set_aside_is_tried_again_in_the_library(
+        phone: Any, with_pebbles_aside: AppDriver) -> None:
     drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
     drive.advance(0.6)
     assert drive.app.found.games == {} and covers(drive) == ["BrokenCover"]

@@ -139,7 +139,8 @@ def test_a_play_whose_answer_ended_the_app_says_so_and_can_be_tried_again(at_tab
     again.start()
     try:
         again.advance(1.0)
-        assert again.says("The app was closed twice while Stumbling worked on an answer, so this play is set aside.")
+        assert again.says(
+            "The app was closed twice while Stumbling worked on an answer, so this play is set aside.")
         again.app.page._resume(again.app.library.plays()[0])
         again.advance(0.5)
         assert again.has("Export the whole play") and not again.has("Continue before the damage")

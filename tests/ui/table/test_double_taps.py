@@ -239,7 +239,8 @@ def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table:
 
 @pytest.mark.slow
 @pytest.mark.parametrize(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
-def test_a_double_tap_on_done_touches_nothing_that_moves_there(at_table: Start, name: str, size: Size) -> None:
+def test_a_double_tap_on_done_touches_nothing_that_moves_there(
+        at_table: Start, name: str, size: Size) -> None:
     """Undo of the echo line came there on a phone in Story, and Why? in Windward."""
     game, _ = GAMES[name]
     drive, rng, tapped = at_table(game, players=3, size=size), Random(3), 0

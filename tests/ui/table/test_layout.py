@@ -74,8 +74,10 @@ def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
         (True, False, 4), (True, False, 4), (True, False, 4), (True, True, 4), (True, True, 4), (True, True, 2),
         (True, True, 1), (True, True, 1), (False, True, 1)]
     most = [panel_most(small, step, 640, 84) for step in steps[:9]]
-    assert max(most[:4]) < 320 and max(most[:7]) < 360, "half of it, and a little less for lines that hands need"
-    assert most[7:] == [0.6 * 640, 0.56 * 640], "the gauges beside one line, or more of the board without them"
+    assert max(most[:4]) < 320 and max(most[:7]) < 360, (
+        "half of it, and a little less for lines that hands need")
+    assert most[7:] == [0.6 * 640, 0.56 * 640], (
+        "the gauges beside one line, or more of the board without them")
     assert all(step.folded for step in steps[3:])
 
 

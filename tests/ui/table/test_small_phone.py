@@ -58,7 +58,8 @@ def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size:
 
 
 @sizes
-def test_a_tapped_line_brings_its_way_into_view(start: Start, size: Any, monkeypatch: pytest.MonkeyPatch) -> None:
+def test_a_tapped_line_brings_its_way_into_view(
+        start: Start, size: Any, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_play, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved it
     hands = afloat(start, "competitive", size)
     hands.put(("captains.0.ship", hands.at(1, 1)))

@@ -355,7 +355,8 @@ addEventListener("beforeunload", (event) => { // a browser that keeps nothing mu
 export async function shareCopy(id) {
   const reply = await desk({what: "code", which: id, link: location.protocol === "https:" ? location.href.replace(/#.*/, "") + "#box=" : ""}), W = app.words;
   if (!reply.code) return;
-  sheet(W.share_copy, qrCode({rows: reply.qr}, W.share_copy), h("p", {class: "box-code"}, reply.code.split("-").join(" ")), h("p", {class: "soft"}, W.share_hint));
+  sheet(W.share_copy, qrCode({rows: reply.qr}, W.share_copy),
+    h("p", {class: "box-code"}, reply.code.split("-").join(" ")), h("p", {class: "soft"}, W.share_hint));
 }
 
 export const enterCode = () => askFor(app.words.enter_code, app.words.box_code, app.words.use_code, byCode, "", {maxlength: null, autocapitalize: "characters"});

@@ -32,7 +32,8 @@ export function hostSheet() {
 export function asksView() {
   const of = hostSession(), host = of && of.state && of.state.host;
   const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
-  const asked = ((host && host.asks) || []).map((one) => h("section", {class: "card ask", "data-k": one.ticket},
+  const asks = (host && host.asks) || [];
+  const asked = asks.map((one) => h("section", {class: "card ask", "data-k": one.ticket},
     h("p", {}, say(words[one.kind], {name: one.name})), h("div", {class: "tilesrow"},
       button(app.words.no, "close", () => command({op: "deny", ticket: one.ticket})),
       button(app.words.yes, "check-bold", () => command({op: "allow", ticket: one.ticket}), "first"))));

@@ -13,7 +13,8 @@ function told() {
 export function speak() {
   speechSynthesis.cancel();
   for (const words of stored("speech") ? told() : []) {
-    const said = new SpeechSynthesisUtterance(words.split("→").join(app.words.to)), {lang} = document.documentElement;
+    const said = new SpeechSynthesisUtterance(words.split("→").join(app.words.to));
+    const {lang} = document.documentElement;
     const own = speechSynthesis.getVoices().find((one) => one.localService && one.lang.startsWith(lang)); // it needs no network
     Object.assign(said, {lang, ...(own && {voice: own})});
     speechSynthesis.speak(said);

@@ -1,4 +1,4 @@
-"""Put back by hand, after a night of solo is undone: a line is in view on every page, and the unfolded list, too."""
+"""After a solo night is undone, a line to put back is in view on every page, and so is the unfolded list."""
 
 from collections.abc import Iterator
 from typing import Any
@@ -14,7 +14,8 @@ from tests.ui.hands import Hands, tap_twice
 
 pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
-SIZES = [(SMALL, 100), (PHONE, 100), (LANDSCAPE, 100), (TABLET, 100), (SMALL, 200), (PHONE, 200), (LANDSCAPE, 200)]
+SIZES = [(SMALL, 100), (PHONE, 100), (LANDSCAPE, 100), (TABLET, 100),
+         (SMALL, 200), (PHONE, 200), (LANDSCAPE, 200)]
 NAMED = [f"{size[0]}x{size[1]} {text}" for size, text in SIZES]
 EVENING = [("Layout/table", list("ABCDEF")), ("Wind/table", [2]), ("Ready/table", "done")]
 PLACED = [("captains.0.morale", 3), ("captains.0.cannons", 3), ("captains.0.ship", "2,0")]
@@ -41,7 +42,8 @@ def in_view(hands: Hands, row: Any) -> bool:
     scroll, (x, y) = hands.page.panel.scroll, row.to_window(*row.pos)
     low, high = (scroll.y, scroll.top) if is_within(row, scroll) else (0, hands.page.panel.top)
     wide = hands.drive.app.layers.width
-    return low - 1 <= y and y + row.height <= high + 1 and x >= 0 and x + row.width <= wide and row.opacity > 0
+    return (low - 1 <= y and y + row.height <= high + 1 and x >= 0 and x + row.width <= wide
+            and row.opacity > 0)
 
 
 def pages(hands: Hands) -> Iterator[str]:
@@ -105,7 +107,8 @@ def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, si
 
 @pytest.mark.parametrize(("size", "text_size"), [(SMALL, 100), (LANDSCAPE, 100), (SMALL, 200)])
 @pytest.mark.parametrize("frames", [2, 8])
-def test_a_double_tap_on_more_only_unfolds_the_list(at_table: Start, size: Size, text_size: int, frames: int) -> None:
+def test_a_double_tap_on_more_only_unfolds_the_list(
+        at_table: Start, size: Size, text_size: int, frames: int) -> None:
     """Redo comes to the place where '5 more' was."""
     hands = undone_night(at_table, size, text_size)
     card, before = hands.page.panel.hand, len(hands.play.log)
