@@ -129,7 +129,7 @@ def _try(opened: OpenPlay, rng: Random, library: Library, *, full: bool) -> None
         act(opened, rng)
     except NotSaved as error:
         is_right = full and str(error).startswith(FULL_DISK)
-        say_line("refused" if is_right else f"fault {'without' if full else 'with'} room: {error}")
+        say_line("refused" if is_right else f"fault on a disk that is full={full}: {error}")
     except Refused:
         pass
     confirm(opened, before)

@@ -200,7 +200,7 @@ class Ending:
 
     @property
     def rank(self) -> tuple[float, bool, int]:
-        """The highest counts. Two phones that speak at once agree, too."""
+        """The highest counts, so two phones agree even if players end a play on both at once."""
         return self.at, self.ended, -1 if self.winner is None else self.winner
 
     def to_json(self) -> dict[str, Json]:

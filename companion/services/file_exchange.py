@@ -266,8 +266,9 @@ class FileExchange:
 
     def _raw(self, row: PlayRow, *, secrets: bool) -> files.DamagedPlay:
         raw = self._library.store.raw_play(row.id)
-        return files.DamagedPlay(raw if secrets else {**raw, "lines": [
-            [number, "" if _may_be_secret(line) else line] for number, line in raw["lines"]]})
+        if not secrets:
+            raw["lines"] = [[number, "" if _may_be_secret(line) else line] for number, line in raw["lines"]]
+        return files.DamagedPlay(raw)
 
     # Import
 

@@ -438,8 +438,10 @@ class HandsAtTable:
                 lying = as_corrected(lying, before, after) if length >= seen else lying
         self._lying = lying
         told = [] if self.how == NOTHING else list(play.game.as_moves(play.table, differences(lying, now)))
+        if not told:
+            return NO_CARD
         stays = cause is not None and cause.corrected and bool(self._card.lines)
-        return HandCard(tuple(told), self._card.put_back if stays else True) if told else NO_CARD
+        return HandCard(tuple(told), self._card.put_back if stays else True)
 
 
 GOING = (log.UNDO, log.REDO)

@@ -73,7 +73,7 @@ def ended_early(play: GuardedPlay, winner: int | None = None) -> Summary:
 
 
 def without_closed_votes(play: GuardedPlay, ending: log.Ending | None) -> Summary:
-    """Who sits there and, if players ended it, who won as they said: points may come from the votes."""
+    """Only the seats, and the winner that players named: the points may come from the votes."""
     if ending is None or not ending.ended:
         return Summary("", (), seated=_seated(play))
     won = [seat for seat in play.table.seats if seat.index == ending.winner]

@@ -506,7 +506,7 @@ def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
 
 
 def _twins(question: Several[Any, Any], table: Any, found: Findings, place: str) -> None:
-    """Report different things with one token: the log can't tell which was chosen. Equal ones may share it."""
+    """Report different things with one token: the log can't tell them apart. Equal ones may share it."""
     seen: list[tuple[Json, Any, Face]] = []
     for thing in islice(question.things(table), MANY):
         token, face = question.token(thing), question.face(table, thing)

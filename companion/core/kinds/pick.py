@@ -181,7 +181,7 @@ class Several(Question[Tc, tuple[B, ...]], Generic[Tc, B]):
         return len(self.things(table)) >= self.least(table)
 
     def token(self, thing: Any) -> Json:
-        """One thing as plain JSON; override it unless things are seats or words. Equal things may share it."""
+        """One thing as plain JSON; override it unless things are seats or words. Equal ones may share it."""
         return plain_answer(thing)
 
     def face(self, table: Tc, choice: Any) -> Face:
