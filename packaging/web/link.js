@@ -163,13 +163,14 @@ export const tab = {
   offline: false,
   share,
   foot: () => [button(W.add_game, "plus", addGame), !tab.kept && h("p", {class: "soft small"}, W.may_clear),
-    tab.newer && button(W.update, "cached", () => location.reload()),
+    tab.newer && button(W.update, "cached", useNewer),
     h("p", {class: "soft small"}, tab.offline && W.offline + " ", say(W.version, {version: VERSION + " · " + BUILD}))],
 };
 
 /* Offline, and a newer version between plays. */
 
-/** Is a newer version complete? With `use`, it is the one in use from now on. The caches say so, as a busy worker answers late or never. */
+/** Is a newer version complete? With `use`, it is the one in use from now on. The caches say so, as a busy
+ * worker answers late or never. */
 async function newer(use = false) {
   try {
     const state = await caches.open("tableside"), read = async (name) => (await state.match(name))?.text();
@@ -181,6 +182,18 @@ async function newer(use = false) {
     }
     return true;
   } catch { return false; } // a browser that keeps nothing
+}
+
+/** A reload while a service worker takes over may hang in Chromium, so it is tried again. */
+function reload(wait = PATIENCE) {
+  location.reload();
+  setTimeout(() => reload(2 * wait), wait);
+}
+
+async function useNewer() {
+  const found = await newer(true);
+  if (found) reload();
+  return found;
 }
 
 async function look() {
@@ -199,7 +212,7 @@ async function begin() {
   $("lost").hidden = true;
   $("app").hidden = false;
   $("first").textContent = W.starts;
-  if (!stored("playing") && await newer(true)) { location.reload(); return; }
+  if (!stored("playing") && await useNewer()) return;
   start(stored("take") ? PATIENCE : 0);
   stored("take", "");
   await started;
