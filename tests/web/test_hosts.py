@@ -124,7 +124,7 @@ def test_after_three_failures_the_page_says_what_to_do(
     away = Site(site.folder, network)
     host = phone(away, service_workers="block")
     host.page.goto(away.url)
-    host.sees(words)
+    host.page.get_by_text(words).first.wait_for(timeout=SLOW * 1000)
     assert len(network.asked) == 3
     host.tap("Try again")
     arrived(host)
