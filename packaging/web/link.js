@@ -25,13 +25,17 @@ function trouble(title, hint, words = "", act = () => location.reload()) {
 
 /* While the large files come: a sentence if none does for a while, and a way on. */
 
-let silence = 0, heard = false;
+let silence = 0, heard = false, lost = false;
 const first = [...$("app").childNodes];
 
 function notice(words) {
   clearTimeout(silence);
   $("notice")?.remove();
-  const act = () => { watch(); if (heard) engine.postMessage({again: true}); else start(0); };
+  const act = () => {
+    lost = false;
+    watch();
+    if (heard) engine.postMessage({again: true}); else start(0);
+  };
   const again = button(W.again, "cached", act, "first");
   $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), again));
 }
@@ -43,8 +47,14 @@ function watch(loading = true) {
 }
 
 const NEWS = {
-  progress: (done) => { $("progress")?.setAttribute("value", done); watch(done < LOADED); },
-  lost: ({file, wrong}) => notice(say(wrong ? W.wrong : W.lost, {file})),
+  progress: (done) => {
+    $("progress")?.setAttribute("value", done);
+    if (!lost) watch(done < LOADED); // another file may still come
+  },
+  lost: ({file, wrong}) => {
+    lost = true;
+    notice(say(wrong ? W.wrong : W.lost, {file}));
+  },
   ready: () => ready(),
   busy: (asked) => trouble(W.busy, asked ? W.stuck : W.busy_hint, W.use_here, () => start(PATIENCE)),
   taken: () => trouble(W.taken, W.busy_hint, W.use_here, () => { stored("take", "yes"); location.reload(); }),
@@ -65,7 +75,7 @@ function failed(words) {
 /** @param {number} patience milliseconds to wait for another tab to give up the plays */
 function start(patience) {
   engine?.terminate();
-  heard = false;
+  heard = lost = false;
   $("app").replaceChildren(...first);
   watch();
   engine = new Worker(new URL("./engine.js", import.meta.url), {type: "module"});
