@@ -300,7 +300,7 @@ def test_everything_on_the_table_stands_in_groups() -> None:
 
 
 def test_pieces_with_the_same_words_that_lie_apart_are_told_one_by_one() -> None:
-    """Two Reds leave one space for different ones: each is a piece of its own."""
+    """Two Reds that leave one space for different ones get a line each."""
     spots = {"red1": "port", "red2": "port"}
     reds = [Field(name, say("Red"), PLACES, partial(spots.get, name), lambda value: None, place=name,
                   change=lambda old, new: say("A Red flies home")) for name in spots]

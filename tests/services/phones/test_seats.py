@@ -61,7 +61,7 @@ def lines(guest: Guest) -> list[str]:
 
 
 def asked(host: Guest, wait: dict[str, Any]) -> str:
-    """Whose seat the host is asked about, once the host's page shows it."""
+    """The seat in the question on the host's page; waits until it shows."""
     def found(state: dict[str, Any]) -> list[str]:
         asks = state.get("host", {}).get("asks", [])
         return [one["name"] for one in asks if one["ticket"] == wait["wait"]]
