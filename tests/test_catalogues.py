@@ -252,7 +252,7 @@ def test_every_letter_is_in_the_fonts(spoken: str) -> None:
     used = set("".join(texts_of(spoken))) - DRAWN_OTHERWISE
     for path in app:
         assert used - letters_of(path) == set(), path.name
-    page = messages.SOURCES / "services" / "phones" / "page" / "voice.woff2"
+    page = messages.SOURCES / "page" / "guest" / "voice.woff2"
     assert {letter for letter in used if letter.isalpha() or letter in QUOTES} - letters_of(page) == set()
 
 

@@ -130,7 +130,7 @@ def test_the_app_lets_a_guest_join_for_the_emulator(tmp_path: Path) -> None:
         port = found[1]
         assert any(" kivy: " in line for line in said)
         with urlopen(f"http://127.0.0.1:{port}/", timeout=20) as page:
-            assert b"page.js" in page.read()
+            assert b"guest/page.js" in page.read()
         app.terminate()
 
 

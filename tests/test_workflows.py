@@ -96,7 +96,7 @@ ADB = """case "$*" in
  "logcat -d") echo "Fatal signal 11";;
  "shell pidof"*) echo 77;;
 esac"""
-CURL = """echo "$*" >> asked; echo '<script src="page.js">'"""
+CURL = """echo "$*" >> asked; echo '<script src="guest/page.js">'"""
 
 
 @needs_bash

@@ -13,7 +13,7 @@ from pathlib import Path
 from threading import Timer
 from urllib.request import urlopen
 
-PAGE = Path(__file__).resolve().parents[1] / "companion" / "services" / "phones" / "page"
+PAGE = Path(__file__).resolve().parents[1] / "companion" / "page"
 
 
 def main(folder: Path) -> int:
@@ -53,7 +53,8 @@ def ask_for_all(served: subprocess.Popen[str]) -> list[str]:
             return ["everything: serve has ended"]
         found = re.search(r"http://[\d.]+:\d+", line)
         address = found[0] if found else ""
-    return [path.name for path in sorted(PAGE.iterdir()) if path.is_file() and not answers(f"{address}/{path.name}")]
+    names = [path.relative_to(PAGE).as_posix() for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "tab"]
+    return [name for name in names if not answers(f"{address}/{name}")]
 
 
 def answers(address: str) -> bool:

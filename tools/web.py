@@ -27,7 +27,7 @@ from companion.services.phones.server import FOLDER, served
 from companion.services.phones.tab import FIRST
 
 ROOT = Path(__file__).resolve().parents[1]
-OUT, WORK, SOURCES = ROOT / "dist" / "web", ROOT / "build" / "web", ROOT / "packaging" / "web"
+OUT, WORK, SOURCES = ROOT / "dist" / "web", ROOT / "build" / "web", FOLDER / "tab"
 ORIGINAL = WORK / "pyodide"
 """As npm has it, for node."""
 PYODIDE = "314.0.7"
@@ -38,7 +38,9 @@ LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodi
          "tableside.zip")
 """What the page loads itself, counted and checked."""
 PARTS = ("first.html", "head.html")
-LEFT_OUT = ("ui/", "touches/", "phones/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
+AT_THE_TOP = ("sw.js", "manifest.webmanifest")
+"""A service worker and a manifest are for the pages beside and below them."""
+LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
 
 
 def main(out: Path = OUT) -> int:
@@ -48,9 +50,9 @@ def main(out: Path = OUT) -> int:
     shutil.rmtree(out, ignore_errors=True)
     lay_out_page(out)
     unpack(pyodide(), ORIGINAL)
-    lay_out_pyodide(out / "pyodide")
+    lay_out_pyodide(out / "tab" / "pyodide")
     pack(WORK / "source.zip")
-    subprocess.run(["node", ROOT / "tools" / "web.mjs", ORIGINAL, WORK / "source.zip", out / "tableside.zip"],
+    subprocess.run(["node", ROOT / "tools" / "web.mjs", ORIGINAL, WORK / "source.zip", out / "tab" / "tableside.zip"],
                    check=True)
     sign(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
@@ -101,14 +103,18 @@ def pack(out: Path) -> None:
 
 def lay_out_page(out: Path) -> None:
     """The guests' page with another link, and a first page that is there at once."""
-    out.mkdir(parents=True)
-    for path in [*FOLDER.iterdir(), *SOURCES.iterdir()]:
+    for path in sorted(FOLDER.rglob("*.*")):  # those of tab/ last: its manifest replaces the other
+        place = out if path.name in AT_THE_TOP else out / path.parent.relative_to(FOLDER)
+        place.mkdir(parents=True, exist_ok=True)
         if path.name not in PARTS:
-            (out / path.name).write_bytes(served(path))
+            (place / path.name).write_bytes(served(path))
+    (out / "guest" / "old.js").unlink()
+    (out / "guest" / "link.js").write_text('export * from "../tab/link.js";\n', encoding="utf-8")
     html, first, head = (path.read_text(encoding="utf-8")
                          for path in (out / "index.html", *(SOURCES / name for name in PARTS)))
     first = first.replace("COVERS", "".join(cover(out, game) for game in find_games().games.values()))
-    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip())):
+    for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip()),
+                     ("guest/old.js", "tab/old.js")):
         assert old in html
         html = html.replace(old, new)
     (out / "index.html").write_text(html, encoding="utf-8")
@@ -132,11 +138,12 @@ def sign(out: Path) -> None:
             words[language.replace("_", "-")] = json.loads(write_json(FIRST))
     files = sorted(path.relative_to(out).as_posix() for path in out.rglob("*") if path.is_file())
     build = hashlib.sha256(b"".join((out / name).read_bytes() for name in files)).hexdigest()[:8]
-    large = {name: ((out / name).stat().st_size, sha256(out / name)) for name in LARGE}
-    (out / "build.js").write_text(f"export const VERSION = {json.dumps(__version__)}, BUILD = {json.dumps(build)};\n"
-                                  f"export const LARGE = {json.dumps(large)};\n", encoding="utf-8")
-    prefix(out / "old.js", f"var WORDS = {json.dumps(words, ensure_ascii=False)};\n")
-    listed = {name: f"sha256-{sha256(out / name)}" for name in ["build.js", *files] if name != "sw.js"}
+    large = {name: ((out / "tab" / name).stat().st_size, sha256(out / "tab" / name)) for name in LARGE}
+    named = {"VERSION": __version__, "BUILD": build, "LARGE": large}
+    (out / "tab" / "build.js").write_text(
+        "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in named.items()), encoding="utf-8")
+    prefix(out / "tab" / "old.js", f"var WORDS = {json.dumps(words, ensure_ascii=False)};\n")
+    listed = {name: f"sha256-{sha256(out / name)}" for name in ["tab/build.js", *files] if name != "sw.js"}
     prefix(out / "sw.js", f"const BUILD = {json.dumps(build)}, FILES = {json.dumps(listed)};\n")
 
 

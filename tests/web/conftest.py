@@ -168,7 +168,7 @@ def site(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Site]:
     folder = (base.parent if "PYTEST_XDIST_WORKER" in os.environ else base) / "site"
     with (folder.parent / "site.lock").open("w") as lock:
         flock(lock, LOCK_EX)
-        if not (folder / "build.js").is_file():
+        if not (folder / "tab" / "build.js").is_file():
             try:
                 web.pyodide()
             except subprocess.CalledProcessError:

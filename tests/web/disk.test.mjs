@@ -8,7 +8,7 @@ import {pathToFileURL} from "node:url";
 import {Databases, Folder, FULL, Memory, use} from "./storage.mjs";
 
 const home = mkdtempSync(join(tmpdir(), "tableside-")), module = join(home, "disk.mjs"); // node wants "mjs"
-copyFileSync(new URL("../../packaging/web/disk.js", import.meta.url), module);
+copyFileSync(new URL("../../companion/page/tab/disk.js", import.meta.url), module);
 const {Disk} = await import(pathToFileURL(module).href);
 rmSync(home, {recursive: true});
 const HOME = "/plays", LOGS = ["tableside-a", "tableside-b"], COPY = "tableside-damaged-";

@@ -1,4 +1,4 @@
-"""Run the tests of packaging/web/disk.js, which saves the plays of a browser tab, in node."""
+"""Run the tests of companion/page/tab/disk.js, which saves the plays of a browser tab, in node."""
 
 import shutil
 import subprocess

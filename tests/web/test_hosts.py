@@ -67,30 +67,30 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
     old = renamed(away.folder, "new00000")
     asked.clear()
     assert not opens(host, away.url), "the old version locks itself out"
-    until_so(lambda: "/build.js" in asked,
+    until_so(lambda: "/tab/build.js" in asked,
              "the browser installs the new version after a failed visit, too", SLOW)
     assert opens(host, away.url)
     assert arrived(host).page.evaluate(LOG) == before
-    build = host.page.evaluate("fetch('build.js').then((reply) => reply.text())")
+    build = host.page.evaluate("fetch('tab/build.js').then((reply) => reply.text())")
     assert old in build, "a play keeps its version"
 
 
 def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path: Path) -> None:
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")))
-    (away.folder / "page.js").write_text("// of another build\n")
+    (away.folder / "guest" / "page.js").write_text("// of another build\n")
     host = phone(away, service_workers="allow")
-    host.page.goto(away.url + "icons.js")
+    host.page.goto(away.url + "guest/icons.js")
     host.page.evaluate(INSTALL)
     assert host.page.evaluate("window.ended") == "redundant"
-    shutil.copy(site.folder / "page.js", away.folder)
+    shutil.copy(site.folder / "guest" / "page.js", away.folder / "guest")
     host.page.evaluate(INSTALL)
     assert host.page.evaluate("window.ended") == "activated"
     kept = host.page.evaluate("caches.match('./page.js').then((reply) => reply.text())")
-    assert kept == (site.folder / "page.js").read_text()
+    assert kept == (site.folder / "guest" / "page.js").read_text()
     away.close()
 
 
-INSTALL = """navigator.serviceWorker.register("sw.js").then(({installing: worker}) => new Promise((go) => {
+INSTALL = """navigator.serviceWorker.register("../sw.js").then(({installing: worker}) => new Promise((go) => {
   worker.onstatechange = () => {
     window.ended = worker.state;
     if (["redundant", "activated"].includes(worker.state)) go();

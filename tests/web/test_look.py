@@ -163,7 +163,7 @@ def test_the_page_has_less_than_60_kb_of_text_and_asks_nobody_else(serve, phone)
     others = ("/join", "/events", ".png", ".woff2")
     assert all(url.startswith(here) or url.startswith("data:") for url in asked), asked
     files = sorted({url for url in asked if not url.endswith(others) and not url.startswith("data:")})
-    assert here + "planet.svg" in files
+    assert here + "guest/planet.svg" in files
     weight = 0
     for url in files:
         wish = urllib.request.Request(url.split("#")[0], headers={"Accept-Encoding": "gzip"})

@@ -111,5 +111,5 @@ def test_the_page_and_the_docs_name_the_same_browsers() -> None:
     assert promised(TAB_NEEDS) in (ROOT / "docs" / "in-a-browser.md").read_text()
     assert promised(GUESTS_NEED) in (ROOT / "README.md").read_text()
     assert promised(TAB_NEEDS) in (ROOT / "README.md").read_text()
-    html = (ROOT / "companion" / "services" / "phones" / "page" / "index.html").read_text()
+    html = (ROOT / "companion" / "page" / "index.html").read_text()
     assert in_english(update_it(GUESTS_NEED)) in html

@@ -14,7 +14,7 @@ from tests.web.here import TableHere
 from tests.web.table import Guest, until_so
 
 pytestmark = pytest.mark.slow
-PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page"
+PAGE = Path(__file__).resolve().parents[2] / "companion" / "page"
 
 SENT = [questions.Description, questions.ShownChoice, questions.ShownRow, questions.ShownFace,
         questions.ShownDice, questions.ShownText, questions.Button, questions.Face, questions.Reason, questions.Points,
@@ -32,7 +32,7 @@ LEFT_OUT = {
 
 
 def test_every_field_of_a_question_and_of_a_view_is_used_by_the_page_or_left_out_by_name() -> None:
-    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("*.js"))
+    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("[gh]*/*.js"))
     code = re.sub(r"/\*\*.*?\*/", "", code, flags=re.DOTALL)  # types are no use
     names = {one.name for kind in SENT for one in fields(kind) if one.metadata.get("json", True)}
     used = {name for name in names if re.search(rf"\.{name}\b|\[\"{name}\"\]|[{{,] *{name}[,}}]", code)}
@@ -44,7 +44,7 @@ def test_every_field_of_a_question_and_of_a_view_is_used_by_the_page_or_left_out
 def test_every_word_of_the_page_is_used() -> None:
     from companion.services.phones.page_words import WORDS
 
-    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("*.js"))
+    code = "".join(path.read_text(encoding="utf-8") for path in PAGE.glob("[gh]*/*.js"))
     by_name = {"win", "tie", "lose"}
     assert [key for key in WORDS if not re.search(rf"\b(W|words)\.{key}\b", code) and key not in by_name] == []
     asked = set(re.findall(r"\b(?:W|words)\.([a-z_]+)\b(?!\()", code))

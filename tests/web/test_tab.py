@@ -215,7 +215,7 @@ def test_a_page_never_waits_for_the_service_worker(site: Site, phone) -> None:
     arrived(host)
     until_so(lambda: slow or host.page.evaluate("!!navigator.serviceWorker.controller"), "no service worker", SLOW)
     asked = monotonic()
-    host.page.evaluate("fetch('pyodide/pyodide.asm.js').then((reply) => reply.text())")
+    host.page.evaluate("fetch('tab/pyodide/pyodide.asm.js').then((reply) => reply.text())")
     assert monotonic() - asked < 10 and not slow
     away.close()
 
@@ -229,7 +229,7 @@ def renamed(folder: Path, name: str) -> str:
     """Make it another build; returns what the build was called."""
     from tools.web import sha256
 
-    page, worker = folder / "build.js", folder / "sw.js"
+    page, worker = folder / "tab" / "build.js", folder / "sw.js"
     old, before = re.findall(r'BUILD = "(\w+)"', page.read_text())[0], sha256(page)
     page.write_text(page.read_text().replace(old, name))
     worker.write_text(worker.read_text().replace(old, name).replace(before, sha256(page)))
@@ -247,7 +247,7 @@ def test_a_new_version_waits_for_the_end_of_the_play(site: Site, phone, tmp_path
     old = renamed(away.folder, "new00000")
     path = away.folder / "sw.js"
     path.write_text(DEAF + path.read_text())
-    running, before = "fetch('build.js').then((reply) => reply.text())", host.page.evaluate(LOG)
+    running, before = "fetch('tab/build.js').then((reply) => reply.text())", host.page.evaluate(LOG)
     for _ in range(2):  # the second page could start it, but a play goes on with its own version
         host.page.reload()
         arrived(host).until("caches.match('winter_tales.webp', {cacheName: 'tableside-new00000'}).then(Boolean)", SLOW)
@@ -303,7 +303,7 @@ def test_a_play_goes_to_the_app_and_back_as_a_file(tab, tmp_path: Path) -> None:
 
 def test_another_tab_takes_over_and_gives_back_by_one_tap_each(phone, site: Site) -> None:
     first = phone(site, service_workers="block")
-    changed(first, "link.js", "", "PATIENCE = 4000", "PATIENCE = 60000")  # a busy machine gives late
+    changed(first, "tab/link.js", "", "PATIENCE = 4000", "PATIENCE = 60000")  # a busy machine gives late
     first.page.goto(site.url)
     arrived(first)
     first.page.set_default_timeout(SLOW * 1000)
@@ -332,7 +332,7 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = function () {
 def test_a_worker_that_still_has_the_files_is_waited_for(site: Site, phone, ends: bool) -> None:
     host = phone(site, service_workers="allow")
     other = host.context.new_page()
-    other.goto(site.url + "old.js")  # a page of the same origin, without our rules for workers
+    other.goto(site.url + "tab/old.js")  # a page of the same origin, without our rules for workers
     other.evaluate(HOLDS)
     changed(host, "engine.js", TRIES if ends else "")
     host.page.set_default_timeout(SLOW * 1000)
@@ -433,7 +433,7 @@ def test_one_damaged_byte_is_told_and_costs_no_answer(site: Site, phone, storage
     host.asked("Who is the oldest")
     assert play(host, 6)["answered"] >= 6
     before = host.page.evaluate(LOG)
-    host.page.goto(site.url + "old.js")  # the worker is gone
+    host.page.goto(site.url + "tab/old.js")  # the worker is gone
     host.page.evaluate(f"({LEFT_ALONE})({DAMAGE[storage]})")
     host.page.goto(site.url)
     arrived(host).sees("Some of your saved data was damaged")

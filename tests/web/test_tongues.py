@@ -56,7 +56,7 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
 
 def test_names_bend_in_the_browser_as_at_the_table(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben"), "Ana")
-    names = ana.page.evaluate("""async () => { const {say} = await import('/state.js');
+    names = ana.page.evaluate("""async () => { const {say} = await import('/guest/state.js');
         return ['Ana', 'Max', 'Yann', 'Yves', 'Harry'].map((name) =>
             say('{name.gen} Platz, {name.de}, {name.que}, {name.acc}', {name})); }""")
     assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max",

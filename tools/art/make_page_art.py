@@ -4,7 +4,7 @@ import re
 from pathlib import Path
 
 SOURCES = Path(__file__).with_name("sources")
-PAGE = Path(__file__).resolve().parents[2] / "companion" / "services" / "phones" / "page"
+PAGE = Path(__file__).resolve().parents[2] / "companion" / "page" / "guest"
 PICTURES = {
     "windward": ("crester_red", "crester_white", "crester_grey", "crester_red_tagged", "crester_white_tagged",
                  "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated", "crester_grey_defeated",

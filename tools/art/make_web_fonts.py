@@ -16,7 +16,7 @@ from fontTools import subset
 from fontTools.ttLib import TTFont
 
 ROOT = Path(__file__).resolve().parents[2]
-PAGE = ROOT / "companion" / "services" / "phones" / "page"
+PAGE = ROOT / "companion" / "page" / "guest"
 LETTERS = ("ABCDEFGHIJKLMNOPQRSTUVWXYZabcdefghijklmnopqrstuvwxyz .,;:!?'\"()-/&+%–‘’“”…"
            "ÀÁÂÄÅÆÇÈÉÊËÌÍÎÏÑÒÓÔÖØÙÚÛÜŒßàáâãäåæçèéêëìíîïñòóôõöøùúûüýÿœºª¿¡„«»—·\N{NO-BREAK SPACE}")
 """No digits: those of the voice are uneven; the page sets them in its other font."""

@@ -36,7 +36,9 @@ log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"
 NO_STORE = ((b"cache-control", b"no-store"),)
 TOKEN, PAGE = "x-tableside", "x-tableside-page"
-FOLDER: Final = Path(__file__).resolve().parent / "page"
+FOLDER: Final = Path(__file__).resolve().parents[2] / "page"
+SERVED: Final = ("", "guest", "host")
+"""Its folders with what a server gives to browsers; `tab` is for a page without a server."""
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
                 ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}
@@ -75,8 +77,9 @@ def served(path: Path) -> bytes:
 
 def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
     """Only these files are served; no path is built from a request."""
-    return {f"/{path.name}": page_file(KINDS[path.suffix], served(path))
-            for path in sorted(folder.iterdir()) if path.suffix in KINDS and path.is_file()}
+    paths = [path for part in SERVED for path in sorted((folder / part).iterdir())]
+    return {f"/{path.relative_to(folder).as_posix()}": page_file(KINDS[path.suffix], served(path))
+            for path in paths if path.suffix in KINDS}
 
 
 @lru_cache(maxsize=32)

@@ -3,7 +3,6 @@
 from collections.abc import Sequence
 from itertools import combinations
 from math import dist
-from pathlib import Path
 from typing import Any
 
 import pytest
@@ -11,7 +10,7 @@ import pytest
 from companion.core.game import Game
 from companion.core.registry import find_games
 from companion.core.setup import SHAPES
-from companion.services import phones
+from companion.services.phones import server
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import contrast, rgba, roles_of, worst
 
@@ -95,6 +94,6 @@ def test_the_initial_can_be_read_in_its_shape(seat: tokens.SeatColour) -> None:
 
 
 def test_every_seat_has_its_shape_and_colour_on_the_guests_page() -> None:
-    script = Path(phones.__file__).with_name("page").joinpath("dom.js").read_text(encoding="utf-8")
+    script = (server.FOLDER / "guest" / "dom.js").read_text(encoding="utf-8")
     assert [shape for shape in SHAPES if f"  {shape}: () =>" not in script] == []
     assert [one.name for one in tokens.SEATS if f'"{one.fill}"' not in script or f'"{one.ink}"' not in script] == []

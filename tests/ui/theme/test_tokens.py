@@ -2,13 +2,12 @@
 
 import re
 from importlib import import_module
-from pathlib import Path
 
 import pytest
 
 from companion.core.game import Facts, Palette
 from companion.core.text import say
-from companion.services import phones
+from companion.services.phones import server
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import contrast, over, worst
 
@@ -149,7 +148,7 @@ def test_nothing_to_read_is_smaller_than_twelve() -> None:
                                                   (1, tokens.LIGHT, ("background", "")),
                                                   (2, tokens.DARK_ROOM, ("", "background"))])
 def test_the_guests_page_has_the_colours_of_the_app(at: int, roles: tokens.Roles, own: tuple[str, str]) -> None:
-    css = (Path(phones.__file__).parent / "page" / "page.css").read_text(encoding="utf-8")
+    css = (server.FOLDER / "guest" / "page.css").read_text(encoding="utf-8")
     block = re.findall(r"color-scheme: \w+;(.*?)\}", css, re.DOTALL)[at]
     found = {name: value.upper().replace("#FFF", "#FFFFFF") if len(value) == 4 else value.upper()
              for name, value in re.findall(r"--([\w-]+): (#\w+)", block)}

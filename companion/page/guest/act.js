@@ -146,7 +146,7 @@ export function sheet(title, ...parts) {
 }
 
 /** What few people open: history, rules, tools and laying out are loaded when somebody taps them. */
-export const desk = (what, ...more) => import("./desk.js").then((all) => all[what](...more), () => toast(app.words.lost_hint));
+export const desk = (what, ...more) => import("../host/desk.js").then((all) => all[what](...more), () => toast(app.words.lost_hint));
 
 /** A form with one field. */
 export function askFor(title, label, words, done, value = "", more = {}) {

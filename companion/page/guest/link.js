@@ -2,7 +2,7 @@
 
 const headers = (token, more = {}) => ({...(token ? {"X-Tableside": token} : {}), ...more});
 
-/** What the page shows only if the table is in this browser, as with packaging/web/link.js. @type {any} */
+/** What the page shows only if the table is in this browser, as with tab/link.js. @type {any} */
 export const tab = null;
 
 /** Send one request and return the JSON reply with its status; without a body it only reads. Throws if nobody answers in time.

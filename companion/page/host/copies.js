@@ -1,10 +1,10 @@
 // The editor for the owner's copy of a box. A game describes its form as data: each part names where its value is in the copy.
 
-import {askFor, closeSheet, command, refuse, sheet, toast} from "./act.js";
-import {button, h, icon, s, tiled} from "./dom.js";
+import {askFor, closeSheet, command, refuse, sheet, toast} from "../guest/act.js";
+import {button, h, icon, s, tiled} from "../guest/dom.js";
 import {gameNow, showForm} from "./form.js";
-import {app, stored} from "./state.js";
-import {qrCode} from "./table.js";
+import {app, stored} from "../guest/state.js";
+import {qrCode} from "../guest/table.js";
 
 const desk = (body) => command({op: "desk", ...body});
 const read = (copy, at) => at.reduce((value, key) => (value == null ? undefined : value[key]), copy);

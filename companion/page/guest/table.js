@@ -4,9 +4,9 @@ import {act, closeSheet, command, desk, sheet} from "./act.js";
 import {button, h, icon, line, s, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
-import {newPlay} from "./form.js";
+import {newPlay} from "../host/form.js";
 import {endDetails, endStage} from "./podium.js";
-import {undo} from "./host.js";
+import {undo} from "../host/host.js";
 import {app, clock, hostSession, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
 export function handCard() {

@@ -1,16 +1,16 @@
 // What only the host's phone of `tableside serve` can do.
 
-import {askFor, closeSheet, command, desk, sheet} from "./act.js";
-import {button, h, icon, tiled, token} from "./dom.js";
+import {askFor, closeSheet, command, desk, sheet} from "../guest/act.js";
+import {button, h, icon, tiled, token} from "../guest/dom.js";
 import {newPlay, troubleView} from "./form.js";
-import {wide} from "./join.js";
-import {tab} from "./link.js";
-import {app, hostSession, say, state, stored} from "./state.js";
+import {wide} from "../guest/join.js";
+import {tab} from "../guest/link.js";
+import {app, hostSession, say, state, stored} from "../guest/state.js";
 
 const then = (work) => () => { closeSheet(); work(); };
 const item = (words, sign, body) => button(words, sign, then(() => command(body)));
 
-/** @returns {import("./state.js").Host} */
+/** @returns {import("../guest/state.js").Host} */
 const hosting = () => /** @type {any} */ (hostSession()).state.host;
 
 export function hostSheet() {

@@ -84,7 +84,7 @@ export function glyph(name) {
   if (!name || ICONS.includes(name)) return name && String.fromCharCode(0xE000 + ICONS.indexOf(name));
   if (!app.icons) {
     app.icons = {};
-    fetch("more-icons.json").then((reply) => reply.json()).then((all) => { app.icons = all; app.render(); }).catch(() => { app.icons = null; });
+    fetch("guest/more-icons.json").then((reply) => reply.json()).then((all) => { app.icons = all; app.render(); }).catch(() => { app.icons = null; });
   }
   return app.icons[name] ? String.fromCodePoint(0xF0000 + app.icons[name]) : "";
 }

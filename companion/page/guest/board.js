@@ -18,7 +18,7 @@ const loaded = new Set();
 function loadPictures(name) {
   if (loaded.has(name) || name !== "planet" && name !== "town") return;
   loaded.add(name);
-  fetch(name + ".svg").then((reply) => reply.text()).then((text) => {
+  fetch("guest/" + name + ".svg").then((reply) => reply.text()).then((text) => {
     const all = new DOMParser().parseFromString(text, "image/svg+xml").documentElement;
     all.setAttribute("class", "sr");
     all.setAttribute("aria-hidden", "true");

@@ -1,8 +1,8 @@
 // The page's link to a table in this browser: a worker has the engine and the plays. The same three functions as over HTTP.
 
 import {BUILD, VERSION} from "./build.js";
-import {$, button, h} from "./dom.js";
-import {app, say, stored} from "./state.js";
+import {$, button, h} from "../guest/dom.js";
+import {app, say, stored} from "../guest/state.js";
 
 /* global WORDS */
 const W = WORDS[document.documentElement.lang]; // old.js chose the language
@@ -122,7 +122,7 @@ function noteState(state) {
 async function showDamage() {
   if (!stored("damaged")) return;
   stored("damaged", "");
-  const {sheet} = await import("./act.js");
+  const {sheet} = await import("../guest/act.js");
   $("sheet").addEventListener("close", app.render, {once: true});
   sheet(W.damaged, h("p", {}, W.damaged_hint));
 }
@@ -146,7 +146,7 @@ export function stream(token, page, signal, take) {
 
 /** Add a game from a pack: first what was checked, then the trial. */
 async function addGame() {
-  const {sheet, closeSheet, toast} = await import("./act.js"), field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
+  const {sheet, closeSheet, toast} = await import("../guest/act.js"), field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
   field.onchange = async () => {
     const url = await new Promise((go) => { const read = new FileReader(); read.onload = () => go(read.result); read.readAsDataURL(field.files[0]); });
     const body = {data: String(url).split(",")[1]}, asked = await request("/pack", {...body, sure: false});

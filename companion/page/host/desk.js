@@ -1,10 +1,10 @@
 // Beside the table: past plays and people, files in and out, the rulebook, laying out again, corrections, and tools.
 
-import {act, askFor, closeSheet, command, sheet, toast} from "./act.js";
-import {button, download, h, icon, line, token} from "./dom.js";
+import {act, askFor, closeSheet, command, sheet, toast} from "../guest/act.js";
+import {button, download, h, icon, line, token} from "../guest/dom.js";
 import {redraw} from "./form.js";
-import {tab} from "./link.js";
-import {app, say, seat, state, stored} from "./state.js";
+import {tab} from "../guest/link.js";
+import {app, say, seat, state, stored} from "../guest/state.js";
 
 const desk = (body) => command({op: "desk", ...body});
 const row = (title, hint, go, sign = "chevron-right") => h("button", {type: "button", class: "answer", onclick: go},
@@ -211,7 +211,7 @@ export function tools() {
 function speechSwitch() {
   const flip = (event) => {
     event.currentTarget.setAttribute("aria-pressed", String(!!stored("speech", stored("speech") ? "" : "yes")));
-    import("./speech.js").then((all) => all.speak());
+    import("../guest/speech.js").then((all) => all.speak());
   };
   return "speechSynthesis" in window && button(app.words.speech, "account-voice", flip, "", {"aria-pressed": String(!!stored("speech"))});
 }

@@ -1,9 +1,9 @@
 // The host's form for a new play. It keeps what was typed, even if the play couldn't start.
 
-import {closeSheet, command, desk, sheet, toast} from "./act.js";
-import {$, button, h, icon, morph, SHAPE_NAMES, token} from "./dom.js";
-import {tab} from "./link.js";
-import {app, hostSession, say, state, stored} from "./state.js";
+import {closeSheet, command, desk, sheet, toast} from "../guest/act.js";
+import {$, button, h, icon, morph, SHAPE_NAMES, token} from "../guest/dom.js";
+import {tab} from "../guest/link.js";
+import {app, hostSession, say, state, stored} from "../guest/state.js";
 
 /** @returns {any} */
 const hosting = () => /** @type {any} */ (hostSession()).state.host;
