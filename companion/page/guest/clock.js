@@ -6,13 +6,29 @@ import {app, clock} from "./state.js";
 const RING = {r: 5, length: 2 * Math.PI * 5};
 
 export function ring(on = "") {
-  const run = s("circle", {r: RING.r, class: "run", fill: "none", stroke: "#FFF3D6", "stroke-width": .7,
-    "stroke-linecap": "round", transform: "rotate(-90)", "stroke-dasharray": RING.length});
-  return h("div", {class: "ring " + on, role: "timer", "data-k": "clock", "aria-label": app.words.seconds_left},
-    s("svg", {viewBox: "-5.8 -5.8 11.6 11.6"},
+  const run = s("circle", {
+    r: RING.r,
+    class: "run",
+    fill: "none",
+    stroke: "#FFF3D6",
+    "stroke-width": 0.7,
+    "stroke-linecap": "round",
+    transform: "rotate(-90)",
+    "stroke-dasharray": RING.length,
+  });
+  return h(
+    "div",
+    {class: "ring " + on, role: "timer", "data-k": "clock", "aria-label": app.words.seconds_left},
+    s(
+      "svg",
+      {viewBox: "-5.8 -5.8 11.6 11.6"},
       s("circle", {r: 5.35, fill: "#0C0E16", class: "disc"}),
-      s("circle", {r: RING.r, fill: "none", stroke: "#2A1530", "stroke-opacity": .7, "stroke-width": .7}), run,
-      s("text", {y: .85, class: "digits"}), s("text", {y: 2.3, class: "under"})));
+      s("circle", {r: RING.r, fill: "none", stroke: "#2A1530", "stroke-opacity": 0.7, "stroke-width": 0.7}),
+      run,
+      s("text", {y: 0.85, class: "digits"}),
+      s("text", {y: 2.3, class: "under"})
+    )
+  );
 }
 
 function secondsLeft(timer) {
@@ -22,11 +38,15 @@ function secondsLeft(timer) {
 export function tick() {
   const timer = clock();
   if (!timer) return;
-  const left = secondsLeft(timer), part = Math.max(0, Math.min(1, left / timer.seconds)), paused = !timer.running && timer.started;
+  const left = secondsLeft(timer),
+    part = Math.max(0, Math.min(1, left / timer.seconds)),
+    paused = !timer.running && timer.started;
   for (const e of /** @type {any} */ (document.querySelectorAll(".ring"))) {
     e.querySelector(".run").setAttribute("stroke-dashoffset", ((1 - part) * RING.length).toFixed(2));
-    e.querySelector(".digits").textContent = left > 0 ? String(Math.ceil(left - .001)) : timer.running ? "−" + Math.floor(-left) : app.words.time;
-    e.querySelector(".under").textContent = left <= 0 ? app.words.time : paused ? app.words.paused : app.words.seconds_left;
+    e.querySelector(".digits").textContent =
+      left > 0 ? String(Math.ceil(left - 0.001)) : timer.running ? "−" + Math.floor(-left) : app.words.time;
+    e.querySelector(".under").textContent =
+      left <= 0 ? app.words.time : paused ? app.words.paused : app.words.seconds_left;
     e.classList.toggle("late", left <= 5);
   }
 }

@@ -17,4 +17,6 @@ sail-boat scale-balance scissors-cutting script-text-outline shoe-heel shoe-prin
 sort-numeric-ascending spider-web star star-four-points star-four-points-outline star-outline swap-horizontal sword-cross
 tag-outline target television tent timer-off-outline tooth-outline tray-arrow-down tray-arrow-up tray-full trophy-outline
 undo-variant volume-off white-balance-sunny wifi-off wind-turbine
-`.trim().split(/\s+/);
+`
+  .trim()
+  .split(/\s+/);

@@ -20,7 +20,8 @@ function enter(token_) {
   return one.listen();
 }
 
-let newest = "", wished = false;
+let newest = "",
+  wished = false;
 /** @type {Promise<any>} resolves once the table knows that this phone gave up its seat */
 let leaving = Promise.resolve();
 /** Each wish has an id: it can be sent until it arrives, and still takes only one seat. */
@@ -30,13 +31,23 @@ export async function join(wish, id = fresh()) {
   wished = wished || choice;
   newest = id;
   if (choice) await leaving;
-  const reply = await request("/join", {...(!wish.code && {secret: app.secret}), ...wish, ...(choice && {id})}).catch(() => null);
+  const reply = await request("/join", {
+    ...(!wish.code && {secret: app.secret}),
+    ...wish,
+    ...(choice && {id}),
+  }).catch(() => null);
   if (choice) wished = false;
   if (!reply) return joinLater(wish, id);
-  if (reply.status === 429) { await sleep(1000); return join(wish); }
+  if (reply.status === 429) {
+    await sleep(1000);
+    return join(wish);
+  }
   if (reply.wait) return waitForHost(wish, reply.wait, reply.why);
   if (reply.token) return enter(reply.token);
-  if (reply.told) { toast(reply.told); return join({}); }
+  if (reply.told) {
+    toast(reply.told);
+    return join({});
+  }
   if (reply.seats) return showSeats(reply);
   return refused(reply);
 }
@@ -54,7 +65,8 @@ async function waitForHost(wish, ticket, why) {
   app.joining = {...app.joining, asking: {...wish, ticket, why}};
   app.render();
   await sleep(2000);
-  if (app.joining && app.joining.asking && app.joining.asking.ticket === ticket) return join({...wish, ticket});
+  if (app.joining && app.joining.asking && app.joining.asking.ticket === ticket)
+    return join({...wish, ticket});
   return undefined;
 }
 
@@ -67,11 +79,15 @@ function showSeats(reply) {
 }
 
 async function refused(reply) {
-  const why = reply.why || reply.asleep || "", seats = app.joining && app.joining.seats;
+  const why = reply.why || reply.asleep || "",
+    seats = app.joining && app.joining.seats;
   if (reply.error === "secret") app.secret = stored("secret", "");
   if (["code", "locked", "secret"].includes(reply.error)) app.joining = {code: true, why};
   else toast(why);
-  if (seats && !app.joining.code) { app.joining.asking = null; seatsAgain(); }
+  if (seats && !app.joining.code) {
+    app.joining.asking = null;
+    seatsAgain();
+  }
   app.render();
   if (app.joining) return undefined;
   await sleep(1000); // the host's device is asleep: try again
@@ -84,9 +100,13 @@ function seatsAgain() {
   const choosing = () => app.joining && app.joining.seats && !app.joining.asking && app.secret;
   clearTimeout(seatsId);
   seatsId = setTimeout(async () => {
-    const reply = choosing() && await request("/join", {secret: app.secret}).catch(() => null);
+    const reply = choosing() && (await request("/join", {secret: app.secret}).catch(() => null));
     if (!choosing()) return;
-    if (reply && reply.seats) { app.joining = reply; app.where = reply.host || app.where; app.render(); }
+    if (reply && reply.seats) {
+      app.joining = reply;
+      app.where = reply.host || app.where;
+      app.render();
+    }
     seatsAgain();
   }, 4000);
 }
@@ -96,10 +116,14 @@ export async function start() {
   app.joining = null;
   app.gone = null;
   app.sessions = app.sessions.filter((one) => one.token && !one.left);
-  for (const token_ of storedTokens()) if (!app.sessions.some((one) => one.token === token_)) app.sessions.push(new Session(token_));
+  for (const token_ of storedTokens())
+    if (!app.sessions.some((one) => one.token === token_)) app.sessions.push(new Session(token_));
   app.current = Math.min(app.current, Math.max(0, app.sessions.length - 1));
   app.render();
-  if (app.sessions.length) { for (const one of app.sessions) one.listen(); return undefined; }
+  if (app.sessions.length) {
+    for (const one of app.sessions) one.listen();
+    return undefined;
+  }
   if (app.secret) return join({});
   app.joining = {code: true};
   app.render();
@@ -114,11 +138,12 @@ hooks.turnedAway = (of, why) => {
   app.current = 0;
   closeSheet();
   if (why) toast(why);
-  if (app.sessions.length) app.render(); else start();
+  if (app.sessions.length) app.render();
+  else start();
 };
 
 async function giveUp(token_) {
-  while (!await request("/leave", {}, token_).catch(() => null)) await sleep(1000);
+  while (!(await request("/leave", {}, token_).catch(() => null))) await sleep(1000);
 }
 
 export function leave() {
@@ -144,12 +169,27 @@ export function joinAnother() {
 
 function seatButton(one) {
   const words = one.gone ? app.words.left : app.words.taken;
-  return h("button", {type: "button", class: "answer", onclick: () => join({seat: one.seat})}, token(one),
-    h("span", {class: "words"}, one.name, one.taken && icon("cellphone-check"), (one.taken || one.gone) && h("small", {}, words)));
+  return h(
+    "button",
+    {type: "button", class: "answer", onclick: () => join({seat: one.seat})},
+    token(one),
+    h(
+      "span",
+      {class: "words"},
+      one.name,
+      one.taken && icon("cellphone-check"),
+      (one.taken || one.gone) && h("small", {}, words)
+    )
+  );
 }
 
 export function wide(sign, words, hint, go) {
-  return h("button", {type: "button", class: "answer", onclick: go}, icon(sign), h("span", {class: "words"}, words, hint && h("small", {}, hint)));
+  return h(
+    "button",
+    {type: "button", class: "answer", onclick: go},
+    icon(sign),
+    h("span", {class: "words"}, words, hint && h("small", {}, hint))
+  );
 }
 
 /** Everybody plays on this phone. */
@@ -159,44 +199,112 @@ function onlyHere() {
 }
 
 function seatsView(joining) {
-  const W = app.words, here = app.sessions.length > 0;
+  const W = app.words,
+    here = app.sessions.length > 0;
   const otherName = () => askFor(W.not_listed, W.name, W.ask_host, (name) => join({name}));
-  return h("main", {class: "big", "data-k": "join"}, h("h1", {tabindex: -1}, W.who), h("p", {class: "soft"}, W.tap_name),
-    tiled(joining.seats.map((one) => one.name), joining.seats.map(seatButton)),
-    h("div", {class: "answers"}, joining.only && !here && wide("cellphone-check", W.only, W.only_hint, onlyHere),
+  return h(
+    "main",
+    {class: "big", "data-k": "join"},
+    h("h1", {tabindex: -1}, W.who),
+    h("p", {class: "soft"}, W.tap_name),
+    tiled(
+      joining.seats.map((one) => one.name),
+      joining.seats.map(seatButton)
+    ),
+    h(
+      "div",
+      {class: "answers"},
+      joining.only && !here && wide("cellphone-check", W.only, W.only_hint, onlyHere),
       joining.more && wide("account-plus-outline", W.not_listed, W.not_listed_hint, otherName),
-      here ? wide("arrow-left", W.never_mind, "", () => { app.joining = null; app.render(); }) : wide("television", W.watch, W.watch_hint, () => join({watch: true}))),
+      here
+        ? wide("arrow-left", W.never_mind, "", () => {
+            app.joining = null;
+            app.render();
+          })
+        : wide("television", W.watch, W.watch_hint, () => join({watch: true}))
+    ),
     h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon),
-    location.protocol === "http:" && location.hostname !== "127.0.0.1" && h("p", {class: "soft small"}, W.plain_http));
+    location.protocol === "http:" &&
+      location.hostname !== "127.0.0.1" &&
+      h("p", {class: "soft small"}, W.plain_http)
+  );
 }
 
 function lobbyView(joining) {
   const watch = button(app.words.watch, "television", () => join({watch: true}));
-  if (joining.waits) return plainView("waits", "cards-outline", app.words.host_begins, app.words.host_begins_hint, watch);
-  return plainView("first", "cards-outline", app.words.be_host, app.words.host_hint, button(app.words.go, "arrow-right", () => join({seat: null}), "first"), watch);
+  if (joining.waits)
+    return plainView("waits", "cards-outline", app.words.host_begins, app.words.host_begins_hint, watch);
+  return plainView(
+    "first",
+    "cards-outline",
+    app.words.be_host,
+    app.words.host_hint,
+    button(app.words.go, "arrow-right", () => join({seat: null}), "first"),
+    watch
+  );
 }
 
 function codeView(why) {
-  const go = (event) => { event.preventDefault(); join({code: event.target.code.value.trim().toUpperCase()}); };
-  return h("main", {class: "big", "data-k": "code"}, h("h1", {tabindex: -1}, app.words.code), h("p", {class: "soft"}, app.words.code_hint),
-    h("form", {class: "stack", onsubmit: go},
-      h("input", {class: "field code", name: "code", maxlength: 4, autocomplete: "off", autocapitalize: "characters",
-        spellcheck: "false", required: true, "aria-label": app.words.code_label}),
+  const go = (event) => {
+    event.preventDefault();
+    join({code: event.target.code.value.trim().toUpperCase()});
+  };
+  return h(
+    "main",
+    {class: "big", "data-k": "code"},
+    h("h1", {tabindex: -1}, app.words.code),
+    h("p", {class: "soft"}, app.words.code_hint),
+    h(
+      "form",
+      {class: "stack", onsubmit: go},
+      h("input", {
+        class: "field code",
+        name: "code",
+        maxlength: 4,
+        autocomplete: "off",
+        autocapitalize: "characters",
+        spellcheck: "false",
+        required: true,
+        "aria-label": app.words.code_label,
+      }),
       why && h("p", {class: "why-not", role: "alert"}, icon("alert-circle-outline"), why),
-      h("button", {class: "button first"}, app.words.go)));
+      h("button", {class: "button first"}, app.words.go)
+    )
+  );
 }
 
 export function plainView(key, sign, title, hint, ...buttons) {
-  return h("main", {class: "big", "data-k": key}, icon(sign), h("h1", {tabindex: -1}, title), h("p", {class: "soft"}, hint), buttons);
+  return h(
+    "main",
+    {class: "big", "data-k": key},
+    icon(sign),
+    h("h1", {tabindex: -1}, title),
+    h("p", {class: "soft"}, hint),
+    buttons
+  );
 }
 
 function askingView(joining) {
-  const wish = joining.asking, words = wish.why || say(app.words.asking_name, {name: wish.name});
-  return plainView("asking", "account-alert-outline", words, "", button(app.words.never_mind, "close", () => { delete joining.asking; join({}); }));
+  const wish = joining.asking,
+    words = wish.why || say(app.words.asking_name, {name: wish.name});
+  return plainView(
+    "asking",
+    "account-alert-outline",
+    words,
+    "",
+    button(app.words.never_mind, "close", () => {
+      delete joining.asking;
+      join({});
+    })
+  );
 }
 
 export function joinView(joining) {
   if (joining.asking) return askingView(joining);
   if (joining.code) return codeView(joining.why);
-  return joining.seats.length ? seatsView(joining) : joining.adding ? plainView("looking", "cards-outline", app.words.who, "") : lobbyView(joining);
+  return joining.seats.length
+    ? seatsView(joining)
+    : joining.adding
+      ? plainView("looking", "cards-outline", app.words.who, "")
+      : lobbyView(joining);
 }

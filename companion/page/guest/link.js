@@ -8,22 +8,37 @@ export const tab = null;
 /** Send one request and return the JSON reply with its status; without a body it only reads. Throws if nobody answers in time.
  * @param {string} path @param {any} [body] @param {string} [token] @returns {Promise<any>} */
 export async function request(path, body = undefined, token = "", seconds = 6) {
-  const cut = new AbortController(), late = setTimeout(() => cut.abort(), seconds * 1000);
-  const out = body === undefined ? {headers: headers(token)} :
-    {method: "POST", headers: headers(token, {"Content-Type": "application/json"}), body: JSON.stringify(body)};
+  const cut = new AbortController(),
+    late = setTimeout(() => cut.abort(), seconds * 1000);
+  const out =
+    body === undefined
+      ? {headers: headers(token)}
+      : {
+          method: "POST",
+          headers: headers(token, {"Content-Type": "application/json"}),
+          body: JSON.stringify(body),
+        };
   try {
     const reply = await fetch(path, {...out, signal: cut.signal, cache: "no-store", credentials: "omit"});
     const said = await reply.json().catch(() => ({}));
     return {...said, status: reply.status};
-  } finally { clearTimeout(late); }
+  } finally {
+    clearTimeout(late);
+  }
 }
 
 /** Open the stream of a seat: calls `take` with each message until it ends. Returns a refusal, if there is one. Throws if it breaks off. */
 export async function stream(token, page, signal, take) {
-  const reply = await fetch("/events", {signal, cache: "no-store", credentials: "omit", headers: headers(token, {"X-Tableside-Page": page})});
-  if (!reply.ok) return {...await reply.json().catch(() => ({})), status: reply.status};
-  const reader = /** @type {any} */ (reply.body).getReader(), text = new TextDecoder();
-  for (let rest = "";;) {
+  const reply = await fetch("/events", {
+    signal,
+    cache: "no-store",
+    credentials: "omit",
+    headers: headers(token, {"X-Tableside-Page": page}),
+  });
+  if (!reply.ok) return {...(await reply.json().catch(() => ({}))), status: reply.status};
+  const reader = /** @type {any} */ (reply.body).getReader(),
+    text = new TextDecoder();
+  for (let rest = ""; ;) {
     const {done, value} = await reader.read();
     if (done) return null;
     const lines = (rest + text.decode(value, {stream: true})).split("\n");

@@ -3,7 +3,8 @@
 import {request, stream, tab} from "./link.js";
 import {app, asks, session, sleep, stored} from "./state.js";
 
-export const fresh = () => Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
+export const fresh = () =>
+  Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 
 /** Callbacks of other modules, set there to avoid circular imports. */
 export const hooks = {
@@ -45,39 +46,65 @@ export class Session {
   }
 
   /** Whether this seat is lost to this page. A closed table may open again, so the page keeps looking for it. */
-  get left() { return this.freed || !!this.gone && this.gone.gone === "replaced"; }
+  get left() {
+    return this.freed || (!!this.gone && this.gone.gone === "replaced");
+  }
 
   /** Somebody else may have the seat now, so send nothing more for it. */
-  get freed() { return !this.token || !!this.gone && this.gone.gone === "freed"; }
+  get freed() {
+    return !this.token || (!!this.gone && this.gone.gone === "freed");
+  }
 
   /** Drop a connection that may have died unnoticed, and open another one now. */
   wake() {
     this.atOnce = true;
     if (this.stream) this.stream.abort();
-    if (this.hurry) { this.hurry(); this.hurry = null; }
+    if (this.hurry) {
+      this.hurry();
+      this.hurry = null;
+    }
   }
 
   /** Open the stream; if there is one already, renew it. */
   async listen() {
-    if (this.listening) { this.wake(); return; }
+    if (this.listening) {
+      this.wake();
+      return;
+    }
     this.listening = true;
-    try { await this.follow(); } finally { this.listening = false; }
+    try {
+      await this.follow();
+    } finally {
+      this.listening = false;
+    }
   }
 
   async follow() {
     while (this.token && !this.left) {
       this.atOnce = false;
-      try { await this.readStream(); } catch { /* cut, unreachable or just starting: the loop tries again */ }
+      try {
+        await this.readStream();
+      } catch {
+        /* cut, unreachable or just starting: the loop tries again */
+      }
       if (this.left || !this.token) break;
-      if (this.link !== "looking") { this.link = "looking"; setTimeout(app.render, 700); }
+      if (this.link !== "looking") {
+        this.link = "looking";
+        setTimeout(app.render, 700);
+      }
       if (this.atOnce) continue;
-      await Promise.race([sleep(this.pause), new Promise((go) => { this.hurry = () => go(null); })]);
+      await Promise.race([
+        sleep(this.pause),
+        new Promise((go) => {
+          this.hurry = () => go(null);
+        }),
+      ]);
       this.pause = Math.min(this.pause * 1.4, 1500);
     }
   }
 
   async readStream() {
-    const cut = this.stream = new AbortController();
+    const cut = (this.stream = new AbortController());
     let watchdog = setTimeout(() => cut.abort(), 2500);
     const take = (message) => {
       clearTimeout(watchdog);
@@ -89,7 +116,9 @@ export class Session {
     try {
       const no = await stream(this.token, this.page, cut.signal, take);
       if (no && no.status === 401) hooks.turnedAway(this, no.why);
-    } finally { clearTimeout(watchdog); }
+    } finally {
+      clearTimeout(watchdog);
+    }
   }
 
   take(message) {
@@ -98,7 +127,8 @@ export class Session {
       this.gone = message;
       this.link = "looking";
       if (message.gone === "freed") {
-        if (this.state && this.state.table.state === "none") hooks.turnedAway(this, ""); // the play has started: choose a seat
+        if (this.state && this.state.table.state === "none")
+          hooks.turnedAway(this, ""); // the play has started: choose a seat
         else storeToken(this.token, false);
       }
       app.render();
@@ -108,7 +138,8 @@ export class Session {
     this.gone = null;
     this.link = "here";
     if (message.land !== undefined) this.land = message.land;
-    if (message.state) hooks.newState(this, message.state); else if (back) app.render();
+    if (message.state) hooks.newState(this, message.state);
+    else if (back) app.render();
   }
 
   /** Each answer has an id: it can be sent until it arrives, and still counts once. */
@@ -117,8 +148,14 @@ export class Session {
     for (;;) {
       try {
         const reply = await request("/do", what, this.token);
-        if (reply.status === 429) { await sleep(1000); continue; }
-        if (reply.status === 401) { hooks.turnedAway(this, reply.why); return reply; }
+        if (reply.status === 429) {
+          await sleep(1000);
+          continue;
+        }
+        if (reply.status === 401) {
+          hooks.turnedAway(this, reply.why);
+          return reply;
+        }
         const asleep = reply.asleep || (reply.status === 503 && (reply.why || app.words.asleep));
         if (!asleep) return reply;
         const again = await hooks.offerAgain(asleep);
@@ -139,11 +176,18 @@ export class Session {
 
 /** Remember or forget one seat of this phone, keeping those that other tabs stored. */
 export function storeToken(token, keep) {
-  stored("tokens", JSON.stringify([...storedTokens().filter((one) => one !== token), ...(keep ? [token] : [])]));
+  stored(
+    "tokens",
+    JSON.stringify([...storedTokens().filter((one) => one !== token), ...(keep ? [token] : [])])
+  );
 }
 
 export function storedTokens() {
-  try { return JSON.parse(stored("tokens") || "[]").filter((one) => typeof one === "string"); } catch { return []; }
+  try {
+    return JSON.parse(stored("tokens") || "[]").filter((one) => typeof one === "string");
+  } catch {
+    return [];
+  }
 }
 
 /** Renew streams that were silent for this many ms: the page is visible again, or the network is back. */
@@ -157,15 +201,25 @@ document.addEventListener("visibilitychange", () => {
   wakeAll(1500);
 });
 addEventListener("online", () => wakeAll());
-addEventListener("pageshow", (event) => { if (event.persisted) wakeAll(); });
-if (!tab) addEventListener("offline", () => { for (const one of app.sessions) one.link = "looking"; app.render(); });
+addEventListener("pageshow", (event) => {
+  if (event.persisted) wakeAll();
+});
+if (!tab)
+  addEventListener("offline", () => {
+    for (const one of app.sessions) one.link = "looking";
+    app.render();
+  });
 
 export async function stayAwake() {
   try {
     const lock = await navigator.wakeLock.request("screen");
     app.awake = true;
-    lock.onrelease = () => { app.awake = false; };
-  } catch { app.awake = false; }
+    lock.onrelease = () => {
+      app.awake = false;
+    };
+  } catch {
+    app.awake = false;
+  }
 }
 
 /** Switch to the seat that has a question; a secret one stays covered until tapped. */

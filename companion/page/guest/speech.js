@@ -5,9 +5,14 @@ import {app, asks, state, stored} from "./state.js";
 
 /** First what is to be done by hand; last, move by move, what hands carry out. Nobody hears a secret. */
 function told() {
-  const ask = asks()?.ask, hand = state()?.table.hand;
+  const ask = asks()?.ask,
+    hand = state()?.table.hand;
   if (!state() || (ask?.secret && !document.querySelector(".veil"))) return [];
-  return [...(hand ? [hand.title, ...hand.lines.map((one) => one.text)] : []), $("say").textContent, ...(ask?.aloud || [])];
+  return [
+    ...(hand ? [hand.title, ...hand.lines.map((one) => one.text)] : []),
+    $("say").textContent,
+    ...(ask?.aloud || []),
+  ];
 }
 
 export function speak() {

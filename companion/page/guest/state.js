@@ -29,7 +29,9 @@ export function stored(name, value = undefined) {
     if (value === undefined) return localStorage.getItem("tableside." + name) || "";
     if (value) localStorage.setItem("tableside." + name, value);
     else localStorage.removeItem("tableside." + name);
-  } catch { /* a private window keeps nothing */ }
+  } catch {
+    /* a private window keeps nothing */
+  }
   return value || "";
 }
 
@@ -66,7 +68,9 @@ export const app = {
   pictures: {},
   /** @type {Record<string, number>|null} the letters of icons that only plugins use */
   icons: null,
-  render() { /* set by page.js */ },
+  render() {
+    /* set by page.js */
+  },
 };
 
 /** Null before anybody joined; views that need a state needn't check. @returns {import("./net.js").Session} */
@@ -76,7 +80,10 @@ export const hostSession = () => app.sessions.find((one) => one.state && one.sta
 /** Null before the first state arrives. @returns {State} */
 export const state = () => /** @type {any} */ (session() ? session().state : null);
 /** @returns {Seat} or null */
-export const seat = (n) => /** @type {any} */ (n == null || !state() ? null : state().table.seats.find((one) => one.seat === n) || null);
+export const seat = (n) =>
+  /** @type {any} */ (
+    n == null || !state() ? null : state().table.seats.find((one) => one.seat === n) || null
+  );
 
 /** The question this seat has not answered yet, or wants to change. @returns {(Mine & {ask: Ask})|null} */
 export function asks(of = session()) {
@@ -88,16 +95,24 @@ export function asks(of = session()) {
 /** Do several people use this phone? Then each secret is covered, and no vote is shown again. */
 export function shared(of = session()) {
   const now = of && of.state;
-  return app.sessions.length > 1 || !!(now && now.host && now.table.seats.some((one) => !one.phone && !one.gone));
+  return (
+    app.sessions.length > 1 || !!(now && now.host && now.table.seats.some((one) => !one.phone && !one.gone))
+  );
 }
 
 let fetching = Promise.resolve();
 /** The URL of a picture in the game's folder; "" until it has come, one after the other. */
 export function pictureUrl(name) {
-  const of = session(), key = state().table.title + name;
+  const of = session(),
+    key = state().table.title + name;
   if (!(key in app.pictures)) {
     app.pictures[key] = "";
-    fetching = fetching.then(() => of.send({op: "picture", key: "", name})).then((reply) => { app.pictures[key] = reply.picture || ""; app.render(); });
+    fetching = fetching
+      .then(() => of.send({op: "picture", key: "", name}))
+      .then((reply) => {
+        app.pictures[key] = reply.picture || "";
+        app.render();
+      });
   }
   return app.pictures[key];
 }
@@ -105,7 +120,9 @@ export function pictureUrl(name) {
 /** Names the secret question on the page, whose it is and at which position. */
 export function secretOf() {
   const mine = asks();
-  return mine && mine.ask.secret ? [mine.ask.seat, mine.ask.key, state().epoch, session().changing].join(" ") : "";
+  return mine && mine.ask.secret
+    ? [mine.ask.seat, mine.ask.key, state().epoch, session().changing].join(" ")
+    : "";
 }
 
 /** A shared phone shows a secret to the one who taps; it is covered again as soon as the page shows anything else. */
@@ -123,9 +140,18 @@ export function clock() {
 // How a name changes, as in core/language.py: {name.gen} in German, {name.de} and {name.que} in French, {name.a} in Italian.
 const MUTE = /^([aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü])/i;
 const elided = (word) => (name) => (MUTE.test(name) ? `${word.slice(0, -1)}’${name}` : `${word} ${name}`);
-const FORMS = { gen: (name) => name + (/([sßxz]|ce)$/.test(name) ? "’" : "s"), de: elided("de"), que: elided("que"),
-  a: (name) => (/^[aàá]/i.test(name) ? `ad ${name}` : `a ${name}`) };
+const FORMS = {
+  gen: (name) => name + (/([sßxz]|ce)$/.test(name) ? "’" : "s"),
+  de: elided("de"),
+  que: elided("que"),
+  a: (name) => (/^[aàá]/i.test(name) ? `ad ${name}` : `a ${name}`),
+};
 
-export const say = (words, values) => words.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_, name, form) =>
-  (FORMS[form] ? FORMS[form](String(values[name])) : values[name]));
-export const sleep = (ms) => new Promise((done) => { setTimeout(done, ms); });
+export const say = (words, values) =>
+  words.replace(/\{(\w+)(?:\.(\w+))?\}/g, (_, name, form) =>
+    FORMS[form] ? FORMS[form](String(values[name])) : values[name]
+  );
+export const sleep = (ms) =>
+  new Promise((done) => {
+    setTimeout(done, ms);
+  });

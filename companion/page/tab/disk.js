@@ -7,25 +7,40 @@
 // Damage costs only the frames it hits. The others are read, a frame with everything is added, and the
 // damaged log is copied.
 
-const MARK = 0x54534431, HEAD = 12, PAGE = 4096, TRIES = 100, SLACK = 4 << 20, COPIES = 4;
-const LOGS = ["tableside-a", "tableside-b"], COPY = "tableside-damaged-";
+const MARK = 0x54534431,
+  HEAD = 12,
+  PAGE = 4096,
+  TRIES = 100,
+  SLACK = 4 << 20,
+  COPIES = 4;
+const LOGS = ["tableside-a", "tableside-b"],
+  COPY = "tableside-damaged-";
 export const TAKEN = "NoModificationAllowedError";
-const TABLE = Uint32Array.from({length: 256}, (_, n) => { for (let k = 0; k < 8; k++) n = n & 1 ? 0xEDB88320 ^ n >>> 1 : n >>> 1; return n; });
+const TABLE = Uint32Array.from({length: 256}, (_, n) => {
+  for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
+  return n;
+});
 
 function checksum(bytes) {
   let sum = ~0;
-  for (let n = 0; n < bytes.length; n++) sum = TABLE[(sum ^ bytes[n]) & 255] ^ sum >>> 8;
+  for (let n = 0; n < bytes.length; n++) sum = TABLE[(sum ^ bytes[n]) & 255] ^ (sum >>> 8);
   return ~sum >>> 0;
 }
 
 /** @param {any} list @param {Uint8Array[]} parts */
 function frame(list, parts) {
-  const json = new TextEncoder().encode(JSON.stringify(list)), size = 4 + json.length + parts.reduce((sum, one) => sum + one.length, 0);
-  const out = new Uint8Array(HEAD + size), view = new DataView(out.buffer), body = out.subarray(HEAD);
+  const json = new TextEncoder().encode(JSON.stringify(list)),
+    size = 4 + json.length + parts.reduce((sum, one) => sum + one.length, 0);
+  const out = new Uint8Array(HEAD + size),
+    view = new DataView(out.buffer),
+    body = out.subarray(HEAD);
   view.setUint32(HEAD, json.length);
   body.set(json, 4);
   let at = 4 + json.length;
-  for (const one of parts) { body.set(one, at); at += one.length; }
+  for (const one of parts) {
+    body.set(one, at);
+    at += one.length;
+  }
   [MARK, size, checksum(body)].forEach((word, n) => view.setUint32(4 * n, word));
   return out;
 }
@@ -34,7 +49,8 @@ function frame(list, parts) {
 /** @param {DataView} view @returns {Frame|null} the frame that begins there; null if it isn't whole */
 function frameAt(view, at) {
   if (at + HEAD + 4 > view.byteLength || view.getUint32(at) !== MARK) return null;
-  const size = view.getUint32(at + 4), end = at + HEAD + size;
+  const size = view.getUint32(at + 4),
+    end = at + HEAD + size;
   if (size < 4 || end > view.byteLength) return null;
   const body = new Uint8Array(view.buffer, view.byteOffset + at + HEAD, size);
   if (checksum(body) !== view.getUint32(at + 8)) return null;
@@ -44,7 +60,8 @@ function frameAt(view, at) {
 
 /** Does the log end inside this frame? A kill leaves it so. @param {DataView} view */
 function isCut(view, at) {
-  const left = view.byteLength - at, byte = (n) => MARK >>> 24 - 8 * n & 255;
+  const left = view.byteLength - at,
+    byte = (n) => (MARK >>> (24 - 8 * n)) & 255;
   for (let n = 0; n < Math.min(4, left); n++) if (view.getUint8(at + n) !== byte(n)) return false;
   return left < HEAD || HEAD + view.getUint32(at + 4) > left;
 }
@@ -74,22 +91,29 @@ const holdsAll = (one) => !!one && !!one.list.age;
 /** Read both logs, the older one first. Each frame names the age of its log, as the first one may be lost.
  * @param {Uint8Array[]} both */
 function inOrder(both) {
-  return both.map((bytes, at) => {
-    const {found, end} = frames(bytes), last = found[found.length - 1];
-    const ages = found.map((one) => (one ? one.list.age || one.list.of || 1 : 0));
-    if (found[0] && !holdsAll(found[0])) found.unshift(null); // its beginning is gone
-    const age = ages.reduce((one, two) => Math.max(one, two), 0);
-    return {at, bytes, found, end, age, over: !!last && !!last.list.over};
-  }).sort((one, two) => one.age - two.age);
+  return both
+    .map((bytes, at) => {
+      const {found, end} = frames(bytes),
+        last = found[found.length - 1];
+      const ages = found.map((one) => (one ? one.list.age || one.list.of || 1 : 0));
+      if (found[0] && !holdsAll(found[0])) found.unshift(null); // its beginning is gone
+      const age = ages.reduce((one, two) => Math.max(one, two), 0);
+      return {at, bytes, found, end, age, over: !!last && !!last.list.over};
+    })
+    .sort((one, two) => one.age - two.age);
 }
 
 /** The page before a reload may still have the file, even if its lock is free. */
 async function handle(file) {
-  for (let tries = 1;; tries++) {
-    try { return await file.createSyncAccessHandle(); } catch (/** @type {any} */ error) {
+  for (let tries = 1; ; tries++) {
+    try {
+      return await file.createSyncAccessHandle();
+    } catch (/** @type {any} */ error) {
       if (error.name !== TAKEN || tries > TRIES) throw error;
     }
-    await new Promise((go) => { setTimeout(go, 50); });
+    await new Promise((go) => {
+      setTimeout(go, 50);
+    });
   }
 }
 
@@ -97,10 +121,14 @@ async function handle(file) {
 function put(file, bytes, at) {
   try {
     if (file.getSize() > at) file.truncate(at);
-    const written = file.write(bytes, {at}), isThere = file.getSize() >= at + bytes.length;
+    const written = file.write(bytes, {at}),
+      isThere = file.getSize() >= at + bytes.length;
     if (written < bytes.length || !isThere) throw new DOMException("no room", "QuotaExceededError");
     file.flush();
-  } catch (error) { file.truncate(at); throw error; }
+  } catch (error) {
+    file.truncate(at);
+    throw error;
+  }
 }
 
 /** Older browsers have handles whose calls return promises. */
@@ -115,7 +143,8 @@ class Opfs {
   end = 0;
 
   static async open() {
-    const root = await navigator.storage.getDirectory(), out = new Opfs();
+    const root = await navigator.storage.getDirectory(),
+      out = new Opfs();
     for (const name of LOGS) out.files.push(await handle(await root.getFileHandle(name, {create: true})));
     if (out.files.every((file) => typeof file.getSize() === "number")) return out;
     await Promise.all(out.files.map((file) => file.close()));
@@ -125,19 +154,23 @@ class Opfs {
   /** What is in the files, read without their handles. */
   static async contents() {
     const root = await navigator.storage.getDirectory();
-    return Promise.all(LOGS.map(async (name) => {
-      const file = await (await root.getFileHandle(name)).getFile();
-      return new Uint8Array(await file.arrayBuffer());
-    }));
+    return Promise.all(
+      LOGS.map(async (name) => {
+        const file = await (await root.getFileHandle(name)).getFile();
+        return new Uint8Array(await file.arrayBuffer());
+      })
+    );
   }
 
   /** What was saved, and which bytes to keep if it is damaged. */
   async read() {
-    const [older, newer] = inOrder(this.files.map((file) => {
-      const bytes = new Uint8Array(file.getSize());
-      if (file.read(bytes, {at: 0}) < bytes.length) throw new Error("Only a part of the file is readable.");
-      return bytes;
-    }));
+    const [older, newer] = inOrder(
+      this.files.map((file) => {
+        const bytes = new Uint8Array(file.getSize());
+        if (file.read(bytes, {at: 0}) < bytes.length) throw new Error("Only a part of the file is readable.");
+        return bytes;
+      })
+    );
     Object.assign(this, {at: newer.at, age: Math.max(1, newer.age), end: newer.end});
     if (newer.end < newer.bytes.length) this.files[this.at].truncate(newer.end);
     if (older.age && !older.over) this.retire(older.at, older.age, older.end);
@@ -154,14 +187,17 @@ class Opfs {
 
   /** Drop the backup. @returns {Promise<boolean>} was there one? */
   async makeRoom() {
-    const backup = this.files[1 - this.at], was = backup.getSize() > 0;
+    const backup = this.files[1 - this.at],
+      was = backup.getSize() > 0;
     backup.truncate(0);
     return was;
   }
 
   /** Begin the other log; the old one counts until this is written. */
   async replace(make) {
-    const {at, age, end} = this, next = this.files[1 - at], bytes = make(age + 1);
+    const {at, age, end} = this,
+      next = this.files[1 - at],
+      bytes = make(age + 1);
     next.truncate(0);
     put(next, bytes, 0);
     Object.assign(this, {at: 1 - at, age: age + 1, end: bytes.length});
@@ -171,17 +207,28 @@ class Opfs {
   /** Note in a log that there is a newer one, so that a start without that one knows something is missing. */
   retire(at, age, end) {
     const over = frame({of: age, over: true, files: []}, []);
-    try { put(this.files[at], over, end); } catch { /* no room for it */ }
+    try {
+      put(this.files[at], over, end);
+    } catch {
+      /* no room for it */
+    }
   }
 
   /** Copy damaged logs to files of their own. @param {Uint8Array[]} raw */
   async keep(raw) {
-    const root = await navigator.storage.getDirectory(), left = [...raw];
+    const root = await navigator.storage.getDirectory(),
+      left = [...raw];
     for (let n = 1; n <= COPIES && left.length; n++) {
-      const name = COPY + n, isTaken = await root.getFileHandle(name).then(() => true, () => false);
+      const name = COPY + n,
+        isTaken = await root.getFileHandle(name).then(
+          () => true,
+          () => false
+        );
       if (isTaken) continue;
       const file = await handle(await root.getFileHandle(name, {create: true}));
-      try { put(file, left.shift(), 0); } finally {
+      try {
+        put(file, left.shift(), 0);
+      } finally {
         const isEmpty = !file.getSize();
         file.close();
         if (isEmpty) await root.removeEntry(name); // there was no room
@@ -189,7 +236,9 @@ class Opfs {
     }
   }
 
-  close() { for (const one of this.files) one.close(); }
+  close() {
+    for (const one of this.files) one.close();
+  }
 }
 
 /** The same frames as records of IndexedDB, for browsers without synchronous handles. */
@@ -201,7 +250,8 @@ class Records {
   /** @type {any} */ file = null;
 
   static async open(name = "tableside") {
-    const asked = indexedDB.open(name, 1), out = new Records();
+    const asked = indexedDB.open(name, 1),
+      out = new Records();
     asked.onupgradeneeded = () => asked.result.createObjectStore("log", {autoIncrement: true});
     out.file = await new Promise((go, no) => {
       asked.onsuccess = () => go(asked.result);
@@ -212,46 +262,60 @@ class Records {
 
   /** Begin with what was saved in files. @param {Uint8Array[]} files */
   static async instead(files) {
-    const out = await Records.open(), logs = inOrder(files).filter((log) => log.end);
-    if (logs.length && !await out.count()) await out.add(logs.map((log) => log.bytes.slice(0, log.end)));
+    const out = await Records.open(),
+      logs = inOrder(files).filter((log) => log.end);
+    if (logs.length && !(await out.count())) await out.add(logs.map((log) => log.bytes.slice(0, log.end)));
     return out;
   }
 
   /** @param {(log: IDBObjectStore) => any} work @returns {Promise<any>} */
   once(work, mode = "readwrite") {
     return new Promise((go, no) => {
-      const all = this.file.transaction("log", mode, {durability: "strict"}), asked = work(all.objectStore("log"));
+      const all = this.file.transaction("log", mode, {durability: "strict"}),
+        asked = work(all.objectStore("log"));
       all.oncomplete = () => go(asked.result);
       all.onabort = all.onerror = () => no(all.error || new DOMException("no room", "QuotaExceededError"));
     });
   }
 
-  count() { return this.once((log) => log.count(), "readonly"); }
-  add(all) { return this.once((log) => all.map((one) => log.add(one)).pop()); }
+  count() {
+    return this.once((log) => log.count(), "readonly");
+  }
+  add(all) {
+    return this.once((log) => all.map((one) => log.add(one)).pop());
+  }
 
   /** Transactions are saved whole or not at all, so a record that can't be read is damaged. */
   async read() {
     const keys = await this.once((log) => log.getAllKeys(), "readonly");
     const raw = await this.once((log) => log.getAll(), "readonly");
     const records = raw.map((one) => {
-      const bytes = one instanceof Uint8Array ? one : new Uint8Array(), {found, end} = frames(bytes);
+      const bytes = one instanceof Uint8Array ? one : new Uint8Array(),
+        {found, end} = frames(bytes);
       return end && end === bytes.length ? found : [...found, null];
     });
     this.base = keys[records.map((one) => one.some(holdsAll)).lastIndexOf(true)] || 0;
     return {found: records.flat(), raw};
   }
 
-  older() { return IDBKeyRange.upperBound(this.base, true); }
-  append(bytes) { return this.add([bytes]); }
+  older() {
+    return IDBKeyRange.upperBound(this.base, true);
+  }
+  append(bytes) {
+    return this.add([bytes]);
+  }
 
   async makeRoom() {
-    const was = await this.once((log) => log.count(this.older()), "readonly") > 0;
+    const was = (await this.once((log) => log.count(this.older()), "readonly")) > 0;
     if (was) await this.once((log) => log.delete(this.older()));
     return was;
   }
 
   async replace(make) {
-    this.base = await this.once((log) => { log.delete(this.older()); return log.add(make(this.age)); });
+    this.base = await this.once((log) => {
+      log.delete(this.older());
+      return log.add(make(this.age));
+    });
   }
 
   /** @param {any[]} raw */
@@ -262,11 +326,15 @@ class Records {
         if (await copy.count()) continue;
         await copy.add(raw);
         return;
-      } finally { copy.close(); }
+      } finally {
+        copy.close();
+      }
     }
   }
 
-  close() { this.file.close(); }
+  close() {
+    this.file.close();
+  }
 }
 
 export class Disk {
@@ -285,7 +353,9 @@ export class Disk {
   /** Open the log. @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
   static async open(kind) {
     if (kind === "idb") return Records.open();
-    try { return await Opfs.open(); } catch (/** @type {any} */ error) {
+    try {
+      return await Opfs.open();
+    } catch (/** @type {any} */ error) {
       if (error instanceof Asynchronous) return Records.instead(await Opfs.contents());
       if (kind || error.name === TAKEN) throw error;
       return Records.open();
@@ -296,8 +366,10 @@ export class Disk {
    * @param {boolean} known whether something must be there
    * @returns {Promise<boolean>} whether something is damaged or missing */
   async load(known) {
-    const {found, raw} = await this.log.read(), base = found.map(holdsAll).lastIndexOf(true);
-    const isNew = !found.length && !known, damaged = !isNew && (base < 0 || found.includes(null, base));
+    const {found, raw} = await this.log.read(),
+      base = found.map(holdsAll).lastIndexOf(true);
+    const isNew = !found.length && !known,
+      damaged = !isNew && (base < 0 || found.includes(null, base));
     for (const one of found.slice(Math.max(0, base))) if (one) this.take(one);
     if (damaged) for (const one of this.saved.values()) one.time += 1000; // so the store checks all
     this.restore();
@@ -313,10 +385,17 @@ export class Disk {
     let at = 0;
     this.grown += data.length;
     for (const {path, size, time, parts} of list.files) {
-      if (size === undefined) { this.saved.delete(path); continue; }
-      const old = this.saved.get(path), bytes = new Uint8Array(size);
+      if (size === undefined) {
+        this.saved.delete(path);
+        continue;
+      }
+      const old = this.saved.get(path),
+        bytes = new Uint8Array(size);
       if (old) bytes.set(old.bytes.subarray(0, size));
-      for (const [from, long] of parts) { bytes.set(data.subarray(at, at + long), from); at += long; }
+      for (const [from, long] of parts) {
+        bytes.set(data.subarray(at, at + long), from);
+        at += long;
+      }
       this.saved.set(path, {bytes, time});
     }
   }
@@ -332,20 +411,32 @@ export class Disk {
   }
 
   everything(age) {
-    const files = [...this.saved].map(([path, {bytes, time}]) => ({path, size: bytes.length, time, parts: [[0, bytes.length]]}));
+    const files = [...this.saved].map(([path, {bytes, time}]) => ({
+      path,
+      size: bytes.length,
+      time,
+      parts: [[0, bytes.length]],
+    }));
     this.grown = 0;
-    return frame({age, files}, [...this.saved.values()].map((one) => one.bytes));
+    return frame(
+      {age, files},
+      [...this.saved.values()].map((one) => one.bytes)
+    );
   }
 
   paths(folder = this.home) {
-    return this.FS.readdir(folder).filter((name) => name !== "." && name !== "..").flatMap((name) => {
-      const path = folder + "/" + name;
-      return this.FS.isDir(this.FS.lookupPath(path).node.mode) ? this.paths(path) : [path];
-    });
+    return this.FS.readdir(folder)
+      .filter((name) => name !== "." && name !== "..")
+      .flatMap((name) => {
+        const path = folder + "/" + name;
+        return this.FS.isDir(this.FS.lookupPath(path).node.mode) ? this.paths(path) : [path];
+      });
   }
 
   /** @returns {Uint8Array} what a file holds now */
-  contents(node) { return (node.contents || new Uint8Array()).subarray(0, node.usedBytes); }
+  contents(node) {
+    return (node.contents || new Uint8Array()).subarray(0, node.usedBytes);
+  }
 
   /** A checksum of each file. */
   sums() {
@@ -354,17 +445,27 @@ export class Disk {
   }
 
   /** The engine has just opened its files. What that changed is no answer, so it can wait for room. */
-  noteOpened() { this.opened = this.sums(); }
-  isAsOpened() { return this.sums() === this.opened; }
+  noteOpened() {
+    this.opened = this.sums();
+  }
+  isAsOpened() {
+    return this.sums() === this.opened;
+  }
 
   /** Save what has changed since the last time, or nothing of it. Throws if the browser refuses. */
   async commit() {
-    const files = [], parts = [], next = new Map(), there = new Set(this.paths());
+    const files = [],
+      parts = [],
+      next = new Map(),
+      there = new Set(this.paths());
     for (const path of there) {
-      const {node} = this.FS.lookupPath(path), now = this.contents(node), old = this.saved.get(path);
+      const {node} = this.FS.lookupPath(path),
+        now = this.contents(node),
+        old = this.saved.get(path);
       const changed = pages(now, old && old.bytes);
       if (!changed.length && old && old.bytes.length === now.length) continue;
-      const bytes = now.slice(), time = Number(node.mtime);
+      const bytes = now.slice(),
+        time = Number(node.mtime);
       changed.forEach(([from, long]) => parts.push(bytes.subarray(from, from + long)));
       files.push({path, size: bytes.length, time, parts: changed});
       next.set(path, {bytes, time});
@@ -373,14 +474,20 @@ export class Disk {
     if (!files.length) return;
     const bytes = frame({of: this.log.age, files}, parts);
     await this.log.append(bytes).catch(async (error) => {
-      if (!await this.log.makeRoom()) throw error;
+      if (!(await this.log.makeRoom())) throw error;
       await this.log.append(bytes);
     });
-    for (const {path} of files) if (next.has(path)) this.saved.set(path, next.get(path)); else this.saved.delete(path);
+    for (const {path} of files)
+      if (next.has(path)) this.saved.set(path, next.get(path));
+      else this.saved.delete(path);
     this.grown += bytes.length;
     const live = [...this.saved.values()].reduce((sum, one) => sum + one.bytes.length, 0);
     if (this.grown <= this.slack + 2 * live) return;
-    await this.log.replace((age) => this.everything(age)).catch(() => { this.grown = live; });
+    await this.log
+      .replace((age) => this.everything(age))
+      .catch(() => {
+        this.grown = live;
+      });
   }
 }
 
@@ -392,7 +499,8 @@ function pages(now, old) {
     const end = Math.min(at + PAGE, now.length);
     if (old && end <= old.length && same(now, old, at, end)) continue;
     const last = found[found.length - 1];
-    if (last && last[0] + last[1] === at) last[1] += end - at; else found.push([at, end - at]);
+    if (last && last[0] + last[1] === at) last[1] += end - at;
+    else found.push([at, end - at]);
   }
   return found;
 }

@@ -6,26 +6,40 @@ import {app, say, stored} from "../guest/state.js";
 
 /* global WORDS */
 const W = WORDS[document.documentElement.lang]; // old.js chose the language
-const PATIENCE = 4000, SILENCE = 20000, LOADED = .6;
+const PATIENCE = 4000,
+  SILENCE = 20000,
+  LOADED = 0.6;
 /** @type {Worker} */
 let engine;
 /** @type {Map<number|string, (message: any) => void>} what waits for the engine: replies by number, streams by id */
 const waiting = new Map();
-let last = 0, ready = () => {};
-const started = new Promise((go) => { ready = () => go(null); });
+let last = 0,
+  ready = () => {};
+const started = new Promise((go) => {
+  ready = () => go(null);
+});
 
 /* Instead of the table: one sentence, and what to do now. */
 
 function trouble(title, hint, words = "", act = () => location.reload()) {
   app.words = {};
   clearTimeout(silence);
-  $("app").replaceChildren(h("main", {class: "big", "data-k": "trouble"}, h("h1", {tabindex: -1}, title), h("p", {class: "soft"}, hint),
-    words && button(words, "cached", act, "first")));
+  $("app").replaceChildren(
+    h(
+      "main",
+      {class: "big", "data-k": "trouble"},
+      h("h1", {tabindex: -1}, title),
+      h("p", {class: "soft"}, hint),
+      words && button(words, "cached", act, "first")
+    )
+  );
 }
 
 /* While the large files come: a sentence if none does for a while, and a way on. */
 
-let silence = 0, heard = false, lost = false;
+let silence = 0,
+  heard = false,
+  lost = false;
 const first = [...$("app").childNodes];
 
 function notice(words) {
@@ -34,7 +48,8 @@ function notice(words) {
   const act = () => {
     lost = false;
     watch();
-    if (heard) engine.postMessage({again: true}); else start(0);
+    if (heard) engine.postMessage({again: true});
+    else start(0);
   };
   const again = button(W.again, "cached", act, "first");
   $("progress")?.after(h("div", {id: "notice", class: "stack", role: "alert"}, h("p", {}, words), again));
@@ -57,10 +72,20 @@ const NEWS = {
   },
   ready: () => ready(),
   busy: (asked) => trouble(W.busy, asked ? W.stuck : W.busy_hint, W.use_here, () => start(PATIENCE)),
-  taken: () => trouble(W.taken, W.busy_hint, W.use_here, () => { stored("take", "yes"); location.reload(); }),
-  denied: (why) => { console.info(why); trouble(W.denied, W.denied_hint, W.again); },
+  taken: () =>
+    trouble(W.taken, W.busy_hint, W.use_here, () => {
+      stored("take", "yes");
+      location.reload();
+    }),
+  denied: (why) => {
+    console.info(why);
+    trouble(W.denied, W.denied_hint, W.again);
+  },
   full: () => trouble(W.full_start, W.full_hint, W.again),
-  broken: (why) => { console.error(why); trouble(W.broken, W.broken_hint, W.again); },
+  broken: (why) => {
+    console.error(why);
+    trouble(W.broken, W.broken_hint, W.again);
+  },
   storage: (kind) => stored("storage", kind),
   damaged: () => stored("damaged", "yes"),
 };
@@ -83,31 +108,44 @@ function start(patience) {
   engine.onmessage = ({data}) => {
     heard = true;
     for (const name in NEWS) if (name in data) NEWS[name](data[name]);
-    if (data.id) { waiting.get(data.id)?.(data.reply); waiting.delete(data.id); }
+    if (data.id) {
+      waiting.get(data.id)?.(data.reply);
+      waiting.delete(data.id);
+    }
     for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
   };
-  const known = stored("storage"), asked = new URLSearchParams(location.search).get("storage");
-  const {languages} = navigator, storage = known || asked || "";
+  const known = stored("storage"),
+    asked = new URLSearchParams(location.search).get("storage");
+  const {languages} = navigator,
+    storage = known || asked || "";
   engine.postMessage({start: {languages, patience, storage, known: !!known}});
 }
 
 async function ask(message) {
   await started;
-  return new Promise((go) => { waiting.set(++last, go); engine.postMessage({id: last, message}); });
+  return new Promise((go) => {
+    waiting.set(++last, go);
+    engine.postMessage({id: last, message});
+  });
 }
 
 /** Ask the browser once to keep the plays, when there is one. */
 async function persist() {
-  try { tab.kept = await navigator.storage.persisted() || await navigator.storage.persist(); } catch { tab.kept = false; }
+  try {
+    tab.kept = (await navigator.storage.persisted()) || (await navigator.storage.persist());
+  } catch {
+    tab.kept = false;
+  }
 }
 
 export async function request(path, body = {}, token = "") {
-  const reply = {status: 200, ...await ask({path, body, token})};
+  const reply = {status: 200, ...(await ask({path, body, token}))};
   if (reply.full) reply.why = W.full;
-  if (path === "/words") { // this page is the host from the start
+  if (path === "/words") {
+    // this page is the host from the start
     app.secret = app.role = stored("role", stored("secret", reply.secret));
     stored("tokens", JSON.stringify([reply.token]));
-    tab.kept = await navigator.storage?.persisted?.().catch(() => false) || false;
+    tab.kept = (await navigator.storage?.persisted?.().catch(() => false)) || false;
   }
   if (body.op === "new" && reply.ok) persist();
   return reply;
@@ -128,17 +166,28 @@ async function showDamage() {
 }
 
 export function stream(token, page, signal, take) {
-  const id = page + Math.random(), now = () => ({now: Date.now()});
+  const id = page + Math.random(),
+    now = () => ({now: Date.now()});
   return new Promise((go, no) => {
     const beat = setInterval(() => take({...now(), beat: 1}), 4000);
-    const end = () => { clearInterval(beat); waiting.delete(id); ask({unfollow: id}); };
+    const end = () => {
+      clearInterval(beat);
+      waiting.delete(id);
+      ask({unfollow: id});
+    };
     waiting.set(id, (message) => {
       noteState(message.state);
       take({...now(), ...message});
       if (message.state) showDamage();
-      if (message.gone) { end(); go(null); }
+      if (message.gone) {
+        end();
+        go(null);
+      }
     });
-    signal.addEventListener("abort", () => { end(); no(signal.reason); });
+    signal.addEventListener("abort", () => {
+      end();
+      no(signal.reason);
+    });
     take({...now(), beat: 1});
     ask({follow: id, token});
   });
@@ -146,13 +195,28 @@ export function stream(token, page, signal, take) {
 
 /** Add a game from a pack: first what was checked, then the trial. */
 async function addGame() {
-  const {sheet, closeSheet, toast} = await import("../guest/act.js"), field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
+  const {sheet, closeSheet, toast} = await import("../guest/act.js"),
+    field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
   field.onchange = async () => {
-    const url = await new Promise((go) => { const read = new FileReader(); read.onload = () => go(read.result); read.readAsDataURL(field.files[0]); });
-    const body = {data: String(url).split(",")[1]}, asked = await request("/pack", {...body, sure: false});
-    const add = async () => { closeSheet(); const reply = await request("/pack", {...body, sure: true}); toast(reply.why || reply.told); };
+    const url = await new Promise((go) => {
+      const read = new FileReader();
+      read.onload = () => go(read.result);
+      read.readAsDataURL(field.files[0]);
+    });
+    const body = {data: String(url).split(",")[1]},
+      asked = await request("/pack", {...body, sure: false});
+    const add = async () => {
+      closeSheet();
+      const reply = await request("/pack", {...body, sure: true});
+      toast(reply.why || reply.told);
+    };
     if (!asked.title) toast(asked.why);
-    else sheet(asked.title, asked.told.map((one) => h("p", {}, one)), button(W.try_it, "check-bold", add, "first"));
+    else
+      sheet(
+        asked.title,
+        asked.told.map((one) => h("p", {}, one)),
+        button(W.try_it, "check-bold", add, "first")
+      );
   };
   field.click();
 }
@@ -161,7 +225,11 @@ async function addGame() {
 async function share(name, blob) {
   for (const one of [name, name.replace(/json$/, "txt")]) {
     const files = [new File([blob], one, {type: one === name ? blob.type : "text/plain"})];
-    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({files})) return navigator.share({files}).then(() => true, (no) => no.name === "AbortError");
+    if (matchMedia("(pointer: coarse)").matches && navigator.canShare?.({files}))
+      return navigator.share({files}).then(
+        () => true,
+        (no) => no.name === "AbortError"
+      );
   }
   return false;
 }
@@ -172,9 +240,17 @@ export const tab = {
   newer: false,
   offline: false,
   share,
-  foot: () => [button(W.add_game, "plus", addGame), !tab.kept && h("p", {class: "soft small"}, W.may_clear),
+  foot: () => [
+    button(W.add_game, "plus", addGame),
+    !tab.kept && h("p", {class: "soft small"}, W.may_clear),
     tab.newer && button(W.update, "cached", useNewer),
-    h("p", {class: "soft small"}, tab.offline && W.offline + " ", say(W.version, {version: VERSION + " · " + BUILD}))],
+    h(
+      "p",
+      {class: "soft small"},
+      tab.offline && W.offline + " ",
+      say(W.version, {version: VERSION + " · " + BUILD})
+    ),
+  ],
 };
 
 /* Offline, and a newer version between plays. */
@@ -183,15 +259,20 @@ export const tab = {
  * worker answers late or never. */
 async function newer(use = false) {
   try {
-    const state = await caches.open("tableside"), read = async (name) => (await state.match(name))?.text();
-    const old = await read("./in-use"), build = await read("./newest");
-    if (!build || build === old || !await caches.match("./index.html", {cacheName: "tableside-" + build})) return false;
+    const state = await caches.open("tableside"),
+      read = async (name) => (await state.match(name))?.text();
+    const old = await read("./in-use"),
+      build = await read("./newest");
+    if (!build || build === old || !(await caches.match("./index.html", {cacheName: "tableside-" + build})))
+      return false;
     if (use) {
       await state.put("./in-use", new Response(build));
       await caches.delete("tableside-" + old).catch(() => false);
     }
     return true;
-  } catch { return false; } // a browser that keeps nothing
+  } catch {
+    return false;
+  } // a browser that keeps nothing
 }
 
 /** A reload while a service worker takes over may hang in Chromium, so it is tried again. */
@@ -207,13 +288,18 @@ async function useNewer() {
 }
 
 async function look() {
-  const tell = async () => { tab.newer = await newer(); app.render(); };
+  const tell = async () => {
+    tab.newer = await newer();
+    app.render();
+  };
   try {
     navigator.serviceWorker.oncontrollerchange = tell; // a newer version is complete
     await navigator.serviceWorker.register("./sw.js");
     await navigator.serviceWorker.ready;
     tab.offline = true;
-  } catch { /* online only */ }
+  } catch {
+    /* online only */
+  }
   await tell();
 }
 
@@ -222,7 +308,7 @@ async function begin() {
   $("lost").hidden = true;
   $("app").hidden = false;
   $("first").textContent = W.starts;
-  if (!stored("playing") && await useNewer()) return;
+  if (!stored("playing") && (await useNewer())) return;
   start(stored("take") ? PATIENCE : 0);
   stored("take", "");
   await started;

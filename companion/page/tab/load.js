@@ -2,9 +2,11 @@
 
 import {LARGE} from "./build.js";
 
-const TRIES = 3, PAUSE = 1000;
+const TRIES = 3,
+  PAUSE = 1000;
 const TOTAL = Object.values(LARGE).reduce((sum, [size]) => sum + size, 0);
-let there = 0, cut = new AbortController();
+let there = 0,
+  cut = new AbortController();
 /** @type {(() => void)[]} loads that wait for the player */
 const waiting = [];
 
@@ -18,9 +20,16 @@ export function again() {
 /** After a failure: a pause; after three, tell the page and wait for the player. */
 async function failed(tries, file, error) {
   console.info(file, error);
-  if (tries % TRIES) { await new Promise((go) => { setTimeout(go, PAUSE * tries); }); return; }
+  if (tries % TRIES) {
+    await new Promise((go) => {
+      setTimeout(go, PAUSE * tries);
+    });
+    return;
+  }
   postMessage({lost: {file, wrong: !!error.wrong}});
-  await new Promise((go) => { waiting.push(() => go(null)); });
+  await new Promise((go) => {
+    waiting.push(() => go(null));
+  });
 }
 
 const wrong = (words) => Object.assign(new Error(words), {wrong: true});
@@ -29,14 +38,17 @@ const wrong = (words) => Object.assign(new Error(words), {wrong: true});
 function count(file, now) {
   there += now - file.have;
   file.have = now;
-  postMessage({progress: .1 + .45 * there / TOTAL});
+  postMessage({progress: 0.1 + (0.45 * there) / TOTAL});
 }
 
 /** Read one reply to its end; what came stays if it breaks off. */
 async function more(name, file, fresh) {
   const from = file.have;
-  const reply = await fetch("./" + name, {signal: cut.signal, cache: fresh ? "default" : "reload",
-    headers: from ? {Range: `bytes=${from}-`} : {}});
+  const reply = await fetch("./" + name, {
+    signal: cut.signal,
+    cache: fresh ? "default" : "reload",
+    headers: from ? {Range: `bytes=${from}-`} : {},
+  });
   if (!reply.ok) throw wrong("status " + reply.status);
   if (reply.status !== 206) count(file, 0);
   const reader = /** @type {any} */ (reply.body).getReader();
@@ -53,14 +65,17 @@ async function sha256(bytes) {
 
 /** @param {string} name @returns {Promise<Uint8Array>} */
 async function load(name) {
-  const [size, hash] = LARGE[name], file = {bytes: new Uint8Array(size), have: 0};
-  for (let tries = 1;; tries++) {
+  const [size, hash] = LARGE[name],
+    file = {bytes: new Uint8Array(size), have: 0};
+  for (let tries = 1; ; tries++) {
     try {
       await more(name, file, tries === 1);
-      if (await sha256(file.bytes) === hash) return file.bytes;
+      if ((await sha256(file.bytes)) === hash) return file.bytes;
       count(file, 0);
       throw wrong("not of this build");
-    } catch (error) { await failed(tries, name, error); }
+    } catch (error) {
+      await failed(tries, name, error);
+    }
   }
 }
 
@@ -73,11 +88,15 @@ export async function loadAll() {
 /** Import a script of the build. A failed address stays failed, so each try has its own.
  * @param {string} name */
 export async function loadScript(name) {
-  for (let tries = 1;; tries++) {
+  for (let tries = 1; ; tries++) {
     const {signal} = cut;
-    const stopped = new Promise((_, no) => { signal.onabort = () => no(new Error("silent")); });
+    const stopped = new Promise((_, no) => {
+      signal.onabort = () => no(new Error("silent"));
+    });
     try {
       return await Promise.race([import(`./${name}${tries > 1 ? "?" + tries : ""}`), stopped]);
-    } catch (error) { await failed(tries, name, error); }
+    } catch (error) {
+      await failed(tries, name, error);
+    }
   }
 }

@@ -4,13 +4,18 @@
 /* eslint-disable no-var */
 /* global WORDS */
 (function () {
-  var PATIENCE = 20000, seen = -1;
+  var PATIENCE = 20000,
+    seen = -1;
   // A small program with an exception and a reference, which pyodide's has, too.
-  var PROGRAM = [0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 2, 96, 0, 0, 96, 1, 111, 0, 3, 2, 1, 0, 13, 3, 1, 0, 0,
-    10, 9, 1, 7, 0, 6, 64, 7, 0, 11, 11];
+  var PROGRAM = [
+    0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 2, 96, 0, 0, 96, 1, 111, 0, 3, 2, 1, 0, 13, 3, 1, 0, 0, 10, 9, 1, 7, 0,
+    6, 64, 7, 0, 11, 11,
+  ];
 
   function language() {
-    var wanted = navigator.languages || [navigator.language || "en"], n, each;
+    var wanted = navigator.languages || [navigator.language || "en"],
+      n,
+      each;
     for (n = 0; n < wanted.length; n++) {
       for (each in WORDS) if (wanted[n].toLowerCase().indexOf(each.toLowerCase()) === 0) return each;
     }
@@ -23,8 +28,15 @@
     var modules = "noModule" in document.createElement("script");
     var program = window.WebAssembly && WebAssembly.validate(new Uint8Array(PROGRAM));
     var signal = window.AbortSignal && AbortSignal.timeout;
-    return !modules || !program || !signal || !navigator.locks || !window.BroadcastChannel ||
-      !window.CompressionStream || !("indexedDB" in window);
+    return (
+      !modules ||
+      !program ||
+      !signal ||
+      !navigator.locks ||
+      !window.BroadcastChannel ||
+      !window.CompressionStream ||
+      !("indexedDB" in window)
+    );
   }
 
   function show(id, title, hint) {
@@ -37,11 +49,14 @@
   }
 
   function lost() {
-    var box = show("lost", "lost_page", "lost_hint"), button = document.createElement("button");
+    var box = show("lost", "lost_page", "lost_hint"),
+      button = document.createElement("button");
     if (box.children.length > 2) return;
     button.textContent = words.again;
     button.className = "button first";
-    button.onclick = function () { location.reload(); };
+    button.onclick = function () {
+      location.reload();
+    };
     box.appendChild(button);
   }
 
@@ -54,16 +69,22 @@
     setTimeout(look, PATIENCE);
   }
 
-  var words = WORDS[document.documentElement.lang = language()];
+  var words = WORDS[(document.documentElement.lang = language())];
   var unfit = tooOld() ? "old" : "";
   if (window.isSecureContext === false) unfit = "secure"; // browsers hide much of it from http
   window["unfit"] = unfit;
   if (unfit) {
-    document.addEventListener("DOMContentLoaded", function () { show("old", unfit, unfit + "_hint"); });
+    document.addEventListener("DOMContentLoaded", function () {
+      show("old", unfit, unfit + "_hint");
+    });
   } else {
-    window.addEventListener("error", function (event) {
-      if (event.target["tagName"] === "SCRIPT") lost();
-    }, true);
+    window.addEventListener(
+      "error",
+      function (event) {
+        if (event.target["tagName"] === "SCRIPT") lost();
+      },
+      true
+    );
     look();
   }
 })();

@@ -3,7 +3,10 @@
 // Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
 /* global BUILD, FILES */
 
-const STATE = "tableside", IN_USE = "./in-use", NEWEST = "./newest", PAGE = "./index.html";
+const STATE = "tableside",
+  IN_USE = "./in-use",
+  NEWEST = "./newest",
+  PAGE = "./index.html";
 const cacheOf = (build) => "tableside-" + build;
 
 async function inUse() {
@@ -13,12 +16,13 @@ async function inUse() {
 
 /** Browsers refuse to open a page that came by a redirect. */
 const direct = async (reply) =>
-  (reply.redirected ? new Response(await reply.blob(), {headers: reply.headers}) : reply);
+  reply.redirected ? new Response(await reply.blob(), {headers: reply.headers}) : reply;
 
 /** Older versions kept the page as it came: on hosts that redirect index.html, no later visit opened it. */
 async function mend() {
   for (const name of await caches.keys()) {
-    const cache = await caches.open(name), page = await cache.match(PAGE);
+    const cache = await caches.open(name),
+      page = await cache.match(PAGE);
     if (page && page.redirected) await cache.put(PAGE, await direct(page));
   }
 }
@@ -32,26 +36,32 @@ async function install() {
   for (const [name, integrity] of Object.entries(FILES)) {
     if (await cache.match(name)) continue; // from an earlier try
     const ask = (how) => fetch(new Request(name === "index.html" ? "./" : name, {...how, integrity}));
-    const reply = await ask({cache: "only-if-cached", mode: "same-origin"})
-      .catch(() => ask({cache: "no-store"}));
+    const reply = await ask({cache: "only-if-cached", mode: "same-origin"}).catch(() =>
+      ask({cache: "no-store"})
+    );
     await cache.put(name, await direct(reply));
   }
   const state = await caches.open(STATE);
-  if (!await inUse()) await state.put(IN_USE, new Response(BUILD));
+  if (!(await inUse())) await state.put(IN_USE, new Response(BUILD));
   await state.put(NEWEST, new Response(BUILD));
   const kept = [cacheOf(await inUse()), cacheOf(BUILD)];
-  for (const name of await caches.keys()) if (name.startsWith("tableside-") && !kept.includes(name)) await caches.delete(name);
+  for (const name of await caches.keys())
+    if (name.startsWith("tableside-") && !kept.includes(name)) await caches.delete(name);
 }
 
 async function answer(request) {
   const build = await inUse();
   const cache = build ? await caches.open(cacheOf(build)) : null;
   const page = request.mode === "navigate" ? PAGE : request;
-  return (cache && await cache.match(page, {ignoreSearch: true})) || fetch(request);
+  return (cache && (await cache.match(page, {ignoreSearch: true}))) || fetch(request);
 }
 
-self.addEventListener("install", (event) => { self.skipWaiting(); event.waitUntil(install()); });
+self.addEventListener("install", (event) => {
+  self.skipWaiting();
+  event.waitUntil(install());
+});
 self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
 self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope)) event.respondWith(answer(event.request));
+  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope))
+    event.respondWith(answer(event.request));
 });
