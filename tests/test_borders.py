@@ -1,6 +1,6 @@
 """The layers: core knows nobody, a game knows only core and itself, services know core, screens know no game.
 
-And the rooms: what a game's board, copy and rules may import, how big a room is, and no circle of imports anywhere.
+And the rooms: what a game's board, box and rules may import, how big a room is, and no circle of imports anywhere.
 """
 
 import ast
@@ -179,9 +179,9 @@ def outside(game: str, room: str, *allowed: str) -> set[tuple[str, str]]:
 
 
 @pytest.mark.parametrize("game", GAMES)
-def test_the_board_of_a_game_knows_only_itself_and_its_copy_only_the_board(game: str) -> None:
+def test_the_board_of_a_game_knows_only_itself_and_its_box_only_the_board(game: str) -> None:
     assert outside(game, "board", "board") == set()
-    assert outside(game, "copy", "copy", "board") == set()
+    assert outside(game, "box", "box", "board") == set()
 
 
 def inner_imports(paths: list[Path]) -> dict[str, set[str]]:

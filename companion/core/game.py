@@ -217,7 +217,7 @@ class Game(Generic[T]):
     """`module:Screen` for entering the owner's copy; empty if the game needs none.
 
     It gets the app and as `copy` a saved copy's id, or None for a new one with `game`, its game's id.
-    `companion.ui.screens.copies:CopyEditor` draws `copy_form`; a game with a stage to edit extends it.
+    `companion.ui.screens.boxes:BoxEditor` draws `copy_form`; a game with a stage to edit extends it.
     """
 
     def __init_subclass__(cls, **more: Any) -> None:
@@ -308,7 +308,7 @@ class Game(Generic[T]):
         """More values for a play that begins in the middle, e.g. pieces where a fresh setup puts them."""
         return {}
 
-    @found_in("copy")
+    @found_in("box")
     def fixed_copy(self, table: T, copy: Json) -> Json | None:
         """The saved copy with this play's corrections applied; None if it's another copy or nothing changed."""
         return None
@@ -356,42 +356,42 @@ class Game(Generic[T]):
         """How much was played, e.g. "Nine stories". `headings`: number of headings in the chronicle."""
         return count("One round", "{n} rounds", headings)
 
-    @found_in("copy")
+    @found_in("box")
     def starter_copy(self) -> Json:
         """A sample copy for a first play; None if the game needs no copy."""
         return None
 
-    @found_in("copy")
+    @found_in("box")
     def new_copy(self) -> Json:
         """The empty copy that an owner fills in."""
         return self.starter_copy()
 
-    @found_in("copy")
+    @found_in("box")
     def code_dictionaries(self) -> Sequence[str]:
         """Up to nine texts that shorten box codes, oldest first. Append new ones; never change one."""
         return ()
 
-    @found_in("copy")
+    @found_in("box")
     def copy_form(self) -> Sequence[Json]:
         """The parts of a copy that an owner fills in, as data for the editor and the guests' page; see Windward's."""
         return ()
 
-    @found_in("copy")
+    @found_in("box")
     def about_copy(self, copy: Json) -> Text | None:
         """The owner's progress with a copy in one line, or None."""
         return None
 
-    @found_in("copy")
+    @found_in("box")
     def check_copy(self, copy: Json) -> Sequence[Text]:
         """Return warnings about a copy; raise `Refused` if it is unplayable."""
         return ()
 
-    @found_in("copy")
+    @found_in("box")
     def learned_copy(self, table: T) -> Json:
         """The starting copy plus what players have named since; None if there is nothing to save."""
         return None
 
-    @found_in("copy")
+    @found_in("box")
     def copies_to_try(self) -> Sequence[Json]:
         """Very different copies; the test kit plays with all of them."""
         return ()

@@ -15,7 +15,7 @@ from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.games.any_box.game import AnyBoxGame
 from companion.games.windmill.game import WindmillGame
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.game import WindwardGame
 from companion.games.winter_tales.game import WinterTalesGame
 from companion.services.library import Library

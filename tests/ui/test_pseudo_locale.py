@@ -14,7 +14,7 @@ from companion.core.setup import Setup, people
 from companion.games.keywords import game as keywords
 from companion.games.windmill import game as windmill
 from companion.games.winter_tales.board.characters import FIGURES
-from companion.games.winter_tales.copy.model import starter
+from companion.games.winter_tales.box.model import starter
 from companion.games.winter_tales.rules.setup import DrawForAll
 from companion.touches.driver import Size
 from companion.touches.hands import Hands, at_random

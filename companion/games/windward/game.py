@@ -77,7 +77,7 @@ class WindwardGame(Game[Any]):
 
     def prepare(self, setup: Setup) -> Setup:
         full = super().prepare(setup)
-        from companion.games.windward.copy import model
+        from companion.games.windward.box import model
 
         mine = model.from_json(full.copy)
         whole = model.filled(mine)

@@ -11,7 +11,7 @@ from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex, spell
 from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import NUMBERS, POST, Planet, Terrain
-from companion.games.windward.copy.model import laid_so_far
+from companion.games.windward.box.model import laid_so_far
 from companion.games.windward.table import Windward
 from companion.games.windward.words import crester_label, letter_of
 

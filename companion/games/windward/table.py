@@ -9,7 +9,7 @@ from companion.core.table import Table
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.copy.model import CREW, Copy, Paint, copy_of, lay
+from companion.games.windward.box.model import CREW, Copy, Paint, copy_of, lay
 
 MATES = 2
 MOST_MORALE = 4

@@ -4,7 +4,7 @@ from functools import lru_cache
 from typing import Any
 
 from companion.core.text import Text, count, say
-from companion.games.windward.copy.form import CREW_NAMES
+from companion.games.windward.box.form import CREW_NAMES
 
 CREW = CREW_NAMES
 CREW_DOES = {

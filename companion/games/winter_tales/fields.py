@@ -22,7 +22,7 @@ from companion.games.winter_tales.board.characters import (
     WRITER,
 )
 from companion.games.winter_tales.board.town import Added
-from companion.games.winter_tales.copy.model import WITH_PASSAGE
+from companion.games.winter_tales.box.model import WITH_PASSAGE
 from companion.games.winter_tales.rules.memories import SIDE_MEMORIES, leaves_track, settle, space_name
 from companion.games.winter_tales.rules.objectives import laid_open_by
 from companion.games.winter_tales.rules.setup import begun, placing_quests

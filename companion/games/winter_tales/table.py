@@ -22,7 +22,7 @@ from companion.games.winter_tales.board.characters import (
     QuestCard,
 )
 from companion.games.winter_tales.board.town import Added, Town
-from companion.games.winter_tales.copy.model import WITH_PASSAGE
+from companion.games.winter_tales.box.model import WITH_PASSAGE
 
 REBELS = frozenset(SIDE_FIGURES[SPRING])
 

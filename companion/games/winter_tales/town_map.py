@@ -7,7 +7,7 @@ from companion.core.text import say
 from companion.core.views import Map, Piece, Spot
 from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, SPRING, WINTER
 from companion.games.winter_tales.board.town import TownSpace
-from companion.games.winter_tales.copy.model import TRACK
+from companion.games.winter_tales.box.model import TRACK
 from companion.games.winter_tales.rules.memories import memory_word, space_name
 from companion.games.winter_tales.rules.new_quests import goal_line
 from companion.games.winter_tales.table import Winter

@@ -19,8 +19,8 @@ from companion.services.start import ASSETS
 from companion.services.when import weekday
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
+from companion.ui.screens.boxes import offer
 from companion.ui.screens.chronicle import share_text, take_back
-from companion.ui.screens.copies import offer
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.plays import DetailsSheet, photo_parts
 from companion.ui.theme import Look, tokens

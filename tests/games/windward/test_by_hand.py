@@ -20,7 +20,7 @@ from companion.core.text import Refused, say
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.fields.moves import both_reds
 from companion.games.windward.rules.battle import fewest_cards
 from companion.games.windward.rules.placing import free_grounds

@@ -9,7 +9,7 @@ from companion.core.text import Refused
 from companion.games.windward import game
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.rules.aftermath import grey_is_due
 from companion.games.windward.rules.battle import Battle
 from companion.games.windward.table import Cargo

@@ -9,7 +9,7 @@ from companion.core.setup import Setup, people
 from companion.core.values import Json
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.rules.aftermath import new_crester
 from companion.games.windward.table import Boat, Captain, Cargo, Crester, Turn
 from tests.games.evening import NAMES, Evening

@@ -15,7 +15,7 @@ from companion.core.questions import Question
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import model as my_copy
+from companion.games.winter_tales.box import model as my_copy
 from companion.games.winter_tales.table import Character, Memory, Player, Power, Winter
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Fay", "Gus")

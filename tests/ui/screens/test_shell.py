@@ -19,7 +19,7 @@ from companion.services import file_exchange
 from companion.services.play_details import PICTURES, save_photo
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
-from companion.ui.screens import copies
+from companion.ui.screens import boxes
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.rows import ListRow, SwitchRow
 from tests.ui.conftest import Start
@@ -35,7 +35,7 @@ class Boxed(WindmillGame):
     """A game whose owner enters what the box holds."""
 
     facts: ClassVar[Facts] = Facts("boxed", "Boxed", 3, 5, "5", say("A toy."), "WM-1", PAPER, PALE)
-    copy_editor: ClassVar[str] = "companion.ui.screens.copies:CopyEditor"
+    copy_editor: ClassVar[str] = "companion.ui.screens.boxes:BoxEditor"
 
     def starter_copy(self) -> Any:
         return {"tiles": 6}
@@ -81,7 +81,7 @@ def test_the_language_of_a_box_is_chosen_among_its_known_editions(start: Start,
                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
     driver = open_screen(start(games=[windmill, Boxed()]), "copies")
     assert not driver.has("Language of your box"), "no other edition is known"
-    monkeypatch.setattr(copies, "editions", lambda game: ["en", "de"])
+    monkeypatch.setattr(boxes, "editions", lambda game: ["en", "de"])
     open_screen(driver, "copies")
     driver.tap("Deutsch")
     assert driver.app.library.setting("boxes") == {"boxed": "de"}

@@ -9,7 +9,7 @@ from companion.core.text import Text, count, listing, say, say_in
 from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, direction_to, distance, read, spell
 from companion.games.windward.board.planet import NUMBERS, POST
-from companion.games.windward.copy.model import TILES
+from companion.games.windward.box.model import TILES
 from companion.games.windward.rules.orders import ORDERS
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.rules.setup import equip_naturalist

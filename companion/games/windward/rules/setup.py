@@ -10,7 +10,7 @@ from companion.core.text import Text, count, listing, said, say, spelled
 from companion.core.values import Json
 from companion.games.windward.board import planet
 from companion.games.windward.board.planet import NUMBERS
-from companion.games.windward.copy.model import TILES
+from companion.games.windward.box.model import TILES
 from companion.games.windward.rules.aftermath import new_crester, teeth_away, white_appears, white_rises
 from companion.games.windward.rules.placing import WhiteDie, Wind, free_territories
 from companion.games.windward.table import WHITE_WAKES, Captain, Windward

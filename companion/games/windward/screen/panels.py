@@ -13,7 +13,7 @@ from companion.core.text import Text, say
 from companion.core.values import Json, same
 from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight
-from companion.games.windward.copy.model import TILES, BoardTile, PlanetSide
+from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.editor.tile import TileCanvas

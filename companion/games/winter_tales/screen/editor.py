@@ -9,9 +9,9 @@ from kivy.metrics import dp
 
 from companion.core.text import Refused, Text, count, say
 from companion.games.winter_tales.board.town import Town
-from companion.games.winter_tales.copy import model as towns
-from companion.games.winter_tales.copy.form import HOUSES, TWIN
-from companion.games.winter_tales.copy.model import starter
+from companion.games.winter_tales.box import model as towns
+from companion.games.winter_tales.box.form import HOUSES, TWIN
+from companion.games.winter_tales.box.model import starter
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.layout import Point, TownLayout
 from companion.games.winter_tales.screen.stage.night import ACCENT, ART, NamePill, add_picture
@@ -20,7 +20,7 @@ from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import art, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.drawing.touch import Grabbing
-from companion.ui.screens.copies import CopyEditor, Steps
+from companion.ui.screens.boxes import BoxEditor, Steps
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Column, Do, Grid, Words
@@ -47,10 +47,10 @@ class TownDraft(Steps):
     # Reading
 
     def location(self, key: str) -> dict[str, Any] | None:
-        return next((one for one in self.copy["locations"] if one["id"] == key), None)
+        return next((one for one in self.box["locations"] if one["id"] == key), None)
 
     def plaza(self, key: str) -> dict[str, Any] | None:
-        return next((one for one in self.copy["plazas"] if one["id"] == key), None)
+        return next((one for one in self.box["plazas"] if one["id"] == key), None)
 
     def name(self, key: str) -> str:
         one = self.location(key)
@@ -66,21 +66,21 @@ class TownDraft(Steps):
         return say("{name}", name=self.name(self.chosen))
 
     def locations(self) -> list[tuple[str, str]]:
-        return [(str(one["id"]), str(one["name"])) for one in self.copy["locations"]]
+        return [(str(one["id"]), str(one["name"])) for one in self.box["locations"]]
 
     def summary(self) -> Text:
-        places = count("{n} location", "{n} locations", len(self.copy["locations"]))
-        return count("{places}, {n} plaza", "{places}, {n} plazas", len(self.copy["plazas"]), places=places)
+        places = count("{n} location", "{n} locations", len(self.box["locations"]))
+        return count("{places}, {n} plaza", "{places}, {n} plazas", len(self.box["plazas"]), places=places)
 
     def map(self, without: str = "") -> TownMap:
         """The map for the stage; `without` leaves out the place being dragged."""
-        return TownMap(tuple(space for key, space in Town(self.copy).spaces.items() if key != without))
+        return TownMap(tuple(space for key, space in Town(self.box).spaces.items() if key != without))
 
     def joined_to(self, key: str) -> list[str]:
         plaza = self.plaza(key)
         if plaza is not None:
             return list(plaza["ends"])
-        return [str(one["id"]) for one in self.copy["plazas"] if key in one["ends"]]
+        return [str(one["id"]) for one in self.box["plazas"] if key in one["ends"]]
 
     def changed(self) -> None:
         if self.chosen and self.location(self.chosen) is None and self.plaza(self.chosen) is None:
@@ -89,37 +89,37 @@ class TownDraft(Steps):
     # Changes; each may raise `Refused`
 
     def drag(self, key: str, at: tuple[float, float]) -> bool:
-        return self.take(towns.change(self.copy, key, at=[round(part, 3) for part in at]))
+        return self.take(towns.change(self.box, key, at=[round(part, 3) for part in at]))
 
     def add(self, name: str, at: tuple[float, float]) -> bool:
         known = {key for key, _ in self.locations()}
         if not name.strip():
             raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
-        new = self.take(towns.add_location(self.copy, name, (round(at[0], 3), round(at[1], 3))))
+        new = self.take(towns.add_location(self.box, name, (round(at[0], 3), round(at[1], 3))))
         self.chosen = next(key for key, _ in self.locations() if key not in known)
         self.tool = MOVE
         return new
 
     def rename(self, name: str) -> bool:
-        return self.take(towns.change(self.copy, self.chosen, name=name.strip()))
+        return self.take(towns.change(self.box, self.chosen, name=name.strip()))
 
     def build(self, house: str) -> bool:
-        return self.take(towns.change(self.copy, self.chosen, house=house))
+        return self.take(towns.change(self.box, self.chosen, house=house))
 
     def remove(self) -> bool:
-        return self.take(towns.remove(self.copy, self.chosen))
+        return self.take(towns.remove(self.box, self.chosen))
 
     def tap(self, key: str) -> bool:
         """Handle a tap on a place; True if the town changed."""
         is_house = self.location(key) is not None
         if self.tool == JOIN and is_house and self.chosen and self.chosen != key:
             start, self.chosen = self.chosen, ""
-            if any({*plaza["ends"]} == {start, key} for plaza in self.copy["plazas"]):
+            if any({*plaza["ends"]} == {start, key} for plaza in self.box["plazas"]):
                 raise Refused(TWIN, "WT-27")
-            return self.take(towns.join(self.copy, start, key))
+            return self.take(towns.join(self.box, start, key))
         if self.tool == WAY and is_house and self.plaza(self.chosen) is not None:
             self.tool = MOVE
-            return self.take(towns.change(self.copy, self.chosen, end=key))
+            return self.take(towns.change(self.box, self.chosen, end=key))
         if self.tool == JOIN:
             self.chosen = key if is_house and self.chosen != key else ""
         else:
@@ -259,7 +259,7 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     return draft.summary(), say("Drag every house to its place on your board.")
 
 
-class Editor(CopyEditor):
+class Editor(BoxEditor):
     stage_section = say("Town")
     steps = TownDraft
     draft: TownDraft

@@ -6,8 +6,8 @@ import pytest
 
 from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import POST, Planet, Terrain
-from companion.games.windward.copy import model
-from companion.games.windward.copy.model import lay
+from companion.games.windward.box import model
+from companion.games.windward.box.model import lay
 
 LAYOUTS = [(False, "ABCDEF"), (True, "FEDCBA")]
 

@@ -12,7 +12,7 @@ import pytest
 from companion.games.windward.board.hexes import Hex, distance, neighbours, opposite, step
 from companion.games.windward.board.planet import NUMBERS, POST, Planet
 from companion.games.windward.board.reach import Sailing, moves, ship_reach, why_no_ship
-from companion.games.windward.copy.model import lay, starter
+from companion.games.windward.box.model import lay, starter
 from tests.games.windward.maps import open_planet, painted, random_planet
 
 NORTH_WIND, SOUTH_WIND = 1, 4

@@ -6,7 +6,7 @@ from companion.core.engine.by_hand import UNFORESEEN
 from companion.core.text import Refused
 from companion.games.windward.board.hexes import distance, spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.copy.model import ShipBoard
+from companion.games.windward.box.model import ShipBoard
 from tests.games.windward.voyage import Voyage, open_sky
 
 

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.windward.board.planet import POST
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.rules.moves import tied_with
 from companion.games.windward.table import Cargo, Turn
 from tests.games.windward.voyage import Voyage, two_out

@@ -7,7 +7,7 @@ import pytest
 from companion.core.text import Refused
 from companion.games.windward.board.hexes import distance
 from companion.games.windward.board.planet import POST, Terrain
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 

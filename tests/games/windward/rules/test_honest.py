@@ -6,7 +6,7 @@ import pytest
 
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import POST, Terrain
-from companion.games.windward.copy.model import ShipBoard
+from companion.games.windward.box.model import ShipBoard
 from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.voyage import Voyage, open_sky
 

@@ -8,7 +8,7 @@ import pytest
 
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import POST
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from tests.games.windward.test_by_hand import told
 from tests.games.windward.voyage import Voyage
 

@@ -7,7 +7,7 @@ import pytest
 from companion.core.text import Refused
 from companion.games.windward import game
 from companion.games.windward.board.planet import POST
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from tests.games.windward.voyage import Voyage
 
 

@@ -5,7 +5,7 @@ from dataclasses import replace
 import pytest
 
 from companion.games.windward.board.planet import POST, Terrain
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.games.windward.table import Boat, Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 

@@ -8,8 +8,8 @@ from kivy.metrics import dp
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain, tile_places
-from companion.games.windward.copy.form import BRUSHES
-from companion.games.windward.copy.model import from_json, starter
+from companion.games.windward.box.form import BRUSHES
+from companion.games.windward.box.model import from_json, starter
 from companion.games.windward.screen.editor.tile import CopyDraft
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.rows import ListRow
@@ -214,7 +214,7 @@ def test_a_copy_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
         draft.begin_stroke((2, 1))
         draft.paint((2, 1), Terrain.FEEDING)
         draft.end_stroke()
-        assert draft.copy["guess"] is (letter != "F")
+        assert draft.box["guess"] is (letter != "F")
 
 
 def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
@@ -223,7 +223,7 @@ def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
     assert draft.side.radius == 7, "the most a planet can be"
     assert draft.tile.rows[:5] == starter().large.tile("A").rows
     draft.undo()
-    assert draft.copy == game.starter_copy()
+    assert draft.box == game.starter_copy()
 
 
 def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() -> None:
@@ -246,7 +246,7 @@ def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
     for letter in "ABCDEF":
         draft.letter = letter
         draft.clear_tile()
-    assert not draft.copy["guess"]
+    assert not draft.box["guess"]
     assert (draft.read.guesses_side(small=False), draft.read.guesses_side(small=True)) == (False, True)
 
 

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from companion.games.windward.board.hexes import spell
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.ui.table.by_hand import FewRow
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.windward.screen.under_way import Afloat, afloat

@@ -5,7 +5,7 @@ from typing import Any
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.hexes import Hex, spell
-from companion.games.windward.copy import model
+from companion.games.windward.box import model
 from companion.ui.table.by_hand import HandRow
 from tests.games.windward.voyage import open_sky
 from tests.ui.conftest import NAMES, PHONE, Start

@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.text import Refused
 from companion.games.winter_tales.board.characters import QUESTS, TWINS
-from companion.games.winter_tales.copy import model as my_copy
+from companion.games.winter_tales.box import model as my_copy
 from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Battle, Resolving

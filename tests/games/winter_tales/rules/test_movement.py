@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.winter_tales.copy import model as my_copy
+from companion.games.winter_tales.box import model as my_copy
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, move, put, whole_town

@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy.model import check_copy, starter
+from companion.games.winter_tales.box.model import check_copy, starter
 from companion.games.winter_tales.screen.editor import HOUSES, JOIN, HouseTile, TownDraft
 from companion.touches.driver import AppDriver
 from companion.ui.drawing.art import art
@@ -81,13 +81,13 @@ def test_two_taps_join_two_locations(open_editor: Any) -> None:
     driver.tap_at(*page.town.where("puppets_theater"))
     assert driver.says("From Puppets' Theater to which other?")
     driver.tap_at(*page.town.where("fair_of_wonders"))
-    plaza = place(page.draft.copy, "fair_of_wonders+puppets_theater")
+    plaza = place(page.draft.box, "fair_of_wonders+puppets_theater")
     assert plaza["ends"] == ["fair_of_wonders", "puppets_theater"]
     assert plaza["at"] == [0.5, 0.395]  # half way between 0.27 and 0.52
     driver.tap(page.bar.undo)
-    assert len(page.draft.copy["plazas"]) == 2
+    assert len(page.draft.box["plazas"]) == 2
     driver.tap(page.bar.redo)
-    assert len(page.draft.copy["plazas"]) == 3
+    assert len(page.draft.box["plazas"]) == 3
 
 
 def test_streets_are_dragged_from_house_to_house_each_pair_afresh(open_editor: Any) -> None:
@@ -99,13 +99,13 @@ def test_streets_are_dragged_from_house_to_house_each_pair_afresh(open_editor: A
     for one, two in pairs:
         driver.drag(where(one), where(two))
         assert page.draft.chosen == ""
-    assert [plaza["ends"] for plaza in page.draft.copy["plazas"][2:]] == [sorted(pair) for pair in pairs]
-    assert page.draft.copy["locations"] == starter()["locations"]
+    assert [plaza["ends"] for plaza in page.draft.box["plazas"][2:]] == [sorted(pair) for pair in pairs]
+    assert page.draft.box["locations"] == starter()["locations"]
     driver.tap_at(*where("oaks_park"))
     driver.tap_at(*where("winter_prison"))
-    assert driver.says("A plaza between these two is there already.") and len(page.draft.copy["plazas"]) == 4
+    assert driver.says("A plaza between these two is there already.") and len(page.draft.box["plazas"]) == 4
     driver.drag(where("oaks_park"), (where("oaks_park")[0], where("oaks_park")[1] + 200))  # to the snow: nothing
-    assert len(page.draft.copy["plazas"]) == 4
+    assert len(page.draft.box["plazas"]) == 4
 
 
 def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
@@ -116,11 +116,11 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     driver.type("Frozen Lake")
     driver.tap("Put it on the map")
     driver.advance(0.5)
-    lake = place(page.draft.copy, "frozen_lake")
+    lake = place(page.draft.box, "frozen_lake")
     assert (lake["name"], lake["house"]) == ("Frozen Lake", "house")
     assert lake["at"][0] > 0.5 and lake["at"][1] > 0.52
     driver.tap(lambda tile: isinstance(tile, HouseTile) and tile.house == "park")
-    assert place(page.draft.copy, "frozen_lake")["house"] == "park"
+    assert place(page.draft.box, "frozen_lake")["house"] == "park"
     tap_tile(driver, "Rename")
     driver.advance(0.4)
     for _ in range(11):
@@ -128,11 +128,11 @@ def test_a_location_is_added_named_built_and_removed(open_editor: Any) -> None:
     driver.type("Black Lake")
     driver.tap("Save the name")
     driver.advance(0.5)
-    assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
+    assert place(page.draft.box, "frozen_lake")["name"] == "Black Lake"
     tap_tile(driver, "Remove")
-    assert [one["id"] for one in page.draft.copy["locations"]] == [one["id"] for one in starter()["locations"]]
+    assert [one["id"] for one in page.draft.box["locations"]] == [one["id"] for one in starter()["locations"]]
     driver.tap(page.bar.undo)
-    assert place(page.draft.copy, "frozen_lake")["name"] == "Black Lake"
+    assert place(page.draft.box, "frozen_lake")["name"] == "Black Lake"
 
 
 def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
@@ -143,7 +143,7 @@ def test_a_name_that_is_taken_is_refused_in_place(open_editor: Any) -> None:
     driver.type("oaks park")
     driver.tap("Put it on the map")
     assert driver.says("Two locations are called oaks park. Change one of them.")
-    assert page.draft.copy == starter()
+    assert page.draft.box == starter()
 
 
 @pytest.mark.rule("WT-A8")  # a plaza may join more than two locations
@@ -153,10 +153,10 @@ def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
     assert driver.says("The plaza between Mad Hatter's Asylum and Oaks Park")
     tap_tile(driver, "One more way")
     driver.tap_at(*page.town.where("winter_prison"))
-    assert place(page.draft.copy, "mad_hatters_asylum+oaks_park")["ends"] == ["mad_hatters_asylum", "oaks_park",
+    assert place(page.draft.box, "mad_hatters_asylum+oaks_park")["ends"] == ["mad_hatters_asylum", "oaks_park",
                                                                              "winter_prison"]
     tap_tile(driver, "Remove")
-    assert [one["id"] for one in page.draft.copy["plazas"]] == ["memory_lane_cemetery+oaks_park"]
+    assert [one["id"] for one in page.draft.box["plazas"]] == ["memory_lane_cemetery+oaks_park"]
 
 
 @pytest.mark.rule("WT-122")  # three memory spaces carry the icon
@@ -165,12 +165,12 @@ def test_three_targets_on_the_track_and_no_fourth(open_editor: Any) -> None:
     driver.tap("Memories")
     for number in (6, 2, 3):
         driver.tap(f"Space {number}")
-    assert page.draft.copy["icons"] == [2, 3, 6]
+    assert page.draft.box["icons"] == [2, 3, 6]
     driver.tap("Space 7")
-    assert page.draft.copy["icons"] == [2, 3, 6]
+    assert page.draft.box["icons"] == [2, 3, 6]
     assert driver.says("Only three memory spaces have the objective icon. Remove one.")
     driver.tap("Space 6")
-    assert page.draft.copy["icons"] == [2, 3]
+    assert page.draft.box["icons"] == [2, 3]
 
 
 def choose(driver: AppDriver, words: str) -> None:
@@ -193,13 +193,13 @@ def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
     driver.advance(0.4)
     choose(driver, "Fair of Wonders")
     choose(driver, "That's enough")
-    copy = page.draft.copy
+    copy = page.draft.box
     assert copy["passages"] == {"dorothy": "oaks_park"}
     assert copy["connections"] == [["oaks_park", "winter_prison"]]
     assert copy["attacks"] == ["fair_of_wonders"]
     choose(driver, "Oaks Park and Winter Prison")
     choose(driver, "Remove this card")
-    assert page.draft.copy["connections"] == []
+    assert page.draft.box["connections"] == []
 
 
 def add_two(driver: AppDriver, page: Any) -> None:
@@ -245,8 +245,8 @@ def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any) -> None:
 def test_what_looks_odd_is_said_and_hinders_nobody(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap(lambda row: getattr(row, "text", "") == "This is the whole board")
-    assert page.draft.copy["complete"] is True
-    odd = [str(text) for text in check_copy(page.draft.copy)]
+    assert page.draft.box["complete"] is True
+    odd = [str(text) for text in check_copy(page.draft.box)]
     assert "No plaza leads to Winter Prison." in odd
     driver.tap(page.checks)
     driver.advance(0.4)
@@ -291,7 +291,7 @@ def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start) ->
     tap_tile(driver, "Join two")
     driver.tap_at(*page.town.where("puppets_theater"))
     driver.tap_at(*page.town.where("fair_of_wonders"))
-    assert len(page.draft.copy["plazas"]) == 3
+    assert len(page.draft.box["plazas"]) == 3
 
 
 # The draft itself
@@ -302,11 +302,11 @@ def test_a_refused_change_changes_nothing() -> None:
     draft.chosen = "dorothys_mansion"
     with pytest.raises(Refused):
         draft.remove()
-    assert len(draft.copy["locations"]) == 2
+    assert len(draft.box["locations"]) == 2
     assert not draft.past
     draft.tool = JOIN
     assert not draft.tap("dorothys_mansion")
-    assert draft.chosen == "" and draft.copy["plazas"] == []
+    assert draft.chosen == "" and draft.box["plazas"] == []
 
 
 def test_every_kind_of_house_can_be_built_and_drawn() -> None:
@@ -320,11 +320,11 @@ def test_undo_and_redo_lead_through_every_step() -> None:
     draft.chosen = "oaks_park"
     draft.build("tower")
     draft.rename("Oak Wood")
-    assert [draft.name("oaks_park"), place(draft.copy, "oaks_park")["house"]] == ["Oak Wood", "tower"]
+    assert [draft.name("oaks_park"), place(draft.box, "oaks_park")["house"]] == ["Oak Wood", "tower"]
     for _ in range(3):
         draft.undo()
-    assert draft.copy == starter() and not draft.past
+    assert draft.box == starter() and not draft.past
     for _ in range(3):
         draft.redo()
     assert draft.name("oaks_park") == "Oak Wood"
-    assert place(draft.copy, "oaks_park")["at"] == [0.1, 0.2]
+    assert place(draft.box, "oaks_park")["at"] == [0.1, 0.2]

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.games.winter_tales.copy import model
+from companion.games.winter_tales.box import model
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, THEATER

@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.box import model as towns
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import stage as town_stage
 from companion.games.winter_tales.screen.stage import town as town_view

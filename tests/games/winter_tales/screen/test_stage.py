@@ -15,7 +15,7 @@ from companion.core.registry import find_games
 from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import model as towns
+from companion.games.winter_tales.box import model as towns
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.rules.quest_cards import AddCards
 from companion.games.winter_tales.rules.quests import PlaceMemory

@@ -7,12 +7,12 @@ from kivy.metrics import dp
 
 from companion.core.text import Text, say, say_in
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain, tile_places
-from companion.games.windward.copy.form import BRUSHES
-from companion.games.windward.copy.model import TILES
+from companion.games.windward.box.form import BRUSHES
+from companion.games.windward.box.model import TILES
 from companion.games.windward.screen.editor.tile import Brush, CopyDraft, LetterTab, TileCanvas
 from companion.games.windward.screen.stage.meshes import Sky
 from companion.ui.drawing.stage import Room
-from companion.ui.screens.copies import CopyEditor
+from companion.ui.screens.boxes import BoxEditor
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.widgets import Grid, PrimaryButton, Words
@@ -28,7 +28,7 @@ GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears 
 LOW = 700.0
 
 
-class Editor(CopyEditor):
+class Editor(BoxEditor):
     stage_section = say("Tiles")
     steps = CopyDraft
     draft: CopyDraft

@@ -13,15 +13,15 @@ from companion.core.text import say
 from companion.core.values import Json
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Place, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
-from companion.games.windward.copy import model
-from companion.games.windward.copy.form import BRUSHES
-from companion.games.windward.copy.model import TILES, BoardTile, PlanetSide, from_json, tile_warnings, to_json
+from companion.games.windward.box import model
+from companion.games.windward.box.form import BRUSHES
+from companion.games.windward.box.model import TILES, BoardTile, PlanetSide, from_json, tile_warnings, to_json
 from companion.games.windward.planet_map import PRINTED
 from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
 from companion.games.windward.screen.stage.meshes import fields, outlines, pictures, stroked, strokes
 from companion.ui.drawing.art import group_in
 from companion.ui.drawing.touch import Grabbing
-from companion.ui.screens.copies import Steps
+from companion.ui.screens.boxes import Steps
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
 
@@ -68,7 +68,7 @@ class CopyDraft(Steps):
     # Changing
 
     def changed(self) -> None:
-        self.read = from_json(self.copy)
+        self.read = from_json(self.box)
 
     # Tiles
 

@@ -19,7 +19,7 @@ from companion.games.windward.board.hexes import Hex, distance, opposite, read
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.board.planet import NUMBERS, POST, Planet
 from companion.games.windward.board.reach import Reach
-from companion.games.windward.copy.model import TILES, laid_so_far
+from companion.games.windward.box.model import TILES, laid_so_far
 from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules import night
 from companion.games.windward.rules.battle import Battle, Party, chances

@@ -7,7 +7,7 @@ from companion.core.questions import Question
 from companion.core.text import Text, capital, count, say
 from companion.core.views import Piece
 from companion.games.winter_tales.board.characters import POWERS, QUESTS, SIDE_NAMES, SPRING, WINTER, WRITER
-from companion.games.winter_tales.copy.model import TRACK
+from companion.games.winter_tales.box.model import TRACK
 from companion.games.winter_tales.rules.memories import (
     POINTS_A_MEMORY,
     memories_of,

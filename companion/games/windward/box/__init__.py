@@ -5,9 +5,9 @@ from typing import Any
 
 from companion.core.text import Text, say
 from companion.core.values import Json
-from companion.games.windward.copy import model
-from companion.games.windward.copy.form import copy_form as copy_form
-from companion.games.windward.copy.frozen import DICTIONARIES
+from companion.games.windward.box import model
+from companion.games.windward.box.form import box_form
+from companion.games.windward.box.frozen import DICTIONARIES
 
 
 def starter_copy() -> Json:
@@ -20,6 +20,10 @@ def new_copy() -> Json:
 
 def code_dictionaries() -> Sequence[str]:
     return DICTIONARIES
+
+
+def copy_form() -> Sequence[Json]:
+    return box_form()
 
 
 def about_copy(copy: Json) -> Text:

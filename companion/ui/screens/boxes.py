@@ -22,7 +22,7 @@ from companion.services.store import CopyRow
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room
-from companion.ui.screens.copy_form import CopyForm
+from companion.ui.screens.box_form import BoxForm
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.settings import name_of
@@ -72,7 +72,7 @@ def share_box(app: TablesideApp, look: Look, row: CopyRow) -> None:
                        lambda: app.tell(app.machine.share.share_text(row.name, code)))])]))
 
 
-class CopiesScreen(PlainPage):
+class BoxesScreen(PlainPage):
     widest = 1080.0
 
     def __init__(self, app: TablesideApp, game: str | None = None) -> None:
@@ -209,7 +209,7 @@ class Steps:
     """The current copy, the saved one, and the undo history. Each step is a new copy."""
 
     def __init__(self, copy: Any) -> None:
-        self.copy: Any = copy
+        self.box: Any = copy
         self.saved: Any = copy
         self.past: list[Any] = []
         self.future: list[Any] = []
@@ -218,14 +218,14 @@ class Steps:
     def value(self, part: dict[str, Any]) -> Any:
         """The value of a part of the form, or None."""
         return reduce(lambda inside, key: inside.get(key) if isinstance(inside, dict) else inside[key], part["at"],
-                      self.copy)
+                      self.box)
 
     def put(self, part: dict[str, Any], value: Any, *inside: int, check: Callable[[Any], object] = bool) -> bool:
         """Set a part of the form, or a value inside it; None removes it. Then it is no longer a guess.
 
         `check` may refuse the new copy.
         """
-        way, copy = [*part["at"], *inside], deepcopy(self.copy)
+        way, copy = [*part["at"], *inside], deepcopy(self.box)
         parent: Any = reduce(getitem, way[:-1], copy)
         parent[way[-1]] = value
         if value is None:
@@ -237,11 +237,11 @@ class Steps:
 
     def take(self, copy: Any) -> bool:
         """Change the copy as one undo step. False if nothing changed."""
-        if copy == self.copy:
+        if copy == self.box:
             return False
-        self.past.append(self.copy)
+        self.past.append(self.box)
         self.future = []
-        self.copy = copy
+        self.box = copy
         self.changed()
         return True
 
@@ -260,15 +260,15 @@ class Steps:
 
     def _step(self, source: list[Any], to: list[Any]) -> None:
         if source:
-            to.append(self.copy)
-            self.copy = source.pop()
+            to.append(self.box)
+            self.box = source.pop()
             self.changed()
 
     def changed(self) -> None:
         """Called when the copy was replaced, so the selection may be gone."""
 
 
-class CopyEditor(Page):
+class BoxEditor(Page):
     """Draws the game's `copy_form`. Changes are also saved on leaving, so a look at it changes nothing.
 
     `copy`: id of the edited copy; None for a new one of `game`, which its first save makes."""
@@ -284,14 +284,14 @@ class CopyEditor(Page):
         self.copy_id = copy
         self.name = self._new_name() if row is None else row.name
         self.draft: Any = draft or self.steps(self.game.new_copy() if row is None else row.copy)
-        self.form = CopyForm(self)
+        self.form = BoxForm(self)
         first = [] if self.stage_section is None else [str(self.stage_section)]
         self.sections = list(dict.fromkeys([*first, *self.form.sections()]))
         self.section = self.sections[0]
         look = self.look
         self.bar = TableBar(look, app.back, self.undo, self.redo, self.open_menu)
         self.ground = Widget(size_hint=(None, None))
-        self.box = Box.card(self.ground, look, "surface", tokens.CORNER["panel"])
+        self.card = Box.card(self.ground, look, "surface", tokens.CORNER["panel"])
         self.chips = [Chip(look, name, do=partial(self.show_section, name), high=48.0, pad=2.0)
                       for name in self.sections]
         self.section_row = Grid(self.chips, columns=len(self.chips), gap=6)
@@ -313,7 +313,7 @@ class CopyEditor(Page):
 
     def summary(self) -> Text | str:
         """The line under the copy's name."""
-        return self.game.about_copy(self.draft.copy) or ""
+        return self.game.about_copy(self.draft.box) or ""
 
     def show_stage(self) -> None:
         """Fill the panel of the stage: kicker, headline, parts and row."""
@@ -361,16 +361,16 @@ class CopyEditor(Page):
             x = self.x if mirrored else self.right - wide
             stage = Room(self.x + (wide if mirrored else left), foot, self.width - wide - (right if mirrored else left),
                          top - foot)
-            self.ground.pos, self.ground.size, self.box.corner = (x, self.y), (wide, self.height), 0.0
+            self.ground.pos, self.ground.size, self.card.corner = (x, self.y), (wide, self.height), 0.0
             self._lay_panel(x + (left if mirrored else 0.0), top - dp(4), wide - (left if mirrored else right))
         else:
             most = top - dp(BAR) - self.y - min(dp(240), (top - dp(BAR) - self.y) * (0.28 if self.look.big else 0.42))
             high = min(self._steady_height(width) + lower, most) if self.on_stage else top - dp(BAR + 4) - self.y
             stage = Room(self.x + left, self.y + min(high, most), width, top - self.y - min(high, most))
             self.ground.pos, self.ground.size = self.pos, (self.width, high)
-            self.box.corner = (corner, corner, 0.0, 0.0)
+            self.card.corner = (corner, corner, 0.0, 0.0)
             self._lay_panel(self.x + left, self.y + high, width)
-        self.box.place()
+        self.card.place()
         self.bar.stand(stage.x, top, stage.width)
         if shows_stage:
             self.lay_stage(Room(stage.x, stage.y, stage.width, max(2.0, stage.height - dp(BAR))))
@@ -430,7 +430,7 @@ class CopyEditor(Page):
 
     def odd(self) -> list[Text]:
         """What looks odd, as sentences."""
-        return list(self.game.check_copy(self.draft.copy))
+        return list(self.game.check_copy(self.draft.box))
 
     def show_section(self, name: str) -> None:
         self.section = name
@@ -464,14 +464,14 @@ class CopyEditor(Page):
 
     def save(self) -> bool:
         """Save the copy, unless nothing changed. False if it was refused; the app says why."""
-        if self.copy_id is not None and self.draft.copy == self.draft.saved:
+        if self.copy_id is not None and self.draft.box == self.draft.saved:
             return True
         return tried(self.app, self._write)
 
     def _write(self) -> None:
         name = self._new_name() if self.copy_id is None else self.name
-        row, _ = self.app.library.save_copy(self.game.facts.id, name, self.draft.copy, self.copy_id)
-        self.copy_id, self.name, self.draft.saved = row.id, row.name, self.draft.copy
+        row, _ = self.app.library.save_copy(self.game.facts.id, name, self.draft.box, self.copy_id)
+        self.copy_id, self.name, self.draft.saved = row.id, row.name, self.draft.box
         self.remember(copy=row.id)
 
     def _new_name(self) -> str:
@@ -489,7 +489,7 @@ class CopyEditor(Page):
         self.remember(draft=self.draft)
 
     def paused(self) -> None:
-        if self.draft.copy != self.draft.saved:
+        if self.draft.box != self.draft.saved:
             self.save()
 
     # Export

@@ -3,7 +3,7 @@
 import pytest
 
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import model
+from companion.games.winter_tales.box import model
 from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, PRISON, THEATER, Evening, five, four
 
 

@@ -6,8 +6,8 @@ import pytest
 
 from companion.core.text import Refused
 from companion.games.winter_tales import game
-from companion.games.winter_tales.copy import model as my_copy
-from companion.games.winter_tales.copy.model import check_copy, starter
+from companion.games.winter_tales.box import model as my_copy
+from companion.games.winter_tales.box.model import check_copy, starter
 from tests.games.winter_tales.evening import ASYLUM, CEMETERY, FAIR, MANSION, PARK, whole_town
 
 

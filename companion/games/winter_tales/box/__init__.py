@@ -4,10 +4,10 @@ from collections.abc import Sequence
 from typing import Any
 
 from companion.core.values import Json
-from companion.games.winter_tales.copy.form import copy_form
-from companion.games.winter_tales.copy.frozen import DICTIONARIES
-from companion.games.winter_tales.copy.model import check_copy, learned
-from companion.games.winter_tales.copy.model import starter as starter_copy
+from companion.games.winter_tales.box.form import box_form as copy_form
+from companion.games.winter_tales.box.frozen import DICTIONARIES
+from companion.games.winter_tales.box.model import check_copy, learned
+from companion.games.winter_tales.box.model import starter as starter_copy
 
 __all__ = ["check_copy", "code_dictionaries", "copy_form", "learned_copy", "starter_copy"]
 

@@ -3,7 +3,7 @@
 from companion.core.text import Text, say, say_in
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
-from companion.games.winter_tales.copy.model import ATTACK_CARDS, CONNECTION_CARDS, LONGEST, TRACK, WITH_PASSAGE
+from companion.games.winter_tales.box.model import ATTACK_CARDS, CONNECTION_CARDS, LONGEST, TRACK, WITH_PASSAGE
 
 HOUSES: dict[str, Text] = {
     "mansion": say("Mansion"), "house": say("House"), "tower": say("Tower"), "prison": say("Prison"),
@@ -13,7 +13,7 @@ HOUSES: dict[str, Text] = {
 TWIN = say("A plaza between these two is there already.")
 
 
-def copy_form() -> list[Json]:
+def box_form() -> list[Json]:
     town, memories, cards = say("Town"), say("Memories"), say("Cards")
     return [
         {"kind": "town", "section": town, "title": say("Tap a house, then its place on your board."),

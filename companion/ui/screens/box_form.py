@@ -21,7 +21,7 @@ from companion.ui.widgets.controls.rows import ChoiceRow, ListRow, Stepper, Swit
 from companion.ui.widgets.controls.sheet import LONGEST, Sheet, tried
 
 if TYPE_CHECKING:
-    from companion.ui.screens.copies import CopyEditor
+    from companion.ui.screens.boxes import BoxEditor
 
 Part = dict[str, Any]
 LastLine = tuple[Text, str, Do]
@@ -33,8 +33,8 @@ ENOUGH: LastLine = (say("That's enough"), "close", lambda: None)
 """Last line of the list while players enter one card after another."""
 
 
-class CopyForm:
-    def __init__(self, editor: CopyEditor) -> None:
+class BoxForm:
+    def __init__(self, editor: BoxEditor) -> None:
         self.editor, self.app, self.look, self.draft = editor, editor.app, editor.look, editor.draft
         self.parts: list[Any] = list(editor.game.copy_form())
         self._keep = partial(self.draft.put, check=editor.game.check_copy)
@@ -45,7 +45,7 @@ class CopyForm:
     def draw(self, section: str) -> list[Any]:
         """The parts of a section. Above what is a guess, a row to tap if the box is the same."""
         shown: list[Any] = []
-        guessed = set(self.draft.copy.get("guessed", ()))
+        guessed = set(self.draft.box.get("guessed", ()))
         for part in self.parts:
             if str(part["section"]) != section or part["kind"] in ON_STAGE:
                 continue
@@ -166,7 +166,7 @@ class CopyForm:
                   for at, card in enumerate(value)], *(add if len(value) < part["limit"] else ())]
 
     def _places(self, part: Part) -> dict[str, str]:
-        return {one["id"]: one["name"] for one in self.draft.copy[part["of"]]}
+        return {one["id"]: one["name"] for one in self.draft.box[part["of"]]}
 
     def _named(self, part: Part, card: str | list[str]) -> Text | str:
         names = [self._places(part).get(key, key) for key in ([card] if isinstance(card, str) else card)]

@@ -6,7 +6,7 @@ from typing import Any
 from companion.core.text import Text, count, say, term
 from companion.core.values import Json
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
-from companion.games.windward.copy.model import COUNT_RANGE, EFFECTS, PARTS, RANGES, TILES
+from companion.games.windward.box.model import COUNT_RANGE, EFFECTS, PARTS, RANGES, TILES
 
 BOARD: dict[str, tuple[Text, Text]] = {
     "gas_slots": (say("Gas slots"), say("Before any crew is aboard")),
@@ -49,7 +49,7 @@ GUESSED: dict[str, Text] = {
 MOST_HITS = 6
 
 
-def copy_form() -> list[Json]:
+def box_form() -> list[Json]:
     return [_tiles("large", say("Large planet")), _tiles("small", say("Small planet")), *_post(), *_ship(), *_cards(),
             _numbers("counts", say("Numbers"), say("How many of everything"), say("Only needed if pieces run out."),
                      {key: (label, "") for key, label in COUNTS.items()})]

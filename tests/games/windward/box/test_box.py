@@ -11,7 +11,7 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.games.windward import game
 from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
-from companion.games.windward.copy.model import (
+from companion.games.windward.box.model import (
     GUESSES,
     TILES,
     BadCopy,

@@ -15,7 +15,7 @@ from companion.core.text import Refused, Text, say
 from companion.core.values import whole
 from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
 from companion.games.windward.board.reach import BoardReason
-from companion.games.windward.copy.starter import STARTER
+from companion.games.windward.box.starter import STARTER
 
 FORMAT = "tableside.windward.copy"
 VERSION = 1
