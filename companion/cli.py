@@ -324,7 +324,7 @@ def serve_phones(given: argparse.Namespace) -> None:
     games = {**found.games, **({} if game is None else {game.facts.id: game})}
     try:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
-              options=options, here=given.here, copy=given.copy)
+              options=options, here=given.here, box=given.copy)
     except Refused as refused:
         if isinstance(refused, Busy) or game is None or given.port is not None or given.copy != "newest":
             raise

@@ -228,15 +228,15 @@ def test_serve_takes_a_friends_box_code(tmp_path: Path) -> None:
     from companion.services.phones.serve import Serving
 
     serving = Serving(tmp_path / "t.db", find_games().games, 0, print)
-    own = {**serving.library.games["windward"].starter_copy(), "battle_die": [2] * 6}
-    row = serving.library.save_copy("windward", "Ana's box", own)[0]
-    code = serving.library.copy_code(row.id)
-    serving.library.delete_copy(row.id)
-    assert serving.begin("windward", ["Ana", "Ben"], copy=code).play.setup.copy["battle_die"] == [2] * 6
+    own = {**serving.library.games["windward"].boxes.starter(), "battle_die": [2] * 6}
+    row = serving.library.save_box("windward", "Ana's box", own)[0]
+    code = serving.library.box_code(row.id)
+    serving.library.delete_box(row.id)
+    assert serving.begin("windward", ["Ana", "Ben"], box=code).play.setup.box["battle_die"] == [2] * 6
     with pytest.raises(Refused, match="This code isn't right"):
-        serving.begin("windward", ["Ana", "Ben"], copy=code[:-1])
-    serving.begin("windward", ["Ana", "Ben"], copy=code)
-    assert [one.name for one in serving.library.copies("windward")] == ["Ana's box"], "the same box comes in once"
+        serving.begin("windward", ["Ana", "Ben"], box=code[:-1])
+    serving.begin("windward", ["Ana", "Ben"], box=code)
+    assert [one.name for one in serving.library.boxes("windward")] == ["Ana's box"], "the same box comes in once"
 
 
 def test_a_folder_that_is_not_there_is_said(capsys: pytest.CaptureFixture[str]) -> None:

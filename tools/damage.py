@@ -42,7 +42,7 @@ class Evidence:
 
     plays: dict[str, list[Record]]
     beside: dict[str, list[Any]]
-    """Copies, people, settings, and the plays put away, in the trash or ended early."""
+    """Boxes, people, settings, and the plays put away, in the trash or ended early."""
 
 
 def evidence(store: Store) -> Evidence:
@@ -52,7 +52,7 @@ def evidence(store: Store) -> Evidence:
         with suppress(Refused):  # a line that is in no file
             store.records(row.id)
     return Evidence({row.uid: store.readable_records(row.id) for row in rows}, {
-        "copies": sorted([one.game, one.name, json.dumps(one.copy)] for one in store.copies()),
+        "boxes": sorted([one.game, one.name, json.dumps(one.box)] for one in store.boxes()),
         "people": sorted([one.name, one.colour] for one in store.people()), "settings": [store.setting("theme")],
         "put away": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash),
         "ended": sorted(row.uid for row in rows if row.ending is not None and row.ending.ended)})
@@ -61,12 +61,12 @@ def evidence(store: Store) -> Evidence:
 def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evidence]:
     """Make a store in four states: earlier, after a kill with and without answers since its pause, after an exit.
 
-    After the earlier state, a play and a copy are deleted permanently.
+    After the earlier state, a play and a box are deleted permanently.
     """
     rng, names = Random(seed), sorted(games)
     library = Library(open_store(folder / DB), games, MachineClock())
     for name in ("My box", "Deleted"):
-        library.save_copy(names[0], name, games[names[0]].starter_copy())
+        library.save_box(names[0], name, games[names[0]].boxes.starter())
     library.add_person(Person(f"Zoe {EARLIER}", 3))
     for number in range(PLAYS):
         game = games[names[number % len(names)]]
@@ -82,7 +82,7 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evid
             first = library.plays()[-1].id
             library.delete(first)
             library.delete_for_good(first)
-            library.delete_copy(next(row.id for row in library.copies(names[0]) if row.name == "Deleted"))
+            library.delete_box(next(row.id for row in library.boxes(names[0]) if row.name == "Deleted"))
     assert library.store._backups is not None
     library.store._backups.wait()
     for _ in range(3):  # since the last backup
@@ -102,7 +102,7 @@ def _beside(library: Library, state: str, playing: int) -> Evidence:
     """Save something of every kind that is no answer."""
     plays = [one.id for one in library.plays() if one.id != playing]
     store, (put_away, thrown_away, ended) = library.store, (plays * 2)[:3]
-    library.save_copy(sorted(library.games)[0], f"Box {state}", library.games[sorted(library.games)[0]].starter_copy())
+    library.save_box(sorted(library.games)[0], f"Box {state}", library.games[sorted(library.games)[0]].boxes.starter())
     store.recolour(library.people()[0].name, 7 if state == KILLED else 2)
     library.rename(f"Zoe {EARLIER}" if state == KILLED else f"Zoe {KILLED}", f"Zoe {state}")
     store.set("theme", state)
@@ -407,8 +407,8 @@ def swaps(folder: Path, games: list[str], seed: int = 1) -> Tally:
             tally.faults += [f"{how}, {second}{again}: {len(now.plays.get(uid, []))} of {len(log)} records of a play"
                              for one in saved for uid, log in one.plays.items()
                              if log != now.plays.get(uid, [])[:len(log)] or uid not in now.plays]
-            tally.faults += [f"{how}, {second}{again}: a copy is missing: {copy[1]}" for one in saved
-                             for copy in one.beside["copies"] if copy not in now.beside["copies"]]
+            tally.faults += [f"{how}, {second}{again}: a box is missing: {box[1]}" for one in saved
+                             for box in one.beside["boxes"] if box not in now.beside["boxes"]]
             if said - {digest(record) for log in now.plays.values() for record in log}:
                 tally.faults.append(f"{how}{again}: the second app's records")
     return tally
@@ -420,5 +420,5 @@ def _play_a_bit(library: Library, rng: Random) -> Evidence:
     for _ in range(8):
         with suppress(Refused):
             act(opened, rng)
-    library.save_copy(game.facts.id, f"Box {rng.random()}", game.starter_copy())
+    library.save_box(game.facts.id, f"Box {rng.random()}", game.boxes.starter())
     return evidence(library.store)

@@ -1,4 +1,4 @@
-"""The owner's copy of a box as a code to show, scan or type: JSON, packed with a frozen dictionary.
+"""The owner's box as a code to show, scan or type: JSON, packed with a frozen dictionary.
 
 After the game's name, the first letter says how the rest is packed: 0 without a dictionary, 1 to 9 with the
 game's dictionary of that number. The other letters are free for other ways of packing. The last two bytes of
@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any
 from zlib import compressobj, crc32, decompressobj, error
 
+from companion.core.boxes import STORED
 from companion.core.text import Refused, say
 from companion.core.values import Json
 
@@ -32,9 +33,9 @@ OTHER_VERSION = say("This code was made with another version, so nothing was cha
                     "Update Tableside, or ask for the file instead.")
 
 
-def box_code(game: str, dictionaries: Sequence[str], name: str, copy: Json) -> str:
+def box_code(game: str, dictionaries: Sequence[str], name: str, box: Json) -> str:
     """Such as `WINDWARD-17QK2-M4D`: the game, then groups of five. Raises `Refused` if it is too long."""
-    content = json.dumps({"name": name, "copy": copy}, ensure_ascii=False, separators=(",", ":")).encode()
+    content = json.dumps({"name": name, STORED: box}, ensure_ascii=False, separators=(",", ":")).encode()
     number = min(len(dictionaries), DICTIONARIES)
     press = compressobj(9, wbits=-15, zdict=_dictionary(dictionaries, number))
     packed = _content_sum(game, content) + press.compress(content) + press.flush()
@@ -53,15 +54,15 @@ def game_of(code: str, games: Iterable[str]) -> str | None:
 
 
 def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json]:
-    """The name and the copy behind a code. Raises `Refused` for a wrong letter or another version."""
+    """The name and the box behind a code. Raises `Refused` for a wrong letter or another version."""
     number, packed = _unpacked(code, game)
     try:
         opened = decompressobj(-15, zdict=_dictionary(dictionaries, ALPHABET.index(number)))
         content = opened.decompress(packed[CONTENT:], LARGEST)
         if _content_sum(game, content) != packed[:CONTENT]:
             raise Refused(OTHER_VERSION)
-        box: Any = json.loads(content)
-        return str(box["name"]), box["copy"]
+        found: Any = json.loads(content)
+        return str(found["name"]), found[STORED]
     except (LookupError, TypeError, ValueError, RecursionError, error):
         raise Refused(OTHER_VERSION) from None
 

@@ -3,7 +3,7 @@
 import sys
 from collections.abc import Callable, Coroutine, Iterable, Mapping, Sequence
 from dataclasses import dataclass, fields
-from functools import cache, wraps
+from functools import cache, cached_property, wraps
 from importlib import import_module
 from importlib.util import find_spec
 from pathlib import Path
@@ -11,6 +11,7 @@ from types import ModuleType
 from typing import Any, ClassVar, Generic, TypeVar, cast
 
 from companion.core import colours
+from companion.core.boxes import Boxes
 from companion.core.fields import Field, points_field
 from companion.core.log import Record, own_copy
 from companion.core.questions import Question
@@ -171,11 +172,11 @@ def _exists(module: str) -> bool:
 
 
 @cache
-def table_class(kind: type) -> type[Any] | None:
-    """Find the `Table` subclass in the game's `table.py` or `rules.py`."""
-    for module in (f"{package}.{part}" for package in packages_of(kind) for part in ("table", "rules")):
-        for one in vars(import_module(module)).values() if _exists(module) else ():
-            if isinstance(one, type) and issubclass(one, Table) and one.__module__ == module:
+def class_of(kind: type, base: type, module: str) -> type[Any] | None:
+    """Find the game's subclass of `base` in this module of its package, or in `rules.py`."""
+    for name in (f"{package}.{part}" for package in packages_of(kind) for part in (module, "rules")):
+        for one in vars(import_module(name)).values() if _exists(name) else ():
+            if isinstance(one, type) and issubclass(one, base) and one.__module__ == name:
                 return one
     return None
 
@@ -213,12 +214,6 @@ class Game(Generic[T]):
     """`module:Screen` that replaces the "New play" page; it gets the app and the game's id."""
     guests_answer: ClassVar[bool] = False
     """Let guests answer questions to the whole table on their phones from the start."""
-    copy_editor: ClassVar[str] = ""
-    """`module:Screen` for entering the owner's copy; empty if the game needs none.
-
-    It gets the app and as `copy` a saved copy's id, or None for a new one with `game`, its game's id.
-    `companion.ui.screens.boxes:BoxEditor` draws `copy_form`; a game with a stage to edit extends it.
-    """
 
     def __init_subclass__(cls, **more: Any) -> None:
         super().__init_subclass__(**more)
@@ -231,7 +226,7 @@ class Game(Generic[T]):
     def new(self, setup: Setup) -> T:
         """Create the table before the first question, from the `Table` class in `table.py` or `rules.py`."""
         kind: type = type(self)
-        made = table_class(kind)
+        made = class_of(kind, Table, "table")
         if made is None:
             raise NotImplementedError("new")
         table: T = made(setup)
@@ -256,7 +251,7 @@ class Game(Generic[T]):
         """The first of these four that the game lacks, and the module it belongs in."""
         kind: type = type(self)
         for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
-            there = table_class(kind) if name == "new" else function_of(kind, module, name)
+            there = class_of(kind, Table, "table") if name == "new" else function_of(kind, module, name)
             if there is None and getattr(kind, name) is getattr(Game, name):
                 return name, module
         return None
@@ -308,11 +303,6 @@ class Game(Generic[T]):
         """More values for a play that begins in the middle, e.g. pieces where a fresh setup puts them."""
         return {}
 
-    @found_in("box")
-    def fixed_copy(self, table: T, copy: Json) -> Json | None:
-        """The saved copy with this play's corrections applied; None if it's another copy or nothing changed."""
-        return None
-
     @found_in("view")
     def ahead(self, table: T) -> Iterable[Text]:
         """What comes after the open question, in a sentence or two; shown if there is room."""
@@ -356,56 +346,23 @@ class Game(Generic[T]):
         """How much was played, e.g. "Nine stories". `headings`: number of headings in the chronicle."""
         return count("One round", "{n} rounds", headings)
 
-    @found_in("box")
-    def starter_copy(self) -> Json:
-        """A sample copy for a first play; None if the game needs no copy."""
-        return None
-
-    @found_in("box")
-    def new_copy(self) -> Json:
-        """The empty copy that an owner fills in."""
-        return self.starter_copy()
-
-    @found_in("box")
-    def code_dictionaries(self) -> Sequence[str]:
-        """Up to nine texts that shorten box codes, oldest first. Append new ones; never change one."""
-        return ()
-
-    @found_in("box")
-    def copy_form(self) -> Sequence[Json]:
-        """The parts of a copy that an owner fills in, as data for the editor and the guests' page; see Windward's."""
-        return ()
-
-    @found_in("box")
-    def about_copy(self, copy: Json) -> Text | None:
-        """The owner's progress with a copy in one line, or None."""
-        return None
-
-    @found_in("box")
-    def check_copy(self, copy: Json) -> Sequence[Text]:
-        """Return warnings about a copy; raise `Refused` if it is unplayable."""
-        return ()
-
-    @found_in("box")
-    def learned_copy(self, table: T) -> Json:
-        """The starting copy plus what players have named since; None if there is nothing to save."""
-        return None
-
-    @found_in("box")
-    def copies_to_try(self) -> Sequence[Json]:
-        """Very different copies; the test kit plays with all of them."""
-        return ()
-
     def named(self, setup: Setup) -> str:
         """The play's name in the app bar, library and history; defaults to the title."""
         return self.facts.title
 
-    def dressed(self, copy: Json) -> Facts | None:
-        """Show a saved copy as its own game in the library; None lists it only on *New play*."""
+    def dressed(self, box: Json) -> Facts | None:
+        """Show a saved box as its own game in the library; None lists it only on *New play*."""
         return None
 
     def check(self, setup: Setup) -> None:
         """Refuse combinations that the simple checks can't see."""
+
+    @cached_property
+    def boxes(self) -> Boxes:
+        """What differs between its boxes: the `Boxes` subclass in `box.py`, or plain `Boxes` if they are all alike."""
+        kind: type = type(self)
+        made = class_of(kind, Boxes, "box")
+        return Boxes() if made is None else made()
 
     # Shared by all games
 
@@ -417,11 +374,11 @@ class Game(Generic[T]):
         check_people(setup.people, self.facts.fewest, self.facts.most, self.facts.players_rule)
         given = {self.formerly.get(key, key): choice for key, choice in setup.options.items()}
         check_options(given, self.options)
-        copy = self.starter_copy() if setup.copy is None else own_copy(setup.copy)  # copy: the owner may go on editing
-        if copy is not None:
-            self.check_copy(copy)
+        box = self.boxes.starter() if setup.box is None else own_copy(setup.box)  # copy: the owner may go on editing
+        if box is not None:
+            self.boxes.check(box)
         options = {option.key: given.get(option.key, option.default) for option in self.options}
-        full = Setup(setup.people, options, copy)
+        full = Setup(setup.people, options, box)
         self.check(full)
         return full
 

@@ -5,11 +5,13 @@ import os
 import traceback
 from collections.abc import Callable, Iterable, Mapping
 from contextlib import nullcontext, suppress
+from copy import copy
 from dataclasses import dataclass, field
 from functools import partial
 from importlib import import_module
 from typing import Any
 
+from companion.core.boxes import Boxes
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Facts, Game, Palette
 from companion.core.language import learn
@@ -111,21 +113,32 @@ def take(found: Found, name: str, target: str, aside: SetAside) -> None:
 # Hooks that only answer a question about the game
 
 LOOKS: Mapping[str, type] = {
-    "named": str, "rulebook": Rulebook, "about_copy": object, "notes": list, "ahead": list, "totals": list,
-    "how_much": Text, "counted": list, "dressed": object, "fixed_copy": object, "learned_copy": object,
-    "copies_to_try": list, "as_moves": list, "begun": Mapping, "new_copy": object, "starter_copy": object,
-    "copy_form": list, "code_dictionaries": list,
+    "named": str, "rulebook": Rulebook, "notes": list, "ahead": list, "totals": list, "how_much": Text,
+    "counted": list, "dressed": object, "as_moves": list, "begun": Mapping,
 }
 """The expected type of each hook's answer."""
 
+BOX_LOOKS: Mapping[str, type] = {
+    "starter": object, "new": object, "form": list, "about": object, "fixed": object, "learned": object,
+    "dictionaries": list, "to_try": list,
+}
+"""The same for the hooks of `Boxes`."""
+
 
 def shielded(game: Game[Any]) -> Game[Any]:
-    """Wrap a game so that a failing hook returns the default of `Game`."""
-    for name, kind in LOOKS.items():
-        default = getattr(Game, name)
-        setattr(game, name, partial(_ask, getattr(game, name), kind,
-                                    partial(getattr(default, "__wrapped__", default), game)))
+    """Wrap a game so that a failing hook returns the default of `Game` or `Boxes`."""
+    _shield(game, Game, LOOKS)
+    boxes = copy(game.boxes)  # copy: several games may share one
+    _shield(boxes, Boxes, BOX_LOOKS)
+    game.boxes = boxes
     return game
+
+
+def _shield(one: object, base: type, looks: Mapping[str, type]) -> None:
+    for name, kind in looks.items():
+        default = getattr(base, name)
+        plain = getattr(default, "__wrapped__", default)
+        setattr(one, name, partial(_ask, getattr(one, name), kind, partial(plain, one)))
 
 
 def _ask(hook: Callable[..., Any], kind: type, default: Callable[..., Any], *args: Any) -> Any:

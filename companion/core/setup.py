@@ -1,9 +1,10 @@
-"""Who plays, and what they decide before a play: people, seats, sides, options, and the owner's copy."""
+"""Who plays, and what they decide before a play: people, seats, sides, options, and the owner's box."""
 
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import asdict, dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core.boxes import STORED
 from companion.core.text import Refused, Text, listing, say
 from companion.core.values import Json, same
 
@@ -163,17 +164,17 @@ class Setup:
 
     people: tuple[Person, ...]
     options: Mapping[str, Json] = field(default_factory=dict)
-    copy: Json = None
-    """The owner's copy when the play began; later edits don't affect this play."""
+    box: Json = None
+    """The owner's box when the play began; later edits don't affect this play."""
 
     def to_json(self) -> dict[str, Any]:
-        return {"people": [asdict(person) for person in self.people], "options": dict(self.options), "copy": self.copy}
+        return {"people": [asdict(person) for person in self.people], "options": dict(self.options), STORED: self.box}
 
     @staticmethod
     def from_json(raw: Json) -> "Setup":
         try:
             people = tuple(Person(str(one["name"]), int(one["colour"])) for one in raw["people"])
-            return Setup(people, dict(raw["options"]), raw.get("copy"))
+            return Setup(people, dict(raw["options"]), raw.get(STORED))
         except (KeyError, TypeError, ValueError, AttributeError, OverflowError):
             raise Refused(say("This file doesn't say who played, so it can't be opened.")) from None
 

@@ -76,7 +76,7 @@ class Table(Generic[S]):
 
     def __init__(self, setup: Setup, seats: list[S]) -> None:
         self.setup = setup
-        """People, options and copy as the play began."""
+        """People, options and box as the play began."""
         self.seats = seats
         self.now: list[Any] = []
         """The running flows, outermost first."""
@@ -93,7 +93,7 @@ class Table(Generic[S]):
         self.furnish()
 
     def furnish(self) -> None:
-        """Build constant data from the setup (a map, the owner's copy). Called again after every undo.
+        """Build constant data from the setup (a map, the owner's box). Called again after every undo.
 
         Name these attributes in `constant`, so that snapshots leave them out.
         """

@@ -65,14 +65,14 @@ def is_packed(library: Library, play: int) -> bool:
     return isinstance(since, float) and since >= row.touched
 
 
-# A play's corrections may also apply to the owner's copy
+# A play's corrections may also apply to the owner's box
 
-def for_copies(library: Library, opened: OpenPlay) -> list[tuple[str, int, Json]]:
-    """Saved copies that this play's corrections would fix: name, id, and the fixed copy."""
+def for_boxes(library: Library, opened: OpenPlay) -> list[tuple[str, int, Json]]:
+    """Saved boxes that this play's corrections would fix: name, id, and the fixed box."""
     game, found = opened.game, []
-    for row in library.copies(game.facts.id):
-        fresh = game.fixed_copy(opened.play.table, row.copy)
-        if fresh is not None and fresh != row.copy:
+    for row in library.boxes(game.facts.id):
+        fresh = game.boxes.fixed(opened.play.table, row.box)
+        if fresh is not None and fresh != row.box:
             found.append((row.name, row.id, fresh))
     return found
 

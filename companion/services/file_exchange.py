@@ -1,4 +1,4 @@
-"""Import and export of plays, copies, or everything; finds files to import on a desktop."""
+"""Import and export of plays, boxes, or everything; finds files to import on a desktop."""
 
 import json
 import os
@@ -12,7 +12,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING, BinaryIO
 
 from companion.core import files
-from companion.core.files import COPY, EVERYTHING, LARGEST_FILE, PLAY
+from companion.core.files import BOX, EVERYTHING, LARGEST_FILE, PLAY
 from companion.core.log import Ending, Record, effective, public
 from companion.core.play import GuardedPlay
 from companion.core.setup import LONGEST_NAME, Person, name_key
@@ -120,9 +120,9 @@ class Contents:
     strangers: int = 0
     """New plays whose game is missing; kept until it is installed."""
     people: int = 0
-    copies: int = 0
+    boxes: int = 0
     named: tuple[Text, ...] = ()
-    """One sentence for each of these copies."""
+    """One sentence for each of these boxes."""
     photos: int = 0
     settings: int = 0
     left_out: tuple[Text, ...] = ()
@@ -148,7 +148,7 @@ class Contents:
             (count("{n} play that changed elsewhere", "{n} plays that changed elsewhere", self.changed),
              self.changed),
             (count("{n} person", "{n} people", self.people), self.people),
-            (count("{n} copy", "{n} copies", self.copies), self.copies),
+            (count("{n} copy", "{n} copies", self.boxes), self.boxes),
             (count("{n} photo", "{n} photos", self.photos), self.photos),
             (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
 
@@ -212,8 +212,8 @@ class FileExchange:
             for part in self._out(row, votes=votes):
                 yield replace(part, away=row.moved) if isinstance(part, files.PlayFile) else part
         yield from store.people()
-        for copy in store.copies():
-            yield files.CopyFile(copy.game, copy.name, copy.copy)
+        for box in store.boxes():
+            yield files.BoxFile(box.game, box.name, box.box)
         for photo in photos:
             with suppress(OSError):  # removed meanwhile
                 yield files.PhotoFile(photo.stem, photo.read_bytes())
@@ -306,8 +306,8 @@ class FileExchange:
         match part:
             case files.PlayFile():
                 self._take_play(part, found, save)
-            case files.CopyFile():
-                self._take_copy(part, found, save)
+            case files.BoxFile():
+                self._take_box(part, found, save)
             case Person():
                 if self._is_new(part, found):
                     if save:
@@ -451,22 +451,22 @@ class FileExchange:
             if opened.votes_closed and len(opened.play.log) == len(file.log):
                 opened.open_votes()
 
-    def _take_copy(self, file: files.CopyFile, found: Contents, save: bool) -> None:
-        """Without its game, a copy is kept unchecked."""
+    def _take_box(self, file: files.BoxFile, found: Contents, save: bool) -> None:
+        """Without its game, a box is kept unchecked."""
         game = self._library.games.get(file.game)
         try:
             if game is not None:
-                files.check_copy(game, file.copy)
+                files.check_box(game, file.box)
         except Refused as error:
             found.left_out += (say("The copy {name} was left out: {why}", name=file.name, why=error.refusal.why),)
             return
-        if file.copy not in [row.copy for row in self._library.copies(file.game)]:
-            found.copies += 1
+        if file.box not in [row.box for row in self._library.boxes(file.game)]:
+            found.boxes += 1
             found.named += (say("{name}, a copy of {game}", name=file.name,
                                 game=file.game if game is None else game.facts.title),)
             if save:
                 name = self._library.free_name(file.game, file.name.strip() or "?")
-                self._library.store.save_copy(file.game, name, file.copy, self._library.clock.wall())
+                self._library.store.save_box(file.game, name, file.box, self._library.clock.wall())
 
 
 def _as_it_stands(row: PlayRow, records: list[Record], shared: bool, votes: bool) -> files.PlayFile:
@@ -493,7 +493,7 @@ def _kind_of_file(path: Path) -> str:
     """Raises `Refused` if it is not ours."""
     with open_file(path) as file:
         begin = file.read(HEAD)
-    for kind in (COPY, PLAY, EVERYTHING):
+    for kind in (BOX, PLAY, EVERYTHING):
         if f'"{kind}"'.encode() in begin:
             return kind
     raise Refused(say("This is not a Tableside file."))

@@ -22,7 +22,7 @@ from companion.core.values import Json, same
 from companion.services import history as past
 from companion.services.play_details import delete_with_details
 from companion.services.settings import DEFAULTS, TIMED, check_setting, entries_of, is_allowed, times_after
-from companion.services.store import CopyRow, PlayRow, ResultRow, Store, start_fresh
+from companion.services.store import BoxRow, PlayRow, ResultRow, Store, start_fresh
 
 if TYPE_CHECKING:  # what plays and files need is imported when the first is opened, after the first frame
     from companion.core.play import GuardedPlay
@@ -59,7 +59,7 @@ class Library:
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
         self.bring_back = store.bring_back
-        self.copies, self.delete_copy = store.copies, store.delete_copy
+        self.boxes, self.delete_box = store.boxes, store.delete_box
         self.recolour, self.bring_back_person = store.recolour, store.bring_back_person
         self.decided = store.decided
 
@@ -104,7 +104,7 @@ class Library:
             if plugin is not None and not row.damaged:
                 known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
                 options = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
-                return Setup(row.people, options, row.setup.copy)
+                return Setup(row.people, options, row.setup.box)
         return None
 
     def start(self, game: str, setup: Setup, *, draws: bool = False) -> OpenPlay:
@@ -249,48 +249,48 @@ class Library:
         for opened in self._open.values():
             opened.note()
 
-    # Copies
+    # Boxes
 
-    def save_copy(self, game: str, name: str, copy: Json, copy_id: int | None = None) -> tuple[CopyRow, list[Text]]:
-        """Save a copy (with its id, replace it); return it with the game's warnings."""
-        from companion.core.files import check_copy
-        warnings = check_copy(self._game(game), copy)
+    def save_box(self, game: str, name: str, box: Json, box_id: int | None = None) -> tuple[BoxRow, list[Text]]:
+        """Save a box (with its id, replace it); return it with the game's warnings."""
+        from companion.core.files import check_box
+        warnings = check_box(self._game(game), box)
         if not name.strip():
             raise Refused(say("The copy has no name. Type one."))
-        saved = self.store.save_copy(game, name.strip(), copy, self.clock.wall(), copy_id)
-        return self.store.copy(saved), warnings
+        saved = self.store.save_box(game, name.strip(), box, self.clock.wall(), box_id)
+        return self.store.box(saved), warnings
 
-    def export_copy(self, copy_id: int) -> str:
-        from companion.core.files import CopyFile, dump
-        row = self.store.copy(copy_id)
-        return dump(CopyFile(row.game, row.name, row.copy))
+    def export_box(self, box_id: int) -> str:
+        from companion.core.files import BoxFile, dump
+        row = self.store.box(box_id)
+        return dump(BoxFile(row.game, row.name, row.box))
 
-    def copy_code(self, copy_id: int) -> str:
-        """A short code of the copy, for a friend who has the same game."""
+    def box_code(self, box_id: int) -> str:
+        """A short code of the box, for a friend who has the same game."""
         from companion.core.box_code import box_code
-        row = self.store.copy(copy_id)
-        return box_code(row.game, self._with_boxes(row.game).code_dictionaries(), row.name, row.copy)
+        row = self.store.box(box_id)
+        return box_code(row.game, self._with_boxes(row.game).boxes.dictionaries(), row.name, row.box)
 
-    def copy_by_code(self, code: str, game: str | None = None) -> CopyRow:
-        """Save the copy behind a friend's code, unless you have it. Raises `Refused`; `game`: only for this one."""
+    def box_by_code(self, code: str, game: str | None = None) -> BoxRow:
+        """Save the box behind a friend's code, unless you have it. Raises `Refused`; `game`: only for this one."""
         from companion.core.box_code import box_of, game_of
         found = game_of(code, self.games)
         if found is None or game not in (None, found):
             raise Refused(say("This isn't a box code. It begins with the game's name, such as WINDWARD."))
-        called, copy = box_of(code, found, self._with_boxes(found).code_dictionaries())
-        had = next((row for row in self.copies(found) if same(row.copy, copy)), None)
+        called, box = box_of(code, found, self._with_boxes(found).boxes.dictionaries())
+        had = next((row for row in self.boxes(found) if same(row.box, box)), None)
         name = called.strip()[:LONGEST_NAME] or str(say("My box"))
-        return had or self.save_copy(found, self.free_name(found, name), copy)[0]
+        return had or self.save_box(found, self.free_name(found, name), box)[0]
 
-    def bring_back_copy(self, row: CopyRow) -> CopyRow:
-        """Save a deleted copy again, under its own id if no other has it by now."""
-        id = None if any(one.id == row.id for one in self.copies()) else row.id
+    def bring_back_box(self, row: BoxRow) -> BoxRow:
+        """Save a deleted box again, under its own id if no other has it by now."""
+        id = None if any(one.id == row.id for one in self.boxes()) else row.id
         name = self.free_name(row.game, row.name)
-        return self.store.copy(self.store.save_copy(row.game, name, row.copy, row.changed, id))
+        return self.store.box(self.store.save_box(row.game, name, row.box, row.changed, id))
 
     def free_name(self, game: str, name: str) -> str:
-        """The name, with a number if a copy has it already."""
-        taken, number = {row.name for row in self.copies(game)}, 1
+        """The name, with a number if a box has it already."""
+        taken, number = {row.name for row in self.boxes(game)}, 1
         while (free := name if number == 1 else f"{name} {number}") in taken:
             number += 1
         return free
@@ -298,7 +298,7 @@ class Library:
     def _with_boxes(self, game: str) -> Game[Any]:
         """The game, if its boxes differ. Raises `Refused`."""
         found = self._game(game)
-        if found.starter_copy() is None:
+        if found.boxes.starter() is None:
             raise Refused(say("{game} needs no box code: all its boxes are alike.", game=found.facts.title))
         return found
 

@@ -43,16 +43,16 @@ def source_folder(game: AnyGame) -> Path:
 
 
 def wild_setup(game: AnyGame, rng: Random) -> Setup:
-    """Any number of players and options, with the starter copy if there is one."""
+    """Any number of players and options, with the starter box if there is one."""
     for _ in range(50):
         players = rng.randint(game.facts.fewest, game.facts.most)
         colours = rng.sample(range(len(COLOURS)), players)
         people = tuple(Person(NAMES[at], colour) for at, colour in enumerate(colours))
         options = {option.key: rng.choice(option.choices).value for option in game.options if rng.random() < 0.6}
-        tried = game.copies_to_try()
-        copy = rng.choice(tried) if tried and rng.random() < 0.8 else None
+        tried = game.boxes.to_try()
+        box = rng.choice(tried) if tried and rng.random() < 0.8 else None
         try:
-            return game.prepare(Setup(people, options, copy))
+            return game.prepare(Setup(people, options, box))
         except Refused:
             continue
     raise Unplayable(f"{game.facts.title} refuses every setup")

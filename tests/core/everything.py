@@ -6,7 +6,7 @@ from dataclasses import dataclass, field
 from io import BytesIO
 from typing import Any
 
-from companion.core.files import EVERYTHING, CopyFile, DamagedPlay, LeftOut, PlayFile, dump, read_parts
+from companion.core.files import EVERYTHING, BoxFile, DamagedPlay, LeftOut, PlayFile, dump, read_parts
 from companion.core.setup import Person
 from companion.core.values import Json
 
@@ -15,12 +15,12 @@ from companion.core.values import Json
 class Everything:
     plays: list[PlayFile] = field(default_factory=list)
     people: list[Person] = field(default_factory=list)
-    copies: list[CopyFile] = field(default_factory=list)
+    boxes: list[BoxFile] = field(default_factory=list)
     settings: dict[str, Json] = field(default_factory=dict)
     left_out: list[str] = field(default_factory=list)
 
     def text(self) -> str:
-        return dump(*self.plays, *self.people, *self.copies, self.settings, kind=EVERYTHING)
+        return dump(*self.plays, *self.people, *self.boxes, self.settings, kind=EVERYTHING)
 
 
 def everything_in(text: str | bytes) -> Everything:
@@ -29,8 +29,8 @@ def everything_in(text: str | bytes) -> Everything:
         match part:
             case PlayFile():
                 found.plays.append(part)
-            case CopyFile():
-                found.copies.append(part)
+            case BoxFile():
+                found.boxes.append(part)
             case Person():
                 found.people.append(part)
             case LeftOut():

@@ -13,7 +13,7 @@ from companion.games.winter_tales import game as winter_tales
 
 def painted(seed: int) -> Any:
     """Six tiles with seven marks on the large side and six on the small one, as in a real box."""
-    rng, copy = Random(seed), windward.starter_copy()
+    rng, box = Random(seed), windward.boxes.starter()
     sides = {}
     for side, size, marks in (("large", 5, "DDDGFZR"), ("small", 4, "DDGFZR")):
         tiles = {}
@@ -21,11 +21,11 @@ def painted(seed: int) -> Any:
             signs = [*marks, *"." * (size * (size + 1) // 2 - len(marks))]
             rng.shuffle(signs)
             tiles[letter] = ["".join([signs.pop() for _ in range(row)]) for row in range(1, size + 1)]
-        sides[side] = {**copy[side], "tiles": tiles}
-    return {**copy, **sides, "name": "Ana's box", "guess": False, "guessed": ["board", "counts"]}
+        sides[side] = {**box[side], "tiles": tiles}
+    return {**box, **sides, "name": "Ana's box", "guess": False, "guessed": ["board", "counts"]}
 
 
-WINDWARD, WINTER_TALES = windward.code_dictionaries(), winter_tales.code_dictionaries()
+WINDWARD, WINTER_TALES = windward.boxes.dictionaries(), winter_tales.boxes.dictionaries()
 
 
 @pytest.mark.parametrize("seed", range(5))
@@ -41,13 +41,13 @@ def test_both_sides_of_six_tiles_fit_into_a_code_of_60_groups(seed: int) -> None
 
 def test_another_town_and_another_planet_fit_too() -> None:
     """Plazas that the starter set doesn't have, and tiles of another size."""
-    town = winter_tales.starter_copy()
+    town = winter_tales.boxes.starter()
     ids = [one["id"] for one in town["locations"]]
     more = [{"id": f"{a}+{b}", "ends": [a, b], "at": [0.25, 0.5]} for a, b in zip(ids, ids[2:], strict=False)]
     own = {**town, "plazas": [*town["plazas"], *more], "icons": [], "complete": True}
     code = box_code("winter_tales", WINTER_TALES, "", own)
     assert box_of(code, "winter_tales", WINTER_TALES) == ("", own)
-    base = windward.starter_copy()
+    base = windward.boxes.starter()
     wide = {**base, "large": {"radius": 3, "tiles": {letter: [".", "D.", "G.R"] for letter in "ABCDEF"}}}
     assert box_of(box_code("windward", WINDWARD, "", wide), "windward", WINDWARD) == ("", wide)
 

@@ -11,8 +11,9 @@ import pytest
 
 from companion import __version__
 from companion.core import files
+from companion.core.boxes import Boxes
 from companion.core.engine.state import picture
-from companion.core.files import CopyFile, PlayFile, dump, first_other_score, play_file, read_play, replayed
+from companion.core.files import BoxFile, PlayFile, dump, first_other_score, play_file, read_play, replayed
 from companion.core.log import ANSWER, UNDO, Ending, Record
 from companion.core.play import Play
 from companion.core.setup import Person, Setup, people
@@ -36,8 +37,8 @@ def text_of(play: Play[Any]) -> str:
     return dump(play_file(play, play.game.rules_version, "one", 1_700_000_000.0))
 
 
-def read_copy(text: str, games: Any) -> Any:
-    return files.read_one(BytesIO(text.encode()), files.COPY, games)
+def read_box(text: str, games: Any) -> Any:
+    return files.read_one(BytesIO(text.encode()), files.BOX, games)
 
 
 def refusal(read: Callable[[], object]) -> str:
@@ -145,7 +146,7 @@ def test_an_unknown_game_is_refused() -> None:
 
 
 def test_a_copy_is_no_play() -> None:
-    text = dump(CopyFile("orchard", "mine", {}))
+    text = dump(BoxFile("orchard", "mine", {}))
     assert refusal(lambda: read_play(text, GAMES)) == (
         "This file contains tableside-copy, not tableside-play.")
 
@@ -216,12 +217,16 @@ def test_other_parts_are_looked_at_too(part: dict[str, Json]) -> None:
     assert "damaged" in refusal(lambda: read_play(changed(**part), GAMES))
 
 
-class Stumbling(Scripted):
-    def check_copy(self, copy: Json) -> list[Text]:
-        return [say("{tiles} tiles", tiles=copy["tiles"])]
+class TileBoxes(Boxes):
+    def check(self, box: Json) -> list[Text]:
+        return [say("{tiles} tiles", tiles=box["tiles"])]
 
-    def starter_copy(self) -> Json:
+    def starter(self) -> Json:
         return {"tiles": 3}
+
+
+class Stumbling(Scripted):
+    boxes = TileBoxes()
 
 
 async def nothing(table: Slate) -> None:
@@ -230,23 +235,23 @@ async def nothing(table: Slate) -> None:
 
 def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
     games = {"scripted": Stumbling(nothing)}
-    assert "doesn't fit the game" in refusal(lambda: read_copy(dump(CopyFile("scripted", "mine", [])), games))
+    assert "doesn't fit the game" in refusal(lambda: read_box(dump(BoxFile("scripted", "mine", [])), games))
     file = PlayFile("scripted", "1", Setup(people("Ana"), {}, ["no tiles"]))
     assert "doesn't fit the game" in refusal(lambda: replayed(file, games["scripted"]))
 
 
-# Copies and everything
+# Boxes and everything
 
 def test_a_copy_comes_back_as_it_was() -> None:
-    copy = CopyFile("scripted", "Ana's box", {"tiles": 3})
-    assert read_copy(dump(copy), {"scripted": Stumbling(nothing)}) == copy
-    assert "isn't installed" in refusal(lambda: read_copy(dump(copy), GAMES))
+    box = BoxFile("scripted", "Ana's box", {"tiles": 3})
+    assert read_box(dump(box), {"scripted": Stumbling(nothing)}) == box
+    assert "isn't installed" in refusal(lambda: read_box(dump(box), GAMES))
 
 
 def some_of_everything() -> Everything:
     play = finished()
     return Everything([play_file(play, "1", "a", 5.0), PlayFile("chess", "1", play.setup, [], "b", 6.0)],
-                      [Person("Ana", 0), Person("Ünal", 11)], [CopyFile("windward", "box", [1, 2])],
+                      [Person("Ana", 0), Person("Ünal", 11)], [BoxFile("windward", "box", [1, 2])],
                       {"theme": "dark"})
 
 
@@ -281,7 +286,7 @@ def test_a_file_that_is_cut_off_brings_what_is_whole_and_says_so(lost: int) -> N
 def test_bytes_that_are_no_letters_cost_one_line() -> None:
     whole = some_of_everything()
     found = everything_in(whole.text().encode().replace(b"windward", b"wind\xffard"))
-    assert found.plays == whole.plays and found.copies == [] and len(found.left_out) == 1
+    assert found.plays == whole.plays and found.boxes == [] and len(found.left_out) == 1
 
 
 # Secrets

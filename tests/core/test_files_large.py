@@ -6,7 +6,7 @@ from random import Random
 import pytest
 
 from companion.core import files
-from companion.core.files import CopyFile, play_file
+from companion.core.files import BoxFile, play_file
 from companion.core.setup import Person, Setup, people
 from companion.core.text import Refused
 from companion.simulate import random_play
@@ -25,7 +25,7 @@ def refusal(text: str) -> str:
 def test_a_large_file_comes_back(monkeypatch: pytest.MonkeyPatch) -> None:
     play = random_play(orchard, Setup(people("Ana", "Ben", "Ünal")), Random(7))
     everything = Everything([play_file(play, "1", f"{at}", 5.0) for at in range(40)], [Person("Ünal", 7)],
-                            [CopyFile("windward", "box", [1, 2])], {"theme": "dark"})
+                            [BoxFile("windward", "box", [1, 2])], {"theme": "dark"})
     text = everything.text()
     assert everything_in(text) == everything
     assert refusal(" " * 2_000) == "This is not a Tableside file."

@@ -5,6 +5,7 @@ from random import Random
 from tempfile import TemporaryDirectory
 from typing import Any, ClassVar
 
+from companion.core.boxes import Boxes
 from companion.core.game import Game
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, Text, say
@@ -47,11 +48,15 @@ class WeatherFails(OrchardGame):
         raise RuntimeError("a game of somebody else")
 
 
-class Boxed(Scripted):
-    def check_copy(self, copy: Json) -> list[Text]:
-        if "tiles" not in copy:
+class TileBoxes(Boxes):
+    def check(self, box: Json) -> list[Text]:
+        if "tiles" not in box:
             raise Refused(say("A copy needs tiles."))
-        return [say("{n} tiles are few.", n=len(copy["tiles"]))]
+        return [say("{n} tiles are few.", n=len(box["tiles"]))]
+
+
+class Boxed(Scripted):
+    boxes = TileBoxes()
 
 
 async def asks(table: Slate) -> None:

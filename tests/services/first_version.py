@@ -30,8 +30,8 @@ def write() -> None:
                 library.store.add_play(id, game.rules_version, play.setup, clock.wall(), records=play.log,
                                        uid=f"{id}-{page.stem}")
                 library.store.remember(play.setup.people, clock.wall())
-            for number, copy in enumerate(game.copies_to_try()[:2]):
-                library.save_copy(id, f"Box {number + 1}", copy)
+            for number, box in enumerate(game.boxes.to_try()[:2]):
+                library.save_box(id, f"Box {number + 1}", box)
             over = next(one.play for seed in range(1_000) if (one := wild_play(game, seed, laws=False)).ended
                         and one.play is not None and len(one.play.log) < MOST_RECORDS)
             text = dump(play_file(over, game.rules_version, uid=f"wild-{id}", began=1_700_000_000.0))

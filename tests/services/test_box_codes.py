@@ -10,12 +10,14 @@ from zlib import crc32
 import pytest
 
 from companion.core import box_code
+from companion.core.boxes import Boxes
 from companion.core.game import Facts
 from companion.core.text import Refused, say
 from companion.core.values import Json
+from companion.games.any_box.box import SheetBoxes
 from companion.games.any_box.game import AnyBoxGame
 from companion.games.windmill.game import WindmillGame
-from companion.games.windward.box import model
+from companion.games.windward.box import WindwardBoxes, model
 from companion.games.windward.game import WindwardGame
 from companion.games.winter_tales.game import WinterTalesGame
 from companion.services.library import Library
@@ -23,13 +25,16 @@ from companion.services.store import open_store
 from companion.testing.recording import SetClock
 
 
+class TileBoxes(Boxes):
+    def starter(self) -> Json:
+        return {"tiles": 6, "colours": ["amber", "jade", "slate"]}
+
+
 class Boxed(WindmillGame):
     """A plugin whose owner says how many tiles the box holds."""
 
     facts: ClassVar[Facts] = replace(WindmillGame.facts, id="boxed", name=say("Boxed"))
-
-    def starter_copy(self) -> Json:
-        return {"tiles": 6, "colours": ["amber", "jade", "slate"]}
+    boxes = TileBoxes()
 
 
 def library(folder: Path, *games: Any) -> Library:
@@ -44,9 +49,9 @@ def windward_box() -> Any:
     return model.to_json(replace(model.starter(), large=side, guessed=frozenset()))
 
 
-def code_of(folder: Path, game: Any, copy: Json) -> str:
+def code_of(folder: Path, game: Any, box: Json) -> str:
     here = library(folder, game)
-    return here.copy_code(here.save_copy(game.facts.id, "Ours", copy)[0].id)
+    return here.box_code(here.save_box(game.facts.id, "Ours", box)[0].id)
 
 
 WINDWARD = ("WINDWARD-1DS8V-K1M37-FEK2B-THQMC-EHK0A-VBA55-R188A-QAC1N-"
@@ -61,7 +66,7 @@ PLUGIN = ("BOXED-0P7P1-665BA-V54QK-2DAPS-55WHF-5MN5D-MJH9B-72ZA2-MPAN5-"
 
 def printed(game: Any) -> Any:
     """The copy in the game's first dictionary, which printed codes change in a few places."""
-    return json.loads(game.code_dictionaries()[0])["copy"]
+    return json.loads(game.boxes.dictionaries()[0])["copy"]
 
 
 def in_windward() -> Any:
@@ -89,57 +94,62 @@ def in_any_box() -> Any:
     (Boxed(), PLUGIN, "Ours", {"tiles": 5, "colours": ["amber"]})])
 def test_a_code_printed_by_the_first_version_is_read_for_ever(tmp_path: Path, game: Any, code: str, name: str,
                                                               box: Json) -> None:
-    row = library(tmp_path, game).copy_by_code(code)
-    assert (row.name, row.copy) == (name, box)
+    row = library(tmp_path, game).box_by_code(code)
+    assert (row.name, row.box) == (name, box)
 
 
 @pytest.mark.parametrize(("game", "sums"), [
     (WindwardGame(), [0xA15C760D]), (WinterTalesGame(), [0x84DA015A]), (AnyBoxGame(), [0xDFF7CA03])])
 def test_no_dictionary_changes(game: Any, sums: list[int]) -> None:
-    assert [crc32(text.encode()) for text in game.code_dictionaries()] == sums
+    assert [crc32(text.encode()) for text in game.boxes.dictionaries()] == sums
 
 
 def test_a_code_of_another_dictionary_is_refused_wherever_they_differ(tmp_path: Path) -> None:
     """A plugin that changed its dictionary: each letter of it, one after the other."""
-    class Frozen(Boxed):
-        text = '{"name":"","copy":{"tiles":6,"colours":["amber","jade","slate"]}}'
+    class Frozen(TileBoxes):
+        def __init__(self, text: str) -> None:
+            self.text = text
 
-        def code_dictionaries(self) -> Sequence[str]:
+        def dictionaries(self) -> Sequence[str]:
             return [self.text]
 
-    class Other(Frozen):
-        pass
-
+    text = '{"name":"","copy":{"tiles":6,"colours":["amber","jade","slate"]}}'
+    first, other = Boxed(), Boxed()
+    first.boxes, changed = Frozen(text), Frozen(text)
+    other.boxes = changed
     box = {"tiles": 6, "colours": ["amber", "jade", "slate", "rose"]}
-    code = code_of(tmp_path, Frozen(), box)
+    code = code_of(tmp_path, first, box)
     assert code.startswith("BOXED-1")
-    here, refused = library(tmp_path, Other()), 0
-    for at in range(len(Frozen.text)):
-        Other.text = Frozen.text[:at] + "#" + Frozen.text[at + 1:]
+    here, refused = library(tmp_path, other), 0
+    for at in range(len(text)):
+        changed.text = text[:at] + "#" + text[at + 1:]
         try:
-            assert here.copy_by_code(code).copy == box, "this letter isn't used"
-            here.delete_copy(here.copies("boxed")[0].id)
+            assert here.box_by_code(code).box == box, "this letter isn't used"
+            here.delete_box(here.boxes("boxed")[0].id)
         except Refused as error:
             assert str(error).startswith("This code was made with another version")
             refused += 1
-    assert refused > 40 and here.copies("boxed") == []
+    assert refused > 40 and here.boxes("boxed") == []
 
 
 def test_a_code_of_a_later_version_asks_for_an_update(tmp_path: Path) -> None:
     """It has a dictionary more, or another way of packing; a slip in the first letter is still a slip."""
+    class LaterBoxes(WindwardBoxes):
+        def dictionaries(self) -> Sequence[str]:
+            return [*super().dictionaries(), "Z" * 40]
+
     class Later(WindwardGame):
-        def code_dictionaries(self) -> Sequence[str]:
-            return [*super().code_dictionaries(), "Z" * 40]
+        boxes = LaterBoxes()
 
     code = code_of(tmp_path, Later(), windward_box())
     here = library(tmp_path, WindwardGame())
     assert code.startswith("WINDWARD-2")
     with pytest.raises(Refused, match="made with another version"):
-        here.copy_by_code(code)
+        here.box_by_code(code)
     for number in "013Z":
         with pytest.raises(Refused, match="Compare it letter by letter"):
-            here.copy_by_code(code.replace("WINDWARD-2", f"WINDWARD-{number}"))
-    assert library(tmp_path, Later()).copy_by_code(WINDWARD).copy == in_windward()
+            here.box_by_code(code.replace("WINDWARD-2", f"WINDWARD-{number}"))
+    assert library(tmp_path, Later()).box_by_code(WINDWARD).box == in_windward()
 
 
 def test_a_later_version_with_another_starter_set_reads_the_same_box(tmp_path: Path,
@@ -147,39 +157,38 @@ def test_a_later_version_with_another_starter_set_reads_the_same_box(tmp_path: P
     code = code_of(tmp_path, WindwardGame(), windward_box())
     first = model.starter()
     side = first.large.with_tile("B", first.large.tile("B").painted((1, 1), model.Terrain.GAS))
-    monkeypatch.setattr(WindwardGame, "starter_copy", lambda _: model.to_json(replace(first, large=side)))
-    assert library(tmp_path, WindwardGame()).copy_by_code(code).copy == windward_box()
+    monkeypatch.setattr(WindwardBoxes, "starter", lambda _: model.to_json(replace(first, large=side)))
+    assert library(tmp_path, WindwardGame()).box_by_code(code).box == windward_box()
 
 
 def test_a_later_version_with_more_fields_reads_the_codes_of_this_one(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     code = code_of(tmp_path, AnyBoxGame(), {"name": "Hearts", "wins": "low", "rounds": 4})
-    starter = AnyBoxGame().starter_copy()
+    starter = AnyBoxGame().boxes.starter()
     later = {**starter, "colour": "#000000", "shuffle": "never"}
-    monkeypatch.setattr(AnyBoxGame, "starter_copy", lambda _: later)
-    row = library(tmp_path, AnyBoxGame()).copy_by_code(code)
-    assert row.name == "Ours" and row.copy == {"name": "Hearts", "wins": "low", "rounds": 4}
+    monkeypatch.setattr(SheetBoxes, "starter", lambda _: later)
+    row = library(tmp_path, AnyBoxGame()).box_by_code(code)
+    assert row.name == "Ours" and row.box == {"name": "Hearts", "wins": "low", "rounds": 4}
 
 
 def test_a_game_whose_boxes_are_alike_takes_no_code(tmp_path: Path) -> None:
     class Alike(Boxed):
-        def starter_copy(self) -> Json:
-            return None
+        boxes = Boxes()
 
     code = code_of(tmp_path, Boxed(), {"tiles": 5})
     here = library(tmp_path, Alike())
     with pytest.raises(Refused, match="Boxed needs no box code"):
-        here.copy_by_code(code)
+        here.box_by_code(code)
     with pytest.raises(Refused, match="Boxed needs no box code"):
-        here.copy_code(here.save_copy("boxed", "Ours", {"tiles": 5})[0].id)
-    assert [row.name for row in here.copies("boxed")] == ["Ours"]
+        here.box_code(here.save_box("boxed", "Ours", {"tiles": 5})[0].id)
+    assert [row.name for row in here.boxes("boxed")] == ["Ours"]
 
 
 def test_two_million_pasted_letters_are_refused_before_they_are_decoded(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(box_code, "b32decode", lambda _: pytest.fail("decoded"))
     with pytest.raises(Refused, match="This code isn't right"):
-        library(tmp_path, WindwardGame()).copy_by_code("WINDWARD-" + "Z" * 2_000_000)
+        library(tmp_path, WindwardGame()).box_by_code("WINDWARD-" + "Z" * 2_000_000)
 
 
 def test_the_longest_name_of_a_game_counts(tmp_path: Path) -> None:
@@ -187,4 +196,4 @@ def test_the_longest_name_of_a_game_counts(tmp_path: Path) -> None:
         facts: ClassVar[Facts] = replace(Boxed.facts, id="boxed_again")
 
     code = code_of(tmp_path, Boxed2(), {"tiles": 4})
-    assert library(tmp_path, Boxed(), Boxed2()).copy_by_code(code).game == "boxed_again"
+    assert library(tmp_path, Boxed(), Boxed2()).box_by_code(code).game == "boxed_again"

@@ -11,11 +11,12 @@ from typing import Any, cast
 
 import pytest
 
+from companion.core.boxes import Boxes
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.files import read_play
 from companion.core.game import Game
 from companion.core.questions import Question
-from companion.core.registry import LOOKS, find_games, shielded
+from companion.core.registry import BOX_LOOKS, LOOKS, find_games, shielded
 from companion.core.rulebook import Rulebook
 from companion.core.set_aside import FILE, SetAside
 from companion.core.setup import Person, Setup, people
@@ -32,7 +33,7 @@ from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
 from tests.toys.orchard.game import OrchardGame
-from tests.toys.stumbling import FAULT, Fault, Stumbling
+from tests.toys.stumbling import FAULT, Fault, Stumbling, StumblingBoxes
 
 pytestmark = pytest.mark.slow
 
@@ -47,7 +48,7 @@ ANSWERED = ("decode", "check", "play", "script", "outcome")
 NOT_LOOKED_AT = (("check", "gives back nonsense"), ("script", "gives back nonsense"))
 DRAWN = ("kicker", "hint", "reasons", "points", "preview", "title", "barred", "face")
 """Asked by whoever draws the question: see tests/ui/table/test_broken_games.py."""
-BEGINNING = ("new", "setup", "starter_copy")
+BEGINNING = ("new", "setup", "starter")
 """Called before there is a play."""
 
 
@@ -250,20 +251,20 @@ def hooks(kind: type) -> set[str]:
 
 
 DONE = {"new", "play", "view", "board", "glance", "outcome", "drawn_at_start", "standing", "fields", "field", "to_add",
-        "left", "joining", "sits_down_now", "joined", "check", "prepare", "check_copy"}
-"""Called by the engine or with a play under way: `GuardedPlay`, the controller or `check_copy` guard these."""
+        "left", "joining", "sits_down_now", "joined", "check", "prepare"}
+"""Called by the engine or with a play under way: `GuardedPlay` or the controller guard these."""
 FOR_THE_APP = {"missing"}
 """Not for a game to write."""
 
 
 def test_every_hook_of_a_game_is_shielded_or_guarded() -> None:
     assert hooks(Game) == LOOKS.keys() | DONE | FOR_THE_APP
+    assert hooks(Boxes) == BOX_LOOKS.keys() | {"check"}, "check_box guards the last"
 
 
 ARGUMENTS: dict[str, tuple[object, ...]] = {
-    "named": (TWO,), "rulebook": (), "how_much": (None, 3), "counted": (None, ()), "copies_to_try": (), "copy_form": (),
-    "new_copy": (), "starter_copy": (), "code_dictionaries": (), "fixed_copy": (None, {}),
-    "as_moves": (None, []),
+    "named": (TWO,), "rulebook": (), "how_much": (None, 3), "counted": (None, ()), "as_moves": (None, []),
+    "to_try": (), "form": (), "new": (), "starter": (), "dictionaries": (), "fixed": (None, {}),
 }
 
 
@@ -285,14 +286,37 @@ def test_a_hook_that_only_looks_fails_alone(name: str, how: str) -> None:
 
 
 @pytest.mark.parametrize("how", TWO_WAYS)
-@pytest.mark.parametrize("name", sorted(hooks(Game) - FOR_THE_APP))
-def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: str, how: str) -> None:
+@pytest.mark.parametrize("name", BOX_LOOKS)
+def test_a_hook_of_its_boxes_that_only_looks_fails_alone(name: str, how: str) -> None:
+    class BrokenBoxes(Boxes):
+        pass
+
+    def broken(self: object, *args: object) -> object:
+        return Fault('here', how, True).here('here', None)
+
+    class Broken(OrchardGame):
+        boxes = BrokenBoxes()
+    setattr(BrokenBoxes, name, broken)
+    found = getattr(shielded(Broken()).boxes, name)(*ARGUMENTS.get(name, (None,)))
+    if how != WAYS[3] or BOX_LOOKS[name] is list:
+        assert not found, "as if there were nothing to say"
+
+
+@pytest.mark.parametrize("how", TWO_WAYS)
+@pytest.mark.parametrize(("kind", "name"), [
+    *((Stumbling, name) for name in sorted(hooks(Game) - FOR_THE_APP)),
+    *((StumblingBoxes, name) for name in sorted(hooks(Boxes)))])
+def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, kind: type, name: str, how: str) -> None:
     """After each step the app continues or says why not; once the game is fixed, the play opens unchanged."""
-    fault, right = Fault("here", how), getattr(Stumbling, name)
+    fault, right = Fault("here", how), getattr(kind, name)
+
+    class BrokenBoxes(StumblingBoxes):
+        pass
 
     class Broken(Stumbling):
-        pass
-    setattr(Broken, name, lambda self, *args: fault.here("here", None) if fault.on else right(self, *args))
+        boxes = BrokenBoxes()
+    setattr(Broken if kind is Stumbling else BrokenBoxes, name,
+            lambda self, *args: fault.here("here", None) if fault.on else right(self, *args))
     library = Library(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
     controller = at_table(library)
     play, text = controller.opened.id, library.files.export_everything()
@@ -304,7 +328,7 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, name: st
         lambda: controller.leave(0), lambda: controller.answer("Fork/0/2", "left"), lambda: controller.undo(sure=True),
         controller.redo, controller.restart, controller.opened.export, lambda: library.resume(play),
         lambda: controller.answer("Gone/0/2", "left"), lambda: fix(controller), lambda: take_in(other, text),
-        lambda: library.start("stumbling", TWO, draws=True), lambda: library.save_copy("stumbling", "Mine", {"a": 1}),
+        lambda: library.start("stumbling", TWO, draws=True), lambda: library.save_box("stumbling", "Mine", {"a": 1}),
         library.plays, library.history, library.person_records, library.files.export_everything,
         lambda: library.end_here(play, 0), lambda: counting(library, "Ana").finish()]
     for step in steps:
@@ -325,9 +349,12 @@ def fix(controller: TableController) -> None:
 
 
 def of_broken(tmp_path: Path, name: str, gives: Callable[..., object]) -> Library:
-    class Broken(Stumbling):
+    class BrokenBoxes(StumblingBoxes):
         pass
-    setattr(Broken, name, gives)
+
+    class Broken(Stumbling):
+        boxes = BrokenBoxes()
+    setattr(BrokenBoxes if name == "starter" else Broken, name, gives)
     return Library(open_store(tmp_path / "plays.db"), {"stumbling": shielded(Broken())}, SetClock())
 
 
@@ -356,9 +383,9 @@ def test_an_outcome_with_wrong_parts_is_an_error_of_the_rules(tmp_path: Path, ou
     assert kept(library, controller.opened.id) == ["left", "right", "left"]
 
 
-@pytest.mark.parametrize("copy", [{1, 2}, object(), {(1, 2): 3}, [b"x"]])
-def test_a_starter_copy_that_no_file_can_hold_is_refused(tmp_path: Path, copy: object) -> None:
-    library = of_broken(tmp_path, "starter_copy", lambda _: copy)
+@pytest.mark.parametrize("box", [{1, 2}, object(), {(1, 2): 3}, [b"x"]])
+def test_a_starter_box_that_no_file_can_hold_is_refused(tmp_path: Path, box: object) -> None:
+    library = of_broken(tmp_path, "starter", lambda _: box)
     with pytest.raises(Refused, match="this was not saved"):
         library.start("stumbling", TWO)
     assert library.plays() == []

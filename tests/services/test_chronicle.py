@@ -50,7 +50,7 @@ def test_a_play_begun_in_the_middle_corrects_nothing() -> None:
 
 def test_a_play_begun_in_the_middle_tells_what_follows() -> None:
     """WW-104: 15 is the last space of the track."""
-    play = Play(windward, Setup(people("Ana", "Ben"), {}, windward.starter_copy()))
+    play = Play(windward, Setup(people("Ana", "Ben"), {}, windward.boxes.starter()))
     play.fix([("captains.0.notoriety", 15)])
     assert [str(line.text) for line in last_lines(play, 5)] == [
         "The play begins in the middle", "Ana reached the last space of the track: the last turns begin."]

@@ -10,7 +10,8 @@ from typing import Any
 import pytest
 
 from companion.core import files
-from companion.core.files import CopyFile
+from companion.core.boxes import Boxes
+from companion.core.files import BoxFile
 from companion.core.game import Game
 from companion.core.setup import Setup, people
 from companion.core.text import Refused, Text, say
@@ -35,11 +36,15 @@ async def nothing(table: Slate) -> None:
     await table.ask(Ask(None))
 
 
-class Boxed(Scripted):
-    def check_copy(self, copy: Json) -> list[Text]:
-        if "tiles" not in copy:
+class TileBoxes(Boxes):
+    def check(self, box: Json) -> list[Text]:
+        if "tiles" not in box:
             raise Refused(say("A copy needs tiles."))
         return []
+
+
+class Boxed(Scripted):
+    boxes = TileBoxes()
 
 
 GAMES: dict[str, Game[Any]] = {"orchard": orchard, "scripted": Boxed(nothing)}
@@ -97,22 +102,22 @@ def test_one_that_came_in_long_ago_stops_nobody(library: Library) -> None:
 
 @pytest.mark.parametrize("word", ["1e999", "-1e999"])
 def test_infinity_does_not_come_in(library: Library, other: Library, word: str) -> None:
-    text = Everything([], [], [CopyFile("chess", "box", [12345])]).text().replace("12345", word)
+    text = Everything([], [], [BoxFile("chess", "box", [12345])]).text().replace("12345", word)
     came = take_in(other, text)
-    assert "incomplete or damaged" in str(came.left_out[0]) and other.store.copies() == []
+    assert "incomplete or damaged" in str(came.left_out[0]) and other.store.boxes() == []
     with pytest.raises(Refused, match="A character in this text can't be saved"):
-        library.store.save_copy("chess", "box", [float("inf")], 1.0)
+        library.store.save_box("chess", "box", [float("inf")], 1.0)
 
 
 def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Library) -> None:
-    text = Everything([], [], [CopyFile("scripted", "bad", {}), CopyFile("scripted", "good", {"tiles": []}),
-                               CopyFile("chess", "unknown", {})]).text()
+    text = Everything([], [], [BoxFile("scripted", "bad", {}), BoxFile("scripted", "good", {"tiles": []}),
+                               BoxFile("chess", "unknown", {})]).text()
     seen = look_over(other, text)
-    assert (seen.copies, [str(why) for why in seen.left_out]) == (
+    assert (seen.boxes, [str(why) for why in seen.left_out]) == (
         2, ["The copy bad was left out: A copy needs tiles."])
     came = take_in(other, text)
-    assert (came.copies, came.left_out) == (2, seen.left_out)
-    assert sorted(row.name for row in other.store.copies()) == ["good", "unknown"]
+    assert (came.boxes, came.left_out) == (2, seen.left_out)
+    assert sorted(row.name for row in other.store.boxes()) == ["good", "unknown"]
 
 
 def test_settings_that_were_chosen_here_stay(library: Library, other: Library) -> None:
@@ -149,7 +154,7 @@ def test_the_same_backup_again_adds_nothing_whatever_was_played_since(library: L
     all_plays(other)[0].correct("basket", 3)
     for one in (other, library):
         again = take_in(one, text)
-        assert (again.plays, again.people, again.copies, again.settings) == (0, 0, 0, 0)
+        assert (again.plays, again.people, again.boxes, again.settings) == (0, 0, 0, 0)
         assert len(one.plays()) == 4
         assert str(look_over(one, text).sentence) == "You already have everything in this file."
 
@@ -163,14 +168,14 @@ def test_a_play_without_a_uid_comes_in_once(library: Library, other: Library) ->
 def test_a_preview_changes_nothing_and_says_what_will_come(library: Library, other: Library) -> None:
     begun(library)
     voted(library)
-    library.save_copy("scripted", "box", {"tiles": []})
+    library.save_box("scripted", "box", {"tiles": []})
     text = library.files.export_everything()
     seen = look_over(other, text)
-    assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.copies) == (
+    assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.boxes) == (
         "tableside-everything", 2, 0, 0, 3, 1)
     assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
                                   "Nothing you have is lost.")
-    assert other.plays() == [] and other.people() == [] and other.store.copies() == []
+    assert other.plays() == [] and other.people() == [] and other.store.boxes() == []
     with pytest.raises(Refused, match="not a Tableside file"):
         look_over(other, "[1, 2]")
 
@@ -281,7 +286,7 @@ def test_pipes_devices_and_giants_are_passed_by(library: Library, tmp_path: Path
 def test_everything_goes_out_and_comes_in_step_by_step(library: Library, other: Library, tmp_path: Path) -> None:
     for _ in range(6):
         begun(library)
-    library.save_copy("scripted", "box", {"tiles": []})
+    library.save_box("scripted", "box", {"tiles": []})
     path = tmp_path / "everything.json"
     job = library.files.export_to(path)
     seen = []

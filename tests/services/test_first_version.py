@@ -62,5 +62,5 @@ def _then(play: dict[str, Any]) -> dict[str, Any]:
 def _sorted(raw: dict[str, Any]) -> dict[str, Any]:
     return {"plays": sorted(map(_then, raw["plays"]), key=lambda play: str(play["uid"])),
             "people": sorted(person["name"] for person in raw["people"]),
-            "copies": sorted((copy["game"], copy["name"], str(copy["copy"])) for copy in raw["copies"]),
+            "copies": sorted((box["game"], box["name"], str(box["copy"])) for box in raw["copies"]),
             "settings": raw["settings"]}

@@ -67,22 +67,22 @@ def test_people_are_remembered_in_the_order_of_the_last_evening(library: Library
 
 
 def test_copies_are_kept_by_name_and_checked_by_the_game(library: Library) -> None:
-    row, warnings = library.save_copy("scripted", " Ana's box ", {"tiles": [1]})
-    assert (row.name, row.copy, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
-    for name, copy, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "doesn't fit"),
+    row, warnings = library.save_box("scripted", " Ana's box ", {"tiles": [1]})
+    assert (row.name, row.box, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
+    for name, box, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "doesn't fit"),
                             ("Ana's box", {"tiles": []}, "already")]:
         with pytest.raises(Refused, match=why):
-            library.save_copy("scripted", name, copy)
-    library.save_copy("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
-    assert [one.copy for one in library.copies("scripted")] == [{"tiles": [1, 2]}]
-    text = library.export_copy(row.id)
-    assert take_in(library, text).copies == 0, "the very same copy is here already"
-    assert [one.id for one in library.copies("scripted")] == [row.id]
-    library.save_copy("scripted", "Ana's box", {"tiles": [9]}, row.id)
-    assert take_in(library, text).copies == 1
-    assert sorted(one.name for one in library.copies("scripted")) == ["Ana's box", "Ana's box 2"]
-    library.delete_copy(row.id)
-    assert [one.name for one in library.copies("scripted")] == ["Ana's box 2"]
+            library.save_box("scripted", name, box)
+    library.save_box("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
+    assert [one.box for one in library.boxes("scripted")] == [{"tiles": [1, 2]}]
+    text = library.export_box(row.id)
+    assert take_in(library, text).boxes == 0, "the very same copy is here already"
+    assert [one.id for one in library.boxes("scripted")] == [row.id]
+    library.save_box("scripted", "Ana's box", {"tiles": [9]}, row.id)
+    assert take_in(library, text).boxes == 1
+    assert sorted(one.name for one in library.boxes("scripted")) == ["Ana's box", "Ana's box 2"]
+    library.delete_box(row.id)
+    assert [one.name for one in library.boxes("scripted")] == ["Ana's box 2"]
 
 
 def test_settings_have_defaults_and_limits(library: Library, path: Path, clock: SetClock) -> None:

@@ -38,10 +38,10 @@ def wild_people(number: int, rng: Random) -> tuple[Person, ...]:
 
 
 def most_people(game: Game[Any], rng: Random) -> Setup:
-    copies = game.copies_to_try()
+    boxes = game.boxes.to_try()
     for number in range(game.facts.most, game.facts.fewest - 1, -1):
         try:
-            return game.prepare(Setup(wild_people(number, rng), {}, rng.choice(copies) if copies else None))
+            return game.prepare(Setup(wild_people(number, rng), {}, rng.choice(boxes) if boxes else None))
         except Refused:
             continue
     raise AssertionError(f"{game.facts.id} can't be set up")
@@ -114,7 +114,7 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
     for name in ("Ana", "Ben"):
         here.add_person(Person(name, 3))
     opened = here.start("any_box", Setup(people("Cleo", "Dan")))
-    here.save_copy("windward", "box", GAMES["windward"].starter_copy())
+    here.save_box("windward", "box", GAMES["windward"].boxes.starter())
     raw = unpacked(here.files.export_everything())
     raw["plays"].append({**raw["plays"][0], "uid": "other", "log": [7]})
     raw["people"].append({"name": "Eve", "colour": 99})
@@ -123,9 +123,9 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
             "The person Eve was left out: This part of the file is damaged and can't be read: person."]
     assert [str(why) for why in look_over(there, text).left_out] == left
     came = take_in(there, text)
-    assert (came.plays, came.people, came.copies, [str(why) for why in came.left_out]) == (1, 4, 1, left)
+    assert (came.plays, came.people, came.boxes, [str(why) for why in came.left_out]) == (1, 4, 1, left)
     assert there.resume(there.plays()[0].id).play.log == opened.play.log
-    assert [row.name for row in there.copies("windward")] == ["box"]
+    assert [row.name for row in there.boxes("windward")] == ["box"]
 
 
 def test_an_edited_play_that_names_a_seat_nobody_has_opens_or_is_refused(tmp_path: Path) -> None:

@@ -5,6 +5,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, ClassVar
 
+from companion.core.boxes import Boxes
 from companion.core.game import Facts, Field, Game, Palette, podium
 from companion.core.kinds import PickText
 from companion.core.questions import Face, Points, Question, Reason, Sum, Timer
@@ -101,20 +102,23 @@ class Fork(PickText[StumbleTable]):
         FAULT.here("check", super().check(table, answer))
 
 
+class StumblingBoxes(Boxes):
+    def starter(self) -> Json:
+        return FAULT.here("starter", None)
+
+
 class Stumbling(Game[StumbleTable]):
     facts: ClassVar[Facts] = Facts("stumbling", "Stumbling", 2, 4, "5", say("It breaks."), "ST-1", dark=DARK,
                                    light=LIGHT)
     home: ClassVar[Path] = Path(__file__).resolve().parent
     stage = ""
+    boxes = StumblingBoxes()
 
     def rulebook(self) -> Rulebook:
         return Rulebook.parse("**ST-1** Go left or right. Four times.")
 
     def check(self, setup: Setup) -> None:
         FAULT.here("setup", None)
-
-    def starter_copy(self) -> Json:
-        return FAULT.here("starter_copy", None)
 
     def new(self, setup: Setup) -> StumbleTable:
         return FAULT.here("new", StumbleTable(setup))

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 from PIL import Image
 
-from companion.core.files import CopyFile, dump
+from companion.core.files import BoxFile, dump
 from companion.core.registry import find_games
 from companion.core.set_aside import SetAside
 from companion.core.setup import Setup, people
@@ -29,18 +29,18 @@ def in_lobby(serve: Any, phone: Any) -> tuple[Any, Any]:
     return table, host
 
 
-def box(host: Any, game: str) -> None:
+def choose(host: Any, game: str) -> None:
     host.page.locator("label.answer", has_text=game).locator("input").check()
 
 
-def copies(table: Any, game: str) -> list[Any]:
-    found: list[Any] = table.call(lambda: table.serving.library.copies(game))
+def boxes(table: Any, game: str) -> list[Any]:
+    found: list[Any] = table.call(lambda: table.serving.library.boxes(game))
     return found
 
 
 def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Enter my own copy")
     host.sees("What is on this tile?")
     host.page.locator(".pill", has_text="Gas pocket").tap()
@@ -55,14 +55,14 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     host.page.get_by_placeholder("My box").fill("Ana's box")
     host.tap("Save this copy")
     host.hears("Saved. It is used for the next play.")
-    row, = copies(table, "windward")
-    assert row.name == "Ana's box" and row.copy["large"]["tiles"]["A"] == [".", ".G", "...", "....", "....."]
-    assert row.copy["large"]["tiles"]["B"][0] == "R" and row.copy["board"]["gas_slots"] == 5
-    assert "large.A" not in row.copy["guessed"] and "large.C" in row.copy["guessed"]
+    row, = boxes(table, "windward")
+    assert row.name == "Ana's box" and row.box["large"]["tiles"]["A"] == [".", ".G", "...", "....", "....."]
+    assert row.box["large"]["tiles"]["B"][0] == "R" and row.box["board"]["gas_slots"] == 5
+    assert "large.A" not in row.box["guessed"] and "large.C" in row.box["guessed"]
     begin(host, "Windward", "Ana", "Ben")
     host.choose("Only this phone")
-    copy = table.call(lambda: table.serving.table.opened.play.setup.copy)
-    assert copy["large"]["tiles"]["A"] == row.copy["large"]["tiles"]["A"] and copy["board"]["gas_slots"] == 5
+    box = table.call(lambda: table.serving.table.opened.play.setup.box)
+    assert box["large"]["tiles"]["A"] == row.box["large"]["tiles"]["A"] and box["board"]["gas_slots"] == 5
 
 
 GAS = "main [aria-label='Gas pocket, 2/2']"
@@ -76,7 +76,7 @@ def paint_gas(host: Any) -> None:
 
 def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarded(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Enter my own copy")
     host.sees("What is on this tile?")
     host.tap("Never mind")  # nothing is painted: no question
@@ -94,7 +94,7 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.page.get_by_role("button", name="Enter my own copy").wait_for()  # the form of the same game
     host.page.reload()
     host.sees("Which box is on the table?")
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Enter my own copy")
     host.page.locator(GAS).wait_for()
     host.tap("Discard them")
@@ -104,8 +104,8 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.tap("Never mind")
     host.page.locator("dialog").get_by_role("button", name="Save this copy").tap()
     host.hears("Saved. It is used for the next play.")
-    row, = copies(table, "windward")
-    assert row.copy["large"]["tiles"]["A"][1] == ".G"
+    row, = boxes(table, "windward")
+    assert row.box["large"]["tiles"]["A"][1] == ".G"
     host.tap("Enter my own copy")
     host.sees("What is on this tile?")
     assert not host.page.locator(GAS).count() and "Your unsaved changes" not in host.page.inner_text("main")
@@ -117,7 +117,7 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.tap("Discard them")
     host.tap("Edit")
     host.page.locator(GAS).wait_for()
-    assert copies(table, "windward") == [row]
+    assert boxes(table, "windward") == [row]
 
 
 def test_the_host_closes_the_notice_of_a_repair(serve, phone) -> None:
@@ -134,7 +134,7 @@ def test_the_host_closes_the_notice_of_a_repair(serve, phone) -> None:
 def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
     host.page.set_viewport_size({"width": 360, "height": 640})
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Enter my own copy")
     host.sees("What is on this tile?")
     tiles = host.boxes("main .keys.six .key")[:6]
@@ -145,7 +145,7 @@ def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone
 
 def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Enter my own copy")
     host.page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full'); })")
     paint_gas(host)
@@ -157,10 +157,10 @@ def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, 
 
 def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
-    library, starter = table.serving.library, find_games().games["windward"].starter_copy()
-    row = table.call(lambda: library.save_copy("windward", "Friday's box", starter)[0])
+    library, starter = table.serving.library, find_games().games["windward"].boxes.starter()
+    row = table.call(lambda: library.save_box("windward", "Friday's box", starter)[0])
     table.call(table.serving.server.handler.look)
-    box(host, "Windward")
+    choose(host, "Windward")
     for which, name in (("new", ""), (str(row.id), "An older box")):
         host.page.evaluate("([which, name]) => localStorage.setItem('tableside.draft.windward.' + which, "
                            "JSON.stringify({of: JSON.stringify([name, []]), name, copy: {}}))", [which, name])
@@ -170,15 +170,15 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
         assert "Your unsaved changes" not in host.page.inner_text("main")
         host.tap("Never mind")
         host.sees("Which box is on the table?")
-    assert host.page.evaluate("tableside.form.copy") is None and copies(table, "windward") == [row]
+    assert host.page.evaluate("tableside.form.copy") is None and boxes(table, "windward") == [row]
 
 
 def test_a_deleted_box_comes_back(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
-    library, starter = table.serving.library, find_games().games["windward"].starter_copy()
-    row = table.call(lambda: library.save_copy("windward", "Friday's box", starter)[0])
+    library, starter = table.serving.library, find_games().games["windward"].boxes.starter()
+    row = table.call(lambda: library.save_box("windward", "Friday's box", starter)[0])
     table.call(table.serving.server.handler.look)
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Edit")
     host.sees("What is on this tile?")
     save, = host.boxes("main .first")
@@ -186,21 +186,21 @@ def test_a_deleted_box_comes_back(serve, phone) -> None:
     assert delete["y"] - save["y"] - save["height"] > 40, "no slip of a thumb"
     host.tap("Delete this copy")
     host.sees("Which box is on the table?")
-    assert copies(table, "windward") == []
+    assert boxes(table, "windward") == []
     host.page.reload()
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Friday's box is deleted. Undo")
     host.until("document.querySelector('select[name=copy]').value.includes('Friday')")
-    back, = copies(table, "windward")
-    assert (back.id, back.name, back.copy) == (row.id, row.name, row.copy)
+    back, = boxes(table, "windward")
+    assert (back.id, back.name, back.box) == (row.id, row.name, row.box)
     assert not host.page.get_by_text("is deleted").count()
 
 
 def friends_code(library: Any) -> str:
-    mine = {**find_games().games["windward"].starter_copy(), "battle_die": [1] * 6}
-    row = library.save_copy("windward", "Friday's box", mine)[0]
-    code: str = library.copy_code(row.id)
-    library.delete_copy(row.id)
+    mine = {**find_games().games["windward"].boxes.starter(), "battle_die": [1] * 6}
+    row = library.save_box("windward", "Friday's box", mine)[0]
+    code: str = library.box_code(row.id)
+    library.delete_box(row.id)
     return code
 
 
@@ -211,18 +211,18 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.until("S.table.state === 'over'")
     ana.page.evaluate("robot.rest().then(() => sheet.close())")
     ana.page.locator("main").get_by_role("button", name="New play").tap()
-    box(ana, "Windward")
+    choose(ana, "Windward")
     ana.tap("Enter my own copy")
     paint_gas(ana)  # a tap that fails if the sheet covers the editor
     ana.tap("Save this copy")
     ana.page.locator("dialog[open] form select[name=copy]").wait_for()
     ana.until("document.querySelector('dialog select[name=copy]').value.includes('My box')")
-    row, = copies(table, "windward")
+    row, = boxes(table, "windward")
     ana.page.locator("dialog").get_by_role("button", name="Edit").tap()
     ana.tap("Delete this copy")
     ana.page.locator("dialog[open]").get_by_role("button", name="My box is deleted. Undo").tap()
     ana.until("document.querySelector('dialog select[name=copy]').value.includes('My box')")
-    assert [one.copy for one in copies(table, "windward")] == [row.copy]
+    assert [one.box for one in boxes(table, "windward")] == [row.box]
     code = table.call(lambda: friends_code(table.serving.library))
     ana.page.locator("dialog").get_by_role("button", name="Enter a friend’s code").tap()
     ana.page.get_by_label("Box code").fill(code)
@@ -230,7 +230,7 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.hears("Friday's box is in My copies.")
     ana.until("sheet.open && document.querySelector('dialog select[name=copy]')?.value.includes('Friday')")
     file = tmp_path / "box.json"
-    file.write_text(dump(CopyFile("windward", "Sunday's box", {**row.copy, "battle_die": [2] * 6})))
+    file.write_text(dump(BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})))
     with ana.page.expect_file_chooser() as chooser:
         ana.page.locator("dialog").get_by_role("button", name="Import a file").tap()
     chooser.value.set_files(file)
@@ -239,7 +239,7 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
 
 def test_streets_are_entered_in_the_page(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
-    box(host, "Winter Tales")
+    choose(host, "Winter Tales")
     host.tap("Enter my own copy")
     host.tap("Add a location")
     host.page.locator(".streets").click(position={"x": 150, "y": 40})
@@ -252,14 +252,14 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     host.page.locator("main .key", has_text="3").tap()
     host.tap("Save this copy")
     host.hears("Saved. It is used for the next play.")
-    row, = copies(table, "winter_tales")
-    assert row.copy["locations"][-1]["id"] == "mill_pond" and row.copy["icons"] == [3]
-    assert row.copy["plazas"][-1]["ends"] == ["mill_pond", "oaks_park"]
+    row, = boxes(table, "winter_tales")
+    assert row.box["locations"][-1]["id"] == "mill_pond" and row.box["icons"] == [3]
+    assert row.box["plazas"][-1]["ends"] == ["mill_pond", "oaks_park"]
 
 
 def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
-    box(host, "Winter Tales")
+    choose(host, "Winter Tales")
     host.tap("Enter my own copy")
     for _ in range(2):  # the second time is a twin
         for step, place in (("down", "oaks_park"), ("up", "winter_prison")):
@@ -269,21 +269,21 @@ def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> No
     host.hears("A plaza between these two is there already.")
     host.tap("Save this copy")
     host.hears("Saved. It is used for the next play.")
-    row, = copies(table, "winter_tales")
-    assert [one["ends"] for one in row.copy["plazas"][2:]] == [["oaks_park", "winter_prison"]]
-    assert row.copy["locations"] == find_games().games["winter_tales"].starter_copy()["locations"]
+    row, = boxes(table, "winter_tales")
+    assert [one["ends"] for one in row.box["plazas"][2:]] == [["oaks_park", "winter_prison"]]
+    assert row.box["locations"] == find_games().games["winter_tales"].boxes.starter()["locations"]
 
 
 def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
     table, host = in_lobby(serve, phone)
-    starter = find_games().games["windward"].starter_copy()
+    starter = find_games().games["windward"].boxes.starter()
     mine = {**starter, "name": "Mine", "battle_die": [1, 1, 1, 1, 1, 1]}
-    table.call(lambda: table.serving.library.save_copy("windward", "Friday's box", mine))
-    text = table.call(lambda: table.serving.library.export_copy(table.serving.library.copies("windward")[0].id))
-    table.call(lambda: table.serving.library.delete_copy(table.serving.library.copies("windward")[0].id))
+    table.call(lambda: table.serving.library.save_box("windward", "Friday's box", mine))
+    text = table.call(lambda: table.serving.library.export_box(table.serving.library.boxes("windward")[0].id))
+    table.call(lambda: table.serving.library.delete_box(table.serving.library.boxes("windward")[0].id))
     file = tmp_path / "box.json"
     file.write_text(text)
-    box(host, "Windward")
+    choose(host, "Windward")
     with host.page.expect_file_chooser() as chooser:
         host.tap("Import a file")
     chooser.value.set_files(file)
@@ -296,7 +296,7 @@ def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve
     host.tap("Start the play")
     host.choose("Only this phone")
     setup = table.call(lambda: table.serving.table.opened.play.setup)
-    assert setup.copy["battle_die"] == [1] * 6 and [one.colour for one in setup.people] == [2, 1]
+    assert setup.box["battle_die"] == [1] * 6 and [one.colour for one in setup.people] == [2, 1]
 
 
 def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> None:
@@ -389,7 +389,7 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     table, host = in_lobby(serve, phone)
     library = table.serving.library
     code = table.call(lambda: friends_code(library))
-    box(host, "Windward")
+    choose(host, "Windward")
     host.tap("Enter a friend’s code")
     host.page.get_by_label("Box code").fill(code[:-1] + ("Z" if code[-1] == "Y" else "Y"))
     host.tap("Use this box")
@@ -402,10 +402,10 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     host.tap("Share this box")
     host.sees(code.replace("-", " "))
     assert read_qr(Image.open(BytesIO(host.page.locator(".qr").screenshot()))) == code
-    row, = copies(table, "windward")
-    assert row.copy["battle_die"] == [1] * 6
-    table.call(lambda: library.delete_copy(row.id))
+    row, = boxes(table, "windward")
+    assert row.box["battle_die"] == [1] * 6
+    table.call(lambda: library.delete_box(row.id))
     host.page.goto(f"{table.url}&box={code}")
     host.page.reload()
     host.hears("Friday's box is in My copies.")
-    assert len(copies(table, "windward")) == 1 and "box=" not in host.page.url
+    assert len(boxes(table, "windward")) == 1 and "box=" not in host.page.url

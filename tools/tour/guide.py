@@ -106,10 +106,10 @@ class Guide:
 
     # Plays
 
-    def sit(self, game: str, names: str, options: dict[str, Any] | None = None, page: str = "", copy: Any = None,
+    def sit(self, game: str, names: str, options: dict[str, Any] | None = None, page: str = "", box: Any = None,
             ) -> OpenPlay:
         """Open a table and carry out the lines of `page`."""
-        setup = Setup(people(*names.split()), options or {}, copy)
+        setup = Setup(people(*names.split()), options or {}, box)
         opened = self.app.library.start(game, setup)
         self.carry_out(opened, page)
         self.app.go("table", opened=opened)

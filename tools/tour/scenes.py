@@ -42,7 +42,7 @@ def shell(guide: Guide) -> None:
         with guide.step(name):
             app.go_home(name)
             guide.shot(name)
-    for name, args in (("search", {}), ("copies", {}), ("plugins", {}), ("player", {"person": "Ana"}),
+    for name, args in (("search", {}), ("boxes", {}), ("plugins", {}), ("player", {"person": "Ana"}),
                        ("new_play", {"game": "windward"}), ("new_play", {"game": "winter_tales"})):
         with guide.step(name):
             app.go(name, **args)
@@ -86,7 +86,7 @@ def game(guide: Guide) -> None:
             if opened.play.outcome() is not None:
                 guide.app.go("result", opened=opened)
                 guide.shot(f"result-{seed}", wait=1.0)
-    pages = {"editor": (played.copy_editor, {"copy": new_copy(guide)}) if played.copy_editor else None,
+    pages = {"editor": (played.boxes.editor, {"box": new_box(guide)}) if played.boxes.form() else None,
              "setup": (played.setup_page, {"game": guide.scene}) if played.setup_page else None}
     for name, page in pages.items():
         if page is not None:
@@ -95,9 +95,9 @@ def game(guide: Guide) -> None:
                 guide.shot(name)
 
 
-def new_copy(guide: Guide) -> Any:
+def new_box(guide: Guide) -> Any:
     played = guide.app.found.games[guide.scene]
-    return guide.app.library.save_copy(guide.scene, "My box", played.starter_copy() or played.new_copy())[0].id
+    return guide.app.library.save_box(guide.scene, "My box", played.boxes.starter() or played.boxes.new())[0].id
 
 
 def ask_all(guide: Guide, opened: OpenPlay, rng: Random, seen: set[str]) -> None:

@@ -1,4 +1,4 @@
-"""Export and import files: a play, a copy, or everything, as JSON Lines.
+"""Export and import files: a play, a box, or everything, as JSON Lines.
 
 The first line names the kind of file, each further line is one part, the last gives the number of parts. A phone
 holds one play in memory at a time, and one bad part never blocks the others. A shared play ends before secrets that
@@ -16,6 +16,7 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from companion import __version__
 from companion.core import log
+from companion.core.boxes import STORED
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Game
 from companion.core.kinds import whole
@@ -26,7 +27,7 @@ from companion.core.text import Refused, Text, as_json, say
 from companion.core.values import Json
 from companion.core.views import Outcome
 
-PLAY, COPY, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"
+PLAY, BOX, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"
 VERSION: Final = 1
 
 LARGEST_FILE: Final = 64_000_000
@@ -83,12 +84,12 @@ class PlayFile:
 
 
 @dataclass(frozen=True)
-class CopyFile:
-    """An owner's copy of a box: what the rulebook doesn't contain."""
+class BoxFile:
+    """An owner's box: what the rulebook doesn't contain."""
 
     game: str
     name: str
-    copy: Json
+    box: Json
 
 
 @dataclass(frozen=True)
@@ -118,14 +119,14 @@ class LeftOut:
 
 
 Settings = dict[str, Json]
-Part = PlayFile | CopyFile | PhotoFile | Person | Settings | DamagedPlay | LeftOut
+Part = PlayFile | BoxFile | PhotoFile | Person | Settings | DamagedPlay | LeftOut
 
 
 # Writing
 
 def dump(*parts: Part, kind: str = "") -> str:
     """Return a file with these parts; its kind follows from the first."""
-    return "".join(lines(kind or (PLAY if isinstance(parts[0], PlayFile) else COPY), parts))
+    return "".join(lines(kind or (PLAY if isinstance(parts[0], PlayFile) else BOX), parts))
 
 
 def lines(kind: str, parts: Iterable[Part]) -> Iterator[str]:
@@ -141,8 +142,8 @@ def _part_json(part: Part) -> dict[str, Json]:
     match part:
         case PlayFile():
             return {"play": part.to_json()}
-        case CopyFile():
-            return {"copy": asdict(part)}
+        case BoxFile():
+            return {STORED: {"game": part.game, "name": part.name, STORED: part.box}}
         case PhotoFile(uid, content):
             return {"photo": {"uid": uid, "content": b64encode(content).decode()}}
         case Person():
@@ -241,12 +242,12 @@ def read_play(text: str | bytes, games: Mapping[str, Game[Any]]) -> PlayFile:
     return found
 
 
-def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> PlayFile | CopyFile:
-    found: list[PlayFile | CopyFile] = []
+def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> PlayFile | BoxFile:
+    found: list[PlayFile | BoxFile] = []
     for part in read_parts(source, kind):
         if isinstance(part, LeftOut):
             raise Refused(part.reason)
-        if isinstance(part, PlayFile if kind == PLAY else CopyFile):
+        if isinstance(part, PlayFile if kind == PLAY else BoxFile):
             found.append(part)
     if len(found) != 1:
         raise Refused(CUT_OFF)
@@ -255,8 +256,8 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
         game = _short(one.game)
         raise Refused(say("{game} isn't installed. Install it to open this play.", game=game) if kind == PLAY else
                       say("{game} isn't installed. Install it to use this copy.", game=game))
-    if isinstance(one, CopyFile):
-        check_copy(games[one.game], one.copy)
+    if isinstance(one, BoxFile):
+        check_box(games[one.game], one.box)
     return one
 
 
@@ -332,7 +333,7 @@ def _called(name: str, raw: Json) -> Text:
     found = raw.get("game" if name == "play" else "name") if isinstance(raw, dict) else None
     word = _short(found) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
-             "copy": say("The copy {name}", name=word), "photo": say("A photo")}
+             STORED: say("The copy {name}", name=word), "photo": say("A photo")}
     return names.get(name, say("The settings"))
 
 
@@ -397,12 +398,12 @@ def _record(number: int, raw: Json) -> Record:
     return record
 
 
-def _copy(raw: dict[str, Any]) -> CopyFile:
-    if "copy" not in raw:
-        _damaged("copy")
-    if _letters(raw["copy"]) > LARGEST_PART:
+def _box(raw: dict[str, Any]) -> BoxFile:
+    if STORED not in raw:
+        _damaged(STORED)
+    if _letters(raw[STORED]) > LARGEST_PART:
         raise Refused(say("This copy is too large. The file may be damaged."))
-    return CopyFile(_word(raw, "game"), _word(raw, "name"), raw["copy"])
+    return BoxFile(_word(raw, "game"), _word(raw, "name"), raw[STORED])
 
 
 def _photo(raw: dict[str, Any]) -> PhotoFile:
@@ -419,7 +420,7 @@ def _person(raw: dict[str, Any]) -> Person:
 
 
 _READERS: Final[Mapping[str, Callable[[dict[str, Any]], Part]]] = {
-    "play": _play, "copy": _copy, "person": _person, "settings": dict, "damaged": DamagedPlay,
+    "play": _play, STORED: _box, "person": _person, "settings": dict, "damaged": DamagedPlay,
     "photo": _photo,
 }
 
@@ -461,10 +462,10 @@ def replayed(file: PlayFile, game: Game[Any]) -> GuardedPlay:
                           error=_short(repr(failed.__cause__)))) from failed
 
 
-def check_copy(game: Game[Any], copy: Json) -> list[Text]:
-    """The game's warnings. Refuses the copy if the game's check fails."""
+def check_box(game: Game[Any], box: Json) -> list[Text]:
+    """The game's warnings. Refuses the box if the game's check fails."""
     try:
-        return guarded(lambda: list(game.check_copy(copy)))
+        return guarded(lambda: list(game.boxes.check(box)))
     except GameFailed as failed:
         raise Refused(say("This copy doesn't fit the game ({error}).",
                           error=_short(repr(failed.__cause__)))) from failed

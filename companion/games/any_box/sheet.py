@@ -1,4 +1,4 @@
-"""A box's score sheet as its owner set it up, saved as plain data in my copy."""
+"""A box's score sheet as its owner set it up, saved as plain data."""
 
 import re
 from collections.abc import Callable

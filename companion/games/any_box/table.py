@@ -31,7 +31,7 @@ class AnyBox(Table[Player]):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [player(index, person, setup) for index, person in enumerate(setup.people)])
-        self.sheet = Sheet.of(setup.copy)
+        self.sheet = Sheet.of(setup.box)
         """AB-A6: part of it can be changed in mid-play."""
         self.columns: list[Side[Player]] = columns(self.seats, self.sheet)
         self.cells: dict[str, int] = {}
@@ -196,5 +196,5 @@ def columns(seats: Sequence[Player], sheet: Sheet) -> list[Side[Player]]:
 
 def player(index: int, person: Person, setup: Setup) -> Player:  # AB-2
     seated = Player(index, person)
-    seated.points = Sheet.of(setup.copy).start
+    seated.points = Sheet.of(setup.box).start
     return seated

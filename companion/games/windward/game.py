@@ -73,13 +73,12 @@ class WindwardGame(Game[Any]):
     options: ClassVar[tuple[Switch, ...]] = OPTIONS
     without_fields: ClassVar[frozenset[str]] = frozenset({"turning_points"})
     stage: ClassVar[str] = "companion.games.windward.screen.stage.stage:Stage"
-    copy_editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
     def prepare(self, setup: Setup) -> Setup:
         full = super().prepare(setup)
         from companion.games.windward.box import model
 
-        mine = model.from_json(full.copy)
+        mine = model.from_json(full.box)
         whole = model.filled(mine)
         return full if whole == mine else Setup(full.people, full.options, model.to_json(whole))
 
@@ -91,7 +90,7 @@ class WindwardGame(Game[Any]):
         if mode != "competitive" and (setup.options["naturalist"] or setup.options["achievements"]):
             raise Refused(say("The Naturalist and achievements are for free-for-all only. Switch them off."),
                           "WW-A38")
-        if setup.options["achievements"] and len(setup.copy.get("achievements", ())) < 2:
+        if setup.options["achievements"] and len(setup.box.get("achievements", ())) < 2:
             raise Refused(say("Enter at least two achievement cards in your copy first."), "WW-146")
 
 

@@ -26,7 +26,7 @@ OUTSIDE = 1.0
 
 def planet_map(table: Windward) -> Map:
     if not table.layout:
-        return replace(_printed(laid_so_far(table.copy, table.small, "")), pieces=tuple(_vessels(table)))
+        return replace(_printed(laid_so_far(table.box, table.small, "")), pieces=tuple(_vessels(table)))
     return replace(_printed(table.planet), pieces=(*_wind(table), *pieces_of(table)))
 
 

@@ -9,7 +9,7 @@ from companion.core.table import Table
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST, Planet
-from companion.games.windward.box.model import CREW, Copy, Paint, copy_of, lay
+from companion.games.windward.box.model import CREW, Box, Paint, box_of, lay
 
 MATES = 2
 MOST_MORALE = 4
@@ -194,7 +194,7 @@ class Rest:
 
 
 class Windward(Table[Captain]):
-    constant: ClassVar[frozenset[str]] = frozenset({"copy", "planet", "board", "solo", "coop", "competitive",
+    constant: ClassVar[frozenset[str]] = frozenset({"box", "planet", "board", "solo", "coop", "competitive",
                                                     "small", "light"})
 
     layout = ""
@@ -204,7 +204,7 @@ class Windward(Table[Captain]):
 
     def __init__(self, setup: Setup) -> None:
         super().__init__(setup, [Captain(index, person) for index, person in enumerate(setup.people)])
-        counts = self.copy.counts
+        counts = self.box.counts
         self.phase = "layout"
         self.wind = 0
         self.wind_due = False
@@ -232,19 +232,19 @@ class Windward(Table[Captain]):
         """How the game ended: won, lost or notoriety."""
 
     def furnish(self) -> None:
-        self.copy: Copy = copy_of(self.setup.copy)
-        self.board = self.copy.board
+        self.box: Box = box_of(self.setup.box)
+        self.board = self.box.board
         mode = self.setup.options["mode"]
         self.solo, self.coop, self.competitive = mode == "solo", mode == "coop", mode == "competitive"
         self.small = bool(self.setup.options["small_world"])
         self.light = self.setup.options["depth"] == "light"                 # WW-153
         if self.layout:
-            self.planet: Planet = lay(self.copy, self.small, self.layout, self.paint)
+            self.planet: Planet = lay(self.box, self.small, self.layout, self.paint)
 
     def lay_out(self, layout: str) -> None:
         """WW-3"""
         self.layout = layout
-        self.planet = lay(self.copy, self.small, layout, self.paint)
+        self.planet = lay(self.box, self.small, layout, self.paint)
 
     @property
     def great_white(self) -> bool:
@@ -323,7 +323,7 @@ class Windward(Table[Captain]):
     def open_slots(self, crew: list[str]) -> Iterator[tuple[str, str]]:
         """The names of each crew slot that this crew leaves free (WW-50)."""
         taken = list(crew)
-        for pair in self.copy.crew_slots:
+        for pair in self.box.crew_slots:
             aboard = next((name for name in taken if name in pair), None)
             if aboard is None:
                 yield pair

@@ -175,7 +175,7 @@ def missing_tokens(table: Windward) -> Iterable[Reminder]:
 
 
 def totals(table: Windward) -> list[tuple[str, int, int]]:
-    counts = table.copy.counts
+    counts = table.box.counts
     kinds = [crester.kind for crester in table.cresters]
     holds = [captain.cargo for captain in table.seats] + list(table.loose.values())
     tokens = sum(captain.gas + captain.cannons for captain in table.seats) + sum(table.gas_on.values())

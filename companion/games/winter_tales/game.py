@@ -78,10 +78,9 @@ class WinterTalesGame(Game[Any]):
     snapshots_apart: ClassVar[int] = 16
     """A single answer may be a whole walk with its fights."""
     stage: ClassVar[str] = "companion.games.winter_tales.screen.stage.stage:Stage"
-    copy_editor: ClassVar[str] = "companion.games.winter_tales.screen.editor:Editor"
 
     def check(self, setup: Setup) -> None:  # WT-8
-        town = setup.copy
+        town = setup.box
         if not town["complete"] or setup.options["depth"] == "light":
             return
         from companion.games.winter_tales.board.characters import SHARES

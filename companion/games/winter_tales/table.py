@@ -390,7 +390,7 @@ class Winter(Table[Player]):
         """Where Secret Passages lead, as players said on first use; empty until then (WT-146)."""
 
     def furnish(self) -> None:
-        self.town = Town(self.setup.copy)
+        self.town = Town(self.setup.box)
         for space in self.added:
             self.town.add(space)
 

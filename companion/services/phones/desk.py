@@ -1,4 +1,4 @@
-"""The library on the host's phone of `serve`: copies, past plays, people, and files in and out."""
+"""The library on the host's phone of `serve`: boxes, past plays, people, and files in and out."""
 
 from collections.abc import Callable, Mapping
 from contextlib import suppress
@@ -17,11 +17,11 @@ from companion.services.library import Library
 from companion.services.open_play import OpenPlay
 from companion.services.phones.seat_view import impossible
 from companion.services.statistics import person_sums
-from companion.services.store import CopyRow
+from companion.services.store import BoxRow
 
 MOST_PLAYS, MOST_PEOPLE = 20, 24
 NEWEST = "newest"
-"""Stands for the copy saved last."""
+"""Stands for the box saved last."""
 LARGEST = 8 * 1024 * 1024
 """Characters of a file sent by the host's phone, in parts."""
 Message = dict[str, Json]
@@ -52,10 +52,10 @@ class Desk:
     def __init__(self, library: Library, show: Callable[[OpenPlay | None], None]) -> None:
         self.library, self.show = library, show
         self._parts: list[str] = []
-        self._gone: dict[str, CopyRow] = {}
-        """The copy of each game that was deleted last, until the next one is saved or played on."""
+        self._gone: dict[str, BoxRow] = {}
+        """The box of each game that was deleted last, until the next one is saved or played on."""
         self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
-            "copies": self._copies, "copy": self._copy, "save": self._save, "forget": self._forget,
+            "copies": self._boxes, "copy": self._box, "save": self._save, "forget": self._forget,
             "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
             "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
             "out": self._out, "in": self._in}
@@ -89,8 +89,8 @@ class Desk:
             return {"refused": refused.refusal.why}
         return {"ok": True}
 
-    def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], copy: Json) -> OpenPlay:
-        opened = self.library.start(game, Setup(seated, options, self.copy_for(game, copy)))
+    def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], box: Json) -> OpenPlay:
+        opened = self.library.start(game, Setup(seated, options, self.box_for(game, box)))
         self._gone.pop(game, None)
         return opened
 
@@ -110,73 +110,73 @@ class Desk:
             self.library.decided()
 
     def _games(self) -> list[Json]:
-        """The games to start, with their options and copies, newest first."""
+        """The games to start, with their options and boxes, newest first."""
         return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
-                 **self._copies({"game": game.facts.id}),
-                 "starter": game.starter_copy() is not None, "form": bool(game.copy_form()),
+                 **self._boxes({"game": game.facts.id}),
+                 "starter": game.boxes.starter() is not None, "form": bool(game.boxes.form()),
                  "options": [{"key": one.key, "label": one.label, "sentence": one.sentence, "value": one.default,
                               "always": one.always, "mode": list(one.modes), "depth": list(one.depths),
                               "choices": [{"value": choice.value, "label": choice.label}
                                           for choice in one.choices]} for one in game.options]}
                 for game in self.library.games.values()]
 
-    # Copies
+    # Boxes
 
-    def _copies(self, message: Message) -> dict[str, Json]:
+    def _boxes(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
         gone = self._gone.get(game.facts.id)
-        return {"copies": [{"id": row.id, "name": row.name, "about": game.about_copy(row.copy) or say("Your own")}
-                           for row in self.library.copies(game.facts.id)],
+        return {"copies": [{"id": row.id, "name": row.name, "about": game.boxes.about(row.box) or say("Your own")}
+                           for row in self.library.boxes(game.facts.id)],
                 "gone": "" if gone is None else say("{name} is deleted. Undo", name=gone.name)}
 
-    def copy_for(self, game: str, which: Json) -> Json:
-        """The copy of that id, name or code; with "newest" the last one saved, if there is any."""
-        rows = self.library.copies(game)
+    def box_for(self, game: str, which: Json) -> Json:
+        """The box of that id, name or code; with "newest" the last one saved, if there is any."""
+        rows = self.library.boxes(game)
         if which == NEWEST:
-            return rows[0].copy if rows else None
+            return rows[0].box if rows else None
         if which is None:
             return None
         row = next((one for one in rows if which in (one.id, one.name)), None)
         if row is None and game_of(str(which), [game]):
-            return self.library.copy_by_code(str(which), game).copy
+            return self.library.box_by_code(str(which), game).box
         if row is None:
             known = say("You have: {names}", names=", ".join(one.name for one in rows)) if rows else ""
             raise Refused(say("There is no copy called {name}. {known}", name=str(which), known=known))
-        return row.copy
+        return row.box
 
-    def _copy(self, message: Message) -> dict[str, Json]:
+    def _box(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
-        copy = game.new_copy() if message.get("which") is None else self.copy_for(game.facts.id, message["which"])
-        return {"copy": copy, "form": game.copy_form()}
+        box = game.boxes.new() if message.get("which") is None else self.box_for(game.facts.id, message["which"])
+        return {"copy": box, "form": game.boxes.form()}
 
     def _save(self, message: Message) -> dict[str, Json]:
         game, name = str(message["game"]), str(message.get("name") or say("My box"))
         id = message.get("which")
-        row, odd = self.library.save_copy(game, name, message["copy"], id if isinstance(id, int) else None)
+        row, odd = self.library.save_box(game, name, message["copy"], id if isinstance(id, int) else None)
         self._gone.pop(game, None)
-        return {"id": row.id, "odd": odd, **self._copies(message)}
+        return {"id": row.id, "odd": odd, **self._boxes(message)}
 
     def _code(self, message: Message) -> dict[str, Json]:
         import segno
-        code = self.library.copy_code(int(message["which"]))
+        code = self.library.box_code(int(message["which"]))
         rows = segno.make(f"{message.get('link') or ''}{code}", error="m", micro=False).matrix
         return {"code": code, "qr": ["".join(map(str, row)) for row in rows]}
 
     def _by_code(self, message: Message) -> dict[str, Json]:
-        row = self.library.copy_by_code(str(message["code"]))
-        return {"game": row.game, "id": row.id, **self._copies({"game": row.game}),
+        row = self.library.box_by_code(str(message["code"]))
+        return {"game": row.game, "id": row.id, **self._boxes({"game": row.game}),
                 "told": say("{name} is in My copies.", name=row.name)}
 
     def _forget(self, message: Message) -> dict[str, Json]:
-        row = self.library.store.copy(int(message["which"]))
-        self.library.delete_copy(row.id)
+        row = self.library.store.box(int(message["which"]))
+        self.library.delete_box(row.id)
         self._gone[row.game] = row
-        return self._copies(message)
+        return self._boxes(message)
 
     def _bring_back(self, message: Message) -> dict[str, Json]:
-        row = self.library.bring_back_copy(self._gone[str(message["game"])])
+        row = self.library.bring_back_box(self._gone[str(message["game"])])
         del self._gone[row.game]
-        return {"id": row.id, **self._copies(message)}
+        return {"id": row.id, **self._boxes(message)}
 
     # Past plays and people
 
@@ -219,7 +219,7 @@ class Desk:
         if kind == "everything":
             return {"file": f"tableside-{day}.json", "text": files.export_everything(votes=False)}
         if kind == "copy":
-            return {"file": f"tableside-copy-{day}.json", "text": self.library.export_copy(int(message["which"]))}
+            return {"file": f"tableside-copy-{day}.json", "text": self.library.export_box(int(message["which"]))}
         return {"file": f"tableside-play-{day}.json", "text": files.export_play(int(message["which"]))}
 
     def _in(self, message: Message) -> dict[str, Json]:

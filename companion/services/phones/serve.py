@@ -110,8 +110,8 @@ class Serving:
         """`opens`: show the page in this device's own browser."""
 
     def begin(self, game: str, names: Iterable[str], options: Mapping[str, Json] | None = None,
-              copy: Json = NEWEST) -> OpenPlay:
-        return self.desk.start(game, people(*names), options or {}, copy)
+              box: Json = NEWEST) -> OpenPlay:
+        return self.desk.start(game, people(*names), options or {}, box)
 
     def last(self) -> OpenPlay | None:
         """The play open when the process ended, its result for that evening only; else the latest unfinished."""
@@ -247,12 +247,12 @@ def qr_in_letters(url: str, coloured: bool = False) -> str:
 
 def serve(store: Path, games: dict[str, Game[Any]], game: str, names: list[str], port: int | None, bind: str,
           tell: Say, *, options: Mapping[str, Json] | None = None, here: bool = False,
-          copy: str = NEWEST) -> None:
+          box: str = NEWEST) -> None:
     """`here`: only on this device, in its own browser. Raises `Refused`."""
     serving = Serving(store, games, port, tell, HERE if here else bind)
     serving.opens = here
     try:
-        serving.open(serving.begin(game, names, options, copy) if game else serving.last())
+        serving.open(serving.begin(game, names, options, box) if game else serving.last())
     except BaseException:
         serving.close()
         raise

@@ -227,28 +227,28 @@ def _remove(place: Path) -> None:
             Path(f"{place}{tail}").unlink(missing_ok=True)
 
 
-COPY = "copy "
+BOX = "copy "  # as files have it
 Row = tuple[Any, ...]
 
 
-def copy_mark(game: str, name: str, changed: float) -> str:
-    """What table `gone` says of a deleted copy: its versions up to this time never come back."""
-    return COPY + json.dumps([game, name, changed])
+def box_mark(game: str, name: str, changed: float) -> str:
+    """What table `gone` says of a deleted box: its versions up to this time never come back."""
+    return BOX + json.dumps([game, name, changed])
 
 
-def copies_gone(gone: Collection[str]) -> dict[Row, float]:
+def boxes_gone(gone: Collection[str]) -> dict[Row, float]:
     """The time of the last deletion, by game and name."""
     found: dict[Row, float] = {}
     for mark in gone:
-        if mark.startswith(COPY):
+        if mark.startswith(BOX):
             with suppress(ValueError, TypeError):
-                *key, changed = json.loads(mark.removeprefix(COPY))
+                *key, changed = json.loads(mark.removeprefix(BOX))
                 found[tuple(key)] = max(float(changed), found.get(tuple(key), 0.0))
     return found
 
 
-def was_deleted(row: Mapping[str, Any], copies: Mapping[Row, float]) -> bool:
-    until, changed = copies.get((row.get("game"), row.get("name"))), row.get("changed")
+def was_deleted(row: Mapping[str, Any], boxes: Mapping[Row, float]) -> bool:
+    until, changed = boxes.get((row.get("game"), row.get("name"))), row.get("changed")
     return until is not None and isinstance(changed, float) and changed <= until
 
 

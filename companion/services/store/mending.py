@@ -17,7 +17,7 @@ from typing import Any, BinaryIO
 from companion.services.store import schema
 from companion.services.store.backup import (
     all_backups,
-    copies_gone,
+    boxes_gone,
     copy_file,
     looked_over,
     since_damage,
@@ -52,7 +52,7 @@ class Source:
     heads: dict[str, Row] = field(default_factory=dict)
     gone: set[str] = field(default_factory=set)
     others: list[tuple[str, Row]] = field(default_factory=list)
-    """Rows of settings, people and copies."""
+    """Rows of settings, people and boxes."""
     lines: Callable[[str], Mapping[int, Line]] = lambda uid: {}
     parts: Callable[[str, str], list[Row]] = lambda uid, table: []
     """Result or timer rows of a play."""
@@ -207,7 +207,7 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, 
         _merge_lines(file, uid, [one.lines(uid) for one in everything], wanted.counts.get(uid, 0))
     if only is None:
         newest_first = sorted([*sources[::-1], own], key=lambda source: -source.changes)
-        _merge_others(file, own, newest_first, copies_gone(gone))
+        _merge_others(file, own, newest_first, boxes_gone(gone))
         _put_away(file, newest_first)
         if newest_first[0].changes > own.changes:
             put(file, "settings", summed({"key": CHANGES, "value": str(newest_first[0].changes)}))
@@ -319,7 +319,7 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
 
 
 def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Source], gone: Mapping[Key, float]) -> None:
-    """Each intact person, copy and setting from the newest source that has it."""
+    """Each intact person, box and setting from the newest source that has it."""
     file.executemany("DELETE FROM copies WHERE game = ? AND name = ? AND changed <= ?",
                      [(*key, changed) for key, changed in gone.items()])
     here = {_key(table, row): row for table, row in own.others if not was_deleted(row, gone)}
@@ -372,7 +372,7 @@ def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
 def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
     """Is a row changed (lines are checked when read) or older than the journal's, or was it deleted for good?"""
     own = file_source(file)
-    gone = copies_gone(wanted.gone)
+    gone = boxes_gone(wanted.gone)
     return (wanted.changes > own.changes
             or (wanted.changes == own.changes and wanted.beside not in (None, _beside(own)))  # a page is stale
             or any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())

@@ -10,7 +10,7 @@ from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, from_json
 from companion.core.values import Json
 from companion.services.store.lines import head_sum, note_sum
-from companion.services.store.rows import CopyRow, PlayRow, ResultRow
+from companion.services.store.rows import BoxRow, PlayRow, ResultRow
 from companion.services.store.schema import is_text
 
 Row = tuple[Any, ...]
@@ -82,8 +82,8 @@ def shown(word: object) -> str:
     return raw.decode("utf-8", "backslashreplace")
 
 
-def copy_row(row: Row) -> CopyRow | None:
-    id, game, name, copy, changed, _ = row
+def box_row(row: Row) -> BoxRow | None:
+    id, game, name, box, changed, _ = row
     with suppress(ValueError, TypeError, RecursionError):
-        return CopyRow(id, str(game), str(name), json.loads(copy), float(changed))
+        return BoxRow(id, str(game), str(name), json.loads(box), float(changed))
     return None

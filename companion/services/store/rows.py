@@ -73,11 +73,11 @@ class Summary:
 
 
 @dataclass(frozen=True)
-class CopyRow:
+class BoxRow:
     id: int
     game: str
     name: str
-    copy: Json
+    box: Json
     changed: float
 
 

@@ -64,6 +64,7 @@ TABLES: Final = {
         forgotten REAL,
         sum TEXT NOT NULL
     ) WITHOUT ROWID""",
+    # Boxes were once called copies; a file keeps its names
     "copies": """(
         id INTEGER PRIMARY KEY AUTOINCREMENT,
         game TEXT NOT NULL,

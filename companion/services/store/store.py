@@ -21,8 +21,8 @@ from companion.core.timers import Countdown
 from companion.core.values import Json
 from companion.services.store.backup import (
     Backups,
-    copies_gone,
-    copy_mark,
+    box_mark,
+    boxes_gone,
     forget_mark,
     mark_as_left,
     only_backup,
@@ -45,9 +45,9 @@ from companion.services.store.lines import (
     unbroken,
 )
 from companion.services.store.mending import changes_in, join, mend, set_aside
-from companion.services.store.parsing import Row, copy_row, play_row, result_row, sentence_of, shown
+from companion.services.store.parsing import Row, box_row, play_row, result_row, sentence_of, shown
 from companion.services.store.rows import (
-    CopyRow,
+    BoxRow,
     Damaged,
     PlayRow,
     ResultRow,
@@ -66,7 +66,7 @@ _HERE = "archived <= 0 AND trashed IS NULL"
 _OVER = "outcome IS NOT NULL AND trashed IS NULL"
 AT_ONCE = 200  # plays in a step of a long reading
 _HEAD = ("uid", "game", "rules", "setup", "began", "touched", "sum", "archived", "trashed")
-_COPY_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
+_BOX_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
 CHANGED = say("Another copy of the app changed this play. Open it again; nothing is lost.")
 _SOONEST = 0.001
 """The current play is at least this many seconds later than any other, whatever the clock says."""
@@ -133,7 +133,7 @@ class Store:
             raise Refused(why_not_read(error)) from error
 
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
-        """Write a row of people, copies or settings with its checksum, and its journal entry."""
+        """Write a row of people, boxes or settings with its checksum, and its journal entry."""
         row = summed(row)
         self._witness(file, {"table": table, "row": row})
         return put(file, table, row, how)
@@ -614,46 +614,46 @@ class Store:
                     self._put(file, "people", {**person, **change})
             self._set_all(file, settings or {})
 
-    # Copies
+    # Boxes, in the table `copies`
 
-    def copies(self, game: str | None = None) -> list[CopyRow]:
+    def boxes(self, game: str | None = None) -> list[BoxRow]:
         """Latest first, of one game or all. Damaged ones are restored from a backup or skipped."""
-        question = (f"SELECT {', '.join(_COPY_COLUMNS)} FROM copies WHERE game = ? OR ? IS NULL"
+        question = (f"SELECT {', '.join(_BOX_COLUMNS)} FROM copies WHERE game = ? OR ? IS NULL"
                     " ORDER BY changed DESC, id DESC")
         rows = self._rows(question, game, game)
-        if not all(is_whole(dict(zip(_COPY_COLUMNS, row, strict=True))) for row in rows):
+        if not all(is_whole(dict(zip(_BOX_COLUMNS, row, strict=True))) for row in rows):
             self._mend()
             rows = self._rows(question, game, game)
-        return [row for row in map(copy_row, rows) if row is not None]
+        return [row for row in map(box_row, rows) if row is not None]
 
-    def copy(self, copy: int) -> CopyRow:
-        row = next((row for row in self.copies() if row.id == copy), None)
+    def box(self, box: int) -> BoxRow:
+        row = next((row for row in self.boxes() if row.id == box), None)
         if row is None:
             raise Refused(say("This copy is no longer here."))
         return row
 
-    def save_copy(self, game: str, name: str, copy: Json, when: float, id: int | None = None) -> int:
-        """Save a new copy, or with `id` update an existing one."""
+    def save_box(self, game: str, name: str, box: Json, when: float, id: int | None = None) -> int:
+        """Save a new box, or with `id` update an existing one."""
         with self._change() as file:
-            deleted = copies_gone([mark for (mark,) in file.execute("SELECT uid FROM gone WHERE uid LIKE 'copy %'")])
+            deleted = boxes_gone([mark for (mark,) in file.execute("SELECT uid FROM gone WHERE uid LIKE 'copy %'")])
             when = max(float(when), deleted.get((game, name), -1.0) + _SOONEST)
-            text = json.dumps(copy, allow_nan=False, ensure_ascii=False)
+            text = json.dumps(box, allow_nan=False, ensure_ascii=False)
             row: dict[str, Any] = {"game": game, "name": name, "copy": text, "changed": when}
             try:
                 if id is not None:
                     renamed = file.execute("SELECT name FROM copies WHERE id = ? AND name != ?", (id, name))
-                    self._mark_gone(file, *(copy_mark(game, old, when) for (old,) in renamed.fetchall()))
+                    self._mark_gone(file, *(box_mark(game, old, when) for (old,) in renamed.fetchall()))
                     file.execute("DELETE FROM copies WHERE id = ? AND game = ?", (id, game))
                     row["id"] = id
                 return self._put(file, "copies", row, "INSERT")
             except sqlite3.IntegrityError:
                 raise Refused(say("There is already a copy called {name}. Choose another name.", name=name)) from None
 
-    def delete_copy(self, copy: int) -> None:
+    def delete_box(self, box: int) -> None:
         with self._change() as file:
-            rows = file.execute("SELECT game, name, changed FROM copies WHERE id = ?", (copy,)).fetchall()
-            marks = [copy_mark(*row) for row in rows]
-            file.execute("DELETE FROM copies WHERE id = ?", (copy,))
+            rows = file.execute("SELECT game, name, changed FROM copies WHERE id = ?", (box,)).fetchall()
+            marks = [box_mark(*row) for row in rows]
+            file.execute("DELETE FROM copies WHERE id = ?", (box,))
             self._mark_gone(file, *marks)
         self._back_up_afresh(marks)
 

@@ -32,7 +32,7 @@ log = logging.getLogger("tableside")
 
 LOOK_EVERY = 0.1  # seconds between keyboard checks while typing
 FILE_EXCHANGE = "companion.ui.screens.file_exchange"
-LISTS = ("library", "history", "copies")
+LISTS = ("library", "history", "boxes")
 """Screens to refresh after an import."""
 
 
@@ -124,7 +124,7 @@ class Device:
         tried(self.app, lambda: self._take(read_file(Path(name.decode("utf-8", "surrogateescape")))))
 
     def _take(self, raw: bytes | None) -> None:
-        """Import a play, a copy, a full export or a pack from another app or a dropped file."""
+        """Import a play, a box, a full export or a pack from another app or a dropped file."""
         import_module(FILE_EXCHANGE).take_content(self.app, raw, self._taken)
 
     def _taken(self) -> None:

@@ -40,7 +40,8 @@ SCREENS: dict[str, str] = {
     "rules": "companion.ui.screens.rules:RulesScreen",
     "result": "companion.ui.screens.result:ResultScreen",
     "table_mode": "companion.ui.screens.table_mode:TableModeScreen",
-    "copies": "companion.ui.screens.boxes:BoxesScreen",
+    "boxes": "companion.ui.screens.boxes:BoxesScreen",
+    "box_editor": "companion.ui.screens.boxes:BoxEditor",
     "plugins": "companion.ui.screens.settings:PluginsScreen",
 }
 """Every screen as `module:Class`; built when first opened."""

@@ -5,6 +5,7 @@ from __future__ import annotations
 import logging
 from collections.abc import Callable
 from dataclasses import replace
+from functools import partial
 from importlib import import_module
 from pathlib import Path
 from typing import TYPE_CHECKING, Any
@@ -48,6 +49,11 @@ BACK, TAB, ENTER, SPACE = 27, 9, (13, 271), 32  # 27 is Escape on desktop and Ba
 DIGITS, BACKSPACE = range(ord("1"), ord("9") + 1), 8
 KEYPAD, LOCKS = range(256, 266), {"numlock", "capslock"}
 SHORTCUTS = {"ctrl", "alt", "meta"}
+
+
+def load_starter(game: Game[Any]) -> None:
+    """A new play asks for the starter box, and importing it takes a frame."""
+    game.boxes.starter()
 
 
 def _scale_text(scale: float) -> None:
@@ -115,7 +121,7 @@ class TablesideApp(App):
             load(target.partition(":")[0])
         load("kivy.core.clipboard")  # or the first text field searches for one
         for name in BUILT_IN.keys() & self.found.games.keys():
-            idle.later(self.found.games[name].starter_copy)  # a new play asks for it, and importing it takes a frame
+            idle.later(partial(load_starter, self.found.games[name]))
         idle.later(self.load_kivymd)
         idle.later(collector.freeze)
         collector.begin()

@@ -1,4 +1,4 @@
-"""The app's drawing of `Game.copy_form()`: each part is data, and names where its value is in the copy.
+"""The app's drawing of `Boxes.form()`: each part is data, and names where its value is in the box.
 
 `number`, `choice`, `switch` and `pick` are rows. Other parts have a heading: `group` for rows, `swap` for things in
 order, `faces` of a die, `marks` on a few numbers, `cards` with fields, and `picks`: cards that name places.
@@ -36,8 +36,8 @@ ENOUGH: LastLine = (say("That's enough"), "close", lambda: None)
 class BoxForm:
     def __init__(self, editor: BoxEditor) -> None:
         self.editor, self.app, self.look, self.draft = editor, editor.app, editor.look, editor.draft
-        self.parts: list[Any] = list(editor.game.copy_form())
-        self._keep = partial(self.draft.put, check=editor.game.check_copy)
+        self.parts: list[Any] = list(editor.game.boxes.form())
+        self._keep = partial(self.draft.put, check=editor.game.boxes.check)
 
     def sections(self) -> list[str]:
         return list(dict.fromkeys(str(part["section"]) for part in self.parts if part["kind"] not in ON_STAGE))

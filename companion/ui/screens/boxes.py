@@ -1,4 +1,4 @@
-"""My copies of the owner's boxes: the list, and the editor, which games extend by a stage."""
+"""My boxes: the list, and the editor, which games extend by a stage."""
 
 import logging
 from collections.abc import Callable, Iterable
@@ -11,14 +11,14 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.box_code import LONGEST
-from companion.core.files import check_copy
+from companion.core.files import check_box
 from companion.core.game import Game
 from companion.core.language import editions
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import same
 from companion.services import when
 from companion.services.open_play import OpenPlay
-from companion.services.store import CopyRow
+from companion.services.store import BoxRow
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room
@@ -42,17 +42,17 @@ log = logging.getLogger("tableside")
 
 def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], None]) -> list[Any]:
     played, game = opened.play, opened.game
-    learned = game.learned_copy(played.table)
+    learned = game.boxes.learned(played.table)
     if learned is None:
         return []
-    saved = app.library.copies(game.facts.id)
-    if any(same(row.copy, learned) for row in saved):
+    saved = app.library.boxes(game.facts.id)
+    if any(same(row.box, learned) for row in saved):
         return []
-    mine = next((row for row in saved if same(row.copy, played.setup.copy)), None)
+    mine = next((row for row in saved if same(row.box, played.setup.box)), None)
 
     def save() -> None:
         name = str(say("My box")) if mine is None else mine.name
-        app.library.save_copy(game.facts.id, name, learned, None if mine is None else mine.id)
+        app.library.save_box(game.facts.id, name, learned, None if mine is None else mine.id)
         app.tell(say("Saved in {name}.", name=name))
         done()
 
@@ -61,9 +61,9 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
                            TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
 
 
-def share_box(app: TablesideApp, look: Look, row: CopyRow) -> None:
-    """The copy as a QR code and as letters; a phone's camera reads the letters from the code. Raises `Refused`."""
-    code = app.library.copy_code(row.id)
+def share_box(app: TablesideApp, look: Look, row: BoxRow) -> None:
+    """The box as a QR code and as letters; a phone's camera reads the letters from the code. Raises `Refused`."""
+    code = app.library.box_code(row.id)
     hint = say("Scan it with a camera, or type it: My copies, Enter a friend's code.")
     app.open_sheet(Sheet(look, row.name, [
         QrCode(look, code), Words(look, code.replace("-", " "), "answer", align="center"),
@@ -80,9 +80,8 @@ class BoxesScreen(PlainPage):
         super().__init__(app, app.look_for(one), say("My copies"), actions=[
             ("import", lambda: take_file(app, say("Import a copy"), self.refresh))])
         games = [one] if one is not None else list(app.found.games.values())
-        self.games = [each for each in games  # a game with an editor has a starter set; others only saved copies
-                      if (each.starter_copy() is not None if each.copy_editor else app.library.copies(each.facts.id))]
-        self.gone: CopyRow | None = None
+        self.games = [each for each in games if each.boxes.form() or app.library.boxes(each.facts.id)]
+        self.gone: BoxRow | None = None
 
     # Parts
 
@@ -105,16 +104,16 @@ class BoxesScreen(PlainPage):
         head = [Voice(look, game.facts.title, "title")] if len(self.games) > 1 else []
         rows = [ListRow(look, row.name, self._second(game, row), "package-variant-closed",
                         partial(self._menu, game, row), tone="surface2")
-                for row in self.app.library.copies(game.facts.id)]
-        if not game.copy_editor:
-            return [*head, *self._box(game), *rows]
+                for row in self.app.library.boxes(game.facts.id)]
+        if not game.boxes.form():
+            return [*head, *self._language(game), *rows]
         starter = ListRow(look, say("Starter set"), say("A guess, so you can start right away"),
                           "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")
         new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
         code = Pill(look, say("Enter a friend's code"), "qrcode", lambda: self._ask_code(game))
-        return [*head, *self._box(game), starter, *rows, new, Wrap([code])]
+        return [*head, *self._language(game), starter, *rows, new, Wrap([code])]
 
-    def _box(self, game: Game[Any]) -> list[Any]:
+    def _language(self, game: Game[Any]) -> list[Any]:
         """The language of the names on the cards, if more than one edition is known."""
         key, boxes = game.facts.id, self.app.library.settings()["boxes"]
         known = editions(key)
@@ -130,17 +129,17 @@ class BoxesScreen(PlainPage):
         return [ChoiceRow(self.look, say("Language of your box"), say("For the names printed on cards and pieces."),
                           choices, boxes.get(key, ""), choose)]
 
-    def _second(self, game: Game[Any], row: CopyRow) -> Text:
+    def _second(self, game: Game[Any], row: BoxRow) -> Text:
         day = when.day(row.changed)
         try:
-            about = game.about_copy(row.copy)
+            about = game.boxes.about(row.box)
             if about is not None:
                 return say("{day}. {about}", day=day, about=about)
-            warnings = list(game.check_copy(row.copy))
+            warnings = list(game.boxes.check(row.box))
         except Refused as error:
             return error.refusal.why
-        except Exception:  # an unreadable copy can still be exported
-            log.exception("a copy of %s could not be read", game.facts.id)
+        except Exception:  # an unreadable box can still be exported
+            log.exception("a box of %s could not be read", game.facts.id)
             return say("This copy can't be read.")
         if warnings:
             return say("{day}. {warning}", day=day, warning=warnings[0])
@@ -149,16 +148,16 @@ class BoxesScreen(PlainPage):
     # Actions
 
     def _begin(self, game: Game[Any]) -> None:
-        if tried(self.app, lambda: check_copy(game, game.new_copy())):
-            self.app.go(game.copy_editor, copy=None, game=game.facts.id)
+        if tried(self.app, lambda: check_box(game, game.boxes.new())):
+            self.app.go(game.boxes.editor, box=None, game=game.facts.id)
 
-    def _save(self, game: Game[Any], name: str, copy: Any) -> CopyRow:
+    def _save(self, game: Game[Any], name: str, box: Any) -> BoxRow:
         library, key = self.app.library, game.facts.id
-        return library.save_copy(key, library.free_name(key, name), copy)[0]
+        return library.save_box(key, library.free_name(key, name), box)[0]
 
     def _ask_code(self, game: Game[Any]) -> None:
         def take(code: str) -> None:
-            row = self.app.library.copy_by_code(code, game.facts.id)
+            row = self.app.library.box_by_code(code, game.facts.id)
             self.app.tell(say("{name} is in My copies.", name=row.name))
         open_name(self.app, self.look, say("Type or paste the code"), "", say("Use this box"), take, self.refresh,
                   hint=say("Box code"), longest=LONGEST)
@@ -168,36 +167,38 @@ class BoxesScreen(PlainPage):
         open_offer(self.app, self.look, say("Starter set"), [why],
                    (say("Enter my own copy"), "plus", lambda: self._begin(game)))
 
-    def _menu(self, game: Game[Any], row: CopyRow) -> None:
-        edit: list[Line] = [(say("Edit"), "", "pencil-outline", partial(self.app.go, game.copy_editor, copy=row.id))]
+    def _menu(self, game: Game[Any], row: BoxRow) -> None:
+        edit: list[Line] = []
+        if game.boxes.form():
+            edit.append((say("Edit"), "", "pencil-outline", partial(self.app.go, game.boxes.editor, box=row.id)))
         open_menu(self.app, self.look, row.name, [
-            *(edit if game.copy_editor else ()),
+            *edit,
             (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),
             (say("Duplicate"), "", "content-copy", lambda: self._duplicate(game, row)),
             (say("Share this box"), say("A code to scan or type"), "qrcode",
              lambda: tried(self.app, lambda: share_box(self.app, self.look, row))),
             (say("Export"), say("One file, to keep or to send"), "export-variant",
-             lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.library.export_copy(row.id))),
+             lambda: hand_out(self.app, f"{row.name}.json", lambda: self.app.library.export_box(row.id))),
             (say("Delete"), say("Plays that use it keep it"), "delete-outline", lambda: self._delete(row))])
 
-    def _rename(self, game: Game[Any], row: CopyRow) -> None:
+    def _rename(self, game: Game[Any], row: BoxRow) -> None:
         def take(name: str) -> None:
-            self.app.library.save_copy(game.facts.id, name, row.copy, row.id)
+            self.app.library.save_box(game.facts.id, name, row.box, row.id)
         open_name(self.app, self.look, say("Rename"), row.name, say("Save the name"), take, self.refresh)
 
-    def _duplicate(self, game: Game[Any], row: CopyRow) -> None:
-        tried(self.app, lambda: self._save(game, row.name, row.copy))
+    def _duplicate(self, game: Game[Any], row: BoxRow) -> None:
+        tried(self.app, lambda: self._save(game, row.name, row.box))
         self.refresh()
 
-    def _delete(self, row: CopyRow) -> None:
-        if tried(self.app, lambda: self.app.library.delete_copy(row.id)):
+    def _delete(self, row: BoxRow) -> None:
+        if tried(self.app, lambda: self.app.library.delete_box(row.id)):
             self.gone = row
         self.refresh()
 
     def _bring_back(self) -> None:
         if self.gone is not None:
             row, self.gone = self.gone, None
-            tried(self.app, lambda: self.app.library.bring_back_copy(row))
+            tried(self.app, lambda: self.app.library.bring_back_box(row))
             self.refresh()
 
 
@@ -206,11 +207,11 @@ LEAST_SCROLL = 110.0
 
 
 class Steps:
-    """The current copy, the saved one, and the undo history. Each step is a new copy."""
+    """The current box, the saved one, and the undo history. Each step is a new box."""
 
-    def __init__(self, copy: Any) -> None:
-        self.box: Any = copy
-        self.saved: Any = copy
+    def __init__(self, box: Any) -> None:
+        self.box: Any = box
+        self.saved: Any = box
         self.past: list[Any] = []
         self.future: list[Any] = []
         self._stroke = 0
@@ -223,25 +224,25 @@ class Steps:
     def put(self, part: dict[str, Any], value: Any, *inside: int, check: Callable[[Any], object] = bool) -> bool:
         """Set a part of the form, or a value inside it; None removes it. Then it is no longer a guess.
 
-        `check` may refuse the new copy.
+        `check` may refuse the new box.
         """
-        way, copy = [*part["at"], *inside], deepcopy(self.box)
-        parent: Any = reduce(getitem, way[:-1], copy)
+        way, box = [*part["at"], *inside], deepcopy(self.box)
+        parent: Any = reduce(getitem, way[:-1], box)
         parent[way[-1]] = value
         if value is None:
             del parent[way[-1]]
         if "guess" in part:
-            copy["guessed"] = [one for one in copy["guessed"] if one != part["guess"]]
-        check(copy)
-        return self.take(copy)
+            box["guessed"] = [one for one in box["guessed"] if one != part["guess"]]
+        check(box)
+        return self.take(box)
 
-    def take(self, copy: Any) -> bool:
-        """Change the copy as one undo step. False if nothing changed."""
-        if copy == self.box:
+    def take(self, box: Any) -> bool:
+        """Change the box as one undo step. False if nothing changed."""
+        if box == self.box:
             return False
         self.past.append(self.box)
         self.future = []
-        self.box = copy
+        self.box = box
         self.changed()
         return True
 
@@ -265,25 +266,25 @@ class Steps:
             self.changed()
 
     def changed(self) -> None:
-        """Called when the copy was replaced, so the selection may be gone."""
+        """Called when the box was replaced, so the selection may be gone."""
 
 
 class BoxEditor(Page):
-    """Draws the game's `copy_form`. Changes are also saved on leaving, so a look at it changes nothing.
+    """Draws the game's `form`. Changes are also saved on leaving, so a look at it changes nothing.
 
-    `copy`: id of the edited copy; None for a new one of `game`, which its first save makes."""
+    `box`: id of the edited box; None for a new one of `game`, which its first save makes."""
 
     stage_section: ClassVar[Text | None] = None
     """Name of the first section if it is drawn on a stage, as a map or a tile."""
     steps: ClassVar[type[Steps]] = Steps
 
-    def __init__(self, app: TablesideApp, copy: int | None, draft: Any = None, game: str = "") -> None:
-        row = None if copy is None else app.library.store.copy(copy)
+    def __init__(self, app: TablesideApp, box: int | None, draft: Any = None, game: str = "") -> None:
+        row = None if box is None else app.library.store.box(box)
         self.game = app.found.games[game if row is None else row.game]
         super().__init__(app, app.look_for(self.game))
-        self.copy_id = copy
+        self.box_id = box
         self.name = self._new_name() if row is None else row.name
-        self.draft: Any = draft or self.steps(self.game.new_copy() if row is None else row.copy)
+        self.draft: Any = draft or self.steps(self.game.boxes.new() if row is None else row.box)
         self.form = BoxForm(self)
         first = [] if self.stage_section is None else [str(self.stage_section)]
         self.sections = list(dict.fromkeys([*first, *self.form.sections()]))
@@ -312,8 +313,8 @@ class BoxEditor(Page):
     # For subclasses
 
     def summary(self) -> Text | str:
-        """The line under the copy's name."""
-        return self.game.about_copy(self.draft.box) or ""
+        """The line under the box's name."""
+        return self.game.boxes.about(self.draft.box) or ""
 
     def show_stage(self) -> None:
         """Fill the panel of the stage: kicker, headline, parts and row."""
@@ -409,7 +410,7 @@ class BoxEditor(Page):
     # Rendering
 
     def refresh(self) -> None:
-        """The copy, the section or the selection changed."""
+        """The box, the section or the selection changed."""
         self.show_state()
         if self.on_stage:
             self.show_stage()
@@ -430,7 +431,7 @@ class BoxEditor(Page):
 
     def odd(self) -> list[Text]:
         """What looks odd, as sentences."""
-        return list(self.game.check_copy(self.draft.box))
+        return list(self.game.boxes.check(self.draft.box))
 
     def show_section(self, name: str) -> None:
         self.section = name
@@ -463,16 +464,16 @@ class BoxEditor(Page):
     # Saving
 
     def save(self) -> bool:
-        """Save the copy, unless nothing changed. False if it was refused; the app says why."""
-        if self.copy_id is not None and self.draft.box == self.draft.saved:
+        """Save the box, unless nothing changed. False if it was refused; the app says why."""
+        if self.box_id is not None and self.draft.box == self.draft.saved:
             return True
         return tried(self.app, self._write)
 
     def _write(self) -> None:
-        name = self._new_name() if self.copy_id is None else self.name
-        row, _ = self.app.library.save_copy(self.game.facts.id, name, self.draft.box, self.copy_id)
-        self.copy_id, self.name, self.draft.saved = row.id, row.name, self.draft.box
-        self.remember(copy=row.id)
+        name = self._new_name() if self.box_id is None else self.name
+        row, _ = self.app.library.save_box(self.game.facts.id, name, self.draft.box, self.box_id)
+        self.box_id, self.name, self.draft.saved = row.id, row.name, self.draft.box
+        self.remember(box=row.id)
 
     def _new_name(self) -> str:
         return self.app.library.free_name(self.game.facts.id, str(say("My box")))
@@ -495,8 +496,8 @@ class BoxEditor(Page):
     # Export
 
     def export(self) -> None:
-        if self.save() and (id := self.copy_id) is not None:
-            hand_out(self.app, f"{self.name}.json", lambda: self.app.library.export_copy(id))
+        if self.save() and (id := self.box_id) is not None:
+            hand_out(self.app, f"{self.name}.json", lambda: self.app.library.export_box(id))
 
     # Sheets
 

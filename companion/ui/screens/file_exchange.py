@@ -1,4 +1,4 @@
-"""Import and export of plays, copies and packs, with progress; rescue of damaged plays."""
+"""Import and export of plays, boxes and packs, with progress; rescue of damaged plays."""
 
 from collections.abc import Callable, Iterable
 from functools import cache, partial
@@ -9,7 +9,7 @@ from typing import Any, TypeVar
 from kivy.clock import Clock, mainthread
 
 from companion.core.engine.boundary import logged
-from companion.core.files import COPY, PLAY
+from companion.core.files import BOX, PLAY
 from companion.core.game import Game
 from companion.core.registry import BUILT_IN, BrokenPlugin
 from companion.core.text import Text, count, listing, say
@@ -289,7 +289,7 @@ def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], 
     def taken(came: Contents) -> None:
         done()
         app.tell(say("Imported. The play is in the library or in History.") if found.kind == PLAY and came.plays else
-                 say("The copy is imported.") if found.kind == COPY and came.copies else
+                 say("The copy is imported.") if found.kind == BOX and came.boxes else
                  say("Imported: {parts}.", parts=listing(came.parts)) if came.parts else
                  say("You already had everything in this file."))
 

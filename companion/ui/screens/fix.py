@@ -15,7 +15,7 @@ from companion.core.fields import Field
 from companion.core.setup import Seat
 from companion.core.text import Text, count, say
 from companion.core.values import Json, same
-from companion.services.by_hand import for_copies, turn_of
+from companion.services.by_hand import for_boxes, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.fix import Fix
@@ -184,10 +184,10 @@ class ThingCard(Column):
 STAGE_LEAST, FOR_THING = 700.0, 560.0  # window heights that leave room for the stage, with the list or with one card
 
 
-def offer_copy(app: TablesideApp, look: Look, opened: OpenPlay, name: str, copy_id: int, fresh: Json,
+def offer_box(app: TablesideApp, look: Look, opened: OpenPlay, name: str, box_id: int, fresh: Json,
                then: Callable[[], object]) -> None:
     def change() -> None:
-        app.library.save_copy(opened.game.facts.id, name, fresh, copy_id)
+        app.library.save_box(opened.game.facts.id, name, fresh, box_id)
         app.tell(say("{name} is corrected as well.", name=name))
 
     hint = Words(look, say("This play is corrected. Later plays use {name}.", name=name), "body", "text2")
@@ -457,19 +457,19 @@ class FixScreen(Page):
         if not self.draft.changes:
             self._leave()
             return
-        before = for_copies(self.app.library, self.opened)
+        before = for_boxes(self.app.library, self.opened)
         result = self.controller.fix(self.draft.whole.items())
         if not result.done:
             self._refuse(result.why)
             self.arrange()
             return
         self.app.noise("book", 10)
-        fresh = [one for one in for_copies(self.app.library, self.opened) if one not in before]
+        fresh = [one for one in for_boxes(self.app.library, self.opened) if one not in before]
         if not fresh:
             self._leave()
             return
         self.draft.changes.clear()
-        offer_copy(self.app, self.look, self.opened, *fresh[0], then=self._leave)
+        offer_box(self.app, self.look, self.opened, *fresh[0], then=self._leave)
 
     def _refuse(self, why: Text | str) -> None:
         self.refusal.show(why, "alert-circle-outline" if str(why) else "")

@@ -45,11 +45,11 @@ def begin(app: TablesideApp, game: Game[Any], **about: Any) -> None:
 
 def games_of(app: TablesideApp, game: Game[Any]) -> Iterator[tuple[Facts, Do, str]]:
     """The saved sheets of the game, then the game itself: what it is, how it starts, and its cover's name."""
-    for row in app.library.copies(game.facts.id) if game.setup_page else ():
+    for row in app.library.boxes(game.facts.id) if game.setup_page else ():
         with suppress(Refused):
-            facts = game.dressed(row.copy)
+            facts = game.dressed(row.box)
             if facts is not None:
-                yield facts, partial(begin, app, game, copy=row.id), f"{game.facts.id}/{row.id}"
+                yield facts, partial(begin, app, game, box=row.id), f"{game.facts.id}/{row.id}"
     yield game.facts, partial(begin, app, game), game.facts.id
 
 
@@ -183,8 +183,8 @@ class LibraryScreen(PlainPage):
     def _games(self) -> object:
         """What the covers depend on, to notice new sheets and packs."""
         games = self.app.found.games
-        return [*games, *((row.id, row.name, str(row.copy)) for game in games.values() if game.setup_page
-                          for row in self.app.library.copies(game.facts.id))]
+        return [*games, *((row.id, row.name, str(row.box)) for game in games.values() if game.setup_page
+                          for row in self.app.library.boxes(game.facts.id))]
 
     def closed(self) -> None:
         self.opened.clear()

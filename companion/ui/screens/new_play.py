@@ -1,4 +1,4 @@
-"""New play: choose players, options and copy, then start."""
+"""New play: choose players, options and box, then start."""
 
 from collections.abc import Callable, Sequence
 from contextlib import suppress
@@ -48,14 +48,14 @@ class NewPlayDraft:
 
     people: list[Person] = field(default_factory=list)
     options: dict[str, Json] = field(default_factory=dict)
-    copy: int | None = None
-    """Id of the owner's copy; None for the starter set."""
+    box: int | None = None
+    """Id of the owner's box; None for the starter set."""
     typing: bool = False
     typed: str = ""
     """A typed name that isn't seated yet; Start adds it."""
     folded: bool = True
     seen: dict[int, Json] | None = None
-    """The saved copies when this page was left, by id; None before."""
+    """The saved boxes when this page was left, by id; None before."""
 
 
 class SeatRow(Card):
@@ -139,28 +139,28 @@ class SeatSheet:
             self.changed()
 
 
-def about(game: Game[Any], copy: Json) -> Text:
-    with logged("a game could not describe a copy"):  # refused when the play begins
-        return game.about_copy(copy) or say("Your own")
+def about(game: Game[Any], box: Json) -> Text:
+    with logged("a game could not describe a box"):  # refused when the play begins
+        return game.boxes.about(box) or say("Your own")
     return say("Your own")
 
 
-def choose_copy(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDraft,
+def choose_box(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDraft,
                 changed: Callable[[], object]) -> None:
-    def choose(copy: int | None) -> None:
-        draft.copy = copy
+    def choose(box: int | None) -> None:
+        draft.box = box
         app.close_sheet()
         changed()
 
-    def row(copy: int | None, name: Text | str, second: Text | str) -> ListRow:
-        chosen = draft.copy == copy
-        return ListRow(look, name, second, "package-variant-closed", lambda: choose(copy),
+    def row(box: int | None, name: Text | str, second: Text | str) -> ListRow:
+        chosen = draft.box == box
+        return ListRow(look, name, second, "package-variant-closed", lambda: choose(box),
                        more="check-bold" if chosen else "", tone="surface3" if chosen else "surface2")
 
     rows = [row(None, say("Starter set"), say("Only a guess, to try the game. Your own box differs.")),
-            *[row(one.id, one.name, about(game, one.copy)) for one in app.library.copies(game.facts.id)]]
+            *[row(one.id, one.name, about(game, one.box)) for one in app.library.boxes(game.facts.id)]]
     edit = Link(look, say("Edit my copies"), "pencil-outline",
-                lambda: app.close_sheet(lambda: app.go("copies", game=game.facts.id)))
+                lambda: app.close_sheet(lambda: app.go("boxes", game=game.facts.id)))
     app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
 
 
@@ -259,9 +259,9 @@ class NewPlayScreen(Page):
         look = self.look
         self.draft = draft or (self._as_last_time() if setup is None else
                                NewPlayDraft(list(setup.people), dict(setup.options)))
-        self._first, copies = list(self.draft.people), app.library.copies(game)
-        if draft is None and copies:
-            self.draft.copy = copies[0].id
+        self._first, boxes = list(self.draft.people), app.library.boxes(game)
+        if draft is None and boxes:
+            self.draft.box = boxes[0].id
         self.picture = Cover(game, focus=0.45)
         self.shade = Shade(tokens.SCRIM, 0.9)
         white = look.on_art()
@@ -316,7 +316,7 @@ class NewPlayScreen(Page):
             Clock.schedule_once(lambda _: self.entry.focus(), 0)
 
     def left(self) -> None:
-        self.draft.seen = {row.id: row.copy for row in self.app.library.copies(self.game.facts.id)}
+        self.draft.seen = {row.id: row.box for row in self.app.library.boxes(self.game.facts.id)}
         self.entry.focus(False)
         self.remember(draft=self.draft)
 
@@ -344,7 +344,7 @@ class NewPlayScreen(Page):
 
     def _parts(self) -> list[Any]:
         typing = [self.entry] if self.draft.typing else []
-        return [self.seats, self.refusal, *typing, self.chips, *self._copy_parts(), *self._rule_parts()]
+        return [self.seats, self.refusal, *typing, self.chips, *self._box_parts(), *self._rule_parts()]
 
     def _chips(self) -> list[Any]:
         draft, look = self.draft, self.look
@@ -464,36 +464,36 @@ class NewPlayScreen(Page):
         """Once the column has grown, show this part as its first line."""
         Clock.schedule_once(lambda _: self.scroll.keep(self.column.top - part.top), 0)
 
-    # The owner's copy
+    # The owner's box
 
     def _choose_again(self, seen: dict[int, Json]) -> None:
-        """The copy that was just made or edited; if the chosen one was deleted, the newest."""
-        rows, draft = self.app.library.copies(self.game.facts.id), self.draft
-        gone = draft.copy is not None and all(row.id != draft.copy for row in rows)
-        changed = [row for row in rows if row.id not in seen or row.copy != seen[row.id]]
+        """The box that was just made or edited; if the chosen one was deleted, the newest."""
+        rows, draft = self.app.library.boxes(self.game.facts.id), self.draft
+        gone = draft.box is not None and all(row.id != draft.box for row in rows)
+        changed = [row for row in rows if row.id not in seen or row.box != seen[row.id]]
         if changed or gone:
-            draft.copy = next((row.id for row in changed or rows), None)
+            draft.box = next((row.id for row in changed or rows), None)
 
-    def _copy_parts(self) -> list[Any]:
-        if self.game.starter_copy() is None:
+    def _box_parts(self) -> list[Any]:
+        if self.game.boxes.starter() is None:
             return []
-        row = next((one for one in self.app.library.copies(self.game.facts.id) if one.id == self.draft.copy), None)
+        row = next((one for one in self.app.library.boxes(self.game.facts.id) if one.id == self.draft.box), None)
         if row is None:
-            self.draft.copy = None
+            self.draft.box = None
             words = say("Starter set: a guess at what your box holds")
         else:
-            words = say("{name}: {about}", name=row.name, about=about(self.game, row.copy))
+            words = say("{name}: {about}", name=row.name, about=about(self.game, row.box))
         return [Divider(self.look),
                 ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed",
-                        partial(choose_copy, self.app, self.look, self.game, self.draft, self._refresh))]
+                        partial(choose_box, self.app, self.look, self.game, self.draft, self._refresh))]
 
     # Starting
 
     def setup(self) -> Setup:
-        copies = {row.id: row.copy for row in self.app.library.copies(self.game.facts.id)}
-        copy = copies.get(self.draft.copy) if self.draft.copy is not None else None
+        boxes = {row.id: row.box for row in self.app.library.boxes(self.game.facts.id)}
+        box = boxes.get(self.draft.box) if self.draft.box is not None else None
         options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
-        return Setup(tuple(self.draft.people), options, copy)
+        return Setup(tuple(self.draft.people), options, box)
 
     def on_answer_key(self, number: int) -> bool:
         """Enter presses Start."""

@@ -71,7 +71,7 @@ def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
         return
     last = app.library.last_setup(game)
     setup = Setup(tuple(told_apart(people)), {} if last is None else dict(last.options),
-                  None if last is None else last.copy)
+                  None if last is None else last.box)
     try:
         opened = app.library.start(game, setup, draws=True)
     except Refused as error:

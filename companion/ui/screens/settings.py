@@ -122,7 +122,7 @@ class SettingsScreen(PlainPage):
             ListRow(look, say("Import a file"), say("A play, a copy or everything, from another phone or a backup"),
                     "import", lambda: take_file(self.app, say("Import a file"), self.app.apply_settings)),
             ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
-                    lambda: self.app.go("copies")),
+                    lambda: self.app.go("boxes")),
             ListRow(look, say("Games and plugins"), games, "puzzle-outline", lambda: self.app.go("plugins")),
         ]
         return [Divider(look), self._heading(say("Your data")), Column(rows, gap=0)]

@@ -160,7 +160,7 @@ collector = GarbageCollector()
 
 TABLE, GAMES = "companion.ui.table", "companion.games."
 FIRST = ("board.", "pieces", "table", "rules.", "screen.stage.")  # in this order, as the others import them
-SCREEN, EDITOR = "screen.", "screen.editor"  # the packages that draw the table and edit its owner's copy
+SCREEN, EDITOR = "screen.", "screen.editor"  # the packages that draw the table and edit its owner's box
 
 
 def load(module: str) -> None:

@@ -182,7 +182,7 @@ def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
     play.answer("FirstPlayer/table", 0)
     play.undo()                                              # the table is furnished again
     assert not play.table.planet.drift
-    assert play.table.copy.battle_die == (1, 1, 1, 2, 2, 3)
+    assert play.table.box.battle_die == (1, 1, 1, 2, 2, 3)
 
 
 @pytest.mark.rule("WW-A49")

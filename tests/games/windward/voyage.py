@@ -18,7 +18,7 @@ MODES = {"solo": 1, "coop": 3, "competitive": 3}
 BOARD = ("morale", "points", "gas", "rowing", "crew", "cannons", "cards")
 
 
-def open_sky(**changes: Any) -> model.Copy:
+def open_sky(**changes: Any) -> model.Box:
     """A copy with empty tiles; each test adds what it needs."""
     own = {"guessed": frozenset(model.PARTS.values()), **changes}  # no guess: nothing is put in its place
     return replace(model.starter(), large=model.blank(5), small=model.blank(4), **own)
@@ -27,7 +27,7 @@ def open_sky(**changes: Any) -> model.Copy:
 class Voyage(Evening):
     """Set up and ready for the first captain's first turn, wind 1 (straight up)."""
 
-    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: model.Copy | None = None,
+    def __init__(self, mode: str = "competitive", players: int = 0, *, wind: int = 1, box: model.Box | None = None,
                  ready: bool = True, ship: tuple[int, ...] = (), **options: Json) -> None:
         """`ship` is the first captain's space; morale, points and the like are theirs, too."""
         mine = {name: options.pop(name) for name in BOARD if name in options}

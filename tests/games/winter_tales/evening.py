@@ -15,7 +15,7 @@ from companion.core.questions import Question
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.winter_tales import game
-from companion.games.winter_tales.box import model as my_copy
+from companion.games.winter_tales.box import model as my_box
 from companion.games.winter_tales.table import Character, Memory, Player, Power, Winter
 
 NAMES = ("Ana", "Ben", "Cleo", "Dev", "Eve", "Fay", "Gus")
@@ -45,17 +45,17 @@ def whole_town(**cards: Any) -> dict[str, Any]:
 
 @cache
 def _joined() -> dict[str, Any]:
-    town: dict[str, Any] = my_copy.starter()
+    town: dict[str, Any] = my_box.starter()
     for one, two in WAYS:
-        town = my_copy.join(town, one, two)
+        town = my_box.join(town, one, two)
     return town
 
 
 class Evening:
     """A play driven by short commands; questions are named by their class."""
 
-    def __init__(self, players: int = 4, *, copy: Any = None, **options: Any) -> None:
-        self.play: Play[Winter] = Play(game, Setup(people(*NAMES[:players]), options, copy or whole_town()))
+    def __init__(self, players: int = 4, *, box: Any = None, **options: Any) -> None:
+        self.play: Play[Winter] = Play(game, Setup(people(*NAMES[:players]), options, box or whole_town()))
 
     @property
     def table(self) -> Winter:
@@ -184,16 +184,16 @@ FIVE = {
 
 
 def four(*, spring: tuple[str, str] = ("glimmer", MANSION), winter: tuple[str, str] = ("horror", CEMETERY),
-         copy: Any = None, **options: Any) -> Evening:
+         box: Any = None, **options: Any) -> Evening:
     """Four players at the start of chapter one; Ana begins."""
-    evening = Evening(4, copy=copy, **options).seat_everybody().choose(FOUR)
+    evening = Evening(4, box=box, **options).seat_everybody().choose(FOUR)
     return evening.first_quests(spring, winter).begin()
 
 
 def five(*, spring: tuple[str, str] = ("glimmer", MANSION), winter: tuple[str, str] = ("horror", CEMETERY),
-         copy: Any = None, **options: Any) -> Evening:
+         box: Any = None, **options: Any) -> Evening:
     """Five players, Eve is the writer; Ana begins."""
-    evening = Evening(5, copy=copy, **options).seat_everybody().choose(FIVE)
+    evening = Evening(5, box=box, **options).seat_everybody().choose(FIVE)
     return evening.first_quests(spring, winter).begin()
 
 

@@ -16,7 +16,7 @@ from companion.testing.recording import SetClock
 @pytest.fixture
 def desk(tmp_path: Path) -> Desk:
     library = Library(open_store(tmp_path / "plays.db"), {"windward": windward}, SetClock())
-    library.save_copy("windward", "Friday's box", windward.starter_copy())
+    library.save_box("windward", "Friday's box", windward.boxes.starter())
     return Desk(library, lambda _: None)
 
 
@@ -25,22 +25,22 @@ def do(desk: Desk, what: str, **more: Any) -> Any:
 
 
 def test_a_deleted_box_is_offered_again_and_comes_back_as_it_was(desk: Desk) -> None:
-    row, = desk.library.copies("windward")
+    row, = desk.library.boxes("windward")
     reply = do(desk, "forget", which=row.id)
     assert reply["copies"] == [] and str(reply["gone"]) == "Friday's box is deleted. Undo"
     offered, = desk.forms()["games"]
     assert str(offered["gone"]) == "Friday's box is deleted. Undo", "also after a reload"
     reply = do(desk, "bring_back")
     assert reply["id"] == row.id and reply["gone"] == "" and len(reply["copies"]) == 1
-    back, = desk.library.copies("windward")
-    assert (back.id, back.name, back.copy) == (row.id, row.name, row.copy)
+    back, = desk.library.boxes("windward")
+    assert (back.id, back.name, back.box) == (row.id, row.name, row.box)
     assert str(do(desk, "bring_back")["refused"]) == "This can't be done here."
 
 
 def test_a_saved_box_or_a_play_ends_the_offer(desk: Desk) -> None:
-    row, = desk.library.copies("windward")
+    row, = desk.library.boxes("windward")
     do(desk, "forget", which=row.id)
-    assert do(desk, "save", name="Mine", copy=row.copy)["gone"] == ""
-    do(desk, "forget", which=desk.library.copies("windward")[0].id)
+    assert do(desk, "save", name="Mine", copy=row.box)["gone"] == ""
+    do(desk, "forget", which=desk.library.boxes("windward")[0].id)
     desk.start("windward", people("Ana", "Ben"), {}, None)
     assert do(desk, "copies")["gone"] == "" and "refused" in do(desk, "bring_back")

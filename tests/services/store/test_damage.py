@@ -183,7 +183,7 @@ def test_the_log_is_brought_into_the_file_at_a_pause_and_at_the_end(path: Path) 
 # What is saved beside the answers
 
 BESIDE: dict[str, Callable[[Library, int], object]] = {
-    "a copy": lambda night, play: night.store.save_copy("orchard", "My box", {"tiles": [1]}, 5.0),
+    "a copy": lambda night, play: night.store.save_box("orchard", "My box", {"tiles": [1]}, 5.0),
     "a person": lambda night, play: night.store.remember([Person("Dora", 3)], 5.0),
     "a name": lambda night, play: night.store.rename_person("Ana", "Anna"),
     "a colour": lambda night, play: night.store.recolour("Ana", 5),
@@ -197,7 +197,7 @@ BESIDE: dict[str, Callable[[Library, int], object]] = {
 
 
 def beside(store: Store) -> object:
-    return ([(one.game, one.name, one.copy) for one in store.copies()], sorted(map(str, store.people())),
+    return ([(one.game, one.name, one.box) for one in store.boxes()], sorted(map(str, store.people())),
             store.setting("theme"), [[row.uid for row in rows] for rows in (
                 store.plays(), store.plays(archived=True), store.trashed())],
             [str(row.outcome) for row in Library(store, {"orchard": orchard}, SetClock()).plays()])
@@ -225,7 +225,7 @@ def test_what_is_saved_beside_answers_comes_back_without_the_log(what: str, answ
 
 def test_a_damaged_row_in_the_backup_takes_nothing_from_the_file(path: Path) -> None:
     night = library(path)
-    night.store.save_copy("orchard", "My box", {"tiles": [1]}, 5.0)
+    night.store.save_box("orchard", "My box", {"tiles": [1]}, 5.0)
     night.quit()
     (only,) = all_backups(path)
     with closing(sqlite3.connect(only)) as hit, hit:
@@ -234,7 +234,7 @@ def test_a_damaged_row_in_the_backup_takes_nothing_from_the_file(path: Path) -> 
         one.unlink()
     os.utime(path)  # not as it was left: it is looked through
     again = library(path)
-    assert [one.copy for one in again.store.copies()] == [{"tiles": [1]}] and again.notice is None
+    assert [one.box for one in again.store.boxes()] == [{"tiles": [1]}] and again.notice is None
 
 
 def test_a_journal_that_ends_early_takes_nothing_back(path: Path) -> None:

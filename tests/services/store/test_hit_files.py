@@ -121,13 +121,13 @@ def test_settings_and_people_that_were_hit_stop_nobody(path: Path) -> None:
 
 def test_a_copy_that_was_hit_comes_back_from_a_backup(path: Path) -> None:
     store = open_store(path)
-    copy = store.save_copy("windward", "Mine", {"tiles": ["sea"]}, 1.0)
+    box = store.save_box("windward", "Mine", {"tiles": ["sea"]}, 1.0)
     store.close()
     store = open_store(path)
     store._file.execute("UPDATE copies SET copy = replace(copy, 'sea', 'tea')")
-    assert store.copy(copy).copy == {"tiles": ["sea"]}
+    assert store.box(box).box == {"tiles": ["sea"]}
     store._file.execute("UPDATE copies SET copy = '{'")
-    assert open_store(path).copies("windward")[0].copy == {"tiles": ["sea"]}
+    assert open_store(path).boxes("windward")[0].box == {"tiles": ["sea"]}
 
 
 # Little room

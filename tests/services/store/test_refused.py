@@ -65,8 +65,8 @@ def begun(path: Path) -> Store:
     store.trash(3, 9.0)
     store.remember([Person("Ana", 0), Person("Ben", 1)], 100.0)
     store.forget("Ben", 110.0)
-    store.save_copy("windward", "Mine", {"tiles": [1]}, 1.0)
-    store.save_copy("windward", "Old", {"tiles": [2]}, 2.0)
+    store.save_box("windward", "Mine", {"tiles": [1]}, 1.0)
+    store.save_box("windward", "Old", {"tiles": [2]}, 2.0)
     store.set("theme", "dark")
     store.save_timer(1, Countdown("vote", 20.0))
     return store
@@ -91,8 +91,8 @@ WRITES: dict[str, Callable[[Store], object]] = {
     "recolour": lambda store: store.recolour("Ana", 3),
     "rename_person": lambda store: store.rename_person("Ana", "Anna", {"theme": "light"}),
     "merge_people": lambda store: store.merge_people("Ana", "Ben", 130.0, {"theme": "light"}),
-    "save_copy": lambda store: store.save_copy("windward", "New", {"tiles": [3]}, 3.0, 2),
-    "delete_copy": lambda store: store.delete_copy(1),
+    "save_box": lambda store: store.save_box("windward", "New", {"tiles": [3]}, 3.0, 2),
+    "delete_box": lambda store: store.delete_box(1),
     "set_all": lambda store: store.set_all({"theme": "light", "sound": False}),
     "set": lambda store: store.set("theme", "light"),
 }
@@ -117,7 +117,7 @@ def believed(store: Store) -> dict[str, Any]:
     return {"plays": rows, "open": store.open_plays(), "results": store.results(), "tallies": store.tallies(),
             "records": {row.id: store.records(row.id) for row in rows}, "seats": store.seat_names(),
             "timers": {row.id: store.timers(row.id) for row in rows}, "people": store.people(),
-            "copies": store.copies(), "theme": store.setting("theme"),
+            "copies": store.boxes(), "theme": store.setting("theme"),
             "gone": store._rows("SELECT uid FROM gone ORDER BY uid"), "trouble": store.trouble}
 
 

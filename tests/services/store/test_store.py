@@ -71,7 +71,7 @@ def test_several_plays_lie_side_by_side(path: Path) -> None:
 
 def test_a_play_that_is_not_there_is_said(path: Path) -> None:
     store = open_store(path)
-    for read in (store.play, store.copy):
+    for read in (store.play, store.box):
         with pytest.raises(Refused, match="no longer here"):
             read(7)
 
@@ -103,15 +103,15 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
     store.remember([Person("Ana", 0), Person("Ben", 1)], 100.0)
     store.remember([Person(" ana", 4)], 200.0)
     assert store.people() == [Person("ana", 4), Person("Ben", 1)], "one Ana, as she was last"
-    first = store.save_copy("windward", "Mine", {"tiles": [1]}, 1.0)
-    second = store.save_copy("windward", "Ben's", [2], 2.0)
-    assert [row.id for row in store.copies("windward")] == [second, first] and store.copies("story") == []
+    first = store.save_box("windward", "Mine", {"tiles": [1]}, 1.0)
+    second = store.save_box("windward", "Ben's", [2], 2.0)
+    assert [row.id for row in store.boxes("windward")] == [second, first] and store.boxes("story") == []
     with pytest.raises(Refused, match="There is already a copy called Mine"):
-        store.save_copy("windward", "Mine", {}, 3.0)
+        store.save_box("windward", "Mine", {}, 3.0)
     with pytest.raises(Refused, match="already"):
-        store.save_copy("windward", "Mine", {}, 3.0, second)
-    store.save_copy("windward", "Old", {"tiles": [3]}, 4.0, first)
-    assert store.copy(first).copy == {"tiles": [3]} and store.copy(first).name == "Old"
+        store.save_box("windward", "Mine", {}, 3.0, second)
+    store.save_box("windward", "Old", {"tiles": [3]}, 4.0, first)
+    assert store.box(first).box == {"tiles": [3]} and store.box(first).name == "Old"
     store.set("theme", "dark")
     store.set("theme", "light")
     assert (store.setting("theme"), store.setting("never set")) == ("light", None)
@@ -125,7 +125,7 @@ def test_people_copies_settings_and_timers(path: Path) -> None:
 # Two copies of the app
 
 @pytest.mark.parametrize("save", [lambda store: store.set("groups", [{"name": "\udcff"}]),
-                                  lambda store: store.save_copy("orchard", "Ours", {"name": "\udcff"}, 1.0)])
+                                  lambda store: store.save_box("orchard", "Ours", {"name": "\udcff"}, 1.0)])
 def test_text_that_no_file_can_hold_is_refused_at_once(path: Path, save: Any) -> None:
     """Kept, it would make every later export fail."""
     with pytest.raises(Refused):

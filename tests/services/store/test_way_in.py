@@ -186,14 +186,14 @@ def test_a_stale_file_with_the_newest_date_hides_no_play(path: Path) -> None:
 def test_a_column_renamed_by_a_flipped_bit_locks_nobody_out(path: Path, column: str) -> None:
     app = library(path)
     log = app.start("orchard", Setup(people("Ana", "Ben"))).play.log
-    app.store.save_copy("orchard", "Mine", {"trees": 3}, 1.0)
+    app.store.save_box("orchard", "Mine", {"trees": 3}, 1.0)
     app.quit()
     raw = bytearray(path.read_bytes())
     raw[raw.index(column.encode())] ^= 1
     path.write_bytes(raw)
     again = library(path)
     assert again.store.writable and [again.resume(one.id).play.log for one in again.plays()] == [log]
-    assert [one.name for one in again.people()] == ["Ana", "Ben"] and len(again.store.copies()) == 1
+    assert [one.name for one in again.people()] == ["Ana", "Ben"] and len(again.store.boxes()) == 1
 
 
 # Deleted for good
@@ -297,22 +297,22 @@ def test_a_foreign_play_with_an_odd_uid_takes_nothing_with_it(path: Path, uid: s
 
 def test_a_deleted_or_renamed_copy_does_not_come_back(path: Path) -> None:
     app = library(path)
-    one, two, three = (app.store.save_copy("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
-    app.store.save_copy("orchard", "A", {"trees": 7}, 11.0, one)
+    one, two, three = (app.store.save_box("orchard", name, {"trees": at}, 10.0) for at, name in enumerate("ABC"))
+    app.store.save_box("orchard", "A", {"trees": 7}, 11.0, one)
     app.quit()
     stale = path.read_bytes()
     app = library(path)
-    app.store.delete_copy(one)
-    app.store.save_copy("orchard", "Other", {"trees": 1}, 12.0, two)
-    app.store.delete_copy(three)
-    app.store.save_copy("orchard", "C", {"trees": 2}, 5.0)  # again, on a clock that went back
+    app.store.delete_box(one)
+    app.store.save_box("orchard", "Other", {"trees": 1}, 12.0, two)
+    app.store.delete_box(three)
+    app.store.save_box("orchard", "C", {"trees": 2}, 5.0)  # again, on a clock that went back
     wanted = {"Other": {"trees": 1}, "C": {"trees": 2}}
     assert not any(b"trees\": 7" in file.read_bytes().replace(b"\\", b"") for file in path.parent.iterdir())
     for spoil in (lambda path: path.write_bytes(b"rubbish"), gone, lambda path: path.write_bytes(stale)):
         app.quit()
         spoil(path)
         app = library(path)
-        assert {row.name: row.copy for row in app.store.copies()} == wanted
+        assert {row.name: row.box for row in app.store.boxes()} == wanted
 
 
 def test_a_file_from_before_the_deletion_does_not_bring_it_back(path: Path) -> None:

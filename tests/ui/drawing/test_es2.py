@@ -8,7 +8,7 @@ import pytest
 from PIL import Image, ImageChops
 
 ROOT = Path(__file__).resolve().parents[3]
-SCREENS = ("library", "history", "players", "settings", "new_play", "table", "chronicle", "rules", "result", "copies")
+SCREENS = ("library", "history", "players", "settings", "new_play", "table", "chronicle", "rules", "result", "boxes")
 MOST_OTHER = 0.01  # of all pixels; the edges of round shapes and letters may fall otherwise
 DRAW = """
 import ctypes, os, sys
@@ -39,7 +39,7 @@ drive = AppDriver(app, PHONE, on_time=ports.clock.advance).start()
 print(bytes(glGetString(GL_VERSION)).decode())
 table, over = (app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo"))) for _ in range(2))
 play_out(over)
-known = {"new_play": {"game": "windmill"}, "rules": {"game": "windmill"}, "copies": {"game": "windward"},
+known = {"new_play": {"game": "windmill"}, "rules": {"game": "windmill"}, "boxes": {"game": "windward"},
          "result": {"opened": over}, "table": {"opened": table}, "chronicle": {"opened": table}}
 for name in sys.argv[4:]:
     app.go(name, **known.get(name, {}))

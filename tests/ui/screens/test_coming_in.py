@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.files import CopyFile, dump
+from companion.core.files import BoxFile, dump
 from companion.core.registry import find_games
 from companion.services.file_exchange import Incoming
 from companion.ui.screens import file_exchange
@@ -20,11 +20,11 @@ pytestmark = pytest.mark.touch
 windward = find_games().games["windward"]
 
 
-def offer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *copies: CopyFile) -> None:
+def offer(monkeypatch: pytest.MonkeyPatch, tmp_path: Path, *boxes: BoxFile) -> None:
     found = []
-    for copy in copies:
-        path = tmp_path / f"{copy.name}.json"
-        path.write_text(dump(copy), encoding="utf-8")
+    for box in boxes:
+        path = tmp_path / f"{box.name}.json"
+        path.write_text(dump(box), encoding="utf-8")
         found.append(Incoming(path, 0.0))
     monkeypatch.setattr(file_exchange, "files_here", lambda: found)
 
@@ -35,8 +35,8 @@ def choose(drive: Any, name: str) -> None:
 
 
 def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
-    offer(monkeypatch, tmp_path, CopyFile("boxed", "Ana's box", {"tiles": 7}))
-    drive = open_screen(start(games=[Boxed()]), "copies")
+    offer(monkeypatch, tmp_path, BoxFile("boxed", "Ana's box", {"tiles": 7}))
+    drive = open_screen(start(games=[Boxed()]), "boxes")
     library = drive.app.library
     drive.app.page.actions[0].do()
     drive.advance(0.5)
@@ -45,42 +45,42 @@ def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyP
     assert drive.says("Ana's box, a copy of Boxed")
     drive.tap("Leave it")
     drive.advance(0.5)
-    assert library.copies("boxed") == []
+    assert library.boxes("boxed") == []
     choose(drive, "Ana's box.json")
     drive.tap("Import it")
     drive.advance(1)
-    assert [(row.name, row.copy) for row in library.copies("boxed")] == [("Ana's box", {"tiles": 7})]
+    assert [(row.name, row.box) for row in library.boxes("boxed")] == [("Ana's box", {"tiles": 7})]
     assert not drive.app.sheets and drive.has("Ana's box")
 
 
 def test_a_copy_its_game_refuses_is_named_and_stays_outside(start: Start, monkeypatch: pytest.MonkeyPatch,
                                                            tmp_path: Path) -> None:
-    offer(monkeypatch, tmp_path, CopyFile("windward", "Odd", {"tiles": "none"}))
-    drive = open_screen(start(games=[windward]), "copies")
+    offer(monkeypatch, tmp_path, BoxFile("windward", "Odd", {"tiles": "none"}))
+    drive = open_screen(start(games=[windward]), "boxes")
     drive.app.page.actions[0].do()
     drive.advance(0.5)
     choose(drive, "Odd.json")
-    assert not drive.has("Import it") and drive.app.library.copies("windward") == []
+    assert not drive.has("Import it") and drive.app.library.boxes("windward") == []
 
 
 @pytest.mark.parametrize("size", [PHONE, SMALL])
 def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size: Any) -> None:
     """docs/taps.md: two taps show it, and two use it beside typing. A wrong code says so and stays to be corrected."""
     drive = start(games=[windward], size=size)
-    library, mine = drive.app.library, {**windward.starter_copy(), "battle_die": [1] * 6}
-    library.save_copy("windward", "Ana's box", mine)
-    open_screen(drive, "copies", game="windward")
+    library, mine = drive.app.library, {**windward.boxes.starter(), "battle_die": [1] * 6}
+    library.save_box("windward", "Ana's box", mine)
+    open_screen(drive, "boxes", game="windward")
     before = drive.touches
     tap_row(drive, "Ana's box")
     drive.advance(0.4)
     tap_row(drive, "Share this box")
     drive.advance(0.4)
     assert drive.touches - before == 2
-    code = library.copy_code(library.copies("windward")[0].id)
+    code = library.box_code(library.boxes("windward")[0].id)
     assert read_qr(drive.picture()) == code and drive.says(code.replace("-", " ")) and not all_too_small()
     drive.tap("Send the code")
     assert [call[2] for call in drive.app.machine.share.calls if call[0] == "share.text"] == [code]
-    library.delete_copy(library.copies("windward")[0].id)
+    library.delete_box(library.boxes("windward")[0].id)
     drive.key(27)
     drive.advance(0.4)
     before = drive.touches
@@ -89,10 +89,10 @@ def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size:
     drive.type(code[:-1] + ("Z" if code[-1] == "Y" else "Y"))
     drive.tap("Use this box")
     drive.advance(0.4)
-    assert drive.says("This code isn't right.") and not library.copies("windward")
+    assert drive.says("This code isn't right.") and not library.boxes("windward")
     drive.app.sheets[-1].column.parts[0].text = code
     drive.tap("Use this box")
     drive.advance(0.4)
-    assert [(row.name, row.copy) for row in library.copies("windward")] == [("Ana's box", mine)]
-    assert library.copy_by_code(code).name == "Ana's box", "the same box doesn't come in twice"
+    assert [(row.name, row.box) for row in library.boxes("windward")] == [("Ana's box", mine)]
+    assert library.box_by_code(code).name == "Ana's box", "the same box doesn't come in twice"
     assert drive.touches - before == 3, "two, and one for the wrong code"

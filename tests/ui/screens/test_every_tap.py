@@ -82,7 +82,7 @@ def at_table(drive: Drive) -> dict[str, Any]:
 
 
 PAGES: Pages = {
-    **dict.fromkeys(["library", "history", "players", "settings", "copies", "plugins"], lambda _: {}),
+    **dict.fromkeys(["library", "history", "players", "settings", "boxes", "plugins"], lambda _: {}),
     **dict.fromkeys(["new_play", "rules"], lambda _: {"game": "toy"}),
     **dict.fromkeys(["table", "table_mode", "chronicle", "fix", "lay_it_out"], at_table),
     "result": lambda drive: {"opened": drive.app.library.resume(drive.done)},
@@ -98,7 +98,7 @@ def seed(drive: Drive) -> None:
     library.archive(gone)
     library.delete(gone)
     library.start("toy", Setup(people("Ana", "Ben", "Cleo"))).answer("Ready/table", "done")
-    library.save_copy("boxed", "My box", {"tiles": 7})
+    library.save_box("boxed", "My box", {"tiles": 7})
 
 
 def state(drive: Drive) -> Any:

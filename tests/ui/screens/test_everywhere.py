@@ -67,7 +67,7 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     opened = app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo", "Dev")))
     opened.answer("Oldest/table", 0)
     six = app.library.start("keywords", Setup(people(*NAMES[:6])))
-    app.library.save_copy("boxed", "Ours", {"tiles": 4})
+    app.library.save_box("boxed", "Ours", {"tiles": 4})
     why = say("A part of it is missing: {name}.", name="lunar")
     app.found.broken.append(BrokenPlugin("moonbase", why, "Traceback"))
     yield "library", {"all_open": True}
@@ -88,7 +88,7 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "result", {"opened": over}
     yield "table_mode", {"opened": opened}
     yield "table_mode", {"opened": six}
-    yield "copies", {}
+    yield "boxes", {}
     yield "plugins", {}
 
 
@@ -121,8 +121,8 @@ def test_a_tablet_shows_copies_in_two_columns(start: Start) -> None:
     """A game's copies stand beside each other; on a phone below each other."""
     driver = start(games=[windmill, Boxed()], size=SIZES["tablet"])
     for name in ("Ours", "Theirs"):
-        driver.app.library.save_copy("boxed", name, {"tiles": 4})
-    driver.app.go("copies")
+        driver.app.library.save_box("boxed", name, {"tiles": 4})
+    driver.app.go("boxes")
     driver.advance(0.4)
     first, second, third = (driver.find(name, ListRow) for name in ("Starter set", "Theirs", "Ours"))
     assert first.y == second.y and first.right < second.x and third.top < first.y and third.x == first.x

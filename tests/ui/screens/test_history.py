@@ -196,7 +196,7 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     assert driver.has("One round") and not driver.says("minute"), "nobody measured it"
     assert entered.game == "windmill"
     assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
-    assert driver.app.library.copies("any_box") == [], "no sheet is kept for it"
+    assert driver.app.library.boxes("any_box") == [], "no sheet is kept for it"
 
 
 def test_a_play_goes_to_bg_stats_with_people_points_place_and_minutes(start: Start) -> None:

@@ -357,25 +357,25 @@ def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: A
 
 def test_a_copy_that_was_just_entered_is_the_one_on_the_table(start: Start) -> None:
     driver = start(games=[windward])
-    library, copy = driver.app.library, windward.starter_copy()
-    first = library.save_copy("windward", "Ours", copy)[0].id
+    library, box = driver.app.library, windward.boxes.starter()
+    first = library.save_box("windward", "Ours", box)[0].id
     driver.app.go("new_play", game="windward", setup=Setup(people("Ana", "Ben")))
     driver.advance(0.3)
     page = driver.app.page
-    assert page.draft.copy == first and driver.says("Ours:")
-    driver.app.go("copies", game="windward")
+    assert page.draft.box == first and driver.says("Ours:")
+    driver.app.go("boxes", game="windward")
     driver.advance(0.3)
-    second = library.save_copy("windward", "The new box", copy)[0].id
+    second = library.save_box("windward", "The new box", box)[0].id
     driver.app.back()
     driver.advance(0.3)
-    assert driver.app.page.draft.copy == second and driver.says("The new box:")
+    assert driver.app.page.draft.box == second and driver.says("The new box:")
 
 
 def box_on_new_play(start: Start, *names: str) -> AppDriver:
     """New play with the first of these saved boxes chosen, although the others are newer."""
     driver = start(games=[windward])
     for name in names:
-        driver.app.library.save_copy("windward", name, windward.starter_copy())
+        driver.app.library.save_box("windward", name, windward.boxes.starter())
         driver.app.machine.clock.advance(60)
     driver.app.go("new_play", game="windward", setup=Setup(people("Ana", "Ben")))
     driver.advance(0.3)
@@ -386,7 +386,7 @@ def box_on_new_play(start: Start, *names: str) -> AppDriver:
     return driver
 
 
-def to_copies(driver: AppDriver) -> None:
+def to_boxes(driver: AppDriver) -> None:
     driver.tap("Your copy of the box")
     driver.tap("Edit my copies")
     driver.advance(0.4)
@@ -399,25 +399,25 @@ def back(driver: AppDriver, times: int = 1) -> None:
 
 
 def names_of_boxes(driver: AppDriver) -> list[str]:
-    return [row.name for row in driver.app.library.copies("windward")]
+    return [row.name for row in driver.app.library.boxes("windward")]
 
 
 @pytest.mark.parametrize("names", [(), ("Our box",), ("Our box", "A friend's box")])
 def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, names: tuple[str, ...]) -> None:
     driver = box_on_new_play(start, *names)
-    chosen, rows = driver.app.page.draft.copy, driver.app.library.copies("windward")
-    to_copies(driver)
+    chosen, rows = driver.app.page.draft.box, driver.app.library.boxes("windward")
+    to_boxes(driver)
     driver.tap("Enter my own copy")
     driver.advance(0.5)
     assert driver.says("0 of 6 tiles"), "the editor, with an empty box"
     back(driver, 2)
-    assert driver.app.library.copies("windward") == rows and driver.app.page.draft.copy == chosen
+    assert driver.app.library.boxes("windward") == rows and driver.app.page.draft.box == chosen
     assert driver.says("Our box:" if names else "Starter set: a guess")
 
 
 def test_a_box_is_made_by_its_first_stroke_and_used(start: Start) -> None:
     driver = box_on_new_play(start, "Our box")
-    to_copies(driver)
+    to_boxes(driver)
     driver.tap("Enter my own copy")
     driver.advance(0.5)
     page = driver.app.page
@@ -434,29 +434,29 @@ def test_a_box_is_made_by_its_first_stroke_and_used(start: Start) -> None:
 
 def test_the_chosen_box_stays_while_others_are_edited_deleted_or_brought_back(start: Start) -> None:
     driver = box_on_new_play(start, "Our box", "A friend's box", "The old box")
-    chosen = driver.app.page.draft.copy
+    chosen = driver.app.page.draft.box
 
     def visit(*taps: str) -> None:
-        to_copies(driver)
+        to_boxes(driver)
         for tap in taps:
             driver.tap(tap)
             driver.advance(0.4)
 
     visit("A friend's box", "Edit", "Post", "Save")
     back(driver, 2)
-    assert driver.app.page.draft.copy == chosen and driver.says("Our box:"), "saved without a change"
+    assert driver.app.page.draft.box == chosen and driver.says("Our box:"), "saved without a change"
     visit("The old box", "Delete")
     back(driver)
-    assert driver.app.page.draft.copy == chosen and driver.says("Our box:")
+    assert driver.app.page.draft.box == chosen and driver.says("Our box:")
     visit("A friend's box", "Delete", "A friend's box is deleted. Undo", "A friend's box", "Rename")
     driver.type("!")
     driver.tap("Save the name")
     back(driver)
     assert names_of_boxes(driver) == ["A friend's box!", "Our box"]
-    assert driver.app.page.draft.copy == chosen and driver.says("Our box:")
+    assert driver.app.page.draft.box == chosen and driver.says("Our box:")
     visit("Our box", "Delete", "Our box is deleted. Undo")
     back(driver)
-    assert driver.app.page.draft.copy == chosen and driver.says("Our box:")
+    assert driver.app.page.draft.box == chosen and driver.says("Our box:")
     visit("Our box", "Delete")
     back(driver)
     assert driver.says("A friend's box!:"), "the chosen one is gone: the newest"

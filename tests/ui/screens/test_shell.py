@@ -7,6 +7,7 @@ from typing import Any, ClassVar
 import pytest
 from kivy.core.clipboard import Clipboard
 
+from companion.core.boxes import Boxes
 from companion.core.game import Facts, Palette
 from companion.core.registry import BrokenPlugin
 from companion.core.setup import Setup, people
@@ -31,20 +32,22 @@ PAPER = Palette("#202020", "#303030", "#404040", "#FFFFFF", "#C0C0C0", "#80FF80"
 PALE = Palette("#FFFFFF", "#FFFFFF", "#FFFFFF", "#EEEEEE", "#EEEEEE", "#EEEEEE", "#FFFFFF", "#FFFFFF", "#FFFFFF")
 
 
+class TileBoxes(Boxes):
+    def starter(self) -> Any:
+        return {"tiles": 6}
+
+    def form(self) -> list[Any]:
+        return [{"kind": "number", "section": "Box", "at": ["tiles"], "title": say("Tiles"), "low": 0, "high": 6}]
+
+    def check(self, box: Any) -> list[Any]:
+        return [say("Only {n} tiles are marked.", n=box["tiles"])] if box["tiles"] < 6 else []
+
+
 class Boxed(WindmillGame):
     """A game whose owner enters what the box holds."""
 
     facts: ClassVar[Facts] = Facts("boxed", "Boxed", 3, 5, "5", say("A toy."), "WM-1", PAPER, PALE)
-    copy_editor: ClassVar[str] = "companion.ui.screens.boxes:BoxEditor"
-
-    def starter_copy(self) -> Any:
-        return {"tiles": 6}
-
-    def copy_form(self) -> list[Any]:
-        return [{"kind": "number", "section": "Box", "at": ["tiles"], "title": say("Tiles"), "low": 0, "high": 6}]
-
-    def check_copy(self, copy: Any) -> list[Any]:
-        return [say("Only {n} tiles are marked.", n=copy["tiles"])] if copy["tiles"] < 6 else []
+    boxes = TileBoxes()
 
 
 def open_screen(driver: AppDriver, name: str, **args: Any) -> AppDriver:
@@ -79,10 +82,10 @@ def test_the_language_is_the_phones_and_changes_without_a_restart(start: Start) 
 
 def test_the_language_of_a_box_is_chosen_among_its_known_editions(start: Start,
                                                                   monkeypatch: pytest.MonkeyPatch) -> None:
-    driver = open_screen(start(games=[windmill, Boxed()]), "copies")
+    driver = open_screen(start(games=[windmill, Boxed()]), "boxes")
     assert not driver.has("Language of your box"), "no other edition is known"
     monkeypatch.setattr(boxes, "editions", lambda game: ["en", "de"])
-    open_screen(driver, "copies")
+    open_screen(driver, "boxes")
     driver.tap("Deutsch")
     assert driver.app.library.setting("boxes") == {"boxed": "de"}
     driver.tap("Like the app")
@@ -225,7 +228,7 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
 
 def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: Start) -> None:
     driver = start(games=[Boxed()])
-    driver.app.go("copies", game="boxed")
+    driver.app.go("boxes", game="boxed")
     driver.advance(0.3)
     assert driver.says("A guess, so you can start right away")
     driver.tap("Enter my own copy")
@@ -240,19 +243,19 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     driver.tap("Rename")
     driver.type(" of Ana")
     driver.tap("Save the name")
-    assert {row.name for row in driver.app.library.copies("boxed")} == {"My box", "My box 2 of Ana"}
+    assert {row.name for row in driver.app.library.boxes("boxed")} == {"My box", "My box 2 of Ana"}
     driver.tap(driver.find("My box", ListRow))
     driver.tap("Delete")
-    assert len(driver.app.library.copies("boxed")) == 1
+    assert len(driver.app.library.boxes("boxed")) == 1
     driver.tap("My box is deleted. Undo")
-    assert len(driver.app.library.copies("boxed")) == 2
+    assert len(driver.app.library.boxes("boxed")) == 2
 
 
 def test_a_new_copy_is_made_once_also_in_the_background_and_in_another_theme(start: Start) -> None:
-    driver = open_screen(start(games=[Boxed()]), "copies", game="boxed")
+    driver = open_screen(start(games=[Boxed()]), "boxes", game="boxed")
     driver.tap("Enter my own copy")
     driver.app.on_pause()
-    assert driver.app.library.copies("boxed") == [], "nothing was entered"
+    assert driver.app.library.boxes("boxed") == [], "nothing was entered"
     driver.tap(driver.app.page.parts[0].less)
     driver.app.on_pause()
     driver.app.library.set("theme", "light")
@@ -261,37 +264,37 @@ def test_a_new_copy_is_made_once_also_in_the_background_and_in_another_theme(sta
     driver.tap(driver.app.page.parts[0].less)
     driver.app.back()
     driver.advance(0.4)
-    assert [(row.name, row.copy) for row in driver.app.library.copies("boxed")] == [("My box", {"tiles": 4})]
+    assert [(row.name, row.box) for row in driver.app.library.boxes("boxed")] == [("My box", {"tiles": 4})]
 
 
 def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> None:
     """SQLite gives the number of a deleted row to the next one."""
     driver = start(games=[Boxed()])
     library = driver.app.library
-    library.save_copy("boxed", "Ours", {"tiles": 6})
-    open_screen(driver, "copies", game="boxed")
+    library.save_box("boxed", "Ours", {"tiles": 6})
+    open_screen(driver, "boxes", game="boxed")
     driver.tap(driver.find("Ours", ListRow))
     driver.tap("Delete")
-    library.save_copy("boxed", "Ours", {"tiles": 1})
+    library.save_box("boxed", "Ours", {"tiles": 1})
     driver.tap("Ours is deleted. Undo")
-    assert {row.name: row.copy["tiles"] for row in library.copies("boxed")} == {"Ours": 1, "Ours 2": 6}
+    assert {row.name: row.box["tiles"] for row in library.boxes("boxed")} == {"Ours": 1, "Ours 2": 6}
 
 
 def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
     """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
     driver = start(games=[AnyBoxGame()])
-    open_screen(driver, "copies")
+    open_screen(driver, "boxes")
     assert driver.says("None of these games asks what is in your box.") and not driver.says("Starter set")
-    driver.app.library.save_copy("any_box", "Hearts", Sheet("Hearts").to_json())
-    open_screen(driver, "copies")
+    driver.app.library.save_box("any_box", "Hearts", Sheet("Hearts").to_json())
+    open_screen(driver, "boxes")
     assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own copy")
 
 
 def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
     driver = start(games=[Boxed()])
     for name in ("One", "Two"):
-        driver.app.library.save_copy("boxed", name, {"tiles": 4})
-    driver.app.go("copies", game="boxed")
+        driver.app.library.save_box("boxed", name, {"tiles": 4})
+    driver.app.go("boxes", game="boxed")
     driver.advance(0.3)
     assert driver.says("Only 4 tiles are marked.")
     driver.tap(driver.find("Two", ListRow))
@@ -303,7 +306,7 @@ def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
 
 def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
     driver = start(games=[Boxed()])
-    driver.app.library.save_copy("boxed", "Ours", {"tiles": 6, "ours": True})
+    driver.app.library.save_box("boxed", "Ours", {"tiles": 6, "ours": True})
     driver.app.go("new_play", game="boxed", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
     assert driver.says("Ours: "), "the owner's own box comes first"
@@ -313,7 +316,7 @@ def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
     driver.tap("Your copy of the box")
     driver.tap(driver.find("Ours", ListRow))
     driver.tap("Start with three players")
-    assert driver.app.page.play.setup.copy == {"tiles": 6, "ours": True}
+    assert driver.app.page.play.setup.box == {"tiles": 6, "ours": True}
 
 
 def test_plugins_are_listed_with_what_is_wrong_with_them(start: Start) -> None:

@@ -105,11 +105,11 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
     assert drive.says("could not be opened") and drive.has("Export the whole play")
 
 
-def test_a_game_without_a_starter_copy_can_still_be_set_up(start: Start) -> None:
-    breaks("starter_copy", "raises what ends programs")
+def test_a_game_without_a_starter_box_can_still_be_set_up(start: Start) -> None:
+    breaks("starter", "raises what ends programs")
     drive = start(games=[shielded(copy(stumbling.game))])
     assert drive.app.go("new_play", game="stumbling") is not None
-    assert drive.app.go("copies") is not None
+    assert drive.app.go("boxes") is not None
     drive.advance(0.5)
 
 

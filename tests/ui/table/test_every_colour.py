@@ -21,7 +21,7 @@ def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
     for first in range(0, len(COLOURS), 4):
         made = random_setup(plugin, rng, 4)
         people = tuple(Person(name, colour) for name, colour in zip(NAMES, range(first, first + 4), strict=False))
-        opened = drive.app.library.start(game, Setup(people, made.options, made.copy))
+        opened = drive.app.library.start(game, Setup(people, made.options, made.box))
         page = drive.app.go("table", opened=opened)
         drive.advance(0.5)
         for _ in range(25):

@@ -191,7 +191,7 @@ def test_nothing_of_a_walk_covers_a_name(start: Start, size: Any) -> None:
 
 def test_the_name_of_an_added_place_is_above_the_memory_track(start: Start) -> None:
     """WT-8: beside another one, it lay on the track's caption."""
-    evening = Evening(4, copy={**whole_town(), "complete": False}).seat_everybody()
+    evening = Evening(4, box={**whole_town(), "complete": False}).seat_everybody()
     for key, place in FOUR.items():
         evening.choose({key: "+location" if key in ("dorothy", "alice") else place})
         if "LocationName" in evening.names():

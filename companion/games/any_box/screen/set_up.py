@@ -112,15 +112,15 @@ class SheetDraft(NewPlayDraft):
 
 
 class SetUpScreen(NewPlayScreen):
-    """`copy` is a saved sheet, `setup` repeats a play, `once` takes only final points."""
+    """`box` is a saved sheet, `setup` repeats a play, `once` takes only final points."""
 
     draft: SheetDraft
 
     def __init__(self, app: "TablesideApp", game: str = "any_box", setup: Setup | None = None,
-                 draft: SheetDraft | None = None, copy: int | None = None, once: bool = False) -> None:
+                 draft: SheetDraft | None = None, box: int | None = None, once: bool = False) -> None:
         if draft is None and setup is not None:
-            draft = SheetDraft.of_sheet(list(setup.people), setup.copy, keep=False)
-        self._copy, self._once = copy, once
+            draft = SheetDraft.of_sheet(list(setup.people), setup.box, keep=False)
+        self._box, self._once = box, once
         super().__init__(app, game, None, draft)
         name = self.draft.sheet["name"]
         self.title.say(name or say("Any box"))
@@ -138,10 +138,10 @@ class SetUpScreen(NewPlayScreen):
 
     def _as_last_time(self) -> SheetDraft:
         last = super()._as_last_time()
-        row = next((one for one in self.app.library.copies(self.game.facts.id) if one.id == self._copy), None)
+        row = next((one for one in self.app.library.boxes(self.game.facts.id) if one.id == self._box), None)
         sheet = Sheet(rounds=1) if self._once else Sheet()
-        return SheetDraft.of_sheet(last.people, row.copy if row is not None else sheet.to_json(),
-                                   typing=last.typing, copy=self._copy, keep=not self._once)
+        return SheetDraft.of_sheet(last.people, row.box if row is not None else sheet.to_json(),
+                                   typing=last.typing, box=self._box, keep=not self._once)
 
     # Parts
 
@@ -188,7 +188,7 @@ class SetUpScreen(NewPlayScreen):
     def _parts(self) -> list[Any]:
         return [self.name, *super()._parts()]
 
-    def _copy_parts(self) -> list[Any]:
+    def _box_parts(self) -> list[Any]:
         return []
 
     def _rule_parts(self) -> list[Any]:
@@ -394,5 +394,5 @@ class SetUpScreen(NewPlayScreen):
     def _keep(self, sheet: Sheet) -> None:
         """Save under its name, replacing a sheet with the same name."""
         library, game = self.app.library, self.game.facts.id
-        same = next((row.id for row in library.copies(game) if row.name.casefold() == sheet.name.casefold()), None)
-        library.save_copy(game, sheet.name, sheet.to_json(), same if same is not None else self.draft.copy)
+        same = next((row.id for row in library.boxes(game) if row.name.casefold() == sheet.name.casefold()), None)
+        library.save_box(game, sheet.name, sheet.to_json(), same if same is not None else self.draft.box)

@@ -1,8 +1,9 @@
-"""The owner's copy of the box: what differs between boxes, and its plugin interface."""
+"""What differs between boxes of Windward: planet tiles, Post, ship's board, cards and numbers."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from companion.core.boxes import Boxes
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.windward.box import model
@@ -10,34 +11,31 @@ from companion.games.windward.box.form import box_form
 from companion.games.windward.box.frozen import DICTIONARIES
 
 
-def starter_copy() -> Json:
-    return model.to_json(model.starter())
+class WindwardBoxes(Boxes):
+    editor: ClassVar[str] = "companion.games.windward.screen.editor.editor:Editor"
 
+    def starter(self) -> Json:
+        return model.to_json(model.starter())
 
-def new_copy() -> Json:
-    return model.to_json(model.unpainted())
+    def new(self) -> Json:
+        return model.to_json(model.unpainted())
 
+    def form(self) -> Sequence[Json]:
+        return box_form()
 
-def code_dictionaries() -> Sequence[str]:
-    return DICTIONARIES
+    def check(self, box: Json) -> Sequence[Text]:
+        return [warning.text for warning in model.warnings(model.from_json(box))]
 
+    def about(self, box: Json) -> Text:
+        mine = model.from_json(box)
+        return say("{large} of 6 large tiles and {small} of 6 small ones painted",
+                   large=model.painted(mine, small=False), small=model.painted(mine, small=True))
 
-def copy_form() -> Sequence[Json]:
-    return box_form()
+    def fixed(self, table: Any, box: Json) -> Json | None:
+        mine = model.from_json(box)
+        if not table.paint or model.filled(mine) != table.box:
+            return None
+        return model.to_json(model.fixed(mine, table.small, table.paint))
 
-
-def about_copy(copy: Json) -> Text:
-    mine = model.from_json(copy)
-    return say("{large} of 6 large tiles and {small} of 6 small ones painted", large=model.painted(mine, small=False),
-               small=model.painted(mine, small=True))
-
-
-def check_copy(copy: Json) -> Sequence[Text]:
-    return [warning.text for warning in model.warnings(model.from_json(copy))]
-
-
-def fixed_copy(table: Any, copy: Json) -> Json | None:
-    mine = model.from_json(copy)
-    if not table.paint or model.filled(mine) != table.copy:
-        return None
-    return model.to_json(model.fixed(mine, table.small, table.paint))
+    def dictionaries(self) -> Sequence[str]:
+        return DICTIONARIES

@@ -1,4 +1,4 @@
-"""The owner's copy of the box, as frozen data that converts to and from JSON.
+"""The owner's box, as frozen data that converts to and from JSON.
 
 A tile is a triangle of letters. Row 1 touches the Trading Post and every row starts on the ray from Post to corner,
 so the last row starts with the corner (the Around-the-Planet space). `.` open sky, `D` Drift, `Z` Zephyr,
@@ -26,7 +26,7 @@ BATTLE_DIE = (1, 1, 1, 2, 2, 3)
 CREW_SLOTS = (CREW[0:2], CREW[2:4], CREW[4:6])
 PARTS = {"order": "post", "clockwise": "post", "battle_die": "die", "board": "board", "crew_slots": "crew",
          "supplies": "supplies", "achievements": "achievements", "counts": "counts"}
-"""The part of the box that each field of a copy belongs to."""
+"""The part of the box that each field belongs to."""
 GUESSES = frozenset([*PARTS.values(), *[f"{side}.{letter}" for side in ("large", "small") for letter in TILES]])
 """What nobody has compared with the box yet. Painting a tile or changing a part clears only its own guess."""
 LETTERS = {terrain.value: terrain for terrain in Terrain}
@@ -34,8 +34,8 @@ Paint = tuple[tuple[str, Place, str], ...]
 """Corrected hexes: tile, position on it, terrain letter."""
 
 
-class BadCopy(Refused):
-    """Invalid copy data."""
+class BadBox(Refused):
+    """Invalid box data."""
 
     def __init__(self, why: Text, rule: str = "WW-13") -> None:
         super().__init__(why, rule)
@@ -155,7 +155,7 @@ class Achievement:
 
 
 @dataclass(frozen=True)
-class Copy:
+class Box:
     name: str
     large: PlanetSide
     small: PlanetSide
@@ -199,60 +199,60 @@ def tile_key(small: bool, letter: str) -> str:
 
 
 @cache
-def starter() -> Copy:
+def starter() -> Box:
     return from_json({**STARTER, "guessed": sorted(GUESSES)})
 
 
-# --- filling in a copy
+# --- filling in a box
 
 
-def unpainted() -> Copy:
-    """A copy to fill in: no terrain, and the starter set's guesses for the rest."""
+def unpainted() -> Box:
+    """A box to fill in: no terrain, and the starter set's guesses for the rest."""
     guess = starter()
     return replace(guess, large=blank(guess.large.radius), small=blank(guess.small.radius))
 
 
-def painted(copy: Copy, small: bool) -> int:
-    return sum(not copy.guesses_tile(small, letter) for letter in TILES)
+def painted(box: Box, small: bool) -> int:
+    return sum(not box.guesses_tile(small, letter) for letter in TILES)
 
 
-def fixed(copy: Copy, small: bool, paint: Paint) -> Copy:
+def fixed(box: Box, small: bool, paint: Paint) -> Box:
     """Apply hexes corrected during a play. Tiles that are guesses stay guesses."""
-    side, whole = copy.side(small), filled(copy).side(small)
+    side, whole = box.side(small), filled(box).side(small)
     for letter, place, terrain in paint:
         tile = side.tile(letter) if not side.tile(letter).empty else whole.tile(letter)
         side = side.with_tile(letter, tile.painted(place, LETTERS[terrain]))
-    return replace(copy, small=side) if small else replace(copy, large=side)
+    return replace(box, small=side) if small else replace(box, large=side)
 
 
-def filled(copy: Copy) -> Copy:
+def filled(box: Box) -> Box:
     """Fill unpainted tiles from the starter set; they stay guesses."""
     sides = []
     for small in (False, True):
-        side, guess = copy.side(small), starter().side(small)
+        side, guess = box.side(small), starter().side(small)
         for letter in TILES if side.radius == guess.radius else ():
-            if copy.guesses_tile(small, letter) and side.tile(letter).empty:
+            if box.guesses_tile(small, letter) and side.tile(letter).empty:
                 side = side.with_tile(letter, guess.tile(letter))
         sides.append(side)
-    return replace(copy, large=sides[0], small=sides[1])
+    return replace(box, large=sides[0], small=sides[1])
 
 
 # --- the planet of one play
 
 
-def lay(copy: Copy, small: bool, layout: str, paint: Paint = ()) -> Planet:
+def lay(box: Box, small: bool, layout: str, paint: Paint = ()) -> Planet:
     """Build the planet; `layout` lists the tiles of territories 1 to 6, such as `CABFED` (WW-3)."""
     if sorted(layout) != list(TILES):
-        raise BadCopy(say("Each tile, A to F, must be in exactly one territory."), "WW-3")
-    side = copy.side(small)
+        raise BadBox(say("Each tile, A to F, must be in exactly one territory."), "WW-3")
+    side = box.side(small)
     for letter, place, terrain in paint:
         side = side.with_tile(letter, side.tile(letter).painted(place, LETTERS[terrain]))
-    return _laid(side, layout, copy.order, copy.clockwise)
+    return _laid(side, layout, box.order, box.clockwise)
 
 
-def laid_so_far(copy: Copy, small: bool, letters: str) -> Planet:
+def laid_so_far(box: Box, small: bool, letters: str) -> Planet:
     """The planet with only the first tiles."""
-    return _laid(copy.side(small), letters, copy.order, copy.clockwise)
+    return _laid(box.side(small), letters, box.order, box.clockwise)
 
 
 @lru_cache(maxsize=16)
@@ -264,37 +264,37 @@ def _laid(side: PlanetSide, layout: str, order: tuple[int, ...], clockwise: bool
 # --- JSON
 
 
-def copy_of(data: Any) -> Copy:
+def box_of(data: Any) -> Box:
     """Cached `from_json`, because every undo rebuilds the table."""
     return _read(json.dumps(data))
 
 
 @lru_cache(maxsize=8)
-def _read(text: str) -> Copy:
+def _read(text: str) -> Box:
     return from_json(json.loads(text))
 
 
-def to_json(copy: Copy) -> dict[str, Any]:
+def to_json(box: Box) -> dict[str, Any]:
     sides = {name: {"radius": side.radius, "tiles": {letter: list(side.tile(letter).rows) for letter in TILES}}
-             for name, side in (("large", copy.large), ("small", copy.small))}
-    return {"format": FORMAT, "version": VERSION, "name": copy.name, "guess": copy.guesses_side(small=False),
-            "guessed": sorted(copy.guessed), **sides, "clockwise": copy.clockwise, "order": list(copy.order),
-            "battle_die": list(copy.battle_die), "board": asdict(copy.board),
-            "crew_slots": [list(pair) for pair in copy.crew_slots],
-            "supplies": [asdict(card) for card in copy.supplies],
-            "achievements": [asdict(card) for card in copy.achievements], "counts": asdict(copy.counts)}
+             for name, side in (("large", box.large), ("small", box.small))}
+    return {"format": FORMAT, "version": VERSION, "name": box.name, "guess": box.guesses_side(small=False),
+            "guessed": sorted(box.guessed), **sides, "clockwise": box.clockwise, "order": list(box.order),
+            "battle_die": list(box.battle_die), "board": asdict(box.board),
+            "crew_slots": [list(pair) for pair in box.crew_slots],
+            "supplies": [asdict(card) for card in box.supplies],
+            "achievements": [asdict(card) for card in box.achievements], "counts": asdict(box.counts)}
 
 
-def from_json(data: Any) -> Copy:
-    """Read a copy, using defaults for missing values. Raise `BadCopy` if it is invalid."""
+def from_json(data: Any) -> Box:
+    """Read a box, using defaults for missing values. Raise `BadBox` if it is invalid."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise BadCopy(say("This is not a copy of Windward."))
+        raise BadBox(say("This is not a copy of Windward."))
     if data.get("version") != VERSION:
-        raise BadCopy(say("This copy was saved by a newer Tableside. Update the app to open it."))
+        raise BadBox(say("This copy was saved by a newer Tableside. Update the app to open it."))
     saved = data.get("guessed")
     order = _checked(data, "order", list(NUMBERS), lambda order: isinstance(order, list) and all(map(whole, order))
                      and sorted(order) == list(NUMBERS), "WW-3")
-    return Copy(
+    return Box(
         large=_read_side(data, "large"), small=_read_side(data, "small"),
         name=_text(data, "name", say("the copy")),
         guessed=frozenset([key for key in GUESSES if key in saved]) if isinstance(saved, list) else frozenset(),
@@ -313,7 +313,7 @@ def from_json(data: Any) -> Copy:
 def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[Any], bool], rule: str = "WW-13") -> Any:
     value = data.get(key, default)
     if not fits(value):
-        raise BadCopy(say("The part {part} of the copy can't be read.", part=key), rule)
+        raise BadBox(say("The part {part} of the copy can't be read.", part=key), rule)
     return value
 
 
@@ -352,7 +352,7 @@ def _read_achievement(card: Mapping[str, Any]) -> Achievement:
     high, low = _whole(card, "high", (0, 15), 0), _whole(card, "low", (0, 15), 0)
     name = _text(card, "name", say("an achievement card"))
     if low > high:
-        raise BadCopy(say("The first number of {name} must be the higher one.", name=name), "WW-147")
+        raise BadBox(say("The first number of {name} must be the higher one.", name=name), "WW-147")
     return Achievement(name, high, low)
 
 
@@ -366,7 +366,7 @@ def _whole(data: Mapping[str, Any], key: str, span: tuple[int, int], default: in
     value = data.get(key, default)
     if not _is_whole(value, *span):
         what = key.replace("_", " ")
-        raise BadCopy(say("Enter a number from {low} to {high} for {what}.", what=what, low=span[0], high=span[1]))
+        raise BadBox(say("Enter a number from {low} to {high} for {what}.", what=what, low=span[0], high=span[1]))
     return value
 
 
@@ -377,16 +377,16 @@ def _is_whole(value: Any, low: int, high: int) -> TypeGuard[int]:
 def _text(data: Mapping[str, Any], key: str, what: Text) -> str:
     value = data.get(key)
     if not isinstance(value, str) or not value.strip() or len(value) > 80:
-        raise BadCopy(say("Please give {what} a name of at most 80 letters.", what=what))
+        raise BadBox(say("Please give {what} a name of at most 80 letters.", what=what))
     return value
 
 
 # --- warnings
 
 
-def warnings(copy: Copy) -> tuple[BoardReason, ...]:
+def warnings(box: Box) -> tuple[BoardReason, ...]:
     """Unusual values; the owner's box is always right."""
-    return (*_odd_side(copy.large, say("large")), *_odd_side(copy.small, say("small")), *_odd_rest(copy))
+    return (*_odd_side(box.large, say("large")), *_odd_side(box.small, say("small")), *_odd_rest(box))
 
 
 def _odd_side(side: PlanetSide, planet: Text) -> Iterator[BoardReason]:
@@ -413,14 +413,14 @@ def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> Iterator[BoardR
         yield BoardReason("WW-11", text)
 
 
-def _odd_rest(copy: Copy) -> Iterator[BoardReason]:
-    crew = sorted(name for pair in copy.crew_slots for name in pair)
+def _odd_rest(box: Box) -> Iterator[BoardReason]:
+    crew = sorted(name for pair in box.crew_slots for name in pair)
     for odd, rule, text in (
             (crew != sorted(CREW), "WW-50", say("Each of the six crew names is usually in one slot.")),
-            (copy.counts.reds < 6, "WW-11", say("Six Reds are needed to begin, one for each territory.")),
-            (copy.counts.greys < 6, "WW-107", say("Solo and co-op need six Greys, one for each Feeding Ground.")),
-            (max(copy.battle_die) == 0, "WW-63", say("No face of the battle die shows a hit.")),
-            (not copy.supplies, "WW-54", say("No supply cards are entered, so the app offers none.")),
-            (len(copy.achievements) < 2, "WW-146", say("The Achievements variant needs two cards."))):
+            (box.counts.reds < 6, "WW-11", say("Six Reds are needed to begin, one for each territory.")),
+            (box.counts.greys < 6, "WW-107", say("Solo and co-op need six Greys, one for each Feeding Ground.")),
+            (max(box.battle_die) == 0, "WW-63", say("No face of the battle die shows a hit.")),
+            (not box.supplies, "WW-54", say("No supply cards are entered, so the app offers none.")),
+            (len(box.achievements) < 2, "WW-146", say("The Achievements variant needs two cards."))):
         if odd:
             yield BoardReason(rule, text)

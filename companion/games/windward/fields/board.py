@@ -80,7 +80,7 @@ def lay_again(table: Windward, layout: str) -> None:
 def paint_fields(table: Windward, space: Hex) -> list[Field]:
     """WW-3: correct a hex for this play; the correction moves with its tile."""
     letter, place = table.layout[table.planet.territory[space] - 1], table.planet.place_of[space]
-    printed = table.copy.side(table.small).tile(letter).terrain(place).value
+    printed = table.box.side(table.small).tile(letter).terrain(place).value
 
     def write(terrain: Any) -> None:
         others = [one for one in table.paint if one[:2] != (letter, place)]
@@ -242,9 +242,9 @@ def phase_field(table: Windward, books: Rows) -> Field:
 def notices_field(table: Windward) -> Field:
     """WW-146: the two face-up achievement cards."""
     def words(pair: Json) -> Text | str:
-        return say("{cards}", cards=listing([table.copy.achievements[int(card)].name for card in pair.split(",")]))
+        return say("{cards}", cards=listing([table.box.achievements[int(card)].name for card in pair.split(",")]))
 
-    cards = range(len(table.copy.achievements))
+    cards = range(len(table.box.achievements))
     return Rows(table, group=BOARD).choice(
         "notices", say("Face-up achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)), words,
         "trophy-outline", lambda notices: ",".join(map(str, notices)),

@@ -41,7 +41,7 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     if not table.light:                                                     # WW-153
         yield from board_fields(table, captain, mine)
     if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
-        for card, shown in enumerate(table.copy.achievements):
+        for card, shown in enumerate(table.box.achievements):
             yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
                               int, "trophy-outline",
                               told={True: say("{name} puts a token on {card}", name=captain, card=shown.name),
@@ -108,7 +108,7 @@ def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label:
                 slots: Callable[[Captain], int], printed: int, **more: Any) -> Field:
     """Limit to the slots aboard; for a guessed board, allow the most any crew could add."""
     def most() -> int:
-        return printed + EXTRA_SLOTS if "board" in table.copy.guessed else slots(captain)
+        return printed + EXTRA_SLOTS if "board" in table.box.guessed else slots(captain)
 
     def wrong(value: Any) -> Text | None:
         return count("there is only {n} slot", "there are only {n} slots", most()) if value > most() else None
@@ -136,7 +136,7 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
     def wrong(value: Json) -> Text | None:
         """WW-50: one tile per slot with its name; any slot if they are a guess."""
         others = [one for one in captain.crew if one != name]
-        fits = "crew" in table.copy.guessed or any(name in pair for pair in table.open_slots(others))
+        fits = "crew" in table.box.guessed or any(name in pair for pair in table.open_slots(others))
         return say("there's no free slot for it") if value and not fits else None
 
     return mine.field(f"crew.{name}", say("{captain}'s {crew}", captain=captain, crew=CREW[name]),

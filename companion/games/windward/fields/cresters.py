@@ -188,7 +188,7 @@ def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
     """WW-11: more than the box holds, or a second White."""
     if crester is None:
         return not may_come(table, kind)
-    counts = {"grey": table.copy.counts.greys, "red": table.copy.counts.reds, "white": int(has_white(table))}
+    counts = {"grey": table.box.counts.greys, "red": table.box.counts.reds, "white": int(has_white(table))}
     return len([one for one in table.cresters if one.kind == kind]) > counts[kind]
 
 

@@ -110,10 +110,10 @@ def side_for_odds(battle: Battle, party: Party, more: int = 0) -> odds.BattleSid
 
 def chances(table: Windward, battle: Battle, party: Party, more: int = 0) -> Odds:
     """Percentages from `party`'s side, with `more` extra cannons."""
-    faces = table.copy.battle_die
+    faces = table.box.battle_die
     found = odds.battle(faces, side_for_odds(battle, party, more), side_for_odds(battle, battle.other(party)))
     win, lose = round(float(found.win) * 100), round(float(found.loss) * 100)
-    return Odds(win, 100 - win - lose, lose, "die" in table.copy.guessed)
+    return Odds(win, 100 - win - lose, lose, "die" in table.box.guessed)
 
 
 def sides(table: Windward) -> Text:
@@ -262,7 +262,7 @@ def nothing_to_add(table: Windward, side: str) -> bool:
     theirs = battle.other(ours)
     if theirs.captain is None and hits(battle, ours) > hits(battle, theirs):
         return True
-    return not (table.light or table.copy.battle_cards or (ours.captain and ours.captain.cargo.plus_two > 0))
+    return not (table.light or table.box.battle_cards or (ours.captain and ours.captain.cargo.plus_two > 0))
 
 
 def who_rolls(table: Windward, party: Party) -> Captain | None:
@@ -277,7 +277,7 @@ def who_rolls(table: Windward, party: Party) -> Captain | None:
 def false_flag(table: Windward) -> list["FalseFlag"]:
     battle = table.under_way(Battle)
     defender = battle.defender.captain
-    if defender is None or defender.gone or battle.attacker.dice is not None or not table.copy.has_false_flag:
+    if defender is None or defender.gone or battle.attacker.dice is not None or not table.box.has_false_flag:
         return []
     return [FalseFlag(defender)]
 
@@ -560,10 +560,10 @@ class Throw(Dice[Windward]):
         return sides(table)
 
     def faces(self, table: Windward) -> Sequence[int]:
-        return table.copy.battle_die
+        return table.box.battle_die
 
     def rare(self, table: Windward) -> Sequence[int]:
-        return [face for face in range(MOST_ON_A_FACE + 1) if face not in table.copy.battle_die]
+        return [face for face in range(MOST_ON_A_FACE + 1) if face not in table.box.battle_die]
 
     def how_many(self, table: Windward) -> int:
         battle = table.under_way(Battle)
@@ -622,7 +622,7 @@ class Extras(Numbers[Windward]):
 
     def rows(self, table: Windward) -> Sequence[Row]:
         """Printed values of cards as the hint, their common divisor as the step."""
-        cards = table.copy.battle_cards
+        cards = table.box.battle_cards
         hint = say("Hits: {cards}", cards=listing([say("{card} {n}", card=name, n=hits) for name, hits in cards]))
         return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None,
                     step=gcd(*[hits for _, hits in cards]) or 1),
@@ -633,7 +633,7 @@ class Extras(Numbers[Windward]):
 
     def likely(self, table: Windward) -> list[tuple[tuple[int, int], Face]]:
         found = [((more, 0), Face(name, self.counted(table, more), "cards-outline"))
-                 for name, more in table.copy.battle_cards[:LIKELY_CARDS]]
+                 for name, more in table.box.battle_cards[:LIKELY_CARDS]]
         if table.light or self.seat.cargo.plus_two > 0:
             found.append(((0, 1), Face(say("A +2 token"), self.counted(table, 2), "plus-box-outline")))
         return found
@@ -666,7 +666,7 @@ class Extras(Numbers[Windward]):
 
 def fewest_cards(table: Windward, hits: int) -> int:
     """How few of the printed battle cards give these hits; players can correct their hand."""
-    printed = [number for _, number in table.copy.battle_cards] or [hits]
+    printed = [number for _, number in table.box.battle_cards] or [hits]
     fewest = {0: 0}
     for total in range(1, hits + 1):
         found = [fewest[total - one] for one in printed if total - one in fewest]

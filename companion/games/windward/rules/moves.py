@@ -171,7 +171,7 @@ def open_drift(table: Windward, turn: Turn, path: tuple[Hex, ...]) -> None:
 
 def others_of(table: Windward, odds: Odds, *, ship: bool) -> Text:
     """Second line for an attack: the other outcomes and the assumptions."""
-    if "die" in table.copy.guessed:
+    if "die" in table.box.guessed:
         return say("{tie}% tie, {lose}% lose; the dice are a guess", tie=odds.tie, lose=odds.lose)
     if ship:
         return say("{tie}% tie, {lose}% lose; all cannons fired, no cards", tie=odds.tie, lose=odds.lose)

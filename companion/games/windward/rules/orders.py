@@ -442,7 +442,7 @@ class Card(Offer):
     title = said("Cards")
 
     def options(self, table: Windward) -> Iterable[Option]:
-        for key, name in table.copy.quiet_cards.items():
+        for key, name in table.box.quiet_cards.items():
             card = CARDS.get(key, OTHER)
             if table.light and not card.opens:
                 continue                                                    # WW-153: only the Grey and the wind matter
@@ -451,7 +451,7 @@ class Card(Offer):
 
     async def then(self, table: Windward, answer: str) -> None:
         table.discard(self.seat)
-        table.tell(say("{name} played {card}.", name=self.seat, card=table.copy.quiet_cards[answer]), self.seat,
+        table.tell(say("{name} played {card}.", name=self.seat, card=table.box.quiet_cards[answer]), self.seat,
                    "WW-52")
         await finish(table, CARDS.get(answer, OTHER).do(table, self.seat))
 

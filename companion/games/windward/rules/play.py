@@ -238,16 +238,16 @@ class Claim(PickText[Windward]):
         return [str(card) for card in table.notices if card not in self.seat.claimed]
 
     def value(self, table: Windward, card: int) -> int:
-        shown = table.copy.achievements[card]
+        shown = table.box.achievements[card]
         first = all(card not in captain.claimed for captain in table.seats)
         return shown.high if first else shown.low
 
     def face(self, table: Windward, choice: Any) -> Face:
         value = self.value(table, int(choice))
         hint = say("+{n} notoriety", n=value)
-        if "achievements" in table.copy.guessed:
+        if "achievements" in table.box.guessed:
             hint = say("+{n} notoriety: a guess, look at your card", n=value)
-        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline", hint=hint)
+        return Face(table.box.achievements[int(choice)].name, icon="trophy-outline", hint=hint)
 
     async def then(self, table: Windward, answer: str) -> None:
         card = int(answer)
@@ -255,6 +255,6 @@ class Claim(PickText[Windward]):
         asleep = first_with_ten(table) is None
         self.seat.claimed = sorted([*self.seat.claimed, card])
         earn(table, self.seat, value, say("{name} earned an achievement: {card}.", name=self.seat,
-                                          card=table.copy.achievements[card].name), "WW-147")
+                                          card=table.box.achievements[card].name), "WW-147")
         if asleep:
             await white_wakes(table)                                        # WW-133: on anybody's turn

@@ -38,7 +38,7 @@ async def set_up(table: Windward) -> None:
             await choose_naturalist(table)                                  # WW-139
         table.phase = "achievements"
     elif table.phase == "achievements":
-        if table.setup.options["achievements"] and len(table.copy.achievements) > 2:
+        if table.setup.options["achievements"] and len(table.box.achievements) > 2:
             cards = await table.ask(Notices(None))                          # WW-146
             table.notices = sorted([int(card) for card in cards])
         table.phase = "greys"
@@ -179,7 +179,7 @@ class Layout(PutInOrder[Windward, str]):
     kicker = said("Tap the tiles in the order of the Post's numbers")
 
     def hint(self, table: Windward) -> Text | None:
-        if not table.copy.guesses_side(table.small):
+        if not table.box.guesses_side(table.small):
             return None
         return say("This map is made up. Enter your own tiles for the next play, or just try it.")
 
@@ -243,7 +243,7 @@ class Notices(PickSeveral[Windward, str]):
     sentence = said("Which two achievement cards are face up?")
 
     def things(self, table: Windward) -> Sequence[str]:
-        return [str(card) for card in range(len(table.copy.achievements))]
+        return [str(card) for card in range(len(table.box.achievements))]
 
     def least(self, table: Windward) -> int:
         return 2
@@ -251,7 +251,7 @@ class Notices(PickSeveral[Windward, str]):
     most = least
 
     def face(self, table: Windward, choice: Any) -> Face:
-        return Face(table.copy.achievements[int(choice)].name, icon="trophy-outline")
+        return Face(table.box.achievements[int(choice)].name, icon="trophy-outline")
 
     def button(self, table: Windward, answer: Any) -> Text:
         left = 2 - len(answer or ())

@@ -155,8 +155,8 @@ class ShownTile:
 
 
 def shown_tile(table: Windward, letter: str) -> ShownTile:
-    copy, side = table.copy, table.copy.side(table.small)
-    return ShownTile(copy.clockwise, side, side.tile(letter), copy.guesses_tile(table.small, letter))
+    box, side = table.box, table.box.side(table.small)
+    return ShownTile(box.clockwise, side, side.tile(letter), box.guesses_tile(table.small, letter))
 
 
 class TilePicture(TileCanvas):

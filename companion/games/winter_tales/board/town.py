@@ -32,20 +32,20 @@ Added = str | tuple[str, ...]
 
 
 class Town:
-    def __init__(self, copy: Json) -> None:
+    def __init__(self, box: Json) -> None:
         self.spaces: dict[str, TownSpace] = {}
         self.locations: list[str] = []
         self.plazas: list[str] = []
         self.ways: dict[str, list[str]] = {}
         """Spaces reachable in one step."""
-        self.complete: bool = copy["complete"]
-        self.icons: tuple[int, ...] = tuple(sorted(copy["icons"]))
-        self.passages: dict[str, str] = dict(copy["passages"])
-        self.connections: list[tuple[str, ...]] = [tuple(sorted(card)) for card in copy["connections"]]
-        self.attacks: list[str] = list(copy["attacks"])
-        for one in copy["locations"]:
+        self.complete: bool = box["complete"]
+        self.icons: tuple[int, ...] = tuple(sorted(box["icons"]))
+        self.passages: dict[str, str] = dict(box["passages"])
+        self.connections: list[tuple[str, ...]] = [tuple(sorted(card)) for card in box["connections"]]
+        self.attacks: list[str] = list(box["attacks"])
+        for one in box["locations"]:
             self._location(TownSpace(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house") or "house"))
-        for one in copy["plazas"]:
+        for one in box["plazas"]:
             self._plaza(one["id"], tuple(one["ends"]), tuple(one["at"]))
         self.added = 0
 

@@ -1,20 +1,30 @@
-"""My copy: the town on the owner's board."""
+"""What differs between boxes of Winter Tales: the town on the board and the locations on cards."""
 
 from collections.abc import Sequence
-from typing import Any
+from typing import Any, ClassVar
 
+from companion.core.boxes import Boxes
+from companion.core.text import Text
 from companion.core.values import Json
-from companion.games.winter_tales.box.form import box_form as copy_form
+from companion.games.winter_tales.box import model
+from companion.games.winter_tales.box.form import box_form
 from companion.games.winter_tales.box.frozen import DICTIONARIES
-from companion.games.winter_tales.box.model import check_copy, learned
-from companion.games.winter_tales.box.model import starter as starter_copy
-
-__all__ = ["check_copy", "code_dictionaries", "copy_form", "learned_copy", "starter_copy"]
 
 
-def code_dictionaries() -> Sequence[str]:
-    return DICTIONARIES
+class WinterBoxes(Boxes):
+    editor: ClassVar[str] = "companion.games.winter_tales.screen.editor:Editor"
 
+    def starter(self) -> Json:
+        return model.starter()
 
-def learned_copy(table: Any) -> Json:
-    return learned(table.setup.copy, table.added, table.named_passages)
+    def form(self) -> Sequence[Json]:
+        return box_form()
+
+    def check(self, box: Json) -> Sequence[Text]:
+        return model.check_box(box)
+
+    def learned(self, table: Any) -> Json:
+        return model.learned(table.setup.box, table.added, table.named_passages)
+
+    def dictionaries(self) -> Sequence[str]:
+        return DICTIONARIES

@@ -1,4 +1,4 @@
-"""My copy: Wintertown as printed on the owner's board, and the locations on its cards.
+"""My box: Wintertown as printed on the owner's board, and the locations on its cards.
 
 The owner enters the map once. Until it is complete, players name missing places during play (WT-27).
 
@@ -59,18 +59,18 @@ def _location(key: str, name: str, house: str, x: float, y: float) -> dict[str, 
 
 # Checks
 
-def check_copy(copy: Json) -> list[Text]:
-    """Return warnings about a copy; raise `Refused` if it is unplayable."""
+def check_box(box: Json) -> list[Text]:
+    """Return warnings about a box; raise `Refused` if it is unplayable."""
     lists = ("locations", "plazas", "icons", "connections", "attacks")
-    fits = (isinstance(copy, dict) and all(isinstance(copy.get(key), list) for key in lists)
-            and isinstance(copy.get("passages"), dict) and isinstance(copy.get("complete"), bool))
+    fits = (isinstance(box, dict) and all(isinstance(box.get(key), list) for key in lists)
+            and isinstance(box.get("passages"), dict) and isinstance(box.get("complete"), bool))
     if not fits:
         raise Refused(say("This town lacks locations, plazas or cards. Start from the town that comes with the game."),
                       "WT-27")
-    names = _check_locations(copy["locations"])
-    _check_plazas(copy["plazas"], names)
-    _check_cards(copy, names)
-    return list(_warnings(copy))
+    names = _check_locations(box["locations"])
+    _check_plazas(box["plazas"], names)
+    _check_cards(box, names)
+    return list(_warnings(box))
 
 
 def _check_locations(locations: list[Any]) -> dict[str, str]:
@@ -119,20 +119,20 @@ def _check_at(at: Json) -> None:
         raise Refused(say("A place lies outside the picture. Drag it back."), "WT-27")
 
 
-def _check_cards(copy: dict[str, Any], names: dict[str, str]) -> None:
-    icons = copy["icons"]
+def _check_cards(box: dict[str, Any], names: dict[str, str]) -> None:
+    icons = box["icons"]
     if any(type(space) is not int or not 1 <= space < TRACK for space in icons) or len(set(icons)) < len(icons):
         raise Refused(say("Objective icons go on memory spaces one to seven, one each."), "WT-122")
     if len(icons) > OBJECTIVE_SPACES:
         raise Refused(say("Only three memory spaces have the objective icon. Remove one."), "WT-122")
-    for card in copy["connections"]:
+    for card in box["connections"]:
         if not isinstance(card, list) or len(card) != 2 or card[0] == card[1] or not _all_in(card, names):
             raise Refused(say("A Connection card names two locations of this town."), "WT-128")
-    if not _all_in(copy["attacks"], names):
+    if not _all_in(box["attacks"], names):
         raise Refused(say("An Attack card names one location of this town."), "WT-131")
-    if len(copy["connections"]) > CONNECTION_CARDS or len(copy["attacks"]) > ATTACK_CARDS:
+    if len(box["connections"]) > CONNECTION_CARDS or len(box["attacks"]) > ATTACK_CARDS:
         raise Refused(say("There are four Connection cards and two Attack cards. Remove the rest."), "WT-120")
-    passages = copy["passages"]
+    passages = box["passages"]
     if any(who not in WITH_PASSAGE for who in passages) or not _all_in(passages.values(), names):
         raise Refused(say("A Secret Passage leads to one location of this town."), "WT-146")
 
@@ -141,72 +141,72 @@ def _all_in(keys: Iterable[Any], names: dict[str, str]) -> bool:
     return all(isinstance(key, str) and key in names for key in keys)
 
 
-def _warnings(copy: dict[str, Any]) -> Iterable[Text]:
-    joined = {end for plaza in copy["plazas"] for end in plaza["ends"]}
-    lonely = [one["name"] for one in copy["locations"] if one["id"] not in joined]
-    if copy["complete"]:
+def _warnings(box: dict[str, Any]) -> Iterable[Text]:
+    joined = {end for plaza in box["plazas"] for end in plaza["ends"]}
+    lonely = [one["name"] for one in box["locations"] if one["id"] not in joined]
+    if box["complete"]:
         for name in lonely:
             yield say("No plaza leads to {name}.", name=name)
-        if len(copy["locations"]) < 7 or len(copy["plazas"]) < 7:
+        if len(box["locations"]) < 7 or len(box["plazas"]) < 7:
             yield say("The printed town has at least seven locations and seven plazas.")
     elif lonely:
         yield count("{n} location has no plaza yet; you add it as you play.",
                     "{n} locations have no plaza yet; you add them as you play.", len(lonely))
-    if not copy["icons"]:
+    if not box["icons"]:
         yield say("The objective icons aren't set. Until they are, any free space will do.")
-    if not copy["passages"]:
+    if not box["passages"]:
         yield say("The Secret Passages aren't set. You name where they lead as you play.")
 
 
-# Edits: each returns a new copy
+# Edits: each returns a new box
 
-def add_location(copy: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
-    new: dict[str, Any] = deepcopy(copy)
+def add_location(box: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
+    new: dict[str, Any] = deepcopy(box)
     new["locations"].append(_location(fresh_key(name, [one["id"] for one in new["locations"]]), name.strip(), house,
                                       *at))
-    check_copy(new)
+    check_box(new)
     return new
 
 
-def change(copy: Json, key: str, *, end: str = "", **parts: Json) -> dict[str, Any]:
+def change(box: Json, key: str, *, end: str = "", **parts: Json) -> dict[str, Any]:
     """Rename, redraw or drag a place, or lead one more way to a plaza (WT-A8); its key stays."""
-    new: dict[str, Any] = deepcopy(copy)
+    new: dict[str, Any] = deepcopy(box)
     for one in (*new["locations"], *new["plazas"]):
         if one["id"] == key:
             one.update(parts)
             if end and end not in one["ends"]:
                 one["ends"].append(end)
-    check_copy(new)
+    check_box(new)
     return new
 
 
-def remove(copy: Json, key: str) -> dict[str, Any]:
+def remove(box: Json, key: str) -> dict[str, Any]:
     """Remove a plaza, or a location with its plazas and cards."""
-    new: dict[str, Any] = deepcopy(copy)
+    new: dict[str, Any] = deepcopy(box)
     new["locations"] = [one for one in new["locations"] if one["id"] != key]
     new["plazas"] = [one for one in new["plazas"] if key not in (one["id"], *one["ends"])]
     new["connections"] = [card for card in new["connections"] if key not in card]
     new["attacks"] = [place for place in new["attacks"] if place != key]
     new["passages"] = {who: place for who, place in new["passages"].items() if place != key}
-    check_copy(new)
+    check_box(new)
     return new
 
 
-def join(copy: Json, one: str, two: str) -> dict[str, Any]:
-    new: dict[str, Any] = deepcopy(copy)
+def join(box: Json, one: str, two: str) -> dict[str, Any]:
+    new: dict[str, Any] = deepcopy(box)
     places = {place["id"]: place["at"] for place in new["locations"]}
     if one == two or one not in places or two not in places:
         raise one_end()
     middle = [round((places[one][axis] + places[two][axis]) / 2, 3) for axis in (0, 1)]
     key = fresh_key(plaza_key(one, two), [plaza["id"] for plaza in new["plazas"]], slug=False)
     new["plazas"].append({"id": key, "ends": sorted((one, two)), "at": middle})
-    check_copy(new)
+    check_box(new)
     return new
 
 
-def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
+def learned(box: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
     """Add the locations, plazas and Secret Passages named during play; None if nothing is new."""
-    new: dict[str, Any] = deepcopy(copy)
+    new: dict[str, Any] = deepcopy(box)
     for place in places:
         with suppress(Refused):  # skip what no longer fits the town
             if isinstance(place, str):
@@ -216,4 +216,4 @@ def learned(copy: Json, places: Iterable[str | tuple[str, ...]], passages: Mappi
     known = {one["id"] for one in new["locations"]}
     fitting = {who: to for who, to in passages.items() if who in WITH_PASSAGE and to in known}
     new["passages"] = {**fitting, **new["passages"]}
-    return None if new == copy else new
+    return None if new == box else new

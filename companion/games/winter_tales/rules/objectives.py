@@ -113,7 +113,7 @@ def objective_spaces(table: Winter) -> list[int]:
 
 
 def room_for_one(table: Winter) -> bool:
-    """Only three spaces can hold objectives, even if the copy doesn't list them (WT-122, WT-123)."""
+    """Only three spaces can hold objectives, even if the box doesn't list them (WT-122, WT-123)."""
     lying = sum(memory is not None and memory.of_objective for memory in table.track)
     laid = max(lying, sum(len(player.completed) for player in table.seats))
     return bool(objective_spaces(table)) and laid < OBJECTIVE_SPACES
@@ -183,7 +183,7 @@ def connection_missing(table: Winter, player: Player) -> Refusal | None:
 
 
 def other_ends(table: Winter, rebel: Character) -> list[str]:
-    """The second location: as printed if my copy lists all four cards, otherwise any."""
+    """The second location: as printed if my box lists all four cards, otherwise any."""
     cards = table.town.connections
     if len(cards) == OBJECTIVES["connection"].copies:
         return [place for card in cards if rebel.at in card for place in card if place != rebel.at]

@@ -1,4 +1,4 @@
-"""Editor for my copy: the town on the owner's board and the locations on cards."""
+"""Editor for my box: the town on the owner's board and the locations on cards."""
 
 from collections.abc import Callable
 from functools import partial
@@ -37,10 +37,10 @@ MOVE, JOIN, ADD, WAY = "move", "join", "add", "way"
 
 
 class TownDraft(Steps):
-    """One copy, its selection and undo history. A refused change has no effect."""
+    """One box, its selection and undo history. A refused change has no effect."""
 
-    def __init__(self, copy: Any) -> None:
-        super().__init__(copy)
+    def __init__(self, box: Any) -> None:
+        super().__init__(box)
         self.tool = MOVE
         self.chosen = ""
 
@@ -264,8 +264,8 @@ class Editor(BoxEditor):
     steps = TownDraft
     draft: TownDraft
 
-    def __init__(self, app: "TablesideApp", copy: int, draft: TownDraft | None = None) -> None:
-        super().__init__(app, copy, draft)
+    def __init__(self, app: "TablesideApp", box: int, draft: TownDraft | None = None) -> None:
+        super().__init__(app, box, draft)
         self.town = TownCanvas(self.draft, self._tapped, self._dropped)
 
     def summary(self) -> Text:

@@ -143,7 +143,7 @@ def test_a_code_pasted_as_the_name_sets_everything(start: Start) -> None:
     assert drive.app.page.name.text == "Skull King" and drive.app.page.sheet().turn == "dealer"
     begin(hands)
     assert hands.play.table.bidding and drive.has("Skull King")
-    assert drive.app.library.copy_code(drive.app.library.copies("any_box")[0].id) == code, "as in My copies"
+    assert drive.app.library.box_code(drive.app.library.boxes("any_box")[0].id) == code, "as in My copies"
 
 
 def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
@@ -194,8 +194,8 @@ def test_two_teams_of_two_to_the_result_and_the_sheet_is_kept(start: Start) -> N
     assert len(drive.app.page.stand.parts) == 2, "a step a team"
     assert [len(who) for *_, who in drive.app.page.stand.parts] == [2, 2]
     assert len(drive.find(cls=RaceChart).runners) == 2, "a line a team"
-    kept = drive.app.library.copies("any_box")
-    assert [row.name for row in kept] == ["Pairs"] and kept[0].copy["sides"] == 2
+    kept = drive.app.library.boxes("any_box")
+    assert [row.name for row in kept] == ["Pairs"] and kept[0].box["sides"] == 2
     drive.app.go("library")
     drive.advance(0.5)
     assert drive.has("Pairs"), "its own cover in the library"
@@ -244,7 +244,7 @@ def test_history_and_statistics_call_a_play_by_its_sheet(start: Start) -> None:
     drive.app.go("player", person="Ana")
     drive.advance(0.5)
     assert drive.says("Average 4, best 3.") and drive.has("Hearts") and drive.has("Skat")
-    drive.app.library.save_copy("any_box", "Skat", Sheet("Skat").to_json())
+    drive.app.library.save_box("any_box", "Skat", Sheet("Skat").to_json())
     drive.app.go("search", words="skat")
     drive.advance(0.5)
     assert [row.second.text.partition(",")[0] for row in drive.all("Skat", ListRow)] == [

@@ -35,7 +35,7 @@ def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
     for line in ("After some rounds", "More settings", "Two"):
         hands.touch(line)
     page = drive.app.page
-    assert page.draft.partners() == (0, 1, 0, 1) and page.setup().copy["partners"] == []
+    assert page.draft.partners() == (0, 1, 0, 1) and page.setup().box["partners"] == []
     for name in ("Ben", "Cleo"):  # the last chip of that name is in the team's line
         hands.touch(next(chip for chip in reversed(drive.all(cls=SeatChip)) if chip.text == name))
         drive.advance(0.5)
@@ -43,7 +43,7 @@ def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
     hands.touch(page.start)
     drive.advance(0.6)
     assert [str(column.words) for column in drive.app.page.play.table.columns] == ["Ana and Ben", "Cleo and Dan"]
-    assert drive.app.library.copies("any_box")[0].copy["partners"] == [], "the sheet is kept without people"
+    assert drive.app.library.boxes("any_box")[0].box["partners"] == [], "the sheet is kept without people"
 
 
 def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:

@@ -40,9 +40,9 @@ def test_the_number_beside_follows_the_side_on_which_the_tiles_lie() -> None:
 
 @pytest.mark.parametrize(("small", "layout"), LAYOUTS)
 def test_no_two_spaces_share_a_name(small: bool, layout: str) -> None:
-    copy = model.starter()
+    box = model.starter()
     for clockwise in (True, False):
-        planet = lay(replace(copy, clockwise=clockwise), small, layout)
+        planet = lay(replace(box, clockwise=clockwise), small, layout)
         for form in (0, 1):
             names = [str(name_of(planet, space)[form]) for space in (POST, *planet.spaces)]
             assert len(set(names)) == len(planet.spaces) + 1

@@ -14,11 +14,11 @@ from companion.games.windward.board.planet import NUMBERS, Terrain, tile_places
 from companion.games.windward.box.model import (
     GUESSES,
     TILES,
-    BadCopy,
+    BadBox,
     BoardTile,
-    Copy,
+    Box,
     blank,
-    copy_of,
+    box_of,
     from_json,
     lay,
     starter,
@@ -44,24 +44,24 @@ def test_there_and_back() -> None:
 
 def test_a_copy_read_once_is_the_copy_that_was_read() -> None:
     other = data() | {"order": [1, 4, 2, 6, 3, 5]}
-    assert copy_of(other) == from_json(other)
-    assert copy_of(data()) == from_json(data())
+    assert box_of(other) == from_json(other)
+    assert box_of(data()) == from_json(data())
     changed = data()
-    assert copy_of(changed) == starter()
+    assert box_of(changed) == starter()
     changed["battle_die"] = [2, 2, 2, 2, 2, 2]
-    assert copy_of(changed).battle_die == (2, 2, 2, 2, 2, 2), "the data changed, and nothing remembers the old"
+    assert box_of(changed).battle_die == (2, 2, 2, 2, 2, 2), "the data changed, and nothing remembers the old"
 
 
 @pytest.mark.rule("WW-10", "WW-11", "WW-12", "WW-59")
 def test_the_starter_set_can_be_played_at_once_and_says_that_it_is_a_guess() -> None:
-    copy = starter()
-    assert to_json(copy)["guess"] and copy.guesses_side(small=True)
-    assert warnings(copy) == ()
-    assert (copy.large.radius, copy.small.radius) == (5, 4)
-    assert copy.battle_die == (1, 1, 1, 2, 2, 3)
-    assert sum(card.count for card in copy.supplies) == 60
+    box = starter()
+    assert to_json(box)["guess"] and box.guesses_side(small=True)
+    assert warnings(box) == ()
+    assert (box.large.radius, box.small.radius) == (5, 4)
+    assert box.battle_die == (1, 1, 1, 2, 2, 3)
+    assert sum(card.count for card in box.supplies) == 60
     for small in (False, True):
-        planet = lay(copy, small, "ABCDEF")
+        planet = lay(box, small, "ABCDEF")
         assert all(len(planet.feeding_grounds[number]) == len(planet.red_starts[number]) == 1 for number in NUMBERS)
         assert len(planet.zephyrs) >= 2
         assert planet.gas_pockets
@@ -81,24 +81,24 @@ def reachable(planet: Any) -> int:
 
 def test_what_is_left_out_takes_its_default() -> None:
     short = {key: data()[key] for key in ("format", "version", "name", "large", "small")}
-    copy = from_json(short)
-    assert copy.battle_die == (1, 1, 1, 2, 2, 3)
-    assert (copy.board.gas_slots, copy.board.supplies_order, copy.board.morale_order) == (4, 3, 1)
-    assert copy.crew_slots[2] == ("harpooner", "coxswain")
-    assert (copy.counts.greys, copy.counts.reds, copy.counts.tags) == (8, 9, 5)
+    box = from_json(short)
+    assert box.battle_die == (1, 1, 1, 2, 2, 3)
+    assert (box.board.gas_slots, box.board.supplies_order, box.board.morale_order) == (4, 3, 1)
+    assert box.crew_slots[2] == ("harpooner", "coxswain")
+    assert (box.counts.greys, box.counts.reds, box.counts.tags) == (8, 9, 5)
 
 
 @pytest.mark.rule("WW-3")
 def test_tiles_are_laid_as_on_the_table() -> None:
-    copy = starter()
-    planet = lay(copy, False, "CABFED")
+    box = starter()
+    planet = lay(box, False, "CABFED")
     for number, letter in zip(NUMBERS, "CABFED", strict=True):
         for place in tile_places(5):
-            assert planet.terrain[planet.at(number, place)] is copy.large.tile(letter).terrain(place)
-    assert lay(copy, False, "CABFED") is planet
+            assert planet.terrain[planet.at(number, place)] is box.large.tile(letter).terrain(place)
+    assert lay(box, False, "CABFED") is planet
     for nonsense in ("ABCDE", "ABCDEE", ""):
-        with pytest.raises(BadCopy, match="Each tile, A to F"):
-            lay(copy, False, nonsense)
+        with pytest.raises(BadBox, match="Each tile, A to F"):
+            lay(box, False, nonsense)
 
 
 def spoil(path: str, value: Any) -> dict[str, Any]:
@@ -150,7 +150,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
     ],
 )
 def test_the_impossible_is_refused_with_one_sentence(path: str, value: Any, sentence: str) -> None:
-    with pytest.raises(BadCopy) as refused:
+    with pytest.raises(BadBox) as refused:
         from_json(spoil(path, value))
     assert sentence in str(refused.value)
     assert str(refused.value).endswith(".")
@@ -158,7 +158,7 @@ def test_the_impossible_is_refused_with_one_sentence(path: str, value: Any, sent
 
 @pytest.mark.parametrize("nonsense", [None, 3, [], "copy", {}])
 def test_something_else_entirely_is_refused(nonsense: Any) -> None:
-    with pytest.raises(BadCopy, match="not a copy"):
+    with pytest.raises(BadBox, match="not a copy"):
         from_json(nonsense)
 
 
@@ -194,8 +194,8 @@ def test_sides_change_one_tile_at_a_time() -> None:
 # --- warnings
 
 
-def rules_of(copy: Copy) -> list[str]:
-    return [reason.rule for reason in warnings(copy)]
+def rules_of(box: Box) -> list[str]:
+    return [reason.rule for reason in warnings(box)]
 
 
 @pytest.mark.parametrize(
@@ -232,19 +232,19 @@ def test_a_blank_side_is_warned_of_tile_by_tile() -> None:
 @pytest.mark.rule("WW-A1")
 def test_a_new_copy_is_empty_and_says_how_far_it_is() -> None:
     """No terrain that its owner has not painted; with one large tile painted it is one of six."""
-    mine = from_json(game.new_copy())
+    mine = from_json(game.boxes.new())
     assert all(tile.empty for side in (mine.large, mine.small) for tile in side.tiles)
-    assert str(game.about_copy(game.new_copy())) == "0 of 6 large tiles and 0 of 6 small ones painted"
+    assert str(game.boxes.about(game.boxes.new())) == "0 of 6 large tiles and 0 of 6 small ones painted"
     painted = replace(mine, large=mine.large.with_tile("B", mine.large.tile("B").painted((2, 1), Terrain.DRIFT)),
                       guessed=mine.guessed - {"large.B"})
-    assert str(game.about_copy(to_json(painted))) == "1 of 6 large tiles and 0 of 6 small ones painted"
+    assert str(game.boxes.about(to_json(painted))) == "1 of 6 large tiles and 0 of 6 small ones painted"
 
 
 def test_a_play_with_a_copy_half_painted_has_a_guess_in_the_other_tiles() -> None:
     """Else there would be no Red and no Grey on them. Tile B is as its owner painted it, even where it is all sky."""
-    mine = replace(from_json(game.new_copy()), guessed=GUESSES - {"large.B"})
+    mine = replace(from_json(game.boxes.new()), guessed=GUESSES - {"large.B"})
     play = Play(game, Setup(people("Ana", "Ben"), {}, to_json(mine)))
-    on_table = play.table.copy
+    on_table = play.table.box
     assert on_table.large.tile("B").empty
     assert on_table.large.tile("A") == starter().large.tile("A")
     assert on_table.guesses_side(small=False) and "large.B" not in on_table.guessed

@@ -12,7 +12,7 @@ from companion.games.windward.table import Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 
 
-def painted(terrain: Terrain, *places: tuple[str, tuple[int, int]]) -> model.Copy:
+def painted(terrain: Terrain, *places: tuple[str, tuple[int, int]]) -> model.Box:
     """Open sky but for some spaces of some tiles, both sides alike."""
     box = open_sky()
     for letter, place in places:

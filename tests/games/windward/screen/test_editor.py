@@ -10,7 +10,7 @@ from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain, tile_places
 from companion.games.windward.box.form import BRUSHES
 from companion.games.windward.box.model import from_json, starter
-from companion.games.windward.screen.editor.tile import CopyDraft
+from companion.games.windward.screen.editor.tile import BoxDraft
 from companion.touches.driver import AppDriver
 from companion.ui.widgets.controls.rows import ListRow
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
@@ -20,8 +20,8 @@ from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 def open_editor(start: Start) -> Any:
     def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
         driver = start(size=size)
-        row = driver.app.library.save_copy("windward", "My box", game.starter_copy())[0]
-        page = driver.app.go(game.copy_editor, copy=row.id)
+        row = driver.app.library.save_box("windward", "My box", game.boxes.starter())[0]
+        page = driver.app.go(game.boxes.editor, box=row.id)
         driver.advance(0.5)
         return driver, page
 
@@ -35,8 +35,8 @@ def paint(driver: AppDriver, page: Any, brush: str, *places: tuple[int, int]) ->
 
 
 def kept(driver: AppDriver) -> Any:
-    rows = driver.app.library.copies("windward")
-    return from_json(next(row for row in rows if row.name == "My box").copy)
+    rows = driver.app.library.boxes("windward")
+    return from_json(next(row for row in rows if row.name == "My box").box)
 
 
 def test_a_whole_tile_is_painted_by_touches_and_kept(open_editor: Any) -> None:
@@ -82,8 +82,8 @@ def test_the_painted_tile_is_played_on(open_editor: Any) -> None:
     paint(driver, page, "Red start", (5, 0))
     driver.key(27)
     driver.advance(0.5)
-    copy = driver.app.library.copies("windward")[0].copy
-    opened = driver.app.library.start("windward", Setup(people("Ana"), {"mode": "solo"}, copy))
+    box = driver.app.library.boxes("windward")[0].box
+    opened = driver.app.library.start("windward", Setup(people("Ana"), {"mode": "solo"}, box))
     opened.answer("Layout/table", list("ABCDEF"))
     planet = opened.play.table.planet
     assert planet.red_starts[1] == (planet.corner[1],)
@@ -208,7 +208,7 @@ def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
 
 
 def test_a_copy_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
-    draft = CopyDraft(game.starter_copy())
+    draft = BoxDraft(game.boxes.starter())
     for letter in "ABCDEF":
         draft.letter = letter
         draft.begin_stroke((2, 1))
@@ -218,16 +218,16 @@ def test_a_copy_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
 
 
 def test_a_resized_planet_keeps_what_lies_near_the_post() -> None:
-    draft = CopyDraft(game.starter_copy())
+    draft = BoxDraft(game.boxes.starter())
     draft.resize(40)
     assert draft.side.radius == 7, "the most a planet can be"
     assert draft.tile.rows[:5] == starter().large.tile("A").rows
     draft.undo()
-    assert draft.box == game.starter_copy()
+    assert draft.box == game.boxes.starter()
 
 
 def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() -> None:
-    draft = CopyDraft(game.starter_copy())
+    draft = BoxDraft(game.boxes.starter())
     draft.resize(6)
     assert draft.is_guess() and draft.done() == 0
     draft.begin_stroke((1, 0))
@@ -236,13 +236,13 @@ def test_resizing_leaves_a_guess_a_guess_and_the_first_touch_still_wipes_it() ->
 
 
 def test_a_mirrored_guess_is_a_guess() -> None:
-    draft = CopyDraft(game.starter_copy())
+    draft = BoxDraft(game.boxes.starter())
     draft.mirror_tile()
     assert draft.is_guess()
 
 
 def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
-    draft = CopyDraft(game.starter_copy())
+    draft = BoxDraft(game.boxes.starter())
     for letter in "ABCDEF":
         draft.letter = letter
         draft.clear_tile()
@@ -251,8 +251,8 @@ def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
 
 
 def test_each_part_is_a_guess_until_it_is_set_or_looked_at() -> None:
-    draft = CopyDraft(game.starter_copy())
-    form = {part.get("guess"): part for part in game.copy_form()}
+    draft = BoxDraft(game.boxes.starter())
+    form = {part.get("guess"): part for part in game.boxes.form()}
     assert {"die", "board", "crew", "supplies", "achievements", "post", "counts"} <= draft.read.guessed
     draft.put(form["die"], 2, 0)
     draft.put(form["board"], draft.value(form["board"]))

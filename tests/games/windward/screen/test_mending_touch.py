@@ -59,7 +59,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start) -> None:
     box = replace(open_sky(), name="My box")
     hands = afloat(start, size=PHONE, box=box)
     library = hands.drive.app.library
-    library.save_copy("windward", "My box", model.to_json(box))
+    library.save_box("windward", "My box", model.to_json(box))
     space = hands.at(2, 3)
     hands.menu("Correct")
     tap_space(hands, space)
@@ -71,7 +71,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start) -> None:
     hands.touch("Also in my copy")
     hands.drive.advance(0.6)
     assert hands.drive.app.visits[-1].name == "table"
-    mine = model.from_json(library.copies("windward")[0].copy)
+    mine = model.from_json(library.boxes("windward")[0].box)
     assert mine.large.tile("B").terrain((3, 0)).value == "D"
     assert sum(row.count("D") for tile in "ABCDEF" for row in mine.large.tile(tile).rows) == 1
 
@@ -80,12 +80,12 @@ def test_only_this_play_leaves_the_copy_alone(start: Start) -> None:
     box = replace(open_sky(), name="My box")
     hands = afloat(start, box=box)
     library = hands.drive.app.library
-    kept, _ = library.save_copy("windward", "My box", model.to_json(box))
+    kept, _ = library.save_box("windward", "My box", model.to_json(box))
     set_paint(hands)
     hands.touch("Only this play")
     hands.drive.advance(0.6)
     assert hands.drive.app.visits[-1].name == "table" and hands.play.table.planet.drift
-    assert library.copies("windward")[0].copy == kept.copy
+    assert library.boxes("windward")[0].box == kept.box
 
 
 def set_paint(hands: Afloat) -> None:
@@ -99,7 +99,7 @@ def set_paint(hands: Afloat) -> None:
 
 def test_no_copy_is_offered_where_the_play_has_another(start: Start) -> None:
     hands = afloat(start)
-    hands.drive.app.library.save_copy("windward", "Another box", model.to_json(model.starter()))
+    hands.drive.app.library.save_box("windward", "Another box", model.to_json(model.starter()))
     set_paint(hands)
     assert hands.drive.app.visits[-1].name == "table" and not hands.drive.app.sheets
 

@@ -41,7 +41,7 @@ class Afloat(Hands):
         return texts
 
 
-def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: model.Copy | None = None,
+def afloat(start: Start, mode: str = "competitive", size: Any = PHONE, box: model.Box | None = None,
            players: int = 0, **options: Any) -> Afloat:
     """Ana's turn, wind straight out of territory 1, every ship at port, nothing on the planet."""
     count = players or (1 if mode == "solo" else 2)

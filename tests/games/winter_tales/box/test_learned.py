@@ -9,20 +9,20 @@ from tests.games.winter_tales.evening import MANSION, MANSION_THEATER, PRISON, T
 
 @pytest.mark.rule("WT-27")  # with the play's own names; the town it began with stays as it was
 def test_a_plaza_named_in_a_play_is_learned() -> None:
-    evening = Evening(4, copy=model.starter()).seat_everybody()
-    assert game.learned_copy(evening.table) is None
+    evening = Evening(4, box=model.starter()).seat_everybody()
+    assert game.boxes.learned(evening.table) is None
     evening.tap("ChooseCharacter", "dorothy").tap("StartSite", MANSION).tap("ChooseCharacter", "wolf")
     evening.tap("StartSite", "+plaza").tap("PlazaEnds", [MANSION, THEATER])
-    learned = game.learned_copy(evening.table)
+    learned = game.boxes.learned(evening.table)
     assert [plaza["id"] for plaza in learned["plazas"]][2:] == [MANSION_THEATER]
-    assert evening.play.setup.copy == model.starter() and model.check_copy(learned)
+    assert evening.play.setup.box == model.starter() and model.check_box(learned)
 
 
 @pytest.mark.rule("WT-27")
 def test_a_location_named_in_a_play_is_learned() -> None:
-    evening = Evening(4, copy=model.starter()).seat_everybody().tap("ChooseCharacter", "dorothy")
+    evening = Evening(4, box=model.starter()).seat_everybody().tap("ChooseCharacter", "dorothy")
     evening.tap("StartSite", "+location").tap("LocationName", "The Old Mill")
-    learned = game.learned_copy(evening.table)
+    learned = game.boxes.learned(evening.table)
     assert [one["name"] for one in learned["locations"]][-1] == "The Old Mill"
     again = model.learned(learned, evening.table.added, {})
     assert again is None, "it is offered once"
@@ -32,8 +32,8 @@ def test_a_location_named_in_a_play_is_learned() -> None:
 def test_a_passage_named_once_is_known_and_learned() -> None:
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
     assert evening.table.named_passages["dorothy"] == PRISON
-    assert game.learned_copy(evening.table)["passages"] == {"dorothy": PRISON}
+    assert game.boxes.learned(evening.table)["passages"] == {"dorothy": PRISON}
 
 
 def test_nothing_named_nothing_offered() -> None:
-    assert game.learned_copy(five().table) is None
+    assert game.boxes.learned(five().table) is None

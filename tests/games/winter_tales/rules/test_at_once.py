@@ -206,7 +206,7 @@ def test_another_way_is_walked_space_by_space() -> None:
 
 @pytest.mark.rule("WT-146")  # there is something to decide
 def test_a_passage_is_offered_before_the_walk() -> None:
-    evening = put(five(skills=True, copy=None), "tin_man", at.MANSION).tap("Activate", "tin_man")
+    evening = put(five(skills=True, box=None), "tin_man", at.MANSION).tap("Activate", "tin_man")
     evening.tap("TakeUpQuest", "glimmer").tap("Send", "mad_hatter")
     assert "SecretPassage" in evening.names() and evening.who("mad_hatter").at == at.CEMETERY_PARK
 

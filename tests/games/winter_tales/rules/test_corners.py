@@ -6,7 +6,7 @@ import pytest
 
 from companion.core.text import Refused
 from companion.games.winter_tales.board.characters import QUESTS, TWINS
-from companion.games.winter_tales.box import model as my_copy
+from companion.games.winter_tales.box import model as my_box
 from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.quest_cards import tally
 from companion.games.winter_tales.table import Battle, Resolving
@@ -32,7 +32,7 @@ def test_the_phone_draws_tokens_not_kinds_of_token() -> None:
 
 def starter_evening() -> Evening:
     """The town that comes with the game: two plazas, and the table names the rest."""
-    return Evening(4, copy=my_copy.starter()).seat_everybody()
+    return Evening(4, box=my_box.starter()).seat_everybody()
 
 
 @pytest.mark.rule("WT-8")
@@ -77,10 +77,10 @@ def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
 @pytest.mark.rule("WT-27")
 def test_a_town_whose_plaza_leads_to_nonsense_is_refused() -> None:
     for ends in ([["oaks_park"], "oaks_park"], [{}, None], ["oaks_park", 3]):
-        town = my_copy.starter()
+        town = my_box.starter()
         town["plazas"][0]["ends"] = ends
         with pytest.raises(Refused) as error:
-            my_copy.check_copy(town)
+            my_box.check_box(town)
         assert error.value.refusal.rule == "WT-27"
 
 
@@ -406,7 +406,7 @@ def test_as_many_locations_are_not_more() -> None:
 
 @pytest.mark.rule("WT-A63")  # laid open at the park, through the passage to the mansion: the movement begins there
 def test_what_was_visited_before_a_passage_does_not_count() -> None:
-    evening = four(objectives=True, skills=True, copy=whole_town(passages={"dorothy": at.MANSION}))
+    evening = four(objectives=True, skills=True, box=whole_town(passages={"dorothy": at.MANSION}))
     evening.tap("Activate", "dorothy").declare("DeclareObjective", 0).tap("ShowObjective", "connection")
     evening.tap("ConnectionEnd", at.MANSION).tap("SecretPassage").tap("StepTo", at.MANSION_THEATER)
     evening.declare("DeclareObjective", 0)

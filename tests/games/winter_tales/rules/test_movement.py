@@ -2,7 +2,7 @@
 
 import pytest
 
-from companion.games.winter_tales.box import model as my_copy
+from companion.games.winter_tales.box import model as my_box
 from companion.games.winter_tales.table import Activation
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, move, put, whole_town
@@ -44,14 +44,14 @@ def test_a_space_holds_any_number_of_characters() -> None:
 
 @pytest.mark.rule("WT-A8")
 def test_a_plaza_may_have_three_ways() -> None:
-    town = my_copy.change(whole_town(), at.PARK_PRISON, end=at.FACTORY)
-    evening = four(copy=town).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
+    town = my_box.change(whole_town(), at.PARK_PRISON, end=at.FACTORY)
+    evening = four(box=town).tap("Activate", "pinocchio").tap("StepTo", at.PARK_PRISON)
     assert one_step(evening) == [at.PARK, at.PRISON, at.FACTORY]
 
 
 @pytest.mark.rule("WT-27")  # only the two known plazas are there; another is entered on the way and stays
 def test_where_the_map_is_not_complete_the_table_names_the_plaza() -> None:
-    evening = Evening(4, copy=my_copy.starter()).seat_everybody()
+    evening = Evening(4, box=my_box.starter()).seat_everybody()
     evening.tap("ChooseCharacter", "dorothy").tap("StartSite", at.MANSION).tap("ChooseCharacter", "wolf")
     assert evening.choices("StartSite") == [at.ASYLUM_PARK, at.CEMETERY_PARK, "+plaza"]
     evening.tap("StartSite", "+plaza").tap("PlazaEnds", [at.MANSION, at.THEATER])
@@ -63,7 +63,7 @@ def test_where_the_map_is_not_complete_the_table_names_the_plaza() -> None:
 
 @pytest.mark.rule("WT-27")  # from a location; a plaza's own ends are always known
 def test_a_step_through_a_plaza_that_was_not_entered() -> None:
-    evening = Evening(3, copy=my_copy.starter()).seat_everybody()
+    evening = Evening(3, box=my_box.starter()).seat_everybody()
     places = {"dorothy": at.MANSION, "wolf": at.ASYLUM_PARK, "alice": at.PARK, "pinocchio": at.PRISON,
               "mad_hatter": at.CEMETERY_PARK, "tin_man": at.ASYLUM, "cranky": at.FACTORY}
     evening.choose(places)

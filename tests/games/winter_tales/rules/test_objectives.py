@@ -68,7 +68,7 @@ def show_choices(evening: Evening, name: str) -> list[str]:
 
 @pytest.mark.rule("WT-122", "WT-A57")  # three icons, only those left of the epilogue token; the bookmark follows
 def test_onto_an_empty_space_with_the_icon() -> None:
-    evening = saved(copy=whole_town(icons=[2, 4, 7]))
+    evening = saved(box=whole_town(icons=[2, 4, 7]))
     show(evening, "Ana", "rescue")
     assert evening.choices("PlaceObjective") == [2, 4]
     assert evening.refused("PlaceObjective", 1) == "WT-122" and evening.refused("PlaceObjective", 7) == "WT-122"
@@ -86,7 +86,7 @@ def test_while_my_copy_does_not_know_the_icons_any_free_space_serves() -> None:
 
 @pytest.mark.rule("WT-A58")
 def test_no_icon_free_no_declaration() -> None:
-    evening = saved(copy=whole_town(icons=[1]))
+    evening = saved(box=whole_town(icons=[1]))
     evening.correct("track.1", "winter")
     assert why_not(evening, "Ana", "rescue") == "WT-A58"
 
@@ -206,7 +206,7 @@ def test_a_partner_who_is_carried_makes_no_connection() -> None:
 def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
     town = whole_town(connections=[[at.PRISON, at.FAIR], [at.THEATER, at.CEMETERY], [at.MANSION, at.PARK],
                                    [at.FACTORY, at.ASYLUM]])
-    evening = secret(copy=town).tap("Activate", "pinocchio")
+    evening = secret(box=town).tap("Activate", "pinocchio")
     show(evening, "Ana", "connection")
     assert evening.choices("ConnectionEnd") == [at.FAIR]
 
@@ -255,7 +255,7 @@ def test_being_dragged_is_no_entry_for_the_spy() -> None:
 
 @pytest.mark.rule("WT-131", "WT-A65")  # an upright soldier in the printed location; two cards, said on the button
 def test_the_attack() -> None:
-    evening = secret(copy=whole_town(attacks=[at.MANSION, at.THEATER]))
+    evening = secret(box=whole_town(attacks=[at.MANSION, at.THEATER]))
     assert why_not(evening, "Ben", "attack") == "WT-131"
     assert why_not(put(evening, "wolf", at.PARK), "Ben", "attack") == "WT-131"
     put(evening, "wolf", at.MANSION).correct("characters.wolf.down", True)

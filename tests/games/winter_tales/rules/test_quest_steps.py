@@ -180,7 +180,7 @@ def test_the_quests_place_stays() -> None:
 @pytest.mark.rule("WT-151")  # Dorothy carries Love; sent in step two she stays
 def test_the_bearer_of_an_ongoing_quest_takes_no_passage() -> None:
     town = whole_town(passages={"dorothy": at.FAIR, "mad_hatter": at.ASYLUM})
-    evening = put(four(spring=("love", "dorothy"), skills=True, copy=town), "alice", at.PARK)
+    evening = put(four(spring=("love", "dorothy"), skills=True, box=town), "alice", at.PARK)
     acting(evening, "Cleo").tap("Activate", "alice").tap("TakeUpQuest", "love").send("dorothy")
     assert evening.names() == ["Send", "SetOut"] and evening.who("dorothy").at == at.PARK
 

@@ -144,10 +144,10 @@ def test_two_spaces_free_once_an_activation() -> None:
 @pytest.mark.rule("WT-146")  # before moving, to the printed location, and nobody may trap or attack there
 def test_the_secret_passage() -> None:
     town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.ASYLUM})
-    evening = put(four(skills=True, copy=town), "wolf", at.MANSION).tap("Activate", "dorothy").tap("SecretPassage")
+    evening = put(four(skills=True, box=town), "wolf", at.MANSION).tap("Activate", "dorothy").tap("SecretPassage")
     assert evening.who("dorothy").at == at.MANSION
     assert evening.names() == ["StepTo", "TakeUpQuest", "NewQuest", "EndTurn"]
-    evening = four(skills=True, copy=town).tap("Activate", "dorothy").tap("StepTo", at.ASYLUM_PARK)
+    evening = four(skills=True, box=town).tap("Activate", "dorothy").tap("StepTo", at.ASYLUM_PARK)
     evening.tap("Attack", "nobody")
     assert "SecretPassage" not in evening.names()
 
@@ -161,7 +161,7 @@ def test_where_my_copy_does_not_know_the_passage_the_table_names_it() -> None:
 @pytest.mark.rule("WT-146", "WT-A25", "WT-A70")  # stopped in this chapter, but its passage leads to the quest
 def test_a_passage_in_step_two_of_a_quest() -> None:
     town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.MANSION})
-    evening = put(four(skills=True, copy=town), "tin_man", at.MANSION)
+    evening = put(four(skills=True, box=town), "tin_man", at.MANSION)
     evening.correct("characters.mad_hatter.cannot_move", True).tap("Activate", "tin_man")
     evening.tap("TakeUpQuest", "glimmer").send("mad_hatter")
     assert evening.names() == ["SecretPassage", "StopShort"]
@@ -180,7 +180,7 @@ def test_no_passage_while_lying() -> None:
 @pytest.mark.rule("WT-A63")  # the start is where the rebel stands when it begins to move
 def test_a_connection_starts_after_the_passage() -> None:
     town = whole_town(passages={"dorothy": at.MANSION, "mad_hatter": at.ASYLUM})
-    evening = four(skills=True, objectives=True, copy=town).tap("Activate", "dorothy").tap("SecretPassage")
+    evening = four(skills=True, objectives=True, box=town).tap("Activate", "dorothy").tap("SecretPassage")
     evening.declare("DeclareObjective", 0).tap("ShowObjective", "connection").tap("ConnectionEnd", at.FAIR)
     (card,) = evening.table.laid_open
     assert card.places == (at.MANSION, at.FAIR) and card.visits == [at.MANSION]

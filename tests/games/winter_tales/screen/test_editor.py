@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from companion.core.setup import Setup, people
 from companion.core.text import Refused
 from companion.games.winter_tales import game
-from companion.games.winter_tales.box.model import check_copy, starter
+from companion.games.winter_tales.box.model import check_box, starter
 from companion.games.winter_tales.screen.editor import HOUSES, JOIN, HouseTile, TownDraft
 from companion.touches.driver import AppDriver
 from companion.ui.drawing.art import art
@@ -23,21 +23,21 @@ from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 def open_editor(start: Start) -> Any:
     def begin(size: tuple[int, int] = PHONE) -> tuple[AppDriver, Any]:
         driver = start(size=size)
-        row = driver.app.library.save_copy("winter_tales", "My box", game.starter_copy())[0]
-        page = driver.app.go(game.copy_editor, copy=row.id)
+        row = driver.app.library.save_box("winter_tales", "My box", game.boxes.starter())[0]
+        page = driver.app.go(game.boxes.editor, box=row.id)
         driver.advance(0.5)
         return driver, page
     return begin
 
 
 def kept(driver: AppDriver, name: str = "My box") -> dict[str, Any]:
-    rows = driver.app.library.copies("winter_tales")
-    copy: dict[str, Any] = next(row for row in rows if row.name == name).copy
-    return copy
+    rows = driver.app.library.boxes("winter_tales")
+    box: dict[str, Any] = next(row for row in rows if row.name == name).box
+    return box
 
 
-def place(copy: dict[str, Any], key: str) -> dict[str, Any]:
-    one: dict[str, Any] = next(one for one in (*copy["locations"], *copy["plazas"]) if one["id"] == key)
+def place(box: dict[str, Any], key: str) -> dict[str, Any]:
+    one: dict[str, Any] = next(one for one in (*box["locations"], *box["plazas"]) if one["id"] == key)
     return one
 
 
@@ -193,10 +193,10 @@ def test_passages_and_objective_cards_are_named(open_editor: Any) -> None:
     driver.advance(0.4)
     choose(driver, "Fair of Wonders")
     choose(driver, "That's enough")
-    copy = page.draft.box
-    assert copy["passages"] == {"dorothy": "oaks_park"}
-    assert copy["connections"] == [["oaks_park", "winter_prison"]]
-    assert copy["attacks"] == ["fair_of_wonders"]
+    box = page.draft.box
+    assert box["passages"] == {"dorothy": "oaks_park"}
+    assert box["connections"] == [["oaks_park", "winter_prison"]]
+    assert box["attacks"] == ["fair_of_wonders"]
     choose(driver, "Oaks Park and Winter Prison")
     choose(driver, "Remove this card")
     assert page.draft.box["connections"] == []
@@ -235,10 +235,10 @@ def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any) -> None:
         choose(driver, place)
     driver.key(27)
     driver.advance(0.5)
-    copy = kept(driver)
-    assert (len(copy["locations"]), len(copy["plazas"]), copy["complete"]) == (10, 10, True)
-    assert copy["icons"] == [2, 3, 5] and len(copy["passages"]) == 2
-    assert (len(copy["connections"]), len(copy["attacks"])) == (4, 2)
+    box = kept(driver)
+    assert (len(box["locations"]), len(box["plazas"]), box["complete"]) == (10, 10, True)
+    assert box["icons"] == [2, 3, 5] and len(box["passages"]) == 2
+    assert (len(box["connections"]), len(box["attacks"])) == (4, 2)
     assert driver.touches - before == 35                                    # docs/taps.md
 
 
@@ -246,7 +246,7 @@ def test_what_looks_odd_is_said_and_hinders_nobody(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap(lambda row: getattr(row, "text", "") == "This is the whole board")
     assert page.draft.box["complete"] is True
-    odd = [str(text) for text in check_copy(page.draft.box)]
+    odd = [str(text) for text in check_box(page.draft.box)]
     assert "No plaza leads to Winter Prison." in odd
     driver.tap(page.checks)
     driver.advance(0.4)
@@ -285,8 +285,8 @@ def test_everything_can_be_hit_by_a_finger(open_editor: Any, size: tuple[int, in
 
 def test_text_at_two_hundred_percent_leaves_everything_in_reach(start: Start) -> None:
     driver = start(size=SMALL, settings={"text_size": 200})
-    row = driver.app.library.save_copy("winter_tales", "My box", game.starter_copy())[0]
-    page = driver.app.go(game.copy_editor, copy=row.id)
+    row = driver.app.library.save_box("winter_tales", "My box", game.boxes.starter())[0]
+    page = driver.app.go(game.boxes.editor, box=row.id)
     driver.advance(0.5)
     tap_tile(driver, "Join two")
     driver.tap_at(*page.town.where("puppets_theater"))

@@ -34,15 +34,15 @@ def played_out(driver: AppDriver) -> Any:
 @pytest.mark.rule("WT-27")  # one tap; then it is not offered again
 def test_a_place_named_in_a_play_is_kept_once(start: Start) -> None:
     driver = start()
-    driver.app.library.save_copy("winter_tales", "Our board", model.starter())
+    driver.app.library.save_box("winter_tales", "Our board", model.starter())
     table = played_out(driver)
     driver.app.go("result", opened=table)
     driver.advance(0.5)
     driver.tap("Keep them for next time")
     driver.advance(0.5)
-    copies = driver.app.library.copies("winter_tales")
-    assert [row.name for row in copies] == ["Our board"], "in place of the one that was played with"
-    assert MANSION_THEATER in [plaza["id"] for plaza in copies[0].copy["plazas"]]
+    boxes = driver.app.library.boxes("winter_tales")
+    assert [row.name for row in boxes] == ["Our board"], "in place of the one that was played with"
+    assert MANSION_THEATER in [plaza["id"] for plaza in boxes[0].box["plazas"]]
     assert not driver.has("Keep them for next time")
 
 

@@ -68,7 +68,7 @@ def asked(hands: Hands) -> str:
 
 def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
     """The town was entered once, as its owner does; it is chosen in the new play. Most tests draw themselves."""
-    night.drive.app.library.save_copy("winter_tales", "My box", whole_town())
+    night.drive.app.library.save_box("winter_tales", "My box", whole_town())
     return night.begin("winter_tales", NAMES, "Your copy of the box", "My box", *choices,
                        *(["We draw"] if draws == "table" else []))
 

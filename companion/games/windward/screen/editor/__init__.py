@@ -1,1 +1,1 @@
-"""The copy editor."""
+"""The box editor."""

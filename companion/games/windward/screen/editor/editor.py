@@ -1,4 +1,4 @@
-"""Editor for the owner's copy of Windward: its tiles. The form draws everything else that differs between boxes."""
+"""Editor for the owner's box of Windward: its tiles. The form draws everything else that differs between boxes."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -9,7 +9,7 @@ from companion.core.text import Text, say, say_in
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain, tile_places
 from companion.games.windward.box.form import BRUSHES
 from companion.games.windward.box.model import TILES
-from companion.games.windward.screen.editor.tile import Brush, CopyDraft, LetterTab, TileCanvas
+from companion.games.windward.screen.editor.tile import BoxDraft, Brush, LetterTab, TileCanvas
 from companion.games.windward.screen.stage.meshes import Sky
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.boxes import BoxEditor
@@ -30,12 +30,12 @@ LOW = 700.0
 
 class Editor(BoxEditor):
     stage_section = say("Tiles")
-    steps = CopyDraft
-    draft: CopyDraft
+    steps = BoxDraft
+    draft: BoxDraft
 
-    def __init__(self, app: "TablesideApp", copy: int | None, draft: CopyDraft | None = None,
+    def __init__(self, app: "TablesideApp", box: int | None, draft: BoxDraft | None = None,
                  game: str = "") -> None:
-        super().__init__(app, copy, draft, game)
+        super().__init__(app, box, draft, game)
         look = self.look
         self._sky = Sky(self.canvas.before)
         self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)

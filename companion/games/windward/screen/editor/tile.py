@@ -1,4 +1,4 @@
-"""One tile of Windward's copy, as a draft and as a picture to paint on."""
+"""One tile of Windward's box, as a draft and as a picture to paint on."""
 
 from collections.abc import Callable
 from dataclasses import replace
@@ -26,9 +26,9 @@ from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
 
 
-class CopyDraft(Steps):
-    def __init__(self, copy: Json) -> None:
-        super().__init__(to_json(from_json(copy)))  # an old one may lack some parts
+class BoxDraft(Steps):
+    def __init__(self, box: Json) -> None:
+        super().__init__(to_json(from_json(box)))  # an old one may lack some parts
         self.changed()
         self.small = False
         self.letter = TILES[0]
@@ -124,7 +124,7 @@ class TileCanvas(Grabbing):
 
     def __init__(self, draft: Any, changed: Callable[[], object]) -> None:
         super().__init__(size_hint=(None, None))
-        self.draft: CopyDraft = draft  # or any read-only source of a tile
+        self.draft: BoxDraft = draft  # or any read-only source of a tile
         self._changed = changed
         self._group = InstructionGroup()
         self._corner = Translate(0, 0)

@@ -500,7 +500,7 @@ def map_of(table: Windward, grid: Geometry, draft: Sequence[str] = ()) -> Printe
     if table.layout:
         return PrintedMap(table.planet, grid)
     letters = "".join(draft)[:len(TILES)]
-    return PrintedMap(laid_so_far(table.copy, table.small, letters), grid, frozenset(NUMBERS[:len(letters)]),
+    return PrintedMap(laid_so_far(table.box, table.small, letters), grid, frozenset(NUMBERS[:len(letters)]),
                       tuple(zip(NUMBERS, letters, strict=False)))
 
 
