@@ -1,6 +1,7 @@
 """Everything an external game needs, in one import: `from companion.api import Game, Menu, Option, say`."""
 
-from companion.core.fields import Field, Rows, listed_once, pawn_field, points_field
+from companion.core.boxes import Boxes
+from companion.core.fields import Field, Ordered, Rows, listed_once, pawn_field, points_field
 from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory
 from companion.core.kinds import (
     DONE,
@@ -54,9 +55,9 @@ from companion.core.views import (
 )
 
 __all__ = [
-    "DONE", "Arrow", "Bag", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts",
+    "DONE", "Arrow", "Bag", "Boxes", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts",
     "Field", "Game", "Gauge", "Glance", "InLine", "InfoCard", "Joining", "Json", "Look", "Map", "Mark", "Menu",
-    "Note", "Number", "Numbers", "Odds", "Option", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral",
+    "Note", "Number", "Numbers", "Odds", "Option", "Ordered", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral",
     "PickText", "Piece", "Place", "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal",
     "Refused", "Reminder", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat",
     "SecretText", "Setup", "SheetColumn", "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text", "Timer",

@@ -17,11 +17,11 @@ PAGE = Path(__file__).resolve().parents[1] / "docs" / "game-reference.md"
 BEGIN, END = "<!-- names: python -m tools.reference -->\n", "<!-- end of names -->\n"
 
 INTERNAL: dict[str, frozenset[str]] = {
-    "Question": frozenset({"key", "kind", "secret", "decode", "encode", "draft", "given_in_secret",
+    "Question": frozenset({"key", "kind", "secret", "decode", "encode", "draft",
                            "possible", "seals"}),
     "Table": frozenset({"now", "ahead", "arriving", "exits", "told", "opened", "listed", "moved",
                         "laid_out_again", "called"}),
-    "Game": frozenset({"missing", "rulebook", "prepare", "contract", "snapshots_apart"}),
+    "Game": frozenset({"rulebook", "prepare", "contract", "snapshots_apart"}),
     "Field": frozenset({"allowed", "check", "objection", "refused", "sentence"}),
     "Outcome": frozenset({"standing_for"}),
     "Counted": frozenset({"to_json", "from_json"}),
@@ -35,14 +35,14 @@ ENGINE = frozenset({"kind", "secret", "decode", "encode", "draft", "possible", "
 """What the kinds override for the engine; a game overrides it only if `Question` lists it."""
 
 GROUPS = {
-    "Game": ("Game", "Facts", "Palette", "Joining", "Switch", "Choice", "Setup", "Person"),
+    "Game": ("Game", "Boxes", "Facts", "Palette", "Joining", "Switch", "Choice", "Setup", "Person"),
     "Table": ("Table", "Seat", "Side", "Unwind", "Sealed", "Bag", "Dealt"),
     "Questions": ("Question", "Face", "Option", "Row", "Timer", "Reason", "Points", "Sum", "InLine", "Refusal",
                   "Refused", "Odds"),
     "Kinds": ("Confirm", "Menu", "PickText", "PickSeat", "PickSeveral", "PutInOrder", "Number", "Numbers", "Dice",
               "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber",
               "Look"),
-    "Fields": ("Field", "Rows"),
+    "Fields": ("Field", "Ordered", "Rows"),
     "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard",
               "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
 }
@@ -99,7 +99,7 @@ def _as_attribute(line: ast.stmt) -> ast.stmt:
 
 
 def _signature(one: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
-    if any(isinstance(mark, ast.Name) and mark.id == "property" for mark in one.decorator_list):
+    if any(isinstance(mark, ast.Name) and mark.id in ("property", "cached_property") for mark in one.decorator_list):
         return one.name
     given = [arg.arg for arg in (*one.args.posonlyargs, *one.args.args, *one.args.kwonlyargs) if arg.arg != "self"]
     if one.args.vararg is not None:

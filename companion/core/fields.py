@@ -33,6 +33,19 @@ def plain(value: Json) -> Text | str:
 
 
 @value
+class Ordered:
+    """Things that players drag into order. A field's value is all their keys, joined with `between`."""
+
+    names: Mapping[str, Text | str]
+    """The name of each thing by its key."""
+    between: str = ","
+
+    def keys(self, value: str) -> list[str]:
+        """The keys in the order of this value."""
+        return value.split(self.between) if self.between else list(value)
+
+
+@value
 class Field:
     """Something players may set by hand. `write` sets the value directly on the live table."""
 
@@ -81,9 +94,8 @@ class Field:
     """Why this value conflicts with the other pieces ("Ben's ship is there"), or None."""
     first: bool = False
     """Asked first when a play begins in the middle, e.g. the round and whose turn it is."""
-    ordered: tuple[tuple[str, Text | str], ...] = ()
-    """Keys and names of things that players drag into order; the value joins all keys with `between`."""
-    between: str = ","
+    ordered: Ordered | None = None
+    """What players drag into order, if its value is an order."""
     row: str = ""
     """`module:Widget` of a custom row on "Does it match?"; *Lay it out again* also shows its `pictures`."""
 

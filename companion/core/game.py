@@ -108,6 +108,8 @@ class Joining:
     may: bool
     how: Text
     rule: str = ""
+    now: bool = True
+    """Seat latecomers before this stretch. Set False if it belongs to a round that has begun."""
 
 
 HOOKS: dict[str, str] = {}
@@ -247,15 +249,6 @@ class Game(Generic[T]):
         """The result, or None while the play goes on."""
         raise NotImplementedError("outcome")
 
-    def missing(self) -> tuple[str, str] | None:
-        """The first of these four that the game lacks, and the module it belongs in."""
-        kind: type = type(self)
-        for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
-            there = class_of(kind, Table, "table") if name == "new" else function_of(kind, module, name)
-            if there is None and getattr(kind, name) is getattr(Game, name):
-                return name, module
-        return None
-
     # Optional
 
     @found_in("view")
@@ -319,13 +312,8 @@ class Game(Generic[T]):
 
     @found_in("rules")
     def joining(self, table: T) -> Joining:
-        """May somebody join now? They are seated last, between two stretches: see `sits_down_now` and `joined`."""
+        """May somebody join now? They are seated last, between two stretches; then `joined` is called."""
         return Joining(False, say("Nobody can join this game after it has begun."))
-
-    @found_in("rules")
-    def sits_down_now(self, table: T) -> bool:
-        """Seat latecomers before this stretch? Override if a round has several stretches."""
-        return True
 
     @found_in("rules")
     def joined(self, table: T, seat: Any) -> None:

@@ -452,12 +452,6 @@ class Question(Generic[Tc, Aco]):
         """For `all_of`: the chronicle's line that this seat has answered ("Cleo has voted"), without the answer."""
         return None
 
-    def given_in_secret(self, table: Tc) -> Text:
-        """The chronicle's line while the answer is sealed, if the game tells none."""
-        if self.seat is None:
-            return say("A secret answer was given.")
-        return say("{name} has chosen in secret.", name=self.seat)
-
     def possible(self, table: Tc) -> bool:
         """Is there any answer at all? A correction may leave none."""
         return next(iter(self.choices(table)), _NONE) is not _NONE

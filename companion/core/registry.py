@@ -13,10 +13,11 @@ from typing import Any
 
 from companion.core.boxes import Boxes
 from companion.core.engine.boundary import GameFailed, guarded
-from companion.core.game import Facts, Game, Palette
+from companion.core.game import Facts, Game, Palette, class_of, function_of
 from companion.core.language import learn
 from companion.core.rulebook import Rulebook
 from companion.core.set_aside import NOTHING, SetAside
+from companion.core.table import Table
 from companion.core.text import Text, say
 
 log = logging.getLogger("tableside")
@@ -24,6 +25,8 @@ log = logging.getLogger("tableside")
 GROUP = "tableside.games"
 CONTRACT = 1
 """The contract version this app supports. A game sets `contract = 1` on its class."""
+BEFORE_BOXES = ("starter_copy", "check_copy", "copy_form", "copy_editor")
+"""What a game wrote for its boxes before the first release."""
 
 BUILT_IN: Mapping[str, str] = {
     "windmill": "companion.games.windmill:game",
@@ -171,11 +174,24 @@ def load(target: str) -> Game[Any]:
                          "Update the older one.", wanted=str(game.contract)[:20], known=CONTRACT))
     if not len(game.rulebook()):
         raise Faulty(say("Its rules.md has no numbered rule."))
-    if target not in BUILT_IN.values() and (missing := game.missing()):
-        raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=missing[0],
-                         module=missing[1]))
-    learn(game.facts.id, game.home / "locale", None if target in BUILT_IN.values() else partial(_own_words, game))
+    if target in BUILT_IN.values():
+        learn(game.facts.id, game.home / "locale", None)
+        return game
+    _check_parts(type(game))
+    learn(game.facts.id, game.home / "locale", partial(_own_words, game))
     return game
+
+
+def _check_parts(kind: type) -> None:
+    """Raise `Faulty` if one of the required parts is missing, or one is left of before there was `Boxes`."""
+    for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
+        there = class_of(kind, Table, "table") if name == "new" else function_of(kind, module, name)
+        if there is None and getattr(kind, name) is getattr(Game, name):
+            raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=name,
+                             module=module))
+    for name in BEFORE_BOXES:
+        if hasattr(kind, name) or function_of(kind, "copy", name) is not None:
+            raise Faulty(say("It has {name}: write a Boxes class in box.py instead.", name=name))
 
 
 def _own_words(game: Game[Any]) -> set[str]:

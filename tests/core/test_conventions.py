@@ -8,6 +8,7 @@ from typing import Any
 
 import pytest
 
+from companion.core.boxes import Boxes
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
@@ -70,6 +71,14 @@ def ahead(table):
     yield say("Then they are ripe.")
 """
 
+BOX = """
+from companion.core.boxes import Boxes
+
+class PlumBoxes(Boxes):
+    def starter(self):
+        return {"plums": 3}
+"""
+
 
 @pytest.fixture
 def orchard(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
@@ -106,6 +115,30 @@ def test_a_method_of_the_class_comes_first_and_what_is_nowhere_has_its_default(o
     assert play.game.totals(play.table) == [("plums", 1, 1)]
     assert [field.path for field in play.fields()] == ["seats.0.points", "seats.1.points"]
     assert not play.joining().may
+
+
+@pytest.mark.parametrize("file", ["box.py", "rules.py"])
+def test_the_boxes_are_found_by_their_class(orchard: Path, file: str) -> None:
+    with open(orchard / file, "a", encoding="utf-8") as page:
+        page.write(BOX)
+    play = a_play()
+    assert play.game.boxes.new() == {"plums": 3} == play.setup.box
+
+
+def test_a_game_whose_boxes_are_alike_has_plain_ones(orchard: Path) -> None:
+    play = a_play()
+    assert type(play.game.boxes) is Boxes and play.setup.box is None
+
+
+@pytest.mark.parametrize(("file", "line", "name"), [
+    ("copy.py", "def starter_copy(): return {}\n", "starter_copy"),
+    ("rules.py", "def check_copy(copy): return []\n", "check_copy"),
+    ("game.py", "PlumsGame.copy_editor = 'plums:Editor'\n", "copy_editor")])
+def test_what_boxes_replaced_is_refused_with_what_to_write(orchard: Path, file: str, line: str, name: str) -> None:
+    with open(orchard / file, "a", encoding="utf-8") as page:
+        page.write(line)
+    broken, = find_games({}, [("plums", "plums:game")]).broken
+    assert str(broken.error) == f"It has {name}: write a Boxes class in box.py instead."
 
 
 def test_a_name_imported_from_elsewhere_is_no_function_of_the_game(orchard: Path) -> None:

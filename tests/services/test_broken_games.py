@@ -251,14 +251,12 @@ def hooks(kind: type) -> set[str]:
 
 
 DONE = {"new", "play", "view", "board", "glance", "outcome", "drawn_at_start", "standing", "fields", "field", "to_add",
-        "left", "joining", "sits_down_now", "joined", "check", "prepare"}
+        "left", "joining", "joined", "check", "prepare"}
 """Called by the engine or with a play under way: `GuardedPlay` or the controller guard these."""
-FOR_THE_APP = {"missing"}
-"""Not for a game to write."""
 
 
 def test_every_hook_of_a_game_is_shielded_or_guarded() -> None:
-    assert hooks(Game) == LOOKS.keys() | DONE | FOR_THE_APP
+    assert hooks(Game) == LOOKS.keys() | DONE
     assert hooks(Boxes) == BOX_LOOKS.keys() | {"check"}, "check_box guards the last"
 
 
@@ -304,7 +302,7 @@ def test_a_hook_of_its_boxes_that_only_looks_fails_alone(name: str, how: str) ->
 
 @pytest.mark.parametrize("how", TWO_WAYS)
 @pytest.mark.parametrize(("kind", "name"), [
-    *((Stumbling, name) for name in sorted(hooks(Game) - FOR_THE_APP)),
+    *((Stumbling, name) for name in sorted(hooks(Game))),
     *((StumblingBoxes, name) for name in sorted(hooks(Boxes)))])
 def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, kind: type, name: str, how: str) -> None:
     """After each step the app continues or says why not; once the game is fixed, the play opens unchanged."""

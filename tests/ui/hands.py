@@ -62,7 +62,7 @@ class Hands(hands.Hands):
                     self.touch_at(*self.drive.where(row.tiles[other]))
             return
         if isinstance(row, OrderRow):
-            for at, key in enumerate(value.split(field.between)):
+            for at, key in enumerate(row.ordered.keys(value)):
                 self.touch(row.things[key].handle, 0.1)  # scrolls to it
                 x, y = self.drive.where(row.things[key].handle)
                 self.drive.drag((x, y), (x, self.drive.where(row.list.parts[at].handle)[1] + 4))

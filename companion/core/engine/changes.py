@@ -158,7 +158,7 @@ def newcomer(game: Game[Any], table: Table[Any], record: Record) -> Person:
 
 def seat_arriving(game: Game[Any], table: Table[Any]) -> None:
     """Between two stretches, seat latecomers last, if the game says it's the moment."""
-    if not game.sits_down_now(table):
+    if not table.arriving or not game.joining(table).now:
         return
     for person in table.arriving:
         seat = type(table.seats[0])(len(table.seats), person)

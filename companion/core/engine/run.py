@@ -14,6 +14,7 @@ from companion.core import log
 from companion.core.engine import changes
 from companion.core.engine.boundary import limited, logged
 from companion.core.game import Game
+from companion.core.kinds.secret import given_in_secret
 from companion.core.log import Record
 from companion.core.questions import Question
 from companion.core.setup import Setup
@@ -222,7 +223,7 @@ class Run(Generic[T]):
             question.check(self.table, answer)
         if isinstance(answer, Sealed):
             answer.record, answer.owner = number, -1 if question.seat is None else question.seat.index
-            self.in_secret[number] = question.given_in_secret(self.table)
+            self.in_secret[number] = given_in_secret(question)
             if request is not None and request.mode is ALL_OF and record.key in frame.named:
                 self.votes.add(number)
         if self.heard is not None:
@@ -335,7 +336,7 @@ class Run(Generic[T]):
             raise Refused(say("The play is over. Undo first."))
         person = changes.newcomer(self.game, self.table, record)
         self.touched = True
-        at_once = self.untold and self.game.sits_down_now(self.table)
+        at_once = self.untold and self.game.joining(self.table).now
         self.table.arriving.append(person)
         if at_once:
             self._begin_stretch_again()

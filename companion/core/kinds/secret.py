@@ -37,9 +37,6 @@ class SecretSeat(Question[Tc, Sealed[S]], Generic[Tc, S]):
         if break_seal(answer) not in self.eligible(table):
             raise Refused(say("You can't vote for that seat. Choose one of those shown."), self.rule)
 
-    def given_in_secret(self, table: Tc) -> Text:
-        return super().given_in_secret(table) if self.seat is None else say("{name} has voted.", name=self.seat)
-
 
 class SecretText(Question[Tc, Sealed[str]]):
     """Pick one of a few words in secret."""
@@ -119,9 +116,6 @@ class SecretNumber(Question[Tc, Sealed[int]]):
         row = self.row(table)
         if not row.low <= break_seal(answer) <= row.high:
             raise Refused(say("Enter {low} to {high}.", low=row.low, high=row.high), self.rule)
-
-    def given_in_secret(self, table: Tc) -> Text:
-        return super().given_in_secret(table) if self.seat is None else say("{name} has bid in secret.", name=self.seat)
 
     def random_answer(self, table: Tc, rng: Random) -> Json:
         row = self.row(table)
@@ -228,8 +222,6 @@ class Deal(Question[Tc, Dealt]):
     def face(self, table: Tc, choice: Any) -> Face:
         return Face(self.button(table, choice))
 
-    given_in_secret = said("The app dealt.")
-
 
 @draft_of(Deal)
 class DealDraft(Draft[Any]):
@@ -246,3 +238,16 @@ class DealDraft(Draft[Any]):
 
     def primary(self) -> Button:
         return Button(DRAW, self.question.button(self.table, None), self.icon)
+
+
+def given_in_secret(question: Question[Any, Any]) -> Text:
+    """The chronicle's line while an answer is sealed, if the game tells none."""
+    if isinstance(question, Deal):
+        return say("The app dealt.")
+    if question.seat is None:
+        return say("A secret answer was given.")
+    if isinstance(question, SecretSeat):
+        return say("{name} has voted.", name=question.seat)
+    if isinstance(question, SecretNumber):
+        return say("{name} has bid in secret.", name=question.seat)
+    return say("{name} has chosen in secret.", name=question.seat)

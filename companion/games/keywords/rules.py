@@ -154,13 +154,9 @@ def count_finds(table: KeyWords) -> None:
             player.fastest += player is stack[0]
 
 
-def sits_down_now(table: KeyWords) -> bool:
-    return table.narrator is None or bool(table.still_to_narrate())         # KW-A23
-
-
 def joining(table: KeyWords) -> Joining:
     if table.narrator is not None and not table.still_to_narrate():
-        return Joining(False, say("Only the tie-break is left, for the tied leaders."), "KW-17")
+        return Joining(False, say("Only the tie-break is left, for the tied leaders."), "KW-17", now=False)
     this = table.this_round()
     if (this.told or this.reminded) and table.round >= table.rounds():
         return Joining(False, say("The last round has begun. They can join the next play."), "KW-A23")

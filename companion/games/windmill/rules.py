@@ -143,14 +143,12 @@ def next_teller(table: Windmill) -> Player:  # WM-6
 
 def joining(table: Windmill) -> Joining:
     """Nobody can join mid-round, because everybody tells once per round."""
-    begun = table.told_this_round or table.this_story().card_down
+    new_round = not table.told_this_round                                   # WM-A17
+    may, how = True, say("House rule: they join at the next round, with the lowest score.")
+    begun = not new_round or table.this_story().card_down
     if begun and table.round >= table.rounds:
-        return Joining(False, say("The last round has begun. They can join the next play."), "WM-A17")
-    return Joining(True, say("House rule: they join at the next round, with the lowest score."), "WM-A17")
-
-
-def sits_down_now(table: Windmill) -> bool:
-    return not table.told_this_round                                        # WM-A17
+        may, how = False, say("The last round has begun. They can join the next play.")
+    return Joining(may, how, "WM-A17", new_round)
 
 
 def joined(table: Windmill, player: Player) -> None:

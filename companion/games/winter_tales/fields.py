@@ -5,7 +5,7 @@ from functools import partial
 from itertools import permutations
 from typing import Any
 
-from companion.core.fields import Allowed, Field, Rows, listed_once, yes_or_no
+from companion.core.fields import Allowed, Field, Ordered, Rows, listed_once, yes_or_no
 from companion.core.text import Text, listing, say, say_in
 from companion.core.values import Json
 from companion.games.winter_tales import cards
@@ -442,7 +442,7 @@ def order_field(table: Winter, name: str, label: Text) -> Field:
     return books_of(table).choice(
         name, label, allowed, words, encode=lambda order: ",".join(str(player.index) for player in order),
         decode=lambda order: [table.seats[int(seat)] for seat in order.split(",") if seat],
-        ordered=tuple((str(player.index), say("{who}", who=player)) for player in table.seats))
+        ordered=Ordered({str(player.index): say("{who}", who=player) for player in table.seats}))
 
 
 def added_field(table: Winter, number: int) -> Field:

@@ -192,7 +192,8 @@ def field_json(field: Field) -> Json:
     if isinstance(allowed, range) and allowed:
         limits: dict[str, Json] = {"low": allowed.start, "high": allowed[-1]}
     elif field.ordered:
-        limits = {"ordered": [{"value": key, "words": words} for key, words in field.ordered], "between": field.between}
+        things = [{"value": key, "words": words} for key, words in field.ordered.names.items()]
+        limits = {"ordered": things, "between": field.ordered.between}
     else:
         limits = {"values": [{"value": one, "words": field.words(one)} for one in list(allowed)[:60]]}
     return {"path": field.path, "label": field.label, "value": value, "words": field.words(value),

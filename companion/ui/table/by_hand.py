@@ -12,7 +12,7 @@ from kivy.metrics import dp
 from kivy.properties import NumericProperty
 
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
-from companion.core.fields import Field
+from companion.core.fields import Field, Ordered
 from companion.core.text import Text, count, say
 from companion.core.values import Json, same
 from companion.ui.drawing.stage import Stage, own_part
@@ -380,14 +380,14 @@ class OrderRow(Column):
 
     def __init__(self, page: FieldPage, field: Field) -> None:
         look = page.look
-        self.between = field.between
+        self.ordered = field.ordered or Ordered({})
         self.hint = Words(look, "", "support", "text2")
-        self.things = {key: OrderedThing(look, key, words) for key, words in field.ordered}
-        self.page, self.order = page, [key for key, _ in field.ordered]
+        self.things = {key: OrderedThing(look, key, words) for key, words in self.ordered.names.items()}
+        self.page, self.order = page, list(self.things)
         self.list = DragList(lambda rows: self._set([row.key for row in rows]))
         self.list.fill(list(self.things.values()))
         self.confirm = Wrap([Chip(look, say("That is the order"), "check-bold",
-                                  lambda: page.set_to(self.path, self.between.join(self.order)))])
+                                  lambda: page.set_to(self.path, self.ordered.between.join(self.order)))])
         super().__init__([Column([Words(look, field.label, "answer"), self.hint], gap=0), self.list], gap=10, pad=6)
 
     def show(self, field: Field, was: Json) -> None:
@@ -395,13 +395,14 @@ class OrderRow(Column):
         changed = bool(was) and not same(now, was)
         self.hint.say(say("was {old}", old=field.words(was)) if changed else say("Drag the names into order"))
         self.hint.tint("warm" if changed else "text2")
-        self.order = (now.split(self.between) if self.between else list(now)) if now else self.order
+        if now:
+            self.order = self.ordered.keys(now)
         self.list.fill([self.things[key] for key in self.order])
         self.fill([self.parts[0], self.list, *([] if now else [self.confirm])])
 
     def _set(self, order: list[str]) -> None:
         if order != self.order:  # a tap moves nothing
-            self.page.set_to(self.path, self.between.join(order))
+            self.page.set_to(self.path, self.ordered.between.join(order))
 
 
 class OrderedThing(Row):

@@ -4,7 +4,7 @@ from collections.abc import Iterator
 from itertools import combinations, permutations
 from typing import Any
 
-from companion.core.fields import Allowed, Field, Rows
+from companion.core.fields import Allowed, Field, Ordered, Rows
 from companion.core.text import Text, count, listing, say, say_in
 from companion.core.values import Json
 from companion.games.windward.board.hexes import Hex, direction_to, distance, read, spell
@@ -61,7 +61,7 @@ def layout_field(table: Windward, board: Rows) -> Field:
     return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
                        words, "hexagon-multiple-outline", weight=7,
                        row="companion.games.windward.screen.panels:TilesRow", first=True,
-                       ordered=tuple((tile, say("Tile {letter}", letter=tile)) for tile in TILES), between="",
+                       ordered=Ordered({tile: say("Tile {letter}", letter=tile) for tile in TILES}, between=""),
                        change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
 
 
