@@ -14,32 +14,23 @@ from typing import TYPE_CHECKING, Any
 
 from companion.core import log
 from companion.core.engine.boundary import GameFailed, guarded
-from companion.core.engine.by_hand import (
-    NO_CARD,
-    NOTHING,
-    UNFORESEEN,
-    HandCard,
-    HandLine,
-    Reading,
-    as_corrected,
-    differences,
-)
 from companion.core.engine.changes import people_of
 from companion.core.engine.run import Ballot
 from companion.core.files import PlayFile, dump, play_file
 from companion.core.game import Game
 from companion.core.log import Record
 from companion.core.play import GuardedPlay, NotSaved, Play
-from companion.core.questions import Timer
 from companion.core.setup import Seat, name_key
 from companion.core.table import RequestMode
 from companion.core.text import Refused, Text, say
-from companion.core.timers import Countdown, Moment
+from companion.core.timers import Countdown
 from companion.core.values import Json
 from companion.core.views import Outcome, PodiumPlace, View
+from companion.services.hands import HandsAtTable, SavedTicks
 from companion.services.history import plays_elsewhere
 from companion.services.store import PlayRow, Store, Summary
 from companion.services.summary import summary_of, view_of, without_closed_votes
+from companion.services.timers import Timers
 from companion.services.votes import before_secrets, hidden_votes, unopened, votes_key, votes_that_count
 
 if TYPE_CHECKING:
@@ -82,7 +73,7 @@ class OpenPlay:
         self.play = play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
         play.clock, play.before, play.did = clock.wall, self._before, self._did
         self.timers = Timers(store, row.id, clock)
-        self.hands = SavedHands(self, store)
+        self.hands = HandsAtTable(play, SavedTicks(store, row.uid or str(row.id)))
         self.watchers: list[Watcher] = []
         """Called after each record, whoever made it."""
         self.briefs: dict[int, str] = {}
@@ -369,214 +360,3 @@ class OpenPlay:
 
     def _rules(self) -> str:
         return self.row.rules if self.play.misfit is not None else str(self.game.rules_version)
-
-
-class HandsAtTable:
-    """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card.
-
-    Taking a correction back moves no piece: the lines are those of the other records."""
-
-    def __init__(self, play: Play[Any]) -> None:
-        self.play = play
-        self.how = UNFORESEEN
-        self._card = NO_CARD
-        self._ticked = False
-        """Lines are being ticked off: unticked ones stay for the next question."""
-        self._seen: tuple[int, str] | None = None
-        self._lying: Reading | None = None
-        """How the real pieces lie: the state before the undo."""
-        self._broken = False
-
-    def card(self) -> HandCard:
-        """The current card. If a game can't list its fields there is none, and the play goes on."""
-        if self._broken:
-            return NO_CARD
-        now = (len(self.play.log), self.how)
-        if now != self._seen:
-            try:
-                self._card = guarded(self._read)
-            except GameFailed:
-                applog.exception("the game %s could not say what lies on the table", self.play.game.facts.id)
-                self._broken, self._card = True, NO_CARD
-            self._seen = now
-        return self._card
-
-    def tick(self, line: HandLine) -> None:
-        left = tuple(one for one in self._card.lines if one is not line)
-        if left:
-            self._card, self._ticked = replace(self._card, lines=left), True
-            if self._lying is not None:
-                self._lying = self._lying.but({one.path: one.new for one in line.changes()})
-        else:
-            self.fold()
-
-    def fold(self) -> None:
-        """Close before the next answer. Everything is assumed to be put back."""
-        self._card, self._ticked = NO_CARD, False
-        if not self._broken:
-            self._lying = self.play.by_hand.reading()
-
-    def _read(self) -> HandCard:
-        play = self.play
-        now = play.by_hand.reading()  # first: if the game fails here, it is never watched
-        if self._seen is not None and self._lying is not None and play.log and play.log[-1].kind in GOING:
-            return self._put_back(self._seen[0], self._lying, now)
-        card, left = play.by_hand.card(self.how), self._card
-        kept: tuple[HandLine, ...] = ()
-        if self._ticked and not left.put_back:
-            paths = {line.path for line in card.lines}
-            kept = tuple(line for line in left.lines if line.path not in paths)
-        self._ticked = bool(kept)
-        self._lying = now.but({one.path: one.old for line in kept for one in line.changes()})
-        return replace(card, lines=(*kept, *card.lines)) if kept else card
-
-    def _put_back(self, seen: int, lying: Reading, now: Reading) -> HandCard:
-        """After undos and redos. If only corrections were taken back, an open list keeps its title."""
-        play, cause = self.play, self.play.by_hand.cause
-        if began_at(play.log) <= seen:
-            for length, (before, after) in play.by_hand.corrections:
-                lying = as_corrected(lying, before, after) if length >= seen else lying
-        self._lying = lying
-        told = [] if self.how == NOTHING else list(play.game.as_moves(play.table, differences(lying, now)))
-        if not told:
-            return NO_CARD
-        stays = cause is not None and cause.corrected and bool(self._card.lines)
-        return HandCard(tuple(told), self._card.put_back if stays else True)
-
-
-GOING = (log.UNDO, log.REDO)
-FARTHEST = 60
-"""How many records back a list may have begun."""
-
-
-class SavedHands(HandsAtTable):
-    """Keeps the list when the table is left: it follows from the log and from what was ticked, which is saved."""
-
-    def __init__(self, opened: OpenPlay, store: Store) -> None:
-        super().__init__(opened.play)
-        self._store, self._key = store, f"by_hand.{opened.row.uid or opened.id}"
-
-    def card(self) -> HandCard:
-        if self._seen is None:
-            with suppress(Refused):
-                guarded(self._catch_up)
-        return super().card()
-
-    def tick(self, line: HandLine) -> None:
-        since, done = self._saved()
-        if not self._ticked:
-            since, done = max(since, began_at(self.play.log)), []
-        self._save(since, [*done, [len(self.play.log), line.path]])
-        super().tick(line)
-
-    def fold(self) -> None:
-        super().fold()
-        self._save(len(self.play.log), [])
-
-    def _saved(self) -> tuple[int, list[Any]]:
-        """The record where the list began, and its ticks: the number of records then, and the line's path."""
-        records, saved = self.play.log, self._store.setting(self._key)
-        since, done = (saved.get("since"), saved.get("done")) if isinstance(saved, dict) else (None, None)
-        began = began_at(records)
-        if not isinstance(since, int) or not isinstance(done, list):
-            return began, []
-        return (since, done) if began - (FARTHEST if done else 0) <= since <= len(records) else (began, [])
-
-    def _save(self, since: int, done: list[Any]) -> None:
-        with suppress(Refused):
-            self._store.set(self._key, {"since": since, "done": done})
-
-    def _catch_up(self) -> None:
-        """Play the records since then once more, with the ticks in between."""
-        play, (since, done) = self.play, self._saved()
-        if since >= len(play.log) or play.misfit is not None:
-            return
-        again = Play(play.game, play.setup, play.log[:since], trusted=True)
-        hands = HandsAtTable(again)
-        hands.how = self.how
-        hands.card()
-        for record in play.log[since:]:
-            again.repeat(record)
-            hands.card()
-            for number, path in done:
-                line = next((one for one in hands.card().lines if (len(again.log), one.path) == (number, path)), None)
-                if line is not None:
-                    hands.tick(line)
-        play.by_hand.card()
-        play.by_hand.cause = again.by_hand.cause
-        self._card, self._ticked, self._seen = hands._card, hands._ticked, hands._seen
-        self._lying = hands._lying
-
-
-def began_at(records: Sequence[Record]) -> int:
-    """Where the last card began: at the last record, or at the first of the last undos in a row."""
-    number = max(0, len(records) - 1)
-    while number > 0 and records[number].kind in (log.UNDO, log.REDO) and \
-            records[number - 1].kind in (log.UNDO, log.REDO):
-        number -= 1
-    return number
-
-
-class Timers:
-    """A play's timers, by name. Pass the `Timer` that a question declares.
-
-    A screen showing the timer calls `left`, `running` or `over`, which start an automatic timer. `peek` starts nothing.
-    """
-
-    def __init__(self, store: Store, play: int, clock: "Clock") -> None:
-        self._store = store
-        self._play = play
-        self._clock = clock
-        self._known = {timer.name: timer for timer in store.timers(play)}
-
-    def now(self) -> Moment:
-        return Moment(self._clock.now(), self._clock.wall())
-
-    # Looking
-
-    def peek(self, timer: Timer) -> Countdown:
-        return self._known.get(timer.name) or Countdown(timer.name, float(timer.seconds))
-
-    def started(self, timer: Timer) -> bool:
-        return timer.name in self._known
-
-    # Showing
-
-    def of(self, timer: Timer) -> Countdown:
-        if timer.name not in self._known and not timer.starts_by_hand:
-            return self.set(self.peek(timer).start(self.now()))
-        return self.peek(timer)
-
-    def left(self, timer: Timer) -> float:
-        return self.of(timer).left(self.now())
-
-    def running(self, timer: Timer) -> bool:
-        return self.of(timer).running
-
-    def over(self, timer: Timer) -> bool:
-        return self.of(timer).over(self.now())
-
-    # Setting
-
-    def start(self, timer: Timer) -> Countdown:
-        return self.set(self.of(timer).start(self.now()))
-
-    def pause(self, timer: Timer) -> Countdown:
-        return self.set(self.of(timer).pause(self.now()))
-
-    def add(self, timer: Timer, seconds: float = 10) -> Countdown:
-        return self.set(self.of(timer).add(seconds, self.now()))
-
-    def forget(self) -> list[Countdown]:
-        """Reset every timer. Returns their previous states."""
-        known = list(self._known.values())
-        self._known.clear()
-        with suppress(Refused):
-            self._store.forget_timers(self._play)
-        return known
-
-    def set(self, timer: Countdown) -> Countdown:
-        self._known[timer.name] = timer
-        with suppress(Refused):  # a full disk must not stop a timer
-            self._store.save_timer(self._play, timer)
-        return timer

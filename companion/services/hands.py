@@ -1,0 +1,176 @@
+"""What players still have to move by hand on the table of an open play."""
+
+import logging
+from collections.abc import Sequence
+from contextlib import suppress
+from dataclasses import replace
+from typing import Any
+
+from companion.core import log
+from companion.core.engine.boundary import GameFailed, guarded
+from companion.core.engine.by_hand import (
+    NO_CARD,
+    NOTHING,
+    UNFORESEEN,
+    HandCard,
+    HandLine,
+    Reading,
+    as_corrected,
+    differences,
+)
+from companion.core.log import Record
+from companion.core.play import Play
+from companion.core.text import Refused
+from companion.services.store import Store
+
+applog = logging.getLogger("tableside")
+
+GOING = (log.UNDO, log.REDO)
+FARTHEST = 60
+"""How many records back a list may have begun."""
+
+
+def began_at(records: Sequence[Record]) -> int:
+    """Where the last card began: at the last record, or at the first of the last undos in a row."""
+    number = max(0, len(records) - 1)
+    while number > 0 and records[number].kind in GOING and records[number - 1].kind in GOING:
+        number -= 1
+    return number
+
+
+class SavedTicks:
+    """Where a list began and what was ticked off: each tick is the number of records then, and the line's path."""
+
+    def __init__(self, store: Store, key: str) -> None:
+        self._store, self._key = store, f"by_hand.{key}"
+
+    def read(self, records: Sequence[Record]) -> tuple[int, list[Any]]:
+        saved = self._store.setting(self._key)
+        began = began_at(records)
+        if not isinstance(saved, dict):
+            return began, []
+        since, done = saved.get("since"), saved.get("done")
+        if not isinstance(since, int) or not isinstance(done, list):
+            return began, []
+        earliest = began - FARTHEST if done else began
+        if not earliest <= since <= len(records):
+            return began, []
+        return since, done
+
+    def save(self, since: int, done: list[Any]) -> None:
+        with suppress(Refused):
+            self._store.set(self._key, {"since": since, "done": done})
+
+
+class HandsAtTable:
+    """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card.
+
+    Taking a correction back moves no piece: the lines are those of the other records. With `ticks`, the list is
+    there again after the table was left: it follows from the log and from what was ticked."""
+
+    def __init__(self, play: Play[Any], ticks: SavedTicks | None = None) -> None:
+        self.play, self.ticks = play, ticks
+        self.how = UNFORESEEN
+        self._card = NO_CARD
+        self._ticked = False
+        """Lines are being ticked off: unticked ones stay for the next question."""
+        self._seen: tuple[int, str] | None = None
+        self._lying: Reading | None = None
+        """How the real pieces lie: the state before the undo."""
+        self._broken = False
+
+    def card(self) -> HandCard:
+        """The current card. If a game can't list its fields there is none, and the play goes on."""
+        if self._seen is None and self.ticks is not None:
+            with suppress(Refused):
+                guarded(self._catch_up, self.ticks)
+        if self._broken:
+            return NO_CARD
+        now = (len(self.play.log), self.how)
+        if now != self._seen:
+            try:
+                self._card = guarded(self._read)
+            except GameFailed:
+                applog.exception("the game %s could not say what lies on the table", self.play.game.facts.id)
+                self._broken, self._card = True, NO_CARD
+            self._seen = now
+        return self._card
+
+    def tick(self, line: HandLine) -> None:
+        if self.ticks is not None:
+            self._save_tick(self.ticks, line)
+        left = tuple(one for one in self._card.lines if one is not line)
+        if left:
+            self._card, self._ticked = replace(self._card, lines=left), True
+            if self._lying is not None:
+                self._lying = self._lying.but({one.path: one.new for one in line.changes()})
+        else:
+            self.fold()
+
+    def _save_tick(self, ticks: SavedTicks, line: HandLine) -> None:
+        records = self.play.log
+        since, done = ticks.read(records)
+        if not self._ticked:
+            since, done = max(since, began_at(records)), []
+        ticks.save(since, [*done, [len(records), line.path]])
+
+    def fold(self) -> None:
+        """Close before the next answer. Everything is assumed to be put back."""
+        self._card, self._ticked = NO_CARD, False
+        if not self._broken:
+            self._lying = self.play.by_hand.reading()
+        if self.ticks is not None:
+            self.ticks.save(len(self.play.log), [])
+
+    def _read(self) -> HandCard:
+        play = self.play
+        now = play.by_hand.reading()  # first: if the game fails here, it is never watched
+        if self._seen is not None and self._lying is not None and play.log and play.log[-1].kind in GOING:
+            return self._put_back(self._seen[0], self._lying, now)
+        card, left = play.by_hand.card(self.how), self._card
+        kept: tuple[HandLine, ...] = ()
+        if self._ticked and not left.put_back:
+            paths = {line.path for line in card.lines}
+            kept = tuple(line for line in left.lines if line.path not in paths)
+        self._ticked = bool(kept)
+        self._lying = now.but({one.path: one.old for line in kept for one in line.changes()})
+        return replace(card, lines=(*kept, *card.lines)) if kept else card
+
+    def _put_back(self, seen: int, lying: Reading, now: Reading) -> HandCard:
+        """After undos and redos. If only corrections were taken back, an open list keeps its title."""
+        play, cause = self.play, self.play.by_hand.cause
+        if began_at(play.log) <= seen:
+            for length, (before, after) in play.by_hand.corrections:
+                if length >= seen:
+                    lying = as_corrected(lying, before, after)
+        self._lying = lying
+        told = [] if self.how == NOTHING else list(play.game.as_moves(play.table, differences(lying, now)))
+        if not told:
+            return NO_CARD
+        stays = cause is not None and cause.corrected and bool(self._card.lines)
+        return HandCard(tuple(told), self._card.put_back if stays else True)
+
+    def _catch_up(self, ticks: SavedTicks) -> None:
+        """Play the records since the list began once more, with the ticks in between."""
+        play, (since, done) = self.play, ticks.read(self.play.log)
+        if since >= len(play.log) or play.misfit is not None:
+            return
+        again = Play(play.game, play.setup, play.log[:since], trusted=True)
+        hands = HandsAtTable(again)
+        hands.how = self.how
+        hands.card()
+        for record in play.log[since:]:
+            again.repeat(record)
+            hands.card()
+            for number, path in done:
+                if number == len(again.log):
+                    hands._tick_path(path)
+        play.by_hand.card()
+        play.by_hand.cause = again.by_hand.cause
+        self._card, self._ticked, self._seen = hands._card, hands._ticked, hands._seen
+        self._lying = hands._lying
+
+    def _tick_path(self, path: str) -> None:
+        line = next((one for one in self.card().lines if one.path == path), None)
+        if line is not None:
+            self.tick(line)
