@@ -14,6 +14,7 @@ from kivy.lang import Builder
 from kivy.metrics import dp
 from kivy.uix.floatlayout import FloatLayout
 
+from companion.ui.app.beside import LOW, SIDE_BY_SIDE, WIDE, Strip, panel_width, side_by_side
 from companion.ui.theme import Look
 from companion.ui.widgets import in_window, reachable, taps
 
@@ -51,7 +52,6 @@ HOME = "library"
 log = logging.getLogger("tableside")
 
 SOON, NEAR = 0.35, 48.0
-WIDE, LOW = 840.0, 480.0
 IGNORED = "tableside ignored"
 
 
@@ -71,6 +71,17 @@ class Page(FloatLayout):
     def is_wide(self) -> bool:
         """Whether there is room for two things side by side: on tablets and phones in landscape."""
         return bool(self.width >= dp(WIDE) or self.height < dp(LOW) < self.width)
+
+    @property
+    def is_beside(self) -> bool:
+        """Whether a panel is beside its picture instead of below."""
+        return self.is_wide() or bool(self.width > self.height and self.width >= dp(SIDE_BY_SIDE))
+
+    def beside(self) -> tuple[Strip, Strip]:
+        """The panel and its picture side by side; with *Left-handed*, the panel is on the left."""
+        left, _, right, _ = self.insets
+        panel = dp(panel_width(self.width / dp(1), self.height / dp(1)))
+        return side_by_side(self.x, self.width, panel, (left, right), self.look.left_handed)
 
     # For subclasses
 

@@ -357,13 +357,11 @@ class BoxEditor(Page):
                 self.add_widget(part)
         corner = dp(tokens.CORNER["panel"])
         if self.is_beside:
-            wide = min(dp(496), max(dp(380), self.width * 0.42))
-            mirrored = self.look.left_handed
-            x = self.x if mirrored else self.right - wide
-            stage = Room(self.x + (wide if mirrored else left), foot, self.width - wide - (right if mirrored else left),
-                         top - foot)
-            self.ground.pos, self.ground.size, self.card.corner = (x, self.y), (wide, self.height), 0.0
-            self._lay_panel(x + (left if mirrored else 0.0), top - dp(4), wide - (left if mirrored else right))
+            panel, picture = self.beside()
+            stage = Room(picture.inner_x, foot, picture.inner_width, top - foot)
+            self.ground.pos, self.ground.size = (panel.x, self.y), (panel.width, self.height)
+            self.card.corner = 0.0
+            self._lay_panel(panel.inner_x, top - dp(4), panel.inner_width)
         else:
             most = top - dp(BAR) - self.y - min(dp(240), (top - dp(BAR) - self.y) * (0.28 if self.look.big else 0.42))
             high = min(self._steady_height(width) + lower, most) if self.on_stage else top - dp(BAR + 4) - self.y

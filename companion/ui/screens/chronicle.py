@@ -19,7 +19,20 @@ from companion.ui.screens.file_exchange import hand_out
 from companion.ui.screens.plain import PlainPage
 from companion.ui.screens.rules import rule_sheet
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Card, Column, Grid, Icon, Part, Row, SeatToken, Voice, Words, Wrap
+from companion.ui.widgets import (
+    Box,
+    Card,
+    Column,
+    Grid,
+    Icon,
+    Part,
+    Row,
+    SeatToken,
+    Voice,
+    Words,
+    Wrap,
+    shown,
+)
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import OutlineButton, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.entry import TextEntry
@@ -70,7 +83,8 @@ class ChronicleLine(Card):
                        for change in self.changes], gap=4)
         if look.scale > 1.4 and told.points:
             words.fill([*words.parts, Wrap([changes])])
-        beside = Row([words, *([changes] if told.points and look.scale <= 1.4 else ()), Part(size=(dp(2), 0))], words)
+        points = shown((changes, told.points and look.scale <= 1.4))
+        beside = Row([words, *points, Part(size=(dp(2), 0))], words)
         line = Row([Row([lead], pad=THREAD - lead.width / dp(2)), beside], beside, gap=LEAD - 2 * THREAD, air=7,
                    least=54)
         self.inside = Column([], gap=tokens.S, pad=12, air=0)
@@ -163,7 +177,7 @@ class ChronicleScreen(PlainPage):
         if not self.long.parts:
             empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
             self.long.fill([Words(self.look, empty, "body", "text2")])
-        return [*([self.entry] if self.searching else ()), self.filter, *self._misfit(), self.long]
+        return [*shown((self.entry, self.searching)), self.filter, *self._misfit(), self.long]
 
     def _rows(self) -> Iterator[Any]:
         """Newest first, but each heading above its chapter."""

@@ -19,7 +19,8 @@ from companion.services.by_hand import for_boxes, turn_of
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import TableController
 from companion.services.table.fix import Fix
-from companion.ui.app.page import LOW, Page
+from companion.ui.app.beside import LOW, Strip
+from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room, Stage
 from companion.ui.speed.idle import idle
@@ -28,7 +29,19 @@ from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH, Bar
 from companion.ui.table.by_hand import FieldPage, OrderRow, PlaceRing, ThingRings, open_values, row_for
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Grid, Icon, IconDisc, OutlineButton, Pill, PrimaryButton, SeatToken, Voice, Words
+from companion.ui.widgets import (
+    Box,
+    Grid,
+    Icon,
+    IconDisc,
+    OutlineButton,
+    Pill,
+    PrimaryButton,
+    SeatToken,
+    Voice,
+    Words,
+    shown,
+)
 from companion.ui.widgets.base.flow import Column, LongColumn, Row, Scroll, grow_on_scroll
 from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListRow, SignButton
 from companion.ui.widgets.controls.sheet import ask
@@ -134,8 +147,8 @@ class SmallStepper(Column):
         lead = self.icon.width + dp(4) if self.icon.name else 0.0
         beside = lead + self.label.hug() + dp(4) + self.hint.hug() <= width - dp(8)
         self.head.stretch = None if beside else self.label
-        self.head.fill([self.icon, self.label, *([self.hint] if beside else ())])
-        self.fill([self.head, *([] if beside else [self.hint])])
+        self.head.fill(shown((self.icon, True), (self.label, True), (self.hint, beside)))
+        self.fill(shown((self.head, True), (self.hint, not beside)))
         self.number.hug()
         return self.take_size(width, super().fit(width) + self.minus.height)
 
@@ -159,7 +172,7 @@ class ThingCard(Column):
         head = Row([token or Icon(look, field.icon or "map-marker-outline", 28, "primary"), words], words, gap=12)
         self.steppers = [SmallStepper(page, one) for one in numbers_of(field, fields)]
         self.grid = Grid(self.steppers, columns=max(1, len(self.steppers)), gap=6)
-        super().__init__([head, *([self.grid] if self.steppers else ())], gap=10, pad=PAD)
+        super().__init__(shown((head, True), (self.grid, self.steppers)), gap=10, pad=PAD)
         Box.card(self, look, "surface2", tokens.CORNER["card"])
 
     def rows(self) -> list[Any]:
@@ -366,13 +379,19 @@ class FixScreen(Page):
     def _say(self) -> None:
         changes = len(self.draft.changes)
         self.changed.say(count("{n} thing changed", "{n} things changed", changes) if changes else "")
-        nothing = say("Go on") if self.begun else say("It matches")
-        both = say("Set both and go on") if changes == 2 else say("Set {n} and go on", n=changes)
-        self.main.text = str(nothing if not changes else say("That's right") if self.begun else both)
-        self.buttons.fill([self.put_back, self.main] if changes else [self.main])
+        self.main.text = str(self._main_words(changes))
+        buttons = shown((self.put_back, changes), (self.main, True))
+        self.buttons.fill(buttons if self.look.big else self.look.mirrored(buttons))
         view = self.controller.look()
         self.bar.pill.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "")
         self.take_back.set_ready(bool(changes))
+
+    def _main_words(self, changes: int) -> Text:
+        if self.begun:
+            return say("That's right") if changes else say("Go on")
+        if not changes:
+            return say("It matches")
+        return say("Set both and go on") if changes == 2 else say("Set {n} and go on", n=changes)
 
     def _show_stage(self) -> None:
         if not self.stage.opacity or self.parent is None:
@@ -478,7 +497,7 @@ class FixScreen(Page):
 
     def notice_place(self) -> tuple[float, float, float, bool]:
         """Beside the list, on the stage."""
-        if not self.is_wide():
+        if not self.is_beside:
             return super().notice_place()
         room = self.stage.room
         return room.x, room.y + float(dp(4)), room.width, True
@@ -486,39 +505,52 @@ class FixScreen(Page):
     def arrange(self) -> None:
         if self.parent is None or self.width < 2:
             return
-        self.head.fill([*self.head.parts[:2], *([self.chips] if self.chips is not None and self.thing is None else ())])
+        self.head.fill([*self.head.parts[:2], *shown((self.chips, self.chips is not None and self.thing is None))])
         self.column.fill([self.rows] if self.thing is None else [self.thing, self.hint])
-        left, upper, right, lower = self.insets
-        aside = self.is_wide()
-        least = STAGE_LEAST if self.thing is None else FOR_THING
-        staged = aside or (self.height >= dp(least) and not self.look.big)
-        top = self.height - upper
-        if aside:
-            wide = min(max(self.width * 0.42, dp(380)), dp(520))
-            panel = (self.width - wide, 0.0, wide, self.height)
-            stage = (0.0, 0.0, self.width - wide, self.height)
-            room = Room(left, lower, self.width - wide - left, max(2.0, top - dp(HIGH) - lower))
-        else:
-            high = self.height * 0.6 if staged else top - dp(HIGH + 4)
-            if staged and self.thing is not None:
-                high = min(self.height * 0.62, self._needs(self.width - left - right) + lower)
-            panel = (0.0, 0.0, self.width, high)
-            low = high - dp(tokens.CORNER["panel"])
-            stage = (0.0, low, self.width, self.height - low)
-            room = Room(left, high, self.width - left - right, max(2.0, top - dp(HIGH) - high))
-        tight = aside and self.height < dp(LOW) and self.look.big  # the line above it is enough then
+        tight = self.is_beside and self.height < dp(LOW) and self.look.big  # the line above it is enough then
         self.title.say("" if tight else self.headline)
+        least = STAGE_LEAST if self.thing is None else FOR_THING
+        staged = self.is_beside or bool(self.height >= dp(least) and not self.look.big)
         self.stage.opacity = 1.0 if staged else 0.0
-        self.kicker.say(say("We have begun already") if self.begun else
-                        say("Tap what is wrong") if staged else say("Set what is wrong"))
+        self.kicker.say(self._kicker(staged))
+        if self.is_beside:
+            self._arrange_beside()
+        else:
+            self._arrange_below(staged)
         if staged:
-            self.stage.stand(stage[:2], stage[2:], room)
             self.stage.settle()  # so rings are placed where the things end up
             self._show_rings()
         else:
             self.rings.show(())
-        self.bar.stand(left, top, room.right - left)
-        self._place_panel(panel, 0.0 if aside else left, right, lower, upper if aside else 0.0)
+
+    def _kicker(self, staged: bool) -> Text:
+        if self.begun:
+            return say("We have begun already")
+        return say("Tap what is wrong") if staged else say("Set what is wrong")
+
+    def _arrange_beside(self) -> None:
+        _, upper, _, lower = self.insets
+        panel, picture = self.beside()
+        top = self.height - upper
+        high = max(2.0, top - dp(HIGH) - lower)
+        self.stage.stand((picture.x, 0.0), (picture.width, self.height),
+                         Room(picture.inner_x, lower, picture.inner_width, high))
+        self.bar.stand(picture.inner_x, top, picture.inner_width)
+        self._place_panel(panel, self.height, lower, upper)
+
+    def _arrange_below(self, staged: bool) -> None:
+        left, upper, right, lower = self.insets
+        panel = Strip(0.0, self.width, left, right)
+        top = self.height - upper
+        high = self.height * 0.6 if staged else top - dp(HIGH + 4)
+        if staged and self.thing is not None:
+            high = min(self.height * 0.62, self._needs(panel.inner_width) + lower)
+        if staged:
+            low = high - dp(tokens.CORNER["panel"])
+            room = Room(left, high, panel.inner_width, max(2.0, top - dp(HIGH) - high))
+            self.stage.stand((0.0, low), (self.width, self.height - low), room)
+        self.bar.stand(left, top, panel.inner_width)
+        self._place_panel(panel, high, lower, 0.0)
 
     def _needs(self, wide: float) -> float:
         inner = wide - 2 * self._side()
@@ -527,18 +559,16 @@ class FixScreen(Page):
     def _side(self) -> float:
         return float(dp(12 if self.width < dp(380) else 16))
 
-    def _place_panel(self, at: tuple[float, float, float, float], left: float, right: float, lower: float,
-                     upper: float) -> None:
-        x, y, wide, high = at
-        self.panel.pos, self.panel.size = (x, y), (wide, high)
+    def _place_panel(self, strip: Strip, high: float, lower: float, upper: float) -> None:
+        self.panel.pos, self.panel.size = (strip.x, 0.0), (strip.width, high)
         side = self._side()
-        inner = wide - left - right - 2 * side
-        start = x + left + side
+        inner = strip.inner_width - 2 * side
+        start = strip.inner_x + side
         self.buttons.columns = 1 if self.look.big else len(self.buttons.parts)
         self.foot.fit(inner)
         self.foot.pos = (start, lower + dp(12))
         self.head.fit(inner)
-        self.head.pos = (start, y + high - upper - dp(8) - self.head.height)
+        self.head.pos = (start, high - upper - dp(8) - self.head.height)
         low = self.foot.top + dp(8)
         self.scroll.needs(inner)
         room = self.head.y - dp(8) - low

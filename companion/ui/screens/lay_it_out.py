@@ -25,7 +25,19 @@ from companion.ui.speed.idle import idle
 from companion.ui.stages.stage_picture import picture_with_spots
 from companion.ui.table.by_hand import PlaceRing
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Column, Grid, Icon, IconDisc, Link, PrimaryButton, SeatToken, TonalButton, Voice, Words
+from companion.ui.widgets import (
+    Column,
+    Grid,
+    Icon,
+    IconDisc,
+    Link,
+    PrimaryButton,
+    SeatToken,
+    TonalButton,
+    Voice,
+    Words,
+    shown,
+)
 from companion.ui.widgets.base.flow import Card, Holder, Row
 from companion.ui.widgets.base.part import Box, Changed
 from companion.ui.widgets.controls.rows import Heading, IconLine, ListRow, Progress
@@ -189,7 +201,7 @@ class MarkedBoard(Holder):
                 if thing.path == here:
                     self._here = thing.place
         self.resize.icon.name = "fullscreen" if self.picture.ratio <= FLAT else "fullscreen-exit"
-        self.fill([self.picture, self.ring, *discs, *([self.resize] if sizable else ())])
+        self.fill([self.picture, self.ring, *discs, *shown((self.resize, sizable))])
         self.arrange()
 
     _here = ""
@@ -325,16 +337,16 @@ class LayOutScreen(PlainPage):
         self.unseen = unseen_parts(opened, look)
         self.pinned = Column(gap=10)
         """Progress and board, which stay in place while the list scrolls."""
-        self.beside = Column()
+        self.board_side = Column()
         """The board on a wide screen."""
         self.sections = self._sections()
         self.check_all = TonalButton(look, say("Check all"), "check-all", self._check_all, pad=10.0)
         self.play_on = PrimaryButton(look, say("Play on"), "play", self.go_on, pad=10.0)
-        self.foot = Grid([self.check_all, self.play_on], columns=2, gap=8)
+        self.foot = Grid(gap=8)
         self.match = Link(look, say("Does it match?"), "scale-balance",
                           partial(app.go_instead, "fix", opened=opened))
         Box(self.foot, look.colour("background"))
-        for part in (self.pinned, self.foot, self.beside):
+        for part in (self.pinned, self.foot, self.board_side):
             self.add_widget(part)
         self._open(self._next(None))
         idle.first([self._draw_board])
@@ -398,8 +410,8 @@ class LayOutScreen(PlainPage):
         facts, left = self.opened.game.facts, self.opened.row.touched
         head = Words(self.look, say("{game}. {left}", game=facts.title,
                                     left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
-        self.beside.fill([self.board] if self.is_wide() else [])
-        upper: list[Any] = [Heading(head, self.far), self.progress, *([] if self.is_wide() else [self.board])]
+        self.board_side.fill([self.board] if self.is_wide() else [])
+        upper = [Heading(head, self.far), self.progress, *shown((self.board, not self.is_wide()))]
         self.pinned.fill(upper if self._pins() else [])
         parts: list[Any] = [*([] if self._pins() else upper), *self.photo, *self.unseen, *self.sections]
         if not things:
@@ -458,11 +470,11 @@ class LayOutScreen(PlainPage):
         return bool(not self.is_wide() and self.height >= dp(PINS_FROM) and not self.look.big)
 
     def arrange(self) -> None:
-        now = bool(self.beside.parts), bool(self.pinned.parts)
+        now = bool(self.board_side.parts), bool(self.pinned.parts)
         if self.parent is None or not self.sections or now == (self.is_wide(), self._pins()):
             super().arrange()
             return
-        if self.beside.parts:
+        if self.board_side.parts:
             self._shape(FLAT)
         self.refresh()
 
@@ -470,11 +482,13 @@ class LayOutScreen(PlainPage):
         x, y, wide, high = super().room()
         if not self.is_wide():
             return x, y, wide, high
-        room = wide * 0.5 - dp(40)
+        half = wide / 2
+        room = half - dp(40)
         self._shape(max(FLAT, min(1.0, (high - dp(80)) / max(1.0, room))))
-        self.beside.fit(room)
-        self.beside.pos = (x + dp(24), y + (high - dp(64) - self.board.height) / 2)
-        return x + wide * 0.5, y, wide * 0.5, high
+        self.board_side.fit(room)
+        at, board_at = (x, x + half + dp(16)) if self.look.left_handed else (x + half, x + dp(24))
+        self.board_side.pos = (board_at, y + (high - dp(64) - self.board.height) / 2)
+        return at, y, half, high
 
     def _shape(self, ratio: float) -> None:
         if abs(self.board.picture.ratio - ratio) > 0.01:
@@ -486,7 +500,9 @@ class LayOutScreen(PlainPage):
         return super().place_bar(left, top, self.width - left - right, at, inner)
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
-        self.foot.columns = 1 if self.look.scale > 1.5 and inner < dp(420) else 2
+        buttons, stacked = [self.check_all, self.play_on], self.look.scale > 1.5 and inner < dp(420)
+        self.foot.fill(buttons if stacked else self.look.mirrored(buttons))
+        self.foot.columns = 1 if stacked else 2
         self.foot.fit(inner)
         self.foot.pos = (at, low + dp(12))
         foot = self.foot.height + dp(20)

@@ -16,6 +16,7 @@ from companion.core.setup import LONGEST_NAME, Person, Setup, Switch, name_key
 from companion.core.text import Refused, Text, capital, count, listing, say, spelled
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
+from companion.ui.app.beside import Strip
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.plain import Foot
@@ -23,7 +24,22 @@ from companion.ui.screens.players import GroupSheet, told_apart
 from companion.ui.table.invite import open_invite
 from companion.ui.theme import Look, tokens
 from companion.ui.theme.tokens import OFFERED, free_colour
-from companion.ui.widgets import Box, Card, Column, DragList, Grid, Icon, Row, Scroll, Shadow, Voice, Words, Wrap, shake
+from companion.ui.widgets import (
+    Box,
+    Card,
+    Column,
+    DragList,
+    Grid,
+    Icon,
+    Row,
+    Scroll,
+    Shadow,
+    Voice,
+    Words,
+    Wrap,
+    shake,
+    shown,
+)
 from companion.ui.widgets.controls.buttons import ColourTile, IconDisc, Link, PersonChip, PrimaryButton, SeatToken
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
@@ -191,7 +207,7 @@ class HouseRules:
             self.link.set_icon("chevron-down" if folded else "chevron-up")
             self.told.say(self.sentence(others))
             self.column.fill([] if folded else [self._row(option) for option in others])
-            parts += [Divider(self.look), self.head, self.told, *([] if folded else [self.column])]
+            parts += [Divider(self.look), self.head, self.told, *shown((self.column, not folded))]
         return parts
 
     def _belongs(self, option: Switch) -> bool:
@@ -545,46 +561,59 @@ class NewPlayScreen(Page):
         if self.parent is None:
             return
         left, upper, right, lower = self.insets
-        wide = self.width - left - right
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
-        aside = self.is_wide()
         loose = [self.links] if self.height < dp(LOW_FOR_BIG) and self.look.big else []  # they scroll with the seats
         self.column.fill([*self.parts, *loose])
-        self.foot.content.fill([self.why, self.start, *([] if loose else [self.links])])
-        if aside:
-            panel = min(max(wide * 0.46, dp(400)), dp(560))
-            head = (0.0, 0.0, self.width - right - panel, self.height)
-            body_x, body_wide, body_top = self.width - right - panel, panel, self.height - upper
+        self.foot.content.fill(shown((self.why, True), (self.start, True), (self.links, not loose)))
+        if self.is_beside:
+            panel, picture = self.beside()
+            self._place_head(picture, self.height, upper)
+            self._place_body(panel, self.height - upper, lower)
         else:
-            high = min(dp(206), self.height * 0.24) + upper
-            self.heading.fill([self.names, self.lead])
-            if self.height - lower < dp(560) or high - upper < self.heading.fit(wide - dp(40)) + dp(90):
-                high = dp(72) + dp(24) + upper
-            head = (0.0, self.height - high, self.width, high)
-            body_x, body_wide, body_top = left, wide, self.height - high + dp(24)
-        self._place_head(head, left, upper)
-        self._place_body(body_x, body_wide, body_top, lower, aside)
+            whole = Strip(0.0, self.width, left, right)
+            high = self._head_height(whole.inner_width)
+            self._place_head(whole, high, upper)
+            self._place_body(whole, self.height - high + dp(24), lower)
 
-    def _place_head(self, head: tuple[float, float, float, float], left: float, upper: float) -> None:
-        x, y, wide, high = head
+    def _head_height(self, wide: float) -> float:
+        """Of the picture above the seats; if space is short, only the name fits."""
+        _, upper, _, lower = self.insets
+        high = min(dp(206), self.height * 0.24)
+        self.heading.fill([self.names, self.lead])
+        if self.height - lower < dp(560) or high < self.heading.fit(wide - dp(40)) + dp(90):
+            high = dp(72) + dp(24)
+        return float(high + upper)
+
+    def _place_head(self, strip: Strip, high: float, upper: float) -> None:
+        """At the top of the page, in this strip."""
+        x, wide, y = strip.x, strip.width, self.height - high
         self.picture.pos, self.picture.size = (x, y), (wide, high)
         low = high - upper < dp(120)
         self.shade.pos, self.shade.size = (x, y), (wide, 2 * high if low else dp(240))  # strong behind the words
-        self.discs[0].pos = (left + dp(8), self.height - upper - dp(48))
-        self.discs[1].pos = (x + wide - dp(48), self.height - upper - dp(48))
-        side = left + dp(20)
-        self.heading.fill([self.names] if low else [self.names, self.lead])
-        room = wide - side - 2 * dp(56) if low else wide - 2 * side
+        self.discs[0].pos = (strip.inner_x + dp(8), self.height - upper - dp(48))
+        self.discs[1].pos = (strip.inner_x + strip.inner_width - dp(48), self.height - upper - dp(48))
         if low:
-            self.title.fit_in_line(room, dp(SMALL_TITLE))
-        words = self.heading.fit(room)
-        self.heading.pos = (side, y + dp(34)) if not low else (
-            left + dp(60), self.height - upper - max(dp(4), (dp(72) - words) / 2) - words)
+            self._name_only(strip, upper)
+        else:
+            self.heading.fill([self.names, self.lead])
+            self.heading.fit(strip.inner_width - 2 * dp(20))
+            self.heading.pos = (strip.inner_x + dp(20), y + dp(34))
 
-    def _place_body(self, x: float, wide: float, top: float, lower: float, aside: bool) -> None:
+    def _name_only(self, strip: Strip, upper: float) -> None:
+        """The game's name between the round buttons."""
+        room = strip.inner_width - dp(20) - 2 * dp(56)
+        self.heading.fill([self.names])
+        self.title.fit_in_line(room, dp(SMALL_TITLE))
+        words = self.heading.fit(room)
+        below = upper + max(dp(4), (dp(72) - words) / 2) + words
+        self.heading.pos = (strip.inner_x + dp(60), self.height - below)
+
+    def _place_body(self, strip: Strip, top: float, lower: float) -> None:
+        """Below `top`, in this strip."""
+        x, wide = strip.x, strip.width
         side = dp(12) if self.width < dp(380) else dp(16)
-        inner = min(wide - 2 * side, dp(560))
-        at = x + (wide - inner) / 2
+        inner = min(strip.inner_width - 2 * side, dp(560))
+        at = strip.inner_x + (strip.inner_width - inner) / 2
         self.foot.content.fit(inner)
         foot = lower + self.foot.content.height + dp(28)
         crowded = lower > dp(KEYBOARD) and top - dp(18) - foot < dp(TYPING_ROOM)
@@ -593,8 +622,9 @@ class NewPlayScreen(Page):
             foot = lower
         self.foot.pos, self.foot.size = (x, 0), (wide, foot)
         self.foot.content.pos = (at, lower + dp(16))
-        self.ground.pos, self.ground.size = (x, 0), (wide, top if not aside else self.height)
-        self.ground_box.corner = (dp(28), 0.0 if aside else dp(28), 0.0, 0.0)
+        self.ground.pos, self.ground.size = (x, 0), (wide, self.height if self.is_beside else top)
+        corner = 0.0 if self.is_beside else dp(28)
+        self.ground_box.corner = (corner, corner, 0.0, 0.0)
         self.ground_box.place()
         self.scroll.needs(inner)
         self.scroll.show((at, foot), inner + side, max(dp(60), top - dp(18) - foot))

@@ -17,6 +17,7 @@ from companion.services.open_play import OpenPlay
 from companion.services.play_details import day_of, details_of
 from companion.services.start import ASSETS
 from companion.services.when import weekday
+from companion.ui.app.beside import Strip
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.boxes import offer
@@ -24,7 +25,7 @@ from companion.ui.screens.chronicle import share_text, take_back
 from companion.ui.screens.file_exchange import hand_out, hand_out_file
 from companion.ui.screens.plays import DetailsSheet, photo_parts
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken, Voice, Words, Wrap
+from companion.ui.widgets import Box, Column, Grid, Part, Row, Scroll, SeatToken, Voice, Words, Wrap, shown
 from companion.ui.widgets.controls.buttons import IconDisc, PrimaryButton, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, Heading, ListRow
 from companion.ui.widgets.controls.sheet import open_menu, tried
@@ -102,7 +103,7 @@ class ShareCard(Widget):
             drawn = Rectangle(texture=CoreImage(str(ASSETS / "icon.png")).texture, size=icon.size)
         icon.bind(pos=lambda _, pos: setattr(drawn, "pos", pos))
         panel = Column([Row([heading, Words(look, length, "support", "text2")], heading), Wrap(names, gap=10),
-                        *([chart] if chart is not None else ()), *details,
+                        *shown((chart, chart is not None)), *details,
                         Row([date, icon, Voice(look, "Tableside", "answer")], date)], gap=8, pad=16)
         corner = dp(20)
         Box(panel, look.colour("surface"), (corner, corner, 0.0, 0.0))
@@ -180,7 +181,8 @@ class ResultScreen(Page):
         self.told = TonalButton(look, say("Chronicle"), "script-text-outline",
                                 lambda: self.app.go("chronicle", opened=self.opened), pad=12.0)
         again = PrimaryButton(look, say("Play again"), "replay", self._again, pad=12.0)
-        self.foot = Grid([again] if look.big else [self.told, again], columns=1 if look.big else 2)
+        pinned = [again] if look.big else [self.told, again]
+        self.foot = Grid(look.mirrored(pinned), columns=len(pinned))
         self.column.fill(self._parts())
         for part in (self.ground, self.scroll, self.foot, *self.discs):
             self.add_widget(part)
@@ -297,21 +299,23 @@ class ResultScreen(Page):
         if self.parent is None:
             return
         left, upper, right, lower = self.insets
-        aside = self.is_wide()
-        wide = self.width - left - right
-        if aside:
-            panel = min(max(wide * 0.44, dp(380)), dp(520))
-            scene = (0.0, 0.0, self.width - right - panel, self.height)
-            body = (self.width - right - panel, panel, self.height - upper)
+        if self.is_beside:
+            panel, scene = self.beside()
+            self._place_scene(scene, self.height, upper, lower)
+            self._place_panel(panel, self.height - upper, lower)
         else:
-            high = max(dp(200), min(self.height * 0.46, dp(420)) + upper * 0.5)
-            if self.look.big:
-                high = min(high, max(dp(200), self.height * 0.36))
-            high = max(high, self._left_over(wide, lower))
-            scene = (0.0, self.height - high, self.width, high)
-            body = (left, wide, self.height - high + dp(24))
-        self._place_scene(scene, left, upper, 0.0 if aside else dp(24), lower if aside else 0.0)
-        self._place_panel(body, lower, aside)
+            whole = Strip(0.0, self.width, left, right)
+            high = self._scene_height(whole.inner_width)
+            self._place_scene(whole, high, upper, dp(24))
+            self._place_panel(whole, self.height - high + dp(24), lower)
+
+    def _scene_height(self, wide: float) -> float:
+        """Of the scene above the panel."""
+        _, upper, _, lower = self.insets
+        high = max(dp(200), min(self.height * 0.46, dp(420)) + upper * 0.5)
+        if self.look.big:
+            high = min(high, max(dp(200), self.height * 0.36))
+        return float(max(high, self._left_over(wide, lower)))
 
     def _left_over(self, wide: float, lower: float) -> float:
         """Give the scene the height a short story doesn't need."""
@@ -325,18 +329,19 @@ class ResultScreen(Page):
     def _side(self) -> float:
         return float(dp(12) if self.width < dp(380) else dp(16))
 
-    def _place_scene(self, scene: tuple[float, float, float, float], left: float, upper: float, covered: float,
-                     lower: float) -> None:
-        x, y, wide, high = scene
+    def _place_scene(self, strip: Strip, high: float, upper: float, covered: float) -> None:
+        """At the top of the page, in this strip. `covered`: how much of its foot is hidden."""
+        x, wide, y = strip.x, strip.width, self.height - high
         self.picture.pos, self.picture.size = (x, y), (wide, high)
         self.shade.pos, self.shade.size = (x, y), (wide, high * 0.5)
         top = self.height - upper - dp(48)
-        self.discs[0].pos = (left + dp(8), top)
-        self.discs[1].pos = (x + wide - dp(96), top)
-        self.discs[2].pos = (x + wide - dp(48), top)
-        foot = y + covered + lower
+        inner, edge = strip.inner_x, strip.inner_x + strip.inner_width
+        self.discs[0].pos = (inner + dp(8), top)
+        self.discs[1].pos = (edge - dp(96), top)
+        self.discs[2].pos = (edge - dp(48), top)
+        foot = y + covered
         between = high < dp(300)  # no room for the winner below the buttons
-        start, end = (left + dp(64), x + wide - dp(108)) if between else (x + dp(32), x + wide - dp(32))
+        start, end = (inner + dp(64), edge - dp(108)) if between else (inner + dp(32), edge - dp(32))
         for role in ("title", "card title") if between else ("display", "headline wide", "title", "card title"):
             self.winner.set_size_px(self.look.px(role, chrome=True))
             self.winner.balance(end - start)
@@ -352,15 +357,16 @@ class ResultScreen(Page):
         self.stand.pos, self.stand.size = (x, foot), (wide, room)
         self.confetti.pos, self.confetti.size = (x, foot), (wide, high)
 
-    def _place_panel(self, body: tuple[float, float, float], lower: float, aside: bool) -> None:
-        x, wide, top = body
-        side, inner = self._side(), self._inner(wide)
-        at = x + (wide - inner) / 2
+    def _place_panel(self, strip: Strip, top: float, lower: float) -> None:
+        """Below `top`, in this strip."""
+        side, inner = self._side(), self._inner(strip.inner_width)
+        at = strip.inner_x + (strip.inner_width - inner) / 2
         self.foot.fit(inner)
         self.foot.pos = (at, lower + dp(16))
         low = lower + dp(16) + self.foot.height + dp(12)
-        self.ground.pos, self.ground.size = (x, 0), (wide, self.height if aside else top)
-        self.ground_box.corner = (0.0 if aside else dp(28), 0.0 if aside else dp(28), 0.0, 0.0)
+        corner = 0.0 if self.is_beside else dp(28)
+        self.ground.pos, self.ground.size = (strip.x, 0), (strip.width, self.height if self.is_beside else top)
+        self.ground_box.corner = (corner, corner, 0.0, 0.0)
         self.ground_box.place()
         self.scroll.needs(inner)
         self.scroll.show((at, low), inner + side, max(dp(60), top - dp(8) - low))

@@ -15,7 +15,7 @@ from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change
 from companion.services.table.situation import Q
-from companion.ui.app.page import LOW, WIDE
+from companion.ui.app.beside import LOW, WIDE
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.letters import ARROW
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
@@ -26,7 +26,7 @@ from companion.ui.table.panels.answer_panel import LUCK, Action
 from companion.ui.table.panels.number import show_throw
 from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Column, Grid, IconDisc, Link, Push, SeatToken, Voice, Words, Wrap
+from companion.ui.widgets import Box, Column, Grid, IconDisc, Link, Push, SeatToken, Voice, Words, Wrap, shown
 from companion.ui.widgets.controls.rows import IconLine
 from companion.ui.widgets.displays.ring import TimerRing
 
@@ -152,10 +152,10 @@ class TableModeScreen(PlayPage):
     def _show_actions(self) -> None:
         actions, more = self._actions()
         self.buttons = [Giant(self.look, action, main=at == 0) for at, action in enumerate(actions)]
-        self.foot.fill(self.buttons[::-1] if self.look.left_handed else self.buttons)
+        self.foot.fill(self.look.mirrored(self.buttons))
         self.more.text = str(say("or: {action}", action=more))
-        self.body.fill([*([self.by_hand] if self.by_hand.words.text else ()), self.sentence,
-                        *([Wrap([self.more])] if str(more) else ())])
+        self.body.fill(shown((self.by_hand, self.by_hand.words.text), (self.sentence, True),
+                             (Wrap([self.more]), str(more))))
         self.arrange()
 
     def _actions(self) -> tuple[list[Action], Text | str]:

@@ -9,7 +9,8 @@ from kivy.metrics import dp
 
 from companion.core.text import Refused, Text, say
 from companion.services.start import ASSETS
-from companion.ui.app.page import LOW, Page
+from companion.ui.app.beside import LOW
+from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.art import art
 from companion.ui.screens.plain import this_device

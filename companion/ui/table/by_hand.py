@@ -27,6 +27,7 @@ from companion.ui.widgets.base.flow import (
     Shadow,
     Wrap,
     grow_on_scroll,
+    shown,
 )
 from companion.ui.widgets.base.part import Box, Changed, Icon, Part, Words, is_within, showing
 from companion.ui.widgets.controls.buttons import Chip, Link, Pill, Push, SeatToken
@@ -258,7 +259,7 @@ class HandCardBox(Holder):
         short = self.most < 2
         self.head.fill([self.icon, self.title, end if short else self.pill])
         self.more.hug(inner * (0.5 if short else 1))
-        self.fill([self.head, *rows, *([self.more] if left > 0 and not short else ())])
+        self.fill([self.head, *rows, *shown((self.more, left > 0 and not short))])
         high = sum(part.height if part is self.more else part.fit(inner) for part in self.parts)
         return self.take_size(width, (high + 2 * dp(EDGE)) * self.open)
 
@@ -398,7 +399,7 @@ class OrderRow(Column):
         if now:
             self.order = self.ordered.keys(now)
         self.list.fill([self.things[key] for key in self.order])
-        self.fill([self.parts[0], self.list, *([] if now else [self.confirm])])
+        self.fill([self.parts[0], self.list, *shown((self.confirm, not now))])
 
     def _set(self, order: list[str]) -> None:
         if order != self.order:  # a tap moves nothing

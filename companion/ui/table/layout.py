@@ -14,6 +14,7 @@ from dataclasses import dataclass, replace
 from itertools import accumulate
 from typing import Any, Final
 
+from companion.ui.app.beside import LOW, SIDE_BY_SIDE, WIDE, panel_width
 from companion.ui.theme import tokens
 
 PHONE, SMALL, LANDSCAPE, TABLET, MEDIUM = "phone", "small phone", "landscape phone", "tablet", "medium"
@@ -61,11 +62,11 @@ class Form:
 
 
 def form_of(width: float, height: float) -> Form:
-    if width > height and height < 480:
-        return Form(LANDSCAPE, 16, "headline small", 48, False, 60, 96, panel=width * 0.46)
-    if width >= 840 or (width > height and width >= 720):
-        panel = min(496.0, max(400.0, width * 0.38))
-        return Form(TABLET, 20, "headline wide", 56, True, 64, 220, panel=min(panel, width * 0.55))
+    panel = panel_width(width, height)
+    if width > height and height < LOW:
+        return Form(LANDSCAPE, 16, "headline small", 48, False, 60, 96, panel=panel)
+    if width >= WIDE or (width > height and width >= SIDE_BY_SIDE):
+        return Form(TABLET, 20, "headline wide", 56, True, 64, 220, panel=panel)
     if width >= 600:
         return Form(MEDIUM, 24, "headline wide", 56, True, 64, 220, widest=560)
     if width < 380 or height < 700:

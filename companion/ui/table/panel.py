@@ -25,7 +25,21 @@ from companion.ui.table.panels.answer_panel import Action, AnswerPanel
 from companion.ui.table.parts import ButtonRow, GameCard, GaugeRow, Lately, QuestionNotes
 from companion.ui.table.sheets import open_more
 from companion.ui.theme import tokens
-from companion.ui.widgets import Box, Column, Grid, IconDisc, Pill, Row, Scroll, SeatToken, Voice, Words, Wrap, shake
+from companion.ui.widgets import (
+    Box,
+    Column,
+    Grid,
+    IconDisc,
+    Pill,
+    Row,
+    Scroll,
+    SeatToken,
+    Voice,
+    Words,
+    Wrap,
+    shake,
+    shown,
+)
 from companion.ui.widgets.base.part import showing
 from companion.ui.widgets.controls.answer import ActionTile
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
@@ -432,36 +446,36 @@ class QuestionPanel(Widget):
 
     def _place_parts(self, width: float) -> None:
         """Put each part in the scrolling column, or fixed above or below it."""
-        everything, strip = self.level.all_scrolls, self._why_in_strip()
+        everything, why_in_strip = self.level.all_scrolls, self._why_in_strip()
         second = self.row.pin_only_main(everything)
-        loose = everything and self.has_why and not strip and not self._has_kicker()
+        loose = everything and self.has_why and not why_in_strip and not self._has_kicker()
         beside = (loose and self.look.scale <= layout.BIG) or self._why_in_headline()
         gauges = self.level.gauges and not self.shelf.parts and self.gauges.fits(width)
         listed = everything and self.hand.unfolded  # a folded card stays in view above what scrolls
-        hand = [self.hand] if self.hand.shown else []
-        self.strip_row.fill([self.strip, *([self.why_sign] if strip else ())])
-        self.upper.fill([*([self.strip_row] if self.shows_strip else ()), *([self.gauges] if gauges else ()),
-                         *([self.shelf] if self.shelf.parts else ())])
-        self.kicker_row.fill([self.kicker, *([self.why] if self.has_why else ())])
+        tiles_scroll = everything and self._tiles_scroll()
+        self.strip_row.fill(shown((self.strip, True), (self.why_sign, why_in_strip)))
+        self.upper.fill(shown((self.strip_row, self.shows_strip), (self.gauges, gauges),
+                              (self.shelf, self.shelf.parts)))
+        self.kicker_row.fill(shown((self.kicker, True), (self.why, self.has_why)))
         self.headline.least = self.look.px("answer") if self.level.one_line else 0.0
-        self.head_row.fill([self.headline, *([self.why_sign] if beside else ())])
+        self.head_row.fill(shown((self.headline, True), (self.why_sign, beside)))
         self.lead.fill([*self.over_headline, self.head_row])
-        self.title.fill([*([self.kicker_row] if self._has_kicker() else ()), *([] if everything else [self.lead])])
-        self.head.fill([*([] if listed else hand), *([self.title] if self.title.parts else ())])
+        self.title.fill(shown((self.kicker_row, self._has_kicker()), (self.lead, not everything)))
+        self.head.fill(shown((self.hand, self.hand.shown and not listed), (self.title, self.title.parts)))
         self.middle.brim = 0 if self.title.parts else BRIM
         if everything:
-            why = [self.why_line] if loose and not beside else []
-            tiles = [self.tiles] if self.tiles.parts and self._tiles_scroll() else []
-            parts = [self.lead, *why, *self.body, *second, *tiles, *self.reminders]
-            if self.level.answers_first:
-                parts = [self.lead, *self._answers(), *second, *tiles, *self.told, *why, *self.reminders]
-            self.middle.fill([*(hand if listed else ()), *parts])
+            why = shown((self.why_line, loose and not beside))
+            others = [*second, *shown((self.tiles, self.tiles.parts and tiles_scroll))]
+            answers = [*self._answers(), *others, *self.told, *why] if self.level.answers_first else \
+                [*why, *self.body, *others]
+            hand = shown((self.hand, self.hand.shown and listed))
+            self.middle.fill([*hand, self.lead, *answers, *self.reminders])
         else:
             self.middle.fill([*self._in_order(), *(self.reminders if self.level.reminders else ())])
         self._divide_tiles(width)
-        self.keys.fill([*([self.refusal] if self.refusal.words.text else ()), *([self.row] if self.row.parts else ()),
-                        *([self.tiles] if self.tiles.parts and not (everything and self._tiles_scroll()) else ())])
-        self.below.fill([self.keys, *([self.foot] if self.foot is not None else ())])
+        self.keys.fill(shown((self.refusal, self.refusal.words.text), (self.row, self.row.parts),
+                             (self.tiles, self.tiles.parts and not tiles_scroll)))
+        self.below.fill(shown((self.keys, True), (self.foot, self.foot is not None)))
 
     def _tiles_scroll(self) -> bool:
         """One row of tiles stays in view even if everything else scrolls."""

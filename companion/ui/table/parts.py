@@ -18,7 +18,20 @@ from companion.ui.table import layout
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel, Host
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Card, Column, Grid, Holder, Icon, Row, SeatToken, Words, Wrap, showing
+from companion.ui.widgets import (
+    Box,
+    Card,
+    Column,
+    Grid,
+    Holder,
+    Icon,
+    Row,
+    SeatToken,
+    Words,
+    Wrap,
+    showing,
+    shown,
+)
 from companion.ui.widgets.controls.answer import signed
 from companion.ui.widgets.controls.buttons import PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import CardBox, IconLine, SumLine
@@ -254,7 +267,7 @@ class GameCard(CardBox):
         title, token = Words(look, card.title, "answer"), [] if seat is None else [SeatToken(look, *seat, 30)]
         picture = [Icon(look, look.picture(card.picture), 56)] if card.picture else []
         parts: list[Any] = [Row([*token, *picture, title], title, gap=10, least=30),
-                            *([self._gauges] if gauges else []), *([tags] if card.lines else [])]
+                            *shown((self._gauges, gauges), (tags, card.lines))]
         super().__init__(look, parts, pad=12, gap=6)
 
     def show(self, card: InfoCard) -> bool:
@@ -387,8 +400,7 @@ class QuestionNotes:
             self._forgotten.show(forgotten.text, forgotten.icon)
         if view.banner is not None:
             self._banner_line.words.say(view.banner)
-        return [*([self._banner] if view.banner is not None else ()),
-                *([self._forgotten] if forgotten is not None else ())]
+        return shown((self._banner, view.banner is not None), (self._forgotten, forgotten is not None))
 
     def explain(self, answer_panel: AnswerPanel) -> list[Any]:
         parts: list[Any] = []

@@ -31,6 +31,7 @@ from companion.ui.table.layout import SLACK, Steady
 from companion.ui.table.panel import WHY_ROOM, QuestionPanel
 from companion.ui.table.play_page import PlayPage
 from companion.ui.theme import tokens
+from companion.ui.widgets.base.flow import shown
 from companion.ui.widgets.base.part import Do, Tap, hang, is_within
 from companion.ui.widgets.displays.strip import EchoLine
 
@@ -116,7 +117,7 @@ class TableScreen(PlayPage):
     def answers(self) -> list[focus.Target]:
         """What answers the question, in reading order; keyboard focus starts here."""
         choices, main = self._by_key()
-        return [*choices, *([main] if main is not None else [])]
+        return [*choices, *shown((main, main is not None))]
 
     def _by_key(self) -> tuple[Sequence[focus.Target], Tap | None]:
         if self.dark.parent is not None:
@@ -463,25 +464,18 @@ class TableScreen(PlayPage):
             hang(self.clock, self.stage.seen_at(ring)[1] - ring[1])
 
     def _arrange_beside(self, form: layout.Form) -> None:
-        left, upper, right, lower = self.insets
-        panel_left = self.look.left_handed
-        wide = dp(form.panel) + (left if panel_left else right)
-        x = self.x if panel_left else self.right - wide
-        inner_x = x + left if panel_left else x
-        content = dp(form.panel)
+        _, upper, _, lower = self.insets
+        panel, stage = self.beside()
         side = dp(form.sides)
         self.panel.upper_inset = upper
-        level, _ = self._choose_level(form, content - 2 * side)
-        beyond = (left, 0.0) if panel_left else (0.0, right)
-        self.panel.stand(inner_x, self.y, content, self.height, side, lower, beyond)
-        stage_x = self.x + wide if panel_left else self.x
-        stage_wide = self.width - wide
-        bar_x = stage_x + (0 if panel_left else left)
-        bar_wide = stage_wide - (right if panel_left else left)
-        echo = self._place_echo(level, bar_x, self.y + lower, bar_wide)
-        room = Room(bar_x, self.y + lower + echo, bar_wide, max(2.0, self.height - upper - dp(BAR) - lower - echo))
-        self._place_stage((stage_x, self.y), (stage_wide, self.height), room)
-        self.bar.stand(bar_x, self.top - upper, bar_wide)
+        level, _ = self._choose_level(form, panel.inner_width - 2 * side)
+        self.panel.stand(panel.inner_x, self.y, panel.inner_width, self.height, side, lower,
+                         (panel.left, panel.right))
+        x, wide = stage.inner_x, stage.inner_width
+        echo = self._place_echo(level, x, self.y + lower, wide)
+        high = max(2.0, self.height - upper - dp(BAR) - lower - echo)
+        self._place_stage((stage.x, self.y), (stage.width, self.height), Room(x, self.y + lower + echo, wide, high))
+        self.bar.stand(x, self.top - upper, wide)
 
     def _choose_level(self, form: layout.Form, inner: float) -> tuple[layout.Level, float]:
         """The first level in which everything fits, and the panel's height; otherwise the last one, which scrolls."""

@@ -32,7 +32,15 @@ from companion.ui.table.panels.answer_panel import LUCK, Action
 from companion.ui.table.parts import GameCard, Tag
 from companion.ui.theme import Look
 from companion.ui.theme.tokens import free_colour
-from companion.ui.widgets import OutlineButton, PersonChip, PrimaryButton, SeatToken, TallChip, TonalButton
+from companion.ui.widgets import (
+    OutlineButton,
+    PersonChip,
+    PrimaryButton,
+    SeatToken,
+    TallChip,
+    TonalButton,
+    shown,
+)
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideBySide, Wrap
 from companion.ui.widgets.base.part import Do, Voice, Words
 from companion.ui.widgets.controls.answer import ActionTile, signed
@@ -199,8 +207,9 @@ def why_parts(screen: TableScreen, question: Q) -> list[Any]:
     parts += [Words(look, text, "body", "text2") for text in why.hints]
     parts += [IconLine(look, one.text, one.icon, role="body") for one in why.reminders]
     parts += _answers(screen, question) if look.big else []
-    parts += [CardBox(look, [RuleHead(look, rule), *([Words(look, rule.text, "body", "text2")] if rule.text else [])],
-                      gap=6) for rule in why.rules]
+    for rule in why.rules:
+        text = Words(look, rule.text, "body", "text2")
+        parts.append(CardBox(look, shown((RuleHead(look, rule), True), (text, rule.text)), gap=6))
     parts += [_house_rule(screen, one) for one in why.house]
     if not parts:
         parts.append(Words(look, say("The rules say no more about this."), "body", "text2"))
@@ -370,7 +379,7 @@ def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str
     entry = TextEntry(look, say("Name"), now, icon if not now else "pencil-outline", on_enter=take,
                       longest=LONGEST_NAME)
     chips = [PersonChip(look, one.name, "", partial(take, one.name), high=48.0) for one in known]
-    sheet = Sheet(look, title, [*above, entry, *([Wrap(chips)] if chips else [])],
+    sheet = Sheet(look, title, [*above, entry, *shown((Wrap(chips), chips))],
                   PrimaryButton(look, button, icon, lambda: take(entry.text)), on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)
     if not chips:

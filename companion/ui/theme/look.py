@@ -4,12 +4,15 @@ After a change of theme or text size, the app rebuilds its screens with a new `L
 """
 
 from dataclasses import dataclass, replace
+from typing import TypeVar
 
 from kivy.metrics import dp
 
 from companion.core.game import Facts
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import Rgba, Roles
+
+P = TypeVar("P")
 
 
 @dataclass(frozen=True)
@@ -46,6 +49,10 @@ class Look:
         """White on the scrim in every theme, for controls on the art."""
         white = tokens.ON_SCRIM
         return replace(self, roles=replace(self.roles, text=white, text2="#E6E3EA", primary=white))
+
+    def mirrored(self, parts: list[P]) -> list[P]:
+        """Parts side by side; with *Left-handed*, in reverse order."""
+        return parts[::-1] if self.left_handed else parts
 
     @property
     def big(self) -> bool:

@@ -12,7 +12,7 @@ from companion.core.text import Refused, say
 from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
-from companion.ui.widgets import Column, Holder, SeatToken, TallChip, Words, Wrap
+from companion.ui.widgets import Column, Holder, SeatToken, TallChip, Words, Wrap, shown
 from companion.ui.widgets.controls.pad import DieKey, DieKeys, DieRow, DieSlot, NumberPad, OddsBar, open_number
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.ring import show_roll
@@ -125,7 +125,7 @@ class DicePanel(AnswerPanel):
             self.odds = self.odds or OddsBar(self.look)
             self.odds.show(self.shown.odds)
         self.keys.most = min(4, len(faces) + 1) if not alone else len(self.faces) if self.question.lays_out else 3
-        self.keys.fill([*self.faces, *([] if alone else [self.erase])])
+        self.keys.fill([*self.faces, *shown((self.erase, not alone))])
         self._show_slots()
 
     def _show_slots(self) -> None:

@@ -21,6 +21,11 @@ from companion.ui.widgets.base.part import Do, Part, Tap, Words
 BUTTON = 120.0  # dp for a button with two short words
 
 
+def shown(*parts: tuple[Any, object]) -> list[Any]:
+    """Each part whose second value is true."""
+    return [part for part, wanted in parts if wanted]
+
+
 class Holder(Part):
     def __init__(self, parts: Iterable[Any] = ()) -> None:
         self.parts: list[Any] = []
