@@ -410,7 +410,7 @@ def podium(table: Table[Any], sentence: Text, winners: Sequence[Seat], *, low: b
 
     `low`: fewer points are better. `sides`: partners share a step and a place.
     """
-    won = tuple(sorted(seat.index for seat in winners))
+    won = tuple(sorted({seat.index for seat in winners}))
 
     def rank(side: Side[Any]) -> tuple[bool, int]:
         return side.seats[0].index not in won, side.points if low else -side.points

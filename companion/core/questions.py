@@ -293,6 +293,8 @@ class Traits(NamedTuple):
     waits: bool = False
     """One button, which may wait for the clock on the stage."""
     on_map: bool = False
+    rolls: bool = False
+    """The app can roll the answer."""
 
 
 KINDS: Final[Mapping[Kind, Traits]] = {
@@ -302,7 +304,7 @@ KINDS: Final[Mapping[Kind, Traits]] = {
     "pick several": Traits(),
     "put in order": Traits(),
     "number": Traits(),
-    "dice": Traits(),
+    "dice": Traits(rolls=True),
     "place": Traits(has_face=True, on_map=True),
     "text": Traits(),
     OWN: Traits(),

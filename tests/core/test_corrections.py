@@ -59,6 +59,7 @@ def test_a_correction_to_points_stands_in_the_chronicle() -> None:
     play = start(rounds)
     play.correct("seats.1.points", 4)
     assert play.chronicle()[-1].points == ((1, 4),)
+    assert [line.corrected for line in play.chronicle()[-1].lines] == [True]
     assert told(play)[-1] == "The table corrected: Ben's points 0 → 4."
 
 

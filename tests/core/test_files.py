@@ -1,7 +1,7 @@
 """Files that go out and come in: whole plays, no secrets, and one sentence for everything that is wrong."""
 
 from collections.abc import Callable
-from dataclasses import replace
+from dataclasses import dataclass, replace
 from functools import partial
 from io import BytesIO
 from random import Random
@@ -402,3 +402,13 @@ def test_an_infinite_number_that_was_let_in_once_does_not_poison_the_next_export
     play = PlayFile("orchard", "1", Setup(people("Ana", "Ben")), [Record(ANSWER, "a", None, [float("inf")])], "one")
     again = everything_in(Everything([play]).text())
     assert again.plays[0].log[0].answer == [None]
+
+
+def test_a_new_field_of_a_person_does_not_enter_files_unasked() -> None:
+    @dataclass(frozen=True)
+    class Tall(Person):
+        height: int = 190
+
+    ana = Tall("Ana", 3)
+    assert Setup((ana,)).to_json()["people"] == [{"name": "Ana", "colour": 3}]
+    assert '{"person": {"name": "Ana", "colour": 3}}\n' in files.lines(files.EVERYTHING, [ana])

@@ -4,9 +4,11 @@ from math import isclose, sqrt
 
 import pytest
 
+from companion.core.game import podium
 from companion.core.play import Play
 from companion.core.registry import find_games
 from companion.core.setup import Setup, people
+from companion.core.text import say
 from companion.core.views import Map, Piece, Spot
 
 
@@ -57,3 +59,11 @@ def test_the_games_with_a_board_say_what_it_is(game: str, options: dict[str, str
     board = Play(found, found.prepare(Setup(people_there, options))).board()
     assert spots <= ({one.key for one in board.spots} if board is not None else set())
     assert (board is None) == (game == "any_box")
+
+
+def test_a_winner_who_is_passed_twice_wins_once() -> None:
+    table = Play(find_games().games["windmill"], Setup(people("Ana", "Ben", "Cleo"))).table
+    ben = table.seats[1]
+    outcome = podium(table, say("Ben wins."), [ben, ben])
+    assert outcome.winners == (1,)
+    assert [(one.seat, one.place) for one in outcome.places] == [(1, 1), (0, 2), (2, 2)]

@@ -40,10 +40,16 @@ def fix(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check
     told, renews = _write_all(game, table, changes, again, check)
     if not told:
         raise Refused(say("Nothing was changed."))
-    few = len(told) <= FEW
-    table.told.append(Line(say("The table corrected: {what}.", what=listing(told)) if few else
-                           say("The table corrected {n} things by hand.", n=len(told)), corrected=True))
+    tell(table, told)
     return renews
+
+
+def tell(table: Table[Any], told: list[Text]) -> None:
+    """Add a line to the chronicle about what the table corrected."""
+    text = say("The table corrected: {what}.", what=listing(told))
+    if len(told) > FEW:
+        text = say("The table corrected {n} things by hand.", n=len(told))
+    table.told.append(Line(text, corrected=True))
 
 
 def fix_again(game: Game[Any], table: Table[Any], changes: Changes, check: bool = True) -> bool:

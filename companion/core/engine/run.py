@@ -270,7 +270,7 @@ class Run(Generic[T]):
         was = log.own_copy(found.read())
         found.write(log.own_copy(record.answer))  # copy: a list on the table must not be the list in the log
         if not same(was, record.answer):
-            self.table.tell(say("The table corrected: {what}.", what=found.corrected(was, record.answer)))
+            changes.tell(self.table, [found.corrected(was, record.answer)])
         self._go_on_after_end()
 
     def _fix(self, _: int, record: Record, check: bool) -> None:

@@ -22,7 +22,7 @@ from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Ending, Record, cover, is_sane, sane, uncover
 from companion.core.play import GuardedPlay, Play
-from companion.core.setup import COLOURS, Person, Setup, check_people
+from companion.core.setup import COLOURS, Person, Setup, check_people, person_json
 from companion.core.text import Refused, Text, as_json, say
 from companion.core.values import Json
 from companion.core.views import Outcome
@@ -147,7 +147,7 @@ def _part_json(part: Part) -> dict[str, Json]:
         case PhotoFile(uid, content):
             return {"photo": {"uid": uid, "content": b64encode(content).decode()}}
         case Person():
-            return {"person": asdict(part)}
+            return {"person": person_json(part)}
         case DamagedPlay(rows):
             return {"damaged": rows}
         case dict():

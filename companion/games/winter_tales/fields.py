@@ -189,13 +189,17 @@ def bookmark_field(table: Winter) -> Field:
 
 # Factions and characters
 
+def _factions(player: Player) -> tuple[str, ...]:
+    return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
+
+
 def side_fields(table: Winter) -> Iterator[Field]:
     """A faction, empty until it is drawn (WT-2); required from then on."""
     told = {"": say("{name} returns the faction token"), WRITER: say("{name} takes the writer's token"),
             **{side: say("{name} takes a {side} token", side=SIDE_NAMES[side]) for side in SIDES}}
     for player in table.seats:
         yield Rows(table, player, group=say("People")).choice(
-            "side", say("{name}'s faction"), partial(lambda one: ("", *SIDES, WRITER)[bool(one.side):], player),
+            "side", say("{name}'s faction"), partial(_factions, player),
             {"": say("not drawn yet"), **SIDE_NAMES},
             "account-group-outline", after=partial(settle, table), weight=4, told=told, first=True)
 

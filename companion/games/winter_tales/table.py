@@ -66,8 +66,8 @@ class Character:
 
     def begin_chapter(self) -> None:
         """Incapacitated characters stay down (WT-21, WT-23)."""
-        for flag in ("ready", "activated", "cannot_move", "locked"):
-            self.__dict__.pop(flag, None)
+        self.ready = True
+        self.activated = self.cannot_move = self.locked = False
 
     @property
     def name(self) -> Text:
@@ -246,7 +246,7 @@ class Trap(Fight):
     """Cards shown spring side up, by seat: the rebel's player's, and a Love partner's (WT-103)."""
 
     def cards_of(self, player: Player) -> int:
-        return self.played * (self.soldier.owner is player)
+        return self.played if self.soldier.owner is player else 0
 
 
 @dataclass(eq=False)

@@ -164,18 +164,24 @@ class TableModeScreen(PlayPage):
         if question is not None and self.steps:
             return self._step_actions(question), ""
         if state != "question" or question is None or question.secret or question.panel:
-            hand_over = state == "ballots" and self.app.machine.is_phone
-            take = say("Take the tablet") if self.app.is_tablet else say("Take the phone")
-            words = take if hand_over else say("See the result") if state == "over" else say("To the table")
-            return [Action(words, "cellphone" if hand_over else "arrow-right", self.to_table)], ""
+            return [self._away()], ""
         if traits(question).waits:
             return self._confirm_actions(question), ""
-        if question.kind == "dice":
+        if traits(question).rolls:
             return [Action(say("Roll"), "dice-multiple-outline", partial(self.roll, question)),
                     Action(say("Type it"), "pencil-outline", self.to_table)], ""
         if traits(question).is_list:
             return self._choices(question)
         return [Action(say("Answer this"), "arrow-right", self.to_table)], ""
+
+    def _away(self) -> Action:
+        """The button that leaves table mode."""
+        state = self.situation.state
+        if state == "ballots" and self.app.machine.is_phone:
+            take = say("Take the tablet") if self.app.is_tablet else say("Take the phone")
+            return Action(take, "cellphone", self.to_table)
+        words = say("See the result") if state == "over" else say("To the table")
+        return Action(words, "arrow-right", self.to_table)
 
     def _choices(self, question: Q) -> tuple[list[Action], Text | str]:
         choices = [one for one in self.controller.describe(question).choices if one.barred is None]
