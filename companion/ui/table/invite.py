@@ -302,8 +302,12 @@ class GuestPhones:
         return seat is not None and self.guests.has(opened, seat)
 
     def open_votes(self) -> None:
-        phones = self.guests.of(self.screen.controller.opened)
-        if phones is not None:
+        """Open the closed votes; guests see them too."""
+        opened = self.screen.controller.opened
+        phones = self.guests.of(opened)
+        if phones is None:
+            opened.open_votes()
+        else:
             phones.open_votes()
 
     # A finger

@@ -318,7 +318,6 @@ class TableScreen(PlayPage):
 
     def open_votes(self) -> None:
         """Show the result of the votes once the phone is in the middle."""
-        self.controller.opened.open_votes()
         self.phones.open_votes()
         self.refresh()
         if self.situation.state == "over":

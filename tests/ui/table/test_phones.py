@@ -84,7 +84,7 @@ def test_whoever_answers_first_counts_and_the_other_is_told(at_table: Start) -> 
     assert [record.answer for record in page.play.log] == ["green"]
 
 
-def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
+def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = at_table(toy("vote", "who"))
     door, page = Door(drive), drive.app.page
     guests = [door.join(seat) for seat in range(3)]
@@ -98,8 +98,17 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start) -> None:
     assert door.do(guests[2], "tap", keys[2], token=0)["ok"]
     drive.advance(0.3)
     assert page.dark.waits and door.phones.views.sealed
+    store, saved = drive.app.library.store, []
+    save = store.set
+
+    def note(key: str, value: Any) -> None:
+        saved.append(key)
+        save(key, value)
+
+    monkeypatch.setattr(store, "set", note)
     drive.tap("Open all votes")
     drive.advance(0.5)
+    assert [key.partition(".")[0] for key in saved].count("votes_opened") == 1
     assert not page.dark.waits and not door.phones.views.sealed
     assert door.meanwhile(guests[0].state)["table"]["state"] == "question"
 
