@@ -97,7 +97,7 @@ class Field:
     ordered: Ordered | None = None
     """What players drag into order, if its value is an order."""
     row: str = ""
-    """`module:Widget` of a custom row on "Does it match?"; *Lay it out again* also shows its `pictures`."""
+    """`module:Widget` of a custom row on *Fix something*; *Lay it out again* also shows its `pictures`."""
 
     @property
     def allowed(self) -> Allowed:

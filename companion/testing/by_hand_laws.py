@@ -261,7 +261,7 @@ def missing(play: AnyPlay) -> Iterator[str]:
 
 
 def without_words(one: Reading, other: Reading) -> Iterator[str]:
-    """*Correct* shows what a field was before, even if it wasn't listed then."""
+    """*Fix something* shows what a field was before, even if it wasn't listed then."""
     for path in one.fields.keys() ^ other.fields.keys():
         field = one.fields.get(path) or other.fields[path]
         try:

@@ -338,7 +338,7 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, kind: ty
 
 
 def fix(controller: TableController) -> None:
-    """As the page *Does it match?* does."""
+    """As the page *Fix something* does."""
     page = Fix(controller.opened)
     page.fields()
     page.to_add()

@@ -125,7 +125,7 @@ class Walk:
         hands.touch(hands.page.bar.menu)
         self.look("menu")
         hands.close_sheet()
-        hands.menu("Correct")
+        hands.menu("Fix something")
         self.look("does-it-match")
         hands.set_field("seats.1.points", 19)
         self.look("does-it-match-set")

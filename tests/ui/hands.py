@@ -35,16 +35,16 @@ class Hands(hands.Hands):
         self.touch(shown[0], 0.3)
 
     def correct(self, path: str, value: Any) -> None:
-        """Use the menu: set the field on "Does it match?", then confirm."""
+        """Use the menu: set the field on *Fix something*, then confirm."""
         before = len(self.play.log)
-        self.menu("Correct")
+        self.menu("Fix something")
         self.set_field(path, value)
         self.touch(str(say("Set {n} and go on", n=1)), 0.3)
         log = self.play.log
         assert len(log) == before + 1 and log[-1].answer == [[path, value]], f"{path} was not corrected"
 
     def set_field(self, path: str, value: Any) -> None:
-        """On "Does it match?", use minus and plus, a chip, or the list behind a line."""
+        """On *Fix something*, use minus and plus, a chip, or the list behind a line."""
         draft = self.page.draft
         settable = (*draft.fields(), *draft.to_add(), *(draft.to_add(self.page.place) if self.page.place else ()))
         field = next(one for one in settable if one.path == path)

@@ -213,6 +213,6 @@ def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -
     ana.page.add_init_script("delete HTMLDialogElement.prototype.showModal; delete HTMLDialogElement.prototype.close;")
     ana.join("Ana")
     ana.tap("Host")
-    ana.sees("Correct")
+    ana.sees("Fix something")
     ana.tap("Close")
     assert not ana.page.locator("dialog").is_visible()

@@ -95,7 +95,7 @@ def correct(host: Any) -> None:
     for at in range(12):
         host.page.evaluate("tableside.refusal = toast.textContent = ''")
         host.tap("Host")
-        host.tap("Correct")
+        host.tap("Fix something")
         groups, row = host.page.locator("dialog details"), host.page.locator("dialog .answer").nth(at)
         row.wait_for(state="attached")
         if groups.count():

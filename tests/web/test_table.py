@@ -82,7 +82,7 @@ def test_a_vote_is_changed_until_the_votes_are_opened(serve, phone) -> None:
 def correct_step(host: Guest, step: int) -> None:
     """By the host's own sheet."""
     host.tap("Host")
-    host.tap("Correct")
+    host.tap("Fix something")
     host.page.locator("dialog .answer", has_text="Step").tap()
     host.page.locator("dialog input").fill(str(step))
     before = host.page.evaluate("S.epoch")
@@ -123,7 +123,7 @@ def test_five_players_are_dragged_into_order(serve, phone) -> None:
     table = serve("winter_tales", "Ana", "Ben", "Cleo", "Dev", "Eva")
     ana = phone(table, "Ana")
     ana.tap("Host")
-    ana.tap("Correct")
+    ana.tap("Fix something")
     ana.page.locator("dialog details", has=ana.page.locator("[data-path=ages]")).locator("summary").tap()
     ana.page.locator("[data-path=ages]").tap()
     boxes = ana.boxes(".order [data-key]")
@@ -139,5 +139,5 @@ def test_five_players_are_dragged_into_order(serve, phone) -> None:
     ana.tap("Set")
     ana.until(f"S.epoch !== '{before}'")
     ana.tap("Host")
-    ana.tap("Correct")
+    ana.tap("Fix something")
     ana.page.locator("[data-path=ages]", has_text="Ana, Eva, Ben, Cleo and Dev").wait_for(state="attached")

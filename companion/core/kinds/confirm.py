@@ -17,10 +17,10 @@ class Confirm(Question[Tc, str]):
 
     kind: ClassVar[Kind] = "confirm"
     fixable: ClassVar[bool] = False
-    """Show a *Correct* button beside the main one; it opens the corrections."""
+    """Show a *Fix something* button beside the main one; it opens the corrections."""
 
     def fixes(self, table: Tc) -> str:
-        """If `fixable`, the path of the field whose group *Correct* shows first; empty for none."""
+        """If `fixable`, the path of the field whose group *Fix something* shows first; empty for none."""
         return ""
 
     def choices(self, table: Tc) -> Iterable[str]:
@@ -55,7 +55,7 @@ class ConfirmDraft(Draft[Confirm[Any]]):
 
     def second(self) -> Button | None:
         # Translators: a button: fix a mistake
-        return Button(FIX, say("Correct"), "pencil-outline", at=self.question.fixes(self.table)) \
+        return Button(FIX, say("Fix something"), "pencil-outline", at=self.question.fixes(self.table)) \
             if self.question.fixable else None
 
 

@@ -1,4 +1,4 @@
-"""*Correct*: changes to the table, tried on a copy before they are saved."""
+"""*Fix something*: changes to the table, tried on a copy before they are saved."""
 
 from typing import Any
 

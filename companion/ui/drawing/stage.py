@@ -80,10 +80,10 @@ class Stage(Grabbing):
     - `on_space(space)`: a lit space, one of `question.choices`, was tapped.
     - `on_correct(path, value)`: a piece was dragged; `path` is one of `play.fields()`.
     - `on_ask(key)`: a piece with an open question was tapped.
-    - `on_fix(title, line, paths)`: a thing was long-pressed; these fields can be set.
+    - `on_held(title, line, paths)`: a thing was long-pressed; these fields can be set.
     """
 
-    __events__ = ("on_space", "on_correct", "on_ask", "on_fix")
+    __events__ = ("on_space", "on_correct", "on_ask", "on_held")
     lights_places = False
     """This stage shows the spaces of a *place* question; otherwise the panel lists them."""
     carries = False
@@ -216,7 +216,7 @@ class Stage(Grabbing):
     def on_space(self, *_: Any) -> None:
         """Bound by the screen, like the other events."""
 
-    on_ask = on_fix = on_correct = on_space
+    on_ask = on_held = on_correct = on_space
 
     # For the screen
 

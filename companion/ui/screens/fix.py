@@ -1,4 +1,4 @@
-"""*Correct*: everything that can be set by hand on one page. All changes are one record and one undo.
+"""*Fix something*: everything that can be set by hand on one page. All changes are one record and one undo.
 
 The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already" is the
 same page on a fresh table."""
@@ -262,7 +262,7 @@ class FixScreen(Page):
 
     def _make_panel(self) -> None:
         look = self.look
-        self.headline = say("How far are you?") if self.begun else say("Does it match the table?")
+        self.headline = say("How far are you?") if self.begun else say("Fix something")
         self.changed = Words(look, "", "kicker", "warm", align="right")
         self.kicker = Words(look, "", "kicker", "text2")
         self.title = Voice(look, self.headline, "headline" if not look.big else "title")

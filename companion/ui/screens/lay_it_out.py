@@ -343,7 +343,7 @@ class LayOutScreen(PlainPage):
         self.check_all = TonalButton(look, say("Check all"), "check-all", self._check_all, pad=10.0)
         self.play_on = PrimaryButton(look, say("Play on"), "play", self.go_on, pad=10.0)
         self.foot = Grid(gap=8)
-        self.match = Link(look, say("Does it match?"), "scale-balance",
+        self.match = Link(look, say("Fix something"), "scale-balance",
                           partial(app.go_instead, "fix", opened=opened))
         Box(self.foot, look.colour("background"))
         for part in (self.pinned, self.foot, self.board_side):

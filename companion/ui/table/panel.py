@@ -96,7 +96,7 @@ class QuestionPanel(Widget):
         self.picture = MovingPicture(look.colour("surface"), look.motion, size_hint=(None, None))
         self.add_widget(self.picture)
         self.screen, self.app, self.controller = screen, screen.app, screen.controller
-        self.answer, self.correct = screen.answer, screen.open_fix
+        self.answer, self.open_fix = screen.answer, screen.open_fix
         self.answer_panels: dict[type[AnswerPanel], AnswerPanel] = {}
         self.answer_panel: AnswerPanel | None = None
         self.situation = Situation("stuck")
@@ -608,7 +608,7 @@ def show_over(panel: QuestionPanel) -> None:
 def show_stuck(panel: QuestionPanel) -> None:
     parts = [Words(panel.look, say("No answer fits here. Start this part again, or undo."), "body", "text2")]
     show_plainly(panel, parts, Action(say("Start this part again"), "replay", panel.screen.restart),
-                Action(say("Correct"), "pencil-outline", panel.screen.open_fix))
+                Action(say("Fix something"), "pencil-outline", panel.screen.open_fix))
 
 
 def show_misfit(panel: QuestionPanel) -> None:

@@ -166,7 +166,7 @@ class TableScreen(PlayPage):
         if game.stage and game.stage not in self.broken:
             try:
                 stage = own_stage(game, self.look)
-                stage.bind(on_space=self._space, on_ask=self._ask, on_fix=lambda _, *of: sheets.open_fix(self, *of),
+                stage.bind(on_space=self._space, on_ask=self._ask, on_held=lambda _, *of: sheets.open_thing(self, *of),
                            on_correct=lambda _, *to: self.put(*to), reveals=lambda _, on: self.panel.picture.veil(on))
                 stage.turn = turn_of(self.app.library, self.controller.opened)
                 stage.bind(turn=lambda _, turn: save_turn(self.app.library, self.controller.opened, int(turn)))

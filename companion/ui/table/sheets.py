@@ -88,7 +88,7 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
 
     differs = say("Points, cards or pieces that differ from your table") if has_pieces(screen) else \
         say("Points and settings")
-    yield say("Correct"), differs, "pencil-outline", screen.open_fix
+    yield say("Fix something"), differs, "pencil-outline", screen.open_fix
     for what in controller.exits():
         yield what.by_hand or "", say("If everybody agrees"), "flag-checkered", partial(leave, what)
     if looks := [] if over else peeks(screen.play):
@@ -246,7 +246,7 @@ def open_why(screen: TableScreen) -> None:
         return
     look = screen.look
     foot = SideBySide(look, [
-        OutlineButton(look, say("Correct"), "pencil-outline", after(screen, screen.open_fix)),
+        OutlineButton(look, say("Fix something"), "pencil-outline", after(screen, screen.open_fix)),
         TonalButton(look, say("All rules"), "book-open-variant",
                     after(screen, lambda: screen.app.go("rules", game=screen.controller.game.facts.id)))])
     screen.app.open_sheet(Sheet(look, say("Why this question?"), why_parts(screen, asked), foot))
@@ -280,7 +280,7 @@ def open_seat(screen: TableScreen, index: int) -> None:
     parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
     foot = SideBySide(look, [
-        TonalButton(look, say("Correct"), "pencil-outline", after(screen, lambda: screen.open_fix(seat=index))),
+        TonalButton(look, say("Fix something"), "pencil-outline", after(screen, lambda: screen.open_fix(seat=index))),
         # Translators: a button: this player leaves the table
         OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
                       after(screen, lambda: open_people(screen)))])
@@ -431,13 +431,13 @@ class OneChange:
         return SeatToken(self.look, self.screen.play.table.seats[seat].colour, self.screen.letters[seat], 32)
 
 
-def open_fix(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -> None:
+def open_thing(screen: TableScreen, title: str, line: str, paths: Sequence[str]) -> None:
     """Offer the values of one thing on the table; one tap sets it, and undo reverts it."""
     look, page = screen.look, OneChange(screen)
     fields = {field.path: field for field in screen.controller.fields()}
     rows = [row_for(page, fields[path], fields[path].read()) for path in paths if path in fields]
     words = [Words(look, line, "body", "text2")] if line else []
-    foot = TonalButton(look, say("Correct more"), "pencil-outline",
+    foot = TonalButton(look, say("Fix something"), "pencil-outline",
                        after(screen, lambda: screen.open_fix(paths[0] if paths else "")))
     screen.app.open_sheet(Sheet(look, title, [*words, *rows], foot))
 

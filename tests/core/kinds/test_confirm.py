@@ -1,4 +1,4 @@
-"""Confirm: one button, and Correct beside it."""
+"""Confirm: one button, and *Fix something* beside it."""
 
 from collections.abc import Iterable
 from typing import ClassVar

@@ -338,7 +338,7 @@ def test_action_cards_change_no_points_and_are_marked_as_used() -> None:
 def test_a_vote_can_be_fixed_before_booking() -> None:
     story = evening(3)
     vote(story, 1, 1, 2)
-    assert story.question.draft(story.table).describe().second.at == "votes.0", "Correct opens at the votes"
+    assert story.question.draft(story.table).describe().second.at == "votes.0", "it opens at the votes"
     story.play.correct("votes.1", 2)
     assert story.sentence() == "Cleo's story wins, two votes to one."
     story.play.correct("votes.0", 0)

@@ -139,7 +139,7 @@ def test_a_character_can_change_hands() -> None:
     assert evening.who("dorothy").owner is evening.player("Cleo")
 
 
-@pytest.mark.rule("WT-67", "WT-124")  # on *Correct* nobody reads a key
+@pytest.mark.rule("WT-67", "WT-124")  # on *Fix something* nobody reads a key
 def test_whose_card_a_memory_is_and_how_it_ended_is_said_in_words() -> None:
     evening = four(objectives=True).correct("track.1", "spring")
     listed = {one.path: one for one in evening.play.fields()}

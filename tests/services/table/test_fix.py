@@ -1,4 +1,4 @@
-"""The changes of *Correct*, without a window."""
+"""The changes of *Fix something*, without a window."""
 
 from collections.abc import Iterable
 from dataclasses import replace

@@ -89,13 +89,13 @@ def test_a_play_that_was_packed_away_offers_it_in_the_library(start: Start, hour
         assert [visit.name for visit in drive.app.visits] == ["library", "table"]
 
 
-# Does it match?
+# Fix something
 
 def test_three_corrections_are_one_line_and_one_undo(at_table: Start) -> None:
     drive, hands = played(at_table, size=PHONE)
     play = hands.play
     before = len(play.log)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     assert drive.has("It matches")
     hands.set_field("seats.0.points", 3)
     hands.set_field("seats.1.points", 1)
@@ -115,7 +115,7 @@ def test_a_drift_is_mended_in_three_touches_from_the_menu(at_table: Start) -> No
     hands.touch(drive.app.page.bar.menu)
     drive.advance(0.4)
     before = drive.touches
-    hands.touch(drive.find("Correct", ListRow))
+    hands.touch(drive.find("Fix something", ListRow))
     drive.advance(0.4)
     hands.touch(hands.field_row("seats.1.points").plus)
     hands.touch("Set 1 and go on")
@@ -125,7 +125,7 @@ def test_a_drift_is_mended_in_three_touches_from_the_menu(at_table: Start) -> No
 def test_a_seats_card_leads_to_that_seats_things(at_table: Start) -> None:
     drive, _ = played(at_table)
     drive.tap(drive.app.page.panel.strip.places[2])
-    drive.tap("Correct")
+    drive.tap("Fix something")
     first = next(row for row in drive.app.page.rows.parts if getattr(row, "path", ""))
     assert first.path == "seats.2.points"
 
@@ -141,7 +141,7 @@ def test_a_line_of_the_card_leads_to_its_thing(at_table: Start) -> None:
 
 def test_set_back_to_what_it_was_it_is_no_change(at_table: Start) -> None:
     drive, hands = played(at_table)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     hands.set_field("seats.0.points", 4)
     hands.set_field("seats.0.points", 2)
     before = len(hands.play.log)
@@ -152,7 +152,7 @@ def test_set_back_to_what_it_was_it_is_no_change(at_table: Start) -> None:
 
 def test_put_back_forgets_and_back_asks_first(at_table: Start) -> None:
     drive, hands = played(at_table)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     hands.set_field("seats.0.points", 4)
     drive.key(27)
     assert drive.has("1 change is not set yet.")
@@ -165,7 +165,7 @@ def test_put_back_forgets_and_back_asks_first(at_table: Start) -> None:
 
 def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> None:
     drive, hands = played(at_table)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     drive.app.page.set_to("seats.0.points", -1)
     drive.advance(0.2)
     assert hands.field_row("seats.0.points").hint.text == "Ana's points can't be −1."
@@ -198,7 +198,7 @@ def test_seven_players_are_dragged_into_order(at_table: Start, size: Any) -> Non
     """Youngest to oldest: nobody looks for one of 5,040 orders in a list."""
     drive = at_table(winter_tales, players=7, size=size)
     hands = Hands(drive)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     hands.set_field("ages", "6,0,1,5,2,3,4")
     assert drive.app.page.draft.changes == {"ages": "6,0,1,5,2,3,4"}
     hands.touch("Set 1 and go on")

@@ -204,7 +204,7 @@ def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str
     else:
         drive.tap(drive.app.page.bar.menu)
         drive.advance(0.6)
-        under, effect = drive.find("Correct", ListRow), lambda: drive.app.visits[-1].name == "fix"
+        under, effect = drive.find("Fix something", ListRow), lambda: drive.app.visits[-1].name == "fix"
     lay_on(drive, under)
     drive.tap(under)
     drive.advance(1.0)

@@ -40,8 +40,8 @@ def test_confirm_shows_points_and_reasons_and_takes_one_tap(at_table: Start) -> 
 
 def test_correct_leads_to_the_corrections(at_table: Start) -> None:
     drive = at_table(toy("ready", "lamp"))
-    drive.tap("Correct")
-    assert drive.says("Does it match the table?")
+    drive.tap("Fix something")
+    assert drive.says("Fix something")
 
 
 def test_pick_one_has_the_commonest_filled_and_on_top(at_table: Start) -> None:

@@ -130,7 +130,7 @@ def test_undo_and_redo_from_the_bar_and_from_the_echo_line(at_table: Start) -> N
 def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> None:
     drive = at_table(toy("lamp", "who"))
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find(listed("Correct")))
+    drive.tap(drive.find(listed("Fix something")))
     plus = drive.all(cls=SignButton)[1]
     for _ in range(3):
         drive.tap(plus)
@@ -169,7 +169,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     drive.tap(drive.app.page.bar.menu)
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
-        "Correct", "Skip this step", "Start this part again", "Invite phones", "Somebody joins, leaves or comes back",
+        "Fix something", "Skip this step", "Start this part again", "Invite phones", "Somebody joins, leaves or comes back",
         "Objective", "End this play here"]
     sheet = drive.app.sheets[-1]
     assert [tile.text for tile in drive.all(cls=ActionTile) if is_within(tile, sheet)] == [

@@ -230,7 +230,7 @@ class LayoutPanel(SeveralPanel):
 
 
 class TilesRow(Column):
-    """The six tiles under "Does it match?"; tap two to swap them."""
+    """The six tiles under *Fix something*; tap two to swap them."""
 
     path = ""
 

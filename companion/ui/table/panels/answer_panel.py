@@ -71,7 +71,7 @@ class Host(Protocol):
     def refused(self, why: str) -> None:
         """Show above the button why the answer can't be given."""
 
-    def correct(self, at: str = "") -> None: ...
+    def open_fix(self, at: str = "") -> None: ...
 
 
 class AnswerPanel:
@@ -157,7 +157,7 @@ class AnswerPanel:
             return None
         does: dict[str, Callable[[], object]] = {
             ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
-            FIX: partial(self.host.correct, button.at)}
+            FIX: partial(self.host.open_fix, button.at)}
         return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last, quiet=button.quiet)
 
     def more(self) -> list[Action]:

@@ -323,7 +323,7 @@ def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: St
 
 
 def test_more_rounds_are_added_to_a_single_game_that_was_drawn(start: Start) -> None:
-    """Points come in with a second round, and with them the target, which *Correct* didn't show before."""
+    """Points come in with a second round, and with them the target, which *Fix something* didn't show before."""
     drive = start(games=[game])
     sheet = Sheet("Chess", by="wins", rounds=1)
     opened = drive.app.library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))

@@ -44,7 +44,7 @@ def test_the_windmill_without_points_is_faded_with_its_reason(at_table: Start) -
     card = drive.find("Take the Windmill first", AnswerCard)
     assert card.faded and "no point to risk" in card.hint.text
     drive.tap(drive.app.page.panel.strip.places[1])
-    drive.tap("Correct")
+    drive.tap("Fix something")
     drive.tap(drive.all(cls=SignButton)[1])
     drive.tap("Set 1 and go on")
     drive.advance(0.4)

@@ -31,7 +31,7 @@ def against_a_red(**options: Any) -> Voyage:
 
 @pytest.mark.rule("WW-12", "WW-17", "WW-27", "WW-34", "WW-42", "WW-52", "WW-55")
 def test_boards_cargo_cards_and_longboats_stay_on_the_table() -> None:
-    """The phone asks for no order, boat, cargo or purchase, and *Correct* has no row for them."""
+    """The phone asks for no order, boat, cargo or purchase, and *Fix something* has no row for them."""
     voyage = light(great_white=True, achievements=False)
     assert [type(one).__name__ for one in voyage.play.open()] == ["Sail", "Notoriety", "GreyBeaten", "Card", "EndTurn"]
     assert [one.answer for one in voyage.of("Card").options(voyage.table)] == ["bait", "aerogenerator"]

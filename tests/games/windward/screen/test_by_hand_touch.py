@@ -118,11 +118,11 @@ def test_a_play_is_packed_away_in_heaps(at_table: Start) -> None:
 
 
 def test_a_swapped_tile_is_mended_in_round_four(at_table: Start) -> None:
-    """WW-3: C and E lie the other way round. The menu, Correct, the two tiles, and Set: five taps."""
+    """WW-3: C and E lie the other way round. The menu, *Fix something*, the two tiles, and Set: five taps."""
     hands = sit(at_table, TABLET, READY)
     put(hands, round=4)
     before, records = hands.drive.touches, len(hands.play.log)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     hands.set_field("layout", "ABEDCF")
     hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)

@@ -1,4 +1,4 @@
-"""Does it match? on Windward's stage, by touches: a piece is tapped, counted, dragged; one record, one undo."""
+"""Fix something on Windward's stage, by touches: a piece is tapped, counted, dragged; one record, one undo."""
 
 from math import dist
 from typing import Any
@@ -30,7 +30,7 @@ def to_the_page(at_table: Start, size: Any) -> Hands:
     """Ana's ship at sky, gas 2; the page is open."""
     hands = sit(at_table, size, READY)
     put(hands, captains__0__ship=spell(free_space(hands)), captains__0__gas=2)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     hands.drive.advance(0.4)
     return hands
 

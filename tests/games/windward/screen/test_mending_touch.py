@@ -1,4 +1,4 @@
-"""Every position can be entered on the screen: each thing put right by touches on "Does it match?", one record each."""
+"""Every position can be entered on the screen: each thing put right by touches on *Fix something*, one record each."""
 
 from dataclasses import replace
 from typing import Any
@@ -25,7 +25,7 @@ def test_a_crester_is_added_where_the_finger_taps(start: Start) -> None:
     """WW-11: an empty space of the stage, "here", Set: it stands there, and the stock has one fewer."""
     hands = afloat(start, size=TABLET)
     space, reds, before = hands.at(3, 3), hands.play.table.stock.reds, hands.drive.touches
-    hands.menu("Correct")
+    hands.menu("Fix something")
     tap_space(hands, space)
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "One more Red")
     assert [chip.text for chip in row.chips] == ["in the supply", "here"]
@@ -42,7 +42,7 @@ def test_a_crester_is_added_where_the_finger_taps(start: Start) -> None:
 def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     hands = afloat(start)
     space = hands.at(3, 3)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     path = f"beasts.red{hands.play.table.next_id}"
     row = hands.field_row(path)
     assert row.text == "One more Red"
@@ -61,7 +61,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start) -> None:
     library = hands.drive.app.library
     library.save_box("windward", "My box", model.to_json(box))
     space = hands.at(2, 3)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     tap_space(hands, space)
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "What is printed here")
     hands.touch(next(chip for chip in row.chips if chip.text == "Drift"))
@@ -89,7 +89,7 @@ def test_only_this_play_leaves_the_copy_alone(start: Start) -> None:
 
 
 def set_paint(hands: Afloat) -> None:
-    hands.menu("Correct")
+    hands.menu("Fix something")
     tap_space(hands, hands.at(2, 3))
     row = next(row for row in hands.drive.all(cls=FewRow) if row.label.text == "What is printed here")
     hands.touch(next(chip for chip in row.chips if chip.text == "Drift"))
@@ -107,7 +107,7 @@ def test_no_copy_is_offered_where_the_play_has_another(start: Start) -> None:
 def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Start) -> None:
     """A small phone has no room for the stage beside the list."""
     hands = afloat(start, size=SMALL)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     page = hands.page
     row = page.rows.grow_until(lambda one: getattr(one, "text", "") == "Something on another space")
     page.arrange()
@@ -124,7 +124,7 @@ def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Sta
 def test_the_bars_undo_takes_the_last_change_of_the_visit(start: Start) -> None:
     """Put back takes all of them."""
     hands = afloat(start)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     hands.set_field("captains.0.gas", 1)
     hands.set_field("captains.1.gas", 1)
     assert hands.drive.has("Windward") and hands.drive.says("2 things changed")

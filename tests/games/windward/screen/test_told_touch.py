@@ -80,9 +80,9 @@ def awake(choose: Any) -> Any:
 
 
 def test_no_two_lines_of_a_list_are_the_same(at_table: Start) -> None:
-    """Six Reds and a Grey on the planet: on "Does it match?" no two things share a name, and no two places either."""
+    """Six Reds and a Grey on the planet: on *Fix something* no two things share a name, and no two places either."""
     hands = sit(at_table, PHONE, READY)
-    hands.menu("Correct")
+    hands.menu("Fix something")
     fields = hands.page.draft.fields()
     labels = [str(field.label) for field in fields]
     assert len(labels) == len(set(labels)) and sum(label.startswith("Red ") for label in labels) >= 6

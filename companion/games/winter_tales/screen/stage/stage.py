@@ -249,7 +249,7 @@ class Stage(stage.Stage):
         self._start = None
         if held.paths:
             self.put(self._bubble, False)
-            self.dispatch("on_fix", held.title, held.aid, held.paths)
+            self.dispatch("on_held", held.title, held.aid, held.paths)
         else:
             self._tell(held.title, held.aid)
 
