@@ -450,7 +450,7 @@ def set_aside(place: Path) -> Path | None:
     """Rename the file, and its write-ahead log, which may hold the last answers."""
     aside = _free(place, "damaged")
     was_there = place.exists()
-    for tail in TAILS:
+    for tail in reversed(TAILS):  # if the app is killed in between, no log may meet another database
         with suppress(FileNotFoundError):
             os.replace(f"{place}{tail}", f"{aside}{tail}")
     return aside if was_there else None

@@ -12,7 +12,7 @@ import pytest
 
 from companion.core.setup import Person
 from companion.services.library import Library
-from companion.services.store import Store, backup, open_store
+from companion.services.store import Store, backup, mending, open_store
 from companion.services.store.backup import all_backups, back_up, backups_of, looked_over
 from companion.services.store.lines import Journal, journals_of
 from companion.services.store.rows import Damaged
@@ -277,3 +277,23 @@ def test_a_clock_beyond_2100_does_not_spoil_the_order(path: Path) -> None:
     clock.advance(-100 * 365 * 86400)
     second.answer("Weather/table", [3])
     assert night.store.plays()[0].id == second.id
+
+
+@pytest.mark.parametrize("renamed", [1, 2])
+def test_a_kill_while_a_file_is_set_aside_leaves_no_log_without_its_database(
+        path: Path, monkeypatch: pytest.MonkeyPatch, renamed: int) -> None:
+    """SQLite would replay that log into whatever database takes the file's place."""
+    killed(path)
+    left = [renamed]
+
+    def rename(old: str, new: str) -> None:
+        if not left[0]:
+            raise KeyboardInterrupt
+        left[0] -= 1
+        shutil.move(old, new)
+
+    monkeypatch.setattr(mending.os, "replace", rename)
+    with pytest.raises(KeyboardInterrupt):
+        mending.set_aside(path)
+    assert path.exists() and not Path(f"{path}-shm").exists()
+    assert renamed == 1 or not Path(f"{path}-wal").exists()
