@@ -170,6 +170,28 @@ def test_no_module_is_too_long() -> None:
     assert {module: many for module, many in lines.items() if many > MOST_LINES} == {}
 
 
+def tangled(tree: ast.Module) -> list[int]:
+    """Lines on which a conditional expression has another one anywhere inside it."""
+    found = [node for node in ast.walk(tree) if isinstance(node, ast.IfExp)]
+    return sorted({outer.lineno for outer in found for inner in ast.walk(outer)
+                   if isinstance(inner, ast.IfExp) and inner is not outer})
+
+
+@pytest.mark.parametrize("folder", ["companion", "tools"])
+def test_no_conditional_inside_a_conditional(folder: str) -> None:
+    """Use an `if`, a table or a named step instead."""
+    paths = [path for path in sources(ROOT / folder) if "node_modules" not in path.parts]
+    assert [f"{module_of(path)}:{line}" for path in paths for line in tangled(parsed(path))] == []
+
+
+def test_a_tangled_conditional_is_found() -> None:
+    plain = "a = 1 if b else 2\nc = [3 if d else 4, 5 if e else 6]\n"
+    chained = "f = 1 if g else 2 if h else 3\n"
+    hidden = "i = [1 if j else 2 for j in k] if k else []\n"
+    asking = "l = 1 if (m if n else o) else 2\n"
+    assert tangled(ast.parse(plain + chained + hidden + asking)) == [3, 4, 5]
+
+
 def outside(game: str, room: str, *allowed: str) -> set[tuple[str, str]]:
     """What the modules of a room import from rooms of their game that it may not know."""
     home = COMPANION / "games" / game
@@ -262,7 +284,9 @@ def used_by(node: ast.AST) -> Iterator[str]:
 def last_name(node: ast.expr) -> str:
     if isinstance(node, ast.Subscript):
         return last_name(node.value)
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 # Kinds of question that a plugin may use as they are.

@@ -248,7 +248,9 @@ def _replace(contents: dict[str, bytes | None], names: list[str] | None = None, 
             (place / name).unlink(missing_ok=True)
             if raw is not None:
                 (place / name).write_bytes(raw)
-        return None if names is None else names if mixed else set(names) - contents.keys()
+        if names is None or mixed:
+            return names
+        return set(names) - contents.keys()
     return spoil
 
 

@@ -91,8 +91,11 @@ def _own_names(node: ast.ClassDef) -> dict[str, tuple[str, str]]:
 
 def _as_attribute(line: ast.stmt) -> ast.stmt:
     """`self.points = 0` in an `__init__`, as if it were in the class body."""
-    targets = line.targets if isinstance(line, ast.Assign) else [line.target] if isinstance(line, ast.AnnAssign) else []
-    target = targets[0] if targets else None
+    target: ast.expr | None = None
+    if isinstance(line, ast.Assign):
+        target = line.targets[0]
+    elif isinstance(line, ast.AnnAssign):
+        target = line.target
     if isinstance(target, ast.Attribute):
         return ast.AnnAssign(ast.Name(target.attr), ast.Constant(0), None, 1)
     return line

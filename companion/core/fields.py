@@ -28,8 +28,10 @@ T = TypeVar("T", bound=Table[Any])
 
 def plain(value: Json) -> Text | str:
     """The default words of a value."""
-    # Translators: the value of something that is empty
-    return say("nothing") if value is None else minus(value) if whole(value) else str(value)
+    if value is None:
+        # Translators: the value of something that is empty
+        return say("nothing")
+    return minus(value) if whole(value) else str(value)
 
 
 @value
@@ -238,7 +240,8 @@ class Rows:
 
         def allowed() -> Allowed:
             seats = tuple(seat.index for seat in table.seats)
-            return (*seats, None) if (read() is None if once else none is not None) else seats
+            may_be_none = read() is None if once else none is not None
+            return (*seats, None) if may_be_none else seats
 
         return self.field(name, label, allowed, read, write, words, icon, **more)
 

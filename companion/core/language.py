@@ -105,7 +105,9 @@ def german(name: str, form: str) -> str:
     >>> german("Ana", "gen"), german("Max", "gen"), german("Alice", "gen")
     ('Anas', 'Max’', 'Alice’')
     """
-    return name if form != "gen" else f"{name}’" if name.endswith(("s", "ß", "x", "z", "ce")) else f"{name}s"
+    if form != "gen":
+        return name
+    return f"{name}’" if name.endswith(("s", "ß", "x", "z", "ce")) else f"{name}s"
 
 
 def french(name: str, form: str) -> str:

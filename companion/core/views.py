@@ -209,9 +209,10 @@ class Map:
 
         A named square or hex shows its name."""
         def changed(spot: Spot) -> Spot:
-            named = spot.shape in ("square", "hex") and spot.key in parts.get("name", ())
             shown = {name: by[spot.key] for name, by in parts.items() if spot.key in by}
-            return replace(spot, **{"label": None if named else spot.label, **shown}) if shown else spot
+            if "name" in shown and spot.shape in ("square", "hex"):
+                shown.setdefault("label", None)
+            return replace(spot, **shown) if shown else spot
 
         return replace(self, spots=tuple(changed(spot) for spot in self.spots))
 

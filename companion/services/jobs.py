@@ -30,7 +30,9 @@ class Job(Generic[R]):
 
     @property
     def progress(self) -> float:
-        return 1.0 if self._result else min(1.0, self.done / self.total) if self.total else 0.0
+        if self._result:
+            return 1.0
+        return min(1.0, self.done / self.total) if self.total else 0.0
 
     @property
     def result(self) -> R:

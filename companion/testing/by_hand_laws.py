@@ -8,7 +8,7 @@ Quiet     no card without a change, no line that repeats the answer
 Sealed    nothing hidden becomes a line
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from dataclasses import replace
 from random import Random
 from typing import Any
@@ -143,8 +143,11 @@ class ByHandLaws:
         return [str(line.sentence) for line in play.game.as_moves(play.table, lines)]
 
     def others(self, allowed: Allowed, move: HandLine) -> list[Json]:
-        near = [one for one in (move.new - 1, move.new + 1) if one in allowed] if isinstance(allowed, range) and whole(
-            move.new) else [] if isinstance(allowed, range) else list(allowed)
+        """Other values the field could have; of a range, only the neighbours."""
+        near: Iterable[Json] = allowed
+        if isinstance(allowed, range):
+            beside = (move.new - 1, move.new + 1) if whole(move.new) else ()
+            near = [one for one in beside if one in allowed]
         return [one for one in near if not same(one, move.new) and not same(one, move.old)]
 
     def scored(self, before: Reading, now: Reading, seen: dict[int, int]) -> None:

@@ -497,8 +497,9 @@ def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
     for thing, face in [(one.choice, one.face) for one in few] + [(word, question.face(table, word)) for word in words]:
         looks = (str(face.label), str(face.hint), face.icon, face.points, face.badge, face.seat)
         if looks in seen and seen[looks] != thing:
-            hook = "word_face" if isinstance(question, SecretText) else "button" if few else "face"
-            found.add(f"{place}, {line_of(question, 'button' if few else 'face')}",
+            drawn_by = "button" if few else "face"
+            hook = "word_face" if isinstance(question, SecretText) else drawn_by
+            found.add(f"{place}, {line_of(question, drawn_by)}",
                       f"two answers of {type(question).__name__} look the same ({str(face.label)!r}): "
                       f"tell them apart in {hook}()")
             return

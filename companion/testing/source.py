@@ -65,7 +65,9 @@ def _is_screen(path: Path, widgets: set[str]) -> bool:
 def _base(node: ast.expr) -> str:
     """`Table` of `Table[Player]`, `tell` of `table.tell`."""
     node = node.value if isinstance(node, ast.Subscript) else node
-    return node.id if isinstance(node, ast.Name) else node.attr if isinstance(node, ast.Attribute) else ""
+    if isinstance(node, ast.Name):
+        return node.id
+    return node.attr if isinstance(node, ast.Attribute) else ""
 
 
 class _Walk:
@@ -148,7 +150,8 @@ class _Walk:
             if isinstance(call, ast.Call):
                 name = _base(call.func)
                 of_table = isinstance(call.func, ast.Attribute) and _base(call.func.value) == "table"
-                if name in (ASKING if of_table else self.scripts if isinstance(call.func, ast.Name) else ()):
+                of_script = isinstance(call.func, ast.Name) and name in self.scripts
+                if of_script or (of_table and name in ASKING):
                     yield call.lineno, f"{name}() without await never runs: write await before it, in an async def"
 
     def script(self, function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:

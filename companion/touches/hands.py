@@ -285,9 +285,11 @@ class Hands:
         """Winter Tales counts cards in rows with plus and minus; the rest are buttons and answers."""
         for row in kind.rows.values():
             if row.parent is not None and row.line is not None:
-                sign = row.plus if row.line.plus == raw else row.less if raw and row.line.minus == raw else None
-                if sign is not None:
-                    self.touch(sign)
+                if row.line.plus == raw:
+                    self.touch(row.plus)
+                    return
+                if raw and row.line.minus == raw:
+                    self.touch(row.less)
                     return
         label = str(kind.question.face(self.play.table, raw).label)
         buttons = [button for button in self.page.panel.row.buttons if button.text == label and button.parent]

@@ -330,7 +330,8 @@ def _part(raw: Json, number: int) -> Part:
 
 
 def _called(name: str, raw: Json) -> Text:
-    found = raw.get("game" if name == "play" else "name") if isinstance(raw, dict) else None
+    key = "game" if name == "play" else "name"
+    found = raw.get(key) if isinstance(raw, dict) else None
     word = _short(found) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
              STORED: say("The copy {name}", name=word), "photo": say("A photo")}

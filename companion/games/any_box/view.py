@@ -82,10 +82,12 @@ def _row(table: AnyBox, at: int, columns: int) -> SheetRow:
 
 
 def _column(table: AnyBox, column: Side[Player]) -> SheetColumn:
+    seats = tuple(seat.index for seat in column.seats)
+    if not table.cells or len(table.columns) == 1:
+        return SheetColumn(seats, column.points, None, False)
     better = sum(beats(table, other.points, column.points) for other in table.columns)
-    leads = not better and bool(table.cells) and len(table.columns) > 1
-    note = None if not table.cells or len(table.columns) == 1 else say("leads") if leads else PLACES[better]
-    return SheetColumn(tuple(seat.index for seat in column.seats), column.points, note, leads)
+    leads = better == 0
+    return SheetColumn(seats, column.points, say("leads") if leads else PLACES[better], leads)
 
 
 def beats(table: AnyBox, one: int, other: int) -> bool:  # AB-11

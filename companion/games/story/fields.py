@@ -79,7 +79,9 @@ def card_sentence(player: Player, old: Json, new: Json) -> Text:
 
 
 def card_words(card: Json) -> Text:
-    return say("in the box") if card is None else say("in hand") if card else say("played")
+    if card is None:
+        return say("in the box")
+    return say("in hand") if card else say("played")
 
 
 def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Text) -> Field:

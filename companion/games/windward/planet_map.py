@@ -82,9 +82,11 @@ def _cresters(table: Windward) -> Iterator[Piece]:
     for one in table.cresters:
         if one.at is not None:
             label = crester_label(table, one.kind, one.id, None)
-            state = "_tagged" if one.tagged else "" if one.living else "_defeated"
+            state = ""
             if not one.living:
-                label = say("{who}, beaten", who=label)
+                label, state = say("{who}, beaten", who=label), "_defeated"
+            if one.tagged:
+                state = "_tagged"
             twins = one.living and one.kind == "red" and flying.count(one.at) > 1
             yield Piece(spell(one.at), key=one.key, picture=f"crester_{one.kind}{state}", label=label,
                         letter=letter_of(table, one.id) if twins else "", under=not one.living or one.kind == "grey")

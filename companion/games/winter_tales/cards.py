@@ -86,7 +86,9 @@ def from_the_table(player: Player, lying: HandLine, gone: HandLine | None, how: 
         yield replace(lying, sentence=words, also=() if gone is None else (replace(gone, sentence=words),))
         return
     number, more = lying.old - lying.new, gone.new - gone.old
-    both = 0 if number * more < 0 else min(abs(number), abs(more)) * (1 if more > 0 else -1)
+    both = 0  # cards that leave the table for the discards; below zero, they come back
+    if number * more > 0:
+        both = min(number, more) if more > 0 else max(number, more)
     lies, discards = lying.old - both, gone.old + both
     if both:
         yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both), also=(replace(gone, new=discards),))

@@ -161,13 +161,18 @@ def track_token_fields(table: Winter) -> Iterator[Field]:  # WT-6, WT-58
     def lay_out(space: Json) -> None:
         table.laid_out = space is not None
 
+    def lies(space: Json) -> Text:
+        if space is None:
+            return say("beside the board")
+        if table.finale is None:
+            return space_name(space - 1)
+        return say("in front of {name}", name=table.finale.opener)
+
     rows = Rows(table, group=TRACK)
+    goes_on = say("The epilogue token goes on {space}", space=space_name(table.length))
     yield rows.field("epilogue_token", say("Epilogue token"), (None, table.length + 1),
-                     lambda: table.length + 1 if table.laid_out else None, lay_out,
-                     lambda space: say("beside the board") if space is None else space_name(space - 1) if
-                     table.finale is None else say("in front of {name}", name=table.finale.opener), "feather",
-                     told={None: say("The epilogue token leaves the track"),
-                           table.length + 1: say("The epilogue token goes on {space}", space=space_name(table.length))})
+                     lambda: table.length + 1 if table.laid_out else None, lay_out, lies, "feather",
+                     told={None: say("The epilogue token leaves the track"), table.length + 1: goes_on})
     yield rows.choice("ongoing", say("Ongoing token"), (None, *QUESTS),
                       lambda key: say("beside the board") if key is None else source_words(key), "map-marker",
                       weight=4, change=goes(say("Take the ongoing token off the map"),
@@ -498,7 +503,9 @@ def opener_field(table: Winter) -> Field:
 
     def allowed() -> Allowed:
         seats = tuple(range(len(table.seats)))
-        return seats if table.finale is not None else (None, *seats) if table.phase == "epilogue" else (None,)
+        if table.finale is not None:
+            return seats
+        return (None, *seats) if table.phase == "epilogue" else (None,)
 
     return Rows(table, group=say("Epilogue"), on_table=False).field(
         "epilogue.opener", say("Who opens the epilogue"), allowed,
@@ -549,7 +556,9 @@ def open_field(table: Winter, player: Player, side: str) -> Field:
     def allowed() -> Allowed:
         now = laid_open_by(table, player, side)
         can_lie = player.side in (side, WRITER) and (kind == "spy" or len(table.town.locations) > 1)
-        return (None, kind) if can_lie else (None,) if now is None else (None, now.key)
+        if can_lie:
+            return (None, kind)
+        return (None,) if now is None else (None, now.key)
 
     return Rows(table, player, group=OBJECTIVE_CARDS).field(
         f"open.{side}", say("{name}'s revealed {side} objective", side=SIDE_NAMES[side]), allowed,

@@ -75,7 +75,9 @@ def template(found: Iterable[Message], known: Container[str], root: Path,
     for message in sorted(said, key=lambda one: not one.many):
         words = message.one.rpartition(CONTEXT)[2]
         before = made.get(words, context=message.context or None)
-        many = (words, message.many) if message.many else before.id if before else words
+        many = before.id if before else words
+        if message.many:
+            many = (words, message.many)
         place = (str(message.path.relative_to(root)), message.line)
         note = [found for found in (notes.get(message.one.replace(CONTEXT, "^")) or message.note,) if found]
         made.add(many, locations=[place], context=message.context or None, auto_comments=note)

@@ -37,7 +37,11 @@ class Address:
             return None
         if self.flags & (LOOPBACK | POINT_TO_POINT) or name.startswith(ELSEWHERE):
             return None
-        near = 0 if name.startswith(WIFI) else 1 if name.startswith(CABLE) else 2
+        near = 2
+        if name.startswith(WIFI):
+            near = 0
+        elif name.startswith(CABLE):
+            near = 1
         return near if found.is_private else near + 10
 
 

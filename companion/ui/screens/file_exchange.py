@@ -239,12 +239,14 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
     chooses = documents.can_choose()
     rows = [ListRow(look, found.name, when.day(found.changed), "file-outline",
                     partial(_look_at, app, found.path, taken), more="") for found in ([] if chooses else files_here())]
-    lead = say("Choose a Tableside file, or paste its text.") if chooses else \
-        say("Tableside files found on this device:") if rows else \
-        say("No Tableside file found in Downloads. Drop one on this window, or copy its text.")
     foot = [TonalButton(look, say("Paste the copied text"), "content-paste", paste)]
     if chooses:
+        lead = say("Choose a Tableside file, or paste its text.")
         foot.insert(0, TonalButton(look, say("Choose a file"), "file-outline", choose))
+    elif rows:
+        lead = say("Tableside files found on this device:")
+    else:
+        lead = say("No Tableside file found in Downloads. Drop one on this window, or copy its text.")
     app.open_sheet(Sheet(look, title, [Words(look, lead, "support", "text2"), *rows], Column(foot)))
 
 
@@ -288,10 +290,14 @@ def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], 
 
     def taken(came: Contents) -> None:
         done()
-        app.tell(say("Imported. The play is in the library or in History.") if found.kind == PLAY and came.plays else
-                 say("The copy is imported.") if found.kind == BOX and came.boxes else
-                 say("Imported: {parts}.", parts=listing(came.parts)) if came.parts else
-                 say("You already had everything in this file."))
+        if found.kind == PLAY and came.plays:
+            app.tell(say("Imported. The play is in the library or in History."))
+        elif found.kind == BOX and came.boxes:
+            app.tell(say("The copy is imported."))
+        elif came.parts:
+            app.tell(say("Imported: {parts}.", parts=listing(came.parts)))
+        else:
+            app.tell(say("You already had everything in this file."))
 
     _offer_import(app, say("What is in this file"), [Words(app.look, one, "body", "text2") for one in lines],
                   say("Import it"),

@@ -171,9 +171,13 @@ class HistoryScreen(PlainPage):
         go = partial(open_play, self.app, one.id, self._title(one.game))
         opened = resumed(self.app, one.id)
         early = opened is not None and not opened.over()
-        lines: list[Line] = [] if game_of(one.game) not in self.app.found.games else [
-            *([(say("Resume"), say("Ended early."), "play", partial(go, "table"))] if early else ()),
-            (say("Chronicle"), say("The evening in sentences"), "script-text-outline", partial(go, "chronicle"))]
+        known = game_of(one.game) in self.app.found.games
+        lines: list[Line] = []
+        if known and early:
+            lines.append((say("Resume"), say("Ended early."), "play", partial(go, "table")))
+        if known:
+            lines.append((say("Chronicle"), say("The evening in sentences"), "script-text-outline",
+                          partial(go, "chronicle")))
         open_menu(self.app, self.look, one.outcome, [
             *lines,
             (say("Place, note and photo"), say("The day, and who really played"), "map-marker-outline",

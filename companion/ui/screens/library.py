@@ -269,13 +269,21 @@ class LibraryScreen(PlainPage):
 
     def place_body(self, at: float, low: float, inner: float, high: float) -> None:
         wide = inner / dp(1)
-        many = 4 if wide < 1300 else max(4, min(6, -(-len(self.covers) // 3)))
-        self.grid.columns = 2 if wide < 620 else 3 if wide < 900 else many
-        if self.look.scale > 1.5 and wide < 420:
-            self.grid.columns = 1
+        self.grid.columns = self._columns(wide)
         if self.resume is not None:
             self.resume.wide = wide >= 600
         super().place_body(at, low, inner, high)
+
+    def _columns(self, wide: float) -> int:
+        if self.look.scale > 1.5 and wide < 420:
+            return 1
+        if wide < 620:
+            return 2
+        if wide < 900:
+            return 3
+        if wide < 1300:
+            return 4
+        return max(4, min(6, -(-len(self.covers) // 3)))
 
     # Actions
 

@@ -73,7 +73,9 @@ class Navigation(Widget):
 
 
 def this_device(app: TablesideApp) -> Text:
-    return say("this tablet") if app.is_tablet else say("this phone") if app.machine.is_phone else say("this computer")
+    if app.is_tablet:
+        return say("this tablet")
+    return say("this phone") if app.machine.is_phone else say("this computer")
 
 
 class Foot(Widget):
@@ -148,7 +150,9 @@ class PlainPage(Page):
     # Layout
 
     def side(self) -> float:
-        return float(dp(12) if self.width < dp(380) else dp(24) if self.width >= dp(600) else dp(16))
+        if self.width < dp(380):
+            return float(dp(12))
+        return float(dp(24) if self.width >= dp(600) else dp(16))
 
     def room(self) -> tuple[float, float, float, float]:
         """Left, bottom, width and height of the area beside the navigation."""

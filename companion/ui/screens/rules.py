@@ -115,10 +115,14 @@ class RulesScreen(PlainPage):
         games = [game for game in self.games if not many or self.section in ("", game.facts.id)]
         section = "" if many else self.section
         self.long.begin(self._rows(games, section))
-        hits = sum(len(game.rulebook().search(self.words)) for game in games) if self.words.strip() else -1
-        self.found.say("" if hits < 0 else count("{n} rule found", "{n} rules found", hits) if hits else
-                       say("No rule has all these words. Try fewer."))
+        self.found.say(self._hits(games) if self.words.strip() else "")
         return [self.entry, self.sections, self.found, self.long]
+
+    def _hits(self, games: Iterable[Game[Any]]) -> Text:
+        hits = sum(len(game.rulebook().search(self.words)) for game in games)
+        if hits:
+            return count("{n} rule found", "{n} rules found", hits)
+        return say("No rule has all these words. Try fewer.")
 
     def _rows(self, games: list[Game[Any]], section: str) -> Iterator[Any]:
         for game in games:

@@ -46,9 +46,11 @@ class Greeting(Column):
     def __init__(self, app: TablesideApp, look: Look) -> None:
         self.look = look
         self.lamp = Square(CoreImage(str(ASSETS / "icon_fg.png")).texture, LAMP, 0.3)
-        lay = say("Lay the tablet beside the box.\nYou play, I keep score.") if app.is_tablet else \
-            say("Lay the phone beside the box.\nYou play, I keep score.") if app.machine.is_phone else \
-            say("Put the computer beside the box.\nYou play, I keep score.")
+        lay = say("Put the computer beside the box.\nYou play, I keep score.")
+        if app.is_tablet:
+            lay = say("Lay the tablet beside the box.\nYou play, I keep score.")
+        elif app.machine.is_phone:
+            lay = say("Lay the phone beside the box.\nYou play, I keep score.")
         self.name = Voice(look, "Tableside", "display", align="center", chrome=True)
         self.sentence = Voice(look, lay, "title", align="center", chrome=True)
         self.tiles = Grid([Sketch(look, "box", say("The game stays on the table")),

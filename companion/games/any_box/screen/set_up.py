@@ -82,6 +82,14 @@ class Looks(Column):
             swatch.box.border(swatch.look.colour("text") if on else None, dp(3) if on else 0)
 
 
+def _end_of(sheet: Sheet) -> str:
+    if sheet.categories:
+        return NAMED
+    if sheet.has_target:
+        return TARGET
+    return FIXED if sheet.last_round else OPEN
+
+
 @dataclass
 class SheetDraft(NewPlayDraft):
     sheet: dict[str, Any] = field(default_factory=lambda: dict(Sheet().to_json()))
@@ -99,7 +107,7 @@ class SheetDraft(NewPlayDraft):
 
     def take(self, sheet: Sheet) -> None:
         self.sheet = dict(sheet.to_json())
-        self.ends = (NAMED if sheet.categories else TARGET if sheet.has_target else FIXED if sheet.last_round else OPEN)
+        self.ends = _end_of(sheet)
         self.typed_rows = sheets.typed_rows(sheet)
 
     @staticmethod
@@ -315,8 +323,12 @@ class SetUpScreen(NewPlayScreen):
     def _set_ends(self, ends: str) -> None:
         sheet = self.draft.sheet
         self.draft.ends = ends
-        sheet.update(rounds=USUAL_ROUNDS[sheets.NUMBERS] if ends == FIXED else 0,
-                     target=(10 if sheet["by"] == sheets.TAPS else 100) if ends == TARGET and not sheet["down"] else 0)
+        rounds = target = 0
+        if ends == FIXED:
+            rounds = USUAL_ROUNDS[sheets.NUMBERS]
+        elif ends == TARGET and not sheet["down"]:
+            target = 10 if sheet["by"] == sheets.TAPS else 100
+        sheet.update(rounds=rounds, target=target)
         self._again()
 
     def _set_down(self, down: bool) -> None:

@@ -64,8 +64,10 @@ def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: 
     if decision.crester.kind == "white":
         if pieces.ship == POST:
             return BoardReason("WW-125", say("The turn ended at port, so the White flies for the Trading Post."))
-        rule = "WW-118" if mode.solo else "WW-127" if mode.coop else "WW-134"
-        return BoardReason(rule, say("The turn ended at sky, and the White hunts over the whole planet."))
+        hunts = say("The turn ended at sky, and the White hunts over the whole planet.")
+        if mode.solo:
+            return BoardReason("WW-118", hunts)
+        return BoardReason("WW-127" if mode.coop else "WW-134", hunts)
     if mode.solo:
         return BoardReason("WW-111", count("All Reds hunt you; with {n} Red beaten each flies {speed}.",
                                            "All Reds hunt you; with {n} Reds beaten each flies {speed}.",

@@ -88,7 +88,9 @@ def place_of(table: Windward, crester: Crester) -> Json:
     if crester.at is not None:
         return spell(crester.at)
     captain = holder(table, crester)
-    return f"{HOLD}{captain.index}" if captain is not None else HOLD if table.light else None
+    if captain is not None:
+        return f"{HOLD}{captain.index}"
+    return HOLD if table.light else None
 
 
 def captain_of(table: Windward, hold: str) -> Captain | None:

@@ -303,9 +303,13 @@ async def compare(table: Windward) -> None:
 def loser(fought: Battle) -> Party | None:
     if fought.told:
         mine = fought.attacker if fought.attacker.captain is fought.captain() else fought.defender
-        return None if fought.told == "tie" else fought.other(mine) if fought.told in WINS else mine
+        if fought.told == "tie":
+            return None
+        return fought.other(mine) if fought.told in WINS else mine
     ahead = hits(fought, fought.attacker) - hits(fought, fought.defender)
-    return None if not ahead else fought.defender if ahead > 0 else fought.attacker
+    if ahead == 0:
+        return None
+    return fought.defender if ahead > 0 else fought.attacker
 
 
 async def tie(table: Windward) -> None:
@@ -477,7 +481,11 @@ class Cannons(Number[Windward]):
 
     def row(self, table: Windward) -> Row:
         most = self.limits(table)[1]
-        start = 0 if table.light else self.wise(table) if table.setup.options["odds"] else most
+        start = most
+        if table.light:
+            start = 0
+        elif table.setup.options["odds"]:
+            start = self.wise(table)
         return Row(say("Cannons"), 0, most, start)
 
     def limits(self, table: Windward) -> tuple[int, int]:
@@ -508,7 +516,10 @@ class Cannons(Number[Windward]):
     def reasons(self, table: Windward) -> Iterable[Reason]:
         """Show sample odds if there are too many answers to label each one."""
         most = self.limits(table)[1]
-        for more in range(4) if table.light else (0, 1, most // 2, most) if most > 3 else ():
+        samples: Iterable[int] = (0, 1, most // 2, most) if most > 3 else ()
+        if table.light:
+            samples = range(4)
+        for more in samples:
             odds = self.odds(table, more)
             if odds is not None:
                 yield Reason(count("With {n} cannon: {odds}", "With {n} cannons: {odds}", more, odds=odds), "bomb")

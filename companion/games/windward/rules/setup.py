@@ -325,7 +325,11 @@ def for_variants(table: Windward) -> Iterable[Text]:
 def dealt(table: Windward) -> list[tuple[Captain, int]]:
     """WW-6, WW-107, WW-122"""
     order = [table.first, *table.left_of(table.first)]
-    return list(zip(order, (HANDS[-1],) if table.solo else (HANDS[0],) * 5 if table.coop else HANDS, strict=False))
+    if table.solo:
+        return [(table.first, HANDS[-1])]
+    if table.coop:
+        return [(captain, HANDS[0]) for captain in order]
+    return list(zip(order, HANDS, strict=False))
 
 
 def hands(table: Windward) -> Text:

@@ -120,8 +120,8 @@ class FlightRow(Card):
         self.hint.say(flight_hint(table, flight, ways))
         self.disc.show(str(number), tokens.rgba(RED))
         me = table.under_way(Rest).captain
-        self.strikes.say("" if not strikes else say("reaches {name}", name=me) if table.solo else
-                         say("attacks {name}", name=me))
+        struck = say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me)
+        self.strikes.say(struck if strikes else "")
         self.swords.name = "sword-cross" if strikes else ""
         self.arrows.show(() if several else ways[0].arrows)
         self.chips = enough(self._pool, len(ways) if several else 0, lambda: WayChip(self.look, self.take))
@@ -130,8 +130,7 @@ class FlightRow(Card):
         self.first.fill([self.label, *([self.struck] if strikes else ()), *([] if several else [self.arrows])])
         self.ways.fill(self.chips)
         self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
-        edge = "primary" if bright == self.key else "outline" if self.look.contrast else ""
-        self.box.border(self.look.colour(edge) if edge else None, dp(2) if edge else 0)
+        self.box.edge(self.look, bright == self.key)
 
     def fit(self, width: float) -> float:
         count = max(1, len(self.chips))

@@ -182,8 +182,12 @@ class BattleCard(Menu[Winter]):
             yield Option(ARTIFACT, say("Play the Artifact's memory"), "star-four-points-outline",
                          say("Once in this battle; it stays on the track"),
                          echo=say("{name} plays the Artifact's memory", name=self.seat))
-        stops = say("{who} loses", who=battle.rebel) if self.step == SPRING else \
-            say("{who} gets away", who=battle.rebel) if battle.last else say("Then there is no battle")
+        if self.step == SPRING:
+            stops = say("{who} loses", who=battle.rebel)
+        elif battle.last:
+            stops = say("{who} gets away", who=battle.rebel)
+        else:
+            stops = say("Then there is no battle")
         yield Option(STOPS, say("Play no card"), "hand-back-right-outline", stops,
                      echo=say("{name} plays no more cards", name=self.seat))
 
@@ -195,7 +199,9 @@ def attacker(battle: Battle) -> Word:
 
 def fighters(battle: Battle, side: str) -> list[Character]:
     """Characters whose items count; the Horror's soldier is elsewhere, so not in this fight (WT-108)."""
-    return battle.rebels if side == SPRING else [] if battle.horror else [battle.soldier]
+    if side == SPRING:
+        return battle.rebels
+    return [] if battle.horror else [battle.soldier]
 
 
 async def fight(table: Winter, soldier: Character, rebel: Character, begun: bool = False) -> None:

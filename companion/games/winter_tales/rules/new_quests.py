@@ -173,7 +173,9 @@ class ToldQuest(Menu[Winter]):
 def enter(table: Winter, telling: Telling, space: int) -> None:
     """Place and bookmark its memory; remove the token, and an Artifact's twin (WT-53, WT-68)."""
     quest, side = telling.quest, telling.side
-    outcome = "tie" if side == NEUTRAL else "success" if side == quest.side else "failure"
+    outcome = "success" if side == quest.side else "failure"
+    if side == NEUTRAL:
+        outcome = "tie"
     quest.state = "done"
     table.tell(say("{quest}", quest=quest), rule="WT-67", heading=True)
     table.tell(say("It was told without the phone."), rule="WT-67")

@@ -460,7 +460,9 @@ def outcome_of(table: Winter, resolving: Resolving) -> str:
         return "failure"
     spring, winter = tally(table, resolving)
     lead = spring - winter if resolving.hero.side == SPRING else winter - spring
-    return "success" if lead > 0 else "failure" if lead < 0 else "tie"
+    if lead == 0:
+        return "tie"
+    return "success" if lead > 0 else "failure"
 
 
 def winning_side(resolving: Resolving) -> str:

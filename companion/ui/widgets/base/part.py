@@ -187,8 +187,10 @@ class Box:
 
     def edge(self, look: Look, chosen: bool) -> None:
         """Outline what is chosen, and everything in high contrast."""
-        role = "primary" if chosen else "outline" if look.contrast else ""
-        self.border(look.colour(role) if role else None, dp(2) if role else 0.0)
+        if chosen or look.contrast:
+            self.border(look.colour("primary" if chosen else "outline"), dp(2))
+        else:
+            self.border(None)
 
     def _make_outline(self) -> Color:
         """Create the outline on demand, since it is expensive. Lines are only smooth inside a group."""
@@ -556,8 +558,9 @@ class Icon(Words):
     _picture: Rectangle | None = None
 
     def on_name(self, _: Widget, name: str) -> None:
-        texture = own_picture(name) if name.endswith(".png") else None
-        self.text = "" if name.endswith(".png") else fonts.icon(name) if name else ""
+        is_picture = name.endswith(".png")
+        texture = own_picture(name) if is_picture else None
+        self.text = fonts.icon(name) if name and not is_picture else ""
         if texture is not None and self._picture is None:
             with self.canvas:
                 Color(1, 1, 1, 1)

@@ -19,7 +19,9 @@ def signed(change: int) -> str:
     >>> signed(2), signed(-1), signed(0)
     ('+2', '−1', '0')
     """
-    return f"+{change}" if change > 0 else f"−{-change}" if change < 0 else "0"
+    if change == 0:
+        return "0"
+    return f"+{change}" if change > 0 else f"−{-change}"
 
 
 class FaceTap(Tap):
@@ -107,8 +109,10 @@ class AnswerCard(FaceTap):
         self.icon.tint(ink, fade)
         self.label.tint(ink, fade)
         self.hint.tint(ink if self.main else "text2")
-        plain = self.main or len(self._gains) != 1
-        self.points.tint(ink if plain else "gain" if True in self._gains else "loss")
+        points = "gain" if True in self._gains else "loss"
+        if self.main or len(self._gains) != 1:
+            points = ink
+        self.points.tint(points)
         self.more.tint("primary" if self.chosen else "text2")
         if self.token is not None:
             self.token.opacity = 0.45 if self.faded else 1.0
@@ -124,7 +128,10 @@ class AnswerCard(FaceTap):
 
     def fit(self, width: float) -> float:
         pad, big = dp(14), self.look.big
-        self._left = pad + (dp(52) if self.token or self.icon.width > dp(40) else dp(44) if self.icon.name else 0)
+        lead = dp(44) if self.icon.name else 0.0
+        if self.token or self.icon.width > dp(40):
+            lead = dp(52)
+        self._left = pad + lead
         right = pad + (dp(28) if self.more.name else 0)
         aside = 0.0
         if self.points.text:
@@ -191,7 +198,9 @@ class Tile(FaceTap):
 
     def fit(self, width: float) -> float:
         self.label.fit(width - dp(12))
-        lead = dp(48) if self.token or self.icon.width > dp(40) else dp(34) if self.icon.name else 0.0
+        lead = dp(34) if self.icon.name else 0.0
+        if self.token or self.icon.width > dp(40):
+            lead = dp(48)
         least = dp(self.high) if lead else self.look.high(56)
         return self.take_size(width, max(least, lead + self.label.height + dp(24)))
 

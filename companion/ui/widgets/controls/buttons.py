@@ -69,7 +69,9 @@ class Push(Tap):
         self.box.fill((red, green, blue, alpha))
 
     def _icon_room(self) -> float:
-        return float(self.icon.width + (dp(10) if self.text else 0)) if self.icon.name else 0.0
+        if not self.icon.name:
+            return 0.0
+        return float(self.icon.width + (dp(10) if self.text else 0))
 
     def hug(self, most: float | None = None) -> float:
         room = self._icon_room() + 2 * dp(self.pad)
@@ -95,9 +97,10 @@ class Push(Tap):
         self.box.place()
         words = max(self.words.width, self.second.width)
         x = self.center_x - (words + self._icon_room()) / 2
-        first, last = (self.words, self.icon) if self.icon_last else (self.icon, self.words)
         gap = dp(10) if self.text and self.icon.name else 0.0
-        first_wide = words if self.icon_last else (self.icon.width if self.icon.name else 0.0)
+        first, last, first_wide = self.icon, self.words, self.icon.width if self.icon.name else 0.0
+        if self.icon_last:
+            first, last, first_wide = self.words, self.icon, words
         first.pos = (x, self.center_y - first.height / 2)
         last.pos = (x + first_wide + gap, self.center_y - last.height / 2)
         if self.second.text:
@@ -229,7 +232,8 @@ class SeatToken(Part):
     def __init__(self, look: Look, colour: int, letter: str, size_dp: float = 36.0, *, rim: str | None = None,
                  alpha: float = 1.0, **kwargs: Any) -> None:
         self.look, self.colour, self.letter, self.alpha = look, colour, letter, alpha
-        self.rim = rim if rim is not None else ("" if look.dark else "line")
+        usual = "" if look.dark else "line"
+        self.rim = usual if rim is None else rim
         super().__init__(size=(dp(size_dp), dp(size_dp)), **kwargs)
         self._paint()
         self.add_parts()

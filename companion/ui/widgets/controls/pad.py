@@ -190,7 +190,9 @@ class DieRow(Grid):
 
     def fit(self, width: float) -> float:
         count = self.columns = max(1, len(self.parts))
-        self.gap = 10 if count <= 4 else 6 if count <= 8 else 4
+        self.gap = 6 if count <= 8 else 4
+        if count <= 4:
+            self.gap = 10
         gap = dp(self.gap)
         if (width + gap) / count - gap < dp(LEAST_SLOT):
             self.columns = -(-count // 2)

@@ -258,7 +258,10 @@ class SumLine(Row):
     def show(self, line: Sum) -> None:
         self.token.become(line.seat.colour, self.letter(line.seat))
         self.how.say(line.how)
-        self.change.say(signed(line.change), "gain" if line.change > 0 else "loss" if line.change < 0 else "text2")
+        ink = "text2"
+        if line.change:
+            ink = "gain" if line.change > 0 else "loss"
+        self.change.say(signed(line.change), ink)
 
     def hug(self, most: float | None = None) -> float:
         """Take half a line if the sum is short, so that two fit side by side."""

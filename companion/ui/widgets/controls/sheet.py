@@ -235,7 +235,9 @@ class Sheet(Widget):
         for part in (self.title, self.cross, self.foot):
             if part is not None:
                 part.opacity = float(footed if part is self.foot else titled)
-        return (pad, head, foot, free - dp(40)) if titled else (dp(CLOSE), 0.0, foot if footed else 0.0, free)
+        if titled:
+            return pad, head, foot, free - dp(40)
+        return dp(CLOSE), 0.0, foot if footed else 0.0, free
 
     def refit(self, show: Any = None) -> None:
         """Lay out again after a change of height; scroll to `show` if given."""

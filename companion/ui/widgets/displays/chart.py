@@ -477,13 +477,14 @@ class Podium(Part):
         name.hug(wide - dp(8))
         low, middle = foot[1], foot[0] + wide / 2
         up = max(low, low + high - dp(16 if score.text else 8) - (score.height if score.text else name.height))
-        aside = score.text and name.text and up - name.height < low
-        if aside:
+        if score.text and name.text and up - name.height < low:
             name.hug(wide - dp(12) - score.width)
-        left = middle - (score.width + dp(4) + name.width) / 2
-        score.pos = (left if aside else middle - score.width / 2, up)
-        name.pos = ((left + score.width + dp(4), up + (score.height - name.height) / 2) if aside
-                    else (middle - name.width / 2, up - name.height if score.text else up))
+            left = middle - (score.width + dp(4) + name.width) / 2
+            score.pos = (left, up)
+            name.pos = (left + score.width + dp(4), up + (score.height - name.height) / 2)
+        else:
+            score.pos = (middle - score.width / 2, up)
+            name.pos = (middle - name.width / 2, up - name.height if score.text else up)
 
 
 class Teams(Podium):

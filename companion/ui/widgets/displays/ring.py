@@ -102,8 +102,9 @@ class TimerRing(Tap):
         side = place.diameter
         self.size = (side, side)
         self.center = place.center
-        self._disc_ink.a = (1.0 if self.look.contrast else 0.55) if place.disc else 0.0
-        self._mark_ink.rgba = tokens.rgba("#5C2348" if not place.disc else "#FFFFFF", 0.7)
+        disc = 1.0 if self.look.contrast else 0.55
+        self._disc_ink.a = disc if place.disc else 0.0
+        self._mark_ink.rgba = tokens.rgba("#FFFFFF" if place.disc else "#5C2348", 0.7)
         self.draw()
 
     # Its time
@@ -196,7 +197,9 @@ class TimerRing(Tap):
 
     def _write(self, side: float, bright: bool) -> None:
         text = shown_time(self.timers.left(self.timer))
-        big = side * 112 / 252 * (1.0 if len(text) <= 2 else 0.72 if len(text) == 3 else 0.56)
+        big = side * 112 / 252
+        if len(text) > 2:
+            big *= 0.72 if len(text) == 3 else 0.56
         if abs(self.digits.px - big) > 0.5:
             self.digits.set_size_px(big)
         self.text = text

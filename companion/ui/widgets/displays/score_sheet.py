@@ -192,12 +192,12 @@ class SheetGrid(Grabbing):
             number = self.first_column + column
             if number >= len(row.cells):
                 continue
-            asked = now == (at, number)
-            if asked:
+            value, ink = row.cells[number], "text" if current else "text2"
+            if now == (at, number):
                 self._draw_asked(self._x(column), y)
-            value = self.typed if asked else row.cells[number]
-            ink = "on_container" if asked else "text" if current else "text2"
-            self._say("–" if value is None else minus(value), "score big", ink, (self._x(column), y), self.wide - dp(6))
+                value, ink = self.typed, "on_container"
+            shown = "–" if value is None else minus(value)
+            self._say(shown, "score big", ink, (self._x(column), y), self.wide - dp(6))
             if number < len(row.paths):
                 half = self.wide / 2, self.high / 2
                 self._spots[at, number] = (self._x(column) - half[0], y - half[1], self._x(column) + half[0],

@@ -49,15 +49,19 @@ class SeatPlace(Tap):
         self.text = seat.name
         self.token.become(seat.colour, self.letter, 0.4 if seat.gone else 1.0)
         pill = seat.active and not seat.gone
-        self.box.fill(self.look.colour("surface3", 1.0 if pill else 0.0) if self.form != "card"
-                      else self.look.colour("surface3" if pill else "surface2"))
-        edged = pill and (self.look.contrast or self.form == "card")
-        self.box.border(self.look.colour("outline" if self.look.contrast else "primary") if edged else None,
-                        dp(2) if edged else 0)
-        named = self.form == "card" or (self.names and pill and self.form == "row")
-        self.name.say(seat.name if named else "")
-        self.note.say(seat.note if self.form == "card" else "")
-        self.mark.name = "exit-run" if seat.gone else seat.marks[0].icon if seat.marks else ""
+        card = self.form == "card"
+        if card:
+            self.box.fill(self.look.colour("surface3" if pill else "surface2"))
+        else:
+            self.box.fill(self.look.colour("surface3", 1.0 if pill else 0.0))
+        if pill and (self.look.contrast or card):
+            self.box.border(self.look.colour("outline" if self.look.contrast else "primary"), dp(2))
+        else:
+            self.box.border(None)
+        self.name.say(seat.name if card or (self.names and pill and self.form == "row") else "")
+        self.note.say(seat.note if card else "")
+        marks = ["exit-run"] if seat.gone else [mark.icon for mark in seat.marks]
+        self.mark.name = marks[0] if marks else ""
         self._count(before.score, seat.score)
 
     def _count(self, before: int | None, now: int | None) -> None:

@@ -188,7 +188,9 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], c
         sides = [side for side in SIDES if side in words] if not quest.sides[player.index] else []
         for side in sides or [""]:
             there = [one for one in might if not side or one.side == side]
-            second = say("acting") if player is acting else None if there else SIDE_NAMES.get(side)
+            second = None if there else SIDE_NAMES.get(side)
+            if player is acting:
+                second = say("acting")
             line = _line(table, player, there, quest.cards[player.index], question, choices, side, second)
             if not is_asked:
                 line = replace(line, plus=passes_on(player is acting, side, player, choices))
@@ -285,8 +287,7 @@ class TellerRow(Holder):
                 line.player.colour, letter, dp(size)):
             self.seat = SeatToken(look, line.player.colour, letter, size)
         self.box.fill(look.colour("surface3" if line.active else "surface2"))
-        edge = "primary" if line.active else "outline" if look.contrast else ""
-        self.box.border(look.colour(edge) if edge else None, dp(2) if edge else 0.0)
+        self.box.edge(look, line.active)
         loud = ("primary", "on_primary") if line.active else ("surface3", "text")
         for sign, on, ground, ink in ((self.plus, line.plus, *loud),
                                       (self.less, line.minus, "surface", "text")):
@@ -299,7 +300,9 @@ class TellerRow(Holder):
 
     def fit(self, width: float) -> float:
         line = self._now()
-        self._signs = dp(150) if line.active else dp(104) if line.plus else dp(56)
+        self._signs = dp(104) if line.plus else dp(56)
+        if line.active:
+            self._signs = dp(150)
         self.number.fit(max(dp(46), self.number.px * 1.4))
         room = width - dp(60) - self._signs
         self._below = line.active and room < dp(92) * self.look.scale
