@@ -6,7 +6,7 @@ from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
-from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.combat import Battle
 from companion.games.winter_tales.rules.epilogue import begin_epilogue
 from tests.games.evening import Evening
 from tests.games.windward.voyage import Voyage

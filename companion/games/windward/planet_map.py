@@ -94,7 +94,8 @@ def _cresters(table: Windward) -> Iterator[Piece]:
 
 def _vessels(table: Windward) -> Iterator[Piece]:
     for boat in table.boats:
-        yield Piece(spell(boat.at), boat.owner.index, say("{name}'s longboat {n}", name=boat.owner, n=boat.number),
+        yield Piece(spell(boat.at), boat.owner.index,
+                    say("{name}'s longboat {n}", name=boat.owner, n=boat.number),
                     key=boat.key, picture="longboat", under=True)
     letters = initials(captain.name for captain in table.seats)
     for captain, letter in zip(table.seats, letters, strict=True):

@@ -216,7 +216,8 @@ class Windward(Table[Captain]):
         self.boats: list[Boat] = []
         self.gas_on: dict[Hex, int] = {}
         self.loose: dict[Hex, Cargo] = {}
-        self.stock = Stock(counts.greys, counts.reds, counts.grey_teeth, counts.red_teeth, counts.gas_and_cannons,
+        self.stock = Stock(counts.greys, counts.reds, counts.grey_teeth, counts.red_teeth,
+                           counts.gas_and_cannons,
                            counts.plus_two, counts.tags, dict.fromkeys(CREW, counts.crew_of_each_name))
         self.naturalist: Captain | None = None
         self.notices: list[int] = [0, 1]

@@ -9,7 +9,7 @@ from companion.core.text import Text, count, listing, say, spelled
 from companion.core.views import Counted, Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.planet_map import planet_map
-from companion.games.windward.rules.battle import Battle, party_words
+from companion.games.windward.rules.combat import Battle, party_words
 from companion.games.windward.rules.play import leaders, passes, still_to_play
 from companion.games.windward.table import (
     LAST_SPACE,
@@ -24,7 +24,8 @@ from companion.games.windward.table import (
 )
 from companion.games.windward.words import CREW, cargo_words
 
-TURNS = {"red": say("{name} beat a Red"), "white": say("{name} beat the White"), "lost": say("{name} lost the ship")}
+TURNS = {"red": say("{name} beat a Red"), "white": say("{name} beat the White"),
+         "lost": say("{name} lost the ship")}
 ABOARD = {"grey": say("a Grey aboard"), "red": say("a Red aboard")}
 TURN_ICONS = {"red": "sword-cross", "white": "crown", "lost": "skull-outline"}
 
@@ -51,7 +52,8 @@ def honours(table: Windward) -> Iterable[Reminder]:
     hunter = max(table.seats, key=lambda captain: beaten[captain])
     if beaten[hunter]:
         yield Reminder(say("Hunter of the evening: {name}", name=hunter), TURN_ICONS["red"],
-                       count("{n} great Crester beaten", "{n} great Cresters beaten", beaten[hunter]), hunter.index)
+                       count("{n} great Crester beaten", "{n} great Cresters beaten", beaten[hunter]),
+                       hunter.index)
     for captain in table.seats:
         if lost := times(table, captain, "lost"):
             yield Reminder(say("Back from the deep: {name}", name=captain), TURN_ICONS["lost"],
@@ -169,7 +171,8 @@ def missing_tokens(table: Windward) -> Iterable[Reminder]:
     stock = table.stock
     for left, words in ((stock.gas, say("No gas or cannon tokens are left: use anything instead.")),
                         (stock.plus_two, say("No +2 tokens are left: use anything instead.")),
-                        (min(stock.grey_teeth, stock.red_teeth), say("No teeth are left: use anything instead."))):
+                        (min(stock.grey_teeth, stock.red_teeth),
+                         say("No teeth are left: use anything instead."))):
         if left < 0:
             yield Reminder(words, "alert-outline")
 

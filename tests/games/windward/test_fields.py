@@ -11,7 +11,7 @@ from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import Terrain
 from companion.games.windward.box import model
 from companion.games.windward.rules.aftermath import grey_is_due
-from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.combat import Battle
 from companion.games.windward.table import Cargo
 from companion.games.windward.words import letter_of
 from tests.games.windward.rules.test_corners import painted

@@ -306,7 +306,8 @@ def _cut(reached: list[frozenset[Hex]], away: int | None, crowded: frozenset[Hex
     return FlightOptions(away, tuple(reached), reached[-1] - crowded if len(reached) > 1 else reached[-1], False)
 
 
-def _closed(pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[frozenset[Hex], frozenset[Hex]]:
+def _closed(pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[frozenset[Hex],
+                                                                                 frozenset[Hex]]:
     """Hexes it can't enter, and hexes where it can't stop (WW-92, WW-113)."""
     pairs_with = "red" if mode.solo and crester.kind == "red" else ""
     seen: set[Hex] = set()
@@ -333,7 +334,8 @@ def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCre
     return (first, *others)
 
 
-def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOptions, ends: frozenset[Hex]) -> Way:
+def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOptions,
+         ends: frozenset[Hex]) -> Way:
     if fly.away == 0:
         return Way((crester.at,), arrives=True)
     if not fly.arrives or pieces.ship is None:
@@ -341,7 +343,8 @@ def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOpti
     return Way((*_walk(planet, crester.at, fly.reached[:-1], ends), pieces.ship), arrives=True)
 
 
-def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]], ends: frozenset[Hex]) -> tuple[Hex, ...]:
+def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]], ends: frozenset[Hex]) -> tuple[Hex,
+                                                                                                        ...]:
     """Walk to one of `ends`, taking the lowest direction that still leads there."""
     good = [ends]
     for front in reversed(reached[:-1]):

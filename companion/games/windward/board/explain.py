@@ -15,7 +15,8 @@ STAYS = {
     "port": BoardReason("WW-57", say("The ship rests at port, out of reach.")),
     "fresh": BoardReason("WW-99", say("It arrived too late to move this turn.")),
     "fought": BoardReason("WW-87", say("It fought this captain this turn, so it stays where it is.")),
-    "elsewhere": BoardReason("WW-91", say("The ship is in another territory, and this Red never leaves its own.")),
+    "elsewhere": BoardReason("WW-91",
+                             say("The ship is in another territory, and this Red never leaves its own.")),
 }
 
 
@@ -51,7 +52,8 @@ def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Text:
 # --- reasons
 
 
-def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> tuple[BoardReason, ...]:
+def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> tuple[BoardReason,
+                                                                                             ...]:
     if decision.stays:
         if decision.crester.kind == "white" and decision.stays == "fought":
             return (BoardReason("WW-A16", STAYS["fought"].text),)
@@ -63,7 +65,8 @@ def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decisi
 def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     if decision.crester.kind == "white":
         if pieces.ship == POST:
-            return BoardReason("WW-125", say("The turn ended at port, so the White flies for the Trading Post."))
+            return BoardReason("WW-125",
+                               say("The turn ended at port, so the White flies for the Trading Post."))
         hunts = say("The turn ended at sky, and the White hunts over the whole planet.")
         if mode.solo:
             return BoardReason("WW-118", hunts)
@@ -90,12 +93,15 @@ def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Dec
     home = planet.territory.get(start) if decision.crester.kind == "red" and not mode.solo else None
     domain = frozenset([space for space in planet.spaces if home in (None, planet.territory[space])])
     if distances_from(planet, ship, domain).get(start) == decision.away:
-        text = say("The shortest way round the Post is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
+        text = say("The shortest way round the Post is {spaces}, and it flies {speed}.", spaces=spaces,
+                   speed=speed)
         return BoardReason("WW-A34", text)
     if distances_from(planet, ship, domain & planet.sky).get(start) == decision.away:
-        text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
+        text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.", spaces=spaces,
+                   speed=speed)
         return BoardReason("WW-94", text)
-    text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.", spaces=spaces, speed=speed)
+    text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.", spaces=spaces,
+               speed=speed)
     return BoardReason("WW-92", text)
 
 
@@ -104,7 +110,8 @@ def _what_comes(pieces: Pieces, mode: CresterRules, decision: Decision) -> Board
     if way.arrives and pieces.ship == POST:
         return BoardReason("WW-125", say("It enters the Trading Post: the ship resting there is lost."))
     if way.arrives and mode.solo and red:
-        return BoardReason("WW-114", say("It arrives. All Reds there attack together once every Red has flown."))
+        return BoardReason("WW-114",
+                           say("It arrives. All Reds there attack together once every Red has flown."))
     if way.arrives:
         return BoardReason("WW-95", say("It arrives, so it attacks at once."))
     flown = len(way.path) - 1

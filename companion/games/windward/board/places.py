@@ -52,7 +52,8 @@ def name_of(planet: Planet, space: Hex) -> SpaceName:
 def _named(landmark: SpaceName | None, bare: SpaceName, at: Text) -> SpaceName:
     if landmark is None:
         return bare
-    return SpaceName(say("{what} {at}", what=landmark.label, at=at), say("{what} {at}", what=landmark.inside, at=at))
+    return SpaceName(say("{what} {at}", what=landmark.label, at=at),
+                     say("{what} {at}", what=landmark.inside, at=at))
 
 
 def _only_one(planet: Planet, space: Hex) -> bool:
@@ -78,8 +79,8 @@ def from_post(planet: Planet, space: Hex) -> Text:
     number, (out, aside) = planet.territory[space], planet.place_of[space]
     if not aside:
         return say("From the Post: {out} towards {n}", out=out, n=number)
-    return say("From the Post: {out} towards {n}, then {aside} towards {beside}", out=out, n=number, aside=aside,
-               beside=next_number(planet, number))
+    return say("From the Post: {out} towards {n}, then {aside} towards {beside}", out=out, n=number,
+               aside=aside, beside=next_number(planet, number))
 
 
 def next_number(planet: Planet, number: int) -> int:
@@ -91,6 +92,6 @@ def way_out(planet: Planet, space: Hex) -> Text:
     number, (out, aside) = planet.territory[space], planet.place_of[space]
     if not aside:
         return say("{out} out towards {n}", out=spelled(out), n=number)
-    return say("{out} out towards {n}, {aside} towards {beside}", out=spelled(out), n=number, aside=spelled(aside),
-               beside=next_number(planet, number))
+    return say("{out} out towards {n}, {aside} towards {beside}", out=spelled(out), n=number,
+               aside=spelled(aside), beside=next_number(planet, number))
 

@@ -171,7 +171,8 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
     if space in planet.drift and not sailing.deadweight and space not in sailing.drift:
         return BoardReason("WW-22", say("That's Drift. A ship needs Deadweight to enter."))
     if space == POST and sailing.crester_aboard:
-        return BoardReason("WW-32", say("You can't enter port with a Crester aboard. Drop it one space before."))
+        return BoardReason("WW-32",
+                           say("You can't enter port with a Crester aboard. Drop it one space before."))
     if space in sailing.partners:
         return BoardReason("WW-124", say("A partner's ship is there. Partners can't share a space."))
     if space in sailing.tied:

@@ -43,7 +43,8 @@ def of_captains(table: Windward) -> Iterator[Field]:
     for captain in table.seats:
         yield from listed_once(table, partial(captains.captain_fields, captain=captain), captain.index)
         if captain is not table.naturalist and not table.light:             # WW-144
-            yield from listed_once(table, partial(captains.teeth_fields, captain=captain), ("teeth", captain.index))
+            yield from listed_once(table, partial(captains.teeth_fields, captain=captain),
+                                   ("teeth", captain.index))
 
 
 def of_cresters(table: Windward) -> Iterator[Field]:
@@ -52,7 +53,8 @@ def of_cresters(table: Windward) -> Iterator[Field]:
              for crester in table.cresters]
     for crester, (kind, territory) in zip(table.cresters, homes, strict=True):
         alone = territory if homes.count((kind, territory)) == 1 else None
-        yield from listed_once(table, partial(cresters.of_crester, crester=crester, territory=alone), (crester, alone))
+        yield from listed_once(table, partial(cresters.of_crester, crester=crester, territory=alone),
+                               (crester, alone))
 
 
 OF_SPACE = {"gas": board.gas_fields, "loose": board.loose_fields, "paint": board.paint_fields}

@@ -27,7 +27,8 @@ SHORT_OF = range(-999, 1000)
 """Tokens may run short; players use substitutes (WW-A3)."""
 PHASES = {"begun": say("begun without the app"), "layout": say("laying out the tiles"),
           "first": say("who begins"), "wind": say("the first wind"),
-          "naturalist": say("the Naturalist"), "achievements": say("the achievements"), "greys": say("the first Greys"),
+          "naturalist": say("the Naturalist"), "achievements": say("the achievements"),
+          "greys": say("the first Greys"),
           "white": say("the White"), "ready": say("ready to sail"), "turns": say("under way")}
 EARLY, WITH_WIND = ("layout", "first", "wind"), ("naturalist", "achievements", "greys")
 TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": say("a Gas Pocket"),
@@ -45,8 +46,10 @@ def layout_fields(table: Windward) -> Iterator[Field]:
                        change=lambda old, new: say("Turn the flag to {n}", n=new) if new else
                        say("Take the flag off the Post"), weight=6, first=True)
     if table.coop:
-        yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains", weight=4)
-        yield board.number("white_lives", say("The White's lives"), 1, 9, "heart", path="lives.white", weight=4)
+        yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains",
+                           weight=4)
+        yield board.number("white_lives", say("The White's lives"), 1, 9, "heart", path="lives.white",
+                           weight=4)
 
 
 def layout_field(table: Windward, board: Rows) -> Field:
@@ -165,8 +168,8 @@ def covered_field(table: Windward, turn: Rows, order: str) -> Field:
             return say("Put a mate or Coffee on {order}", order=name)
         return say("Take the mate or Coffee off {order}", order=name)
 
-    return turn.member("covered", order, order, say("Order given: {order}", order=name), icon="clipboard-list-outline",
-                       change=change)
+    return turn.member("covered", order, order, say("Order given: {order}", order=name),
+                       icon="clipboard-list-outline", change=change)
 
 
 def drift_field(table: Windward, books: Rows) -> Field:
@@ -206,7 +209,8 @@ def book_fields(table: Windward) -> Iterator[Field]:
 def variant_fields(table: Windward, books: Rows) -> Iterator[Field]:
     if table.great_white:                                                   # WW-133
         yield Rows(table, group=BOARD).flag(
-            "white_waits", say("The White"), {True: say("on space 10 of the track"), False: say("off the track")},
+            "white_waits", say("The White"),
+            {True: say("on space 10 of the track"), False: say("off the track")},
             "bat", told={True: say("Put the White on space 10 of the track"),
                           False: say("Take the White off the track")})
     if table.setup.options["naturalist"]:

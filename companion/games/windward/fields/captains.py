@@ -42,10 +42,12 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
         yield from board_fields(table, captain, mine)
     if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
         for card, shown in enumerate(table.box.achievements):
-            yield mine.member("claimed", card, card, say("{name}'s token on {card}", name=captain, card=shown.name),
+            yield mine.member("claimed", card, card,
+                              say("{name}'s token on {card}", name=captain, card=shown.name),
                               int, "trophy-outline",
                               told={True: say("{name} puts a token on {card}", name=captain, card=shown.name),
-                                    False: say("{name} takes the token off {card}", name=captain, card=shown.name)})
+                                    False: say("{name} takes the token off {card}", name=captain,
+                                               card=shown.name)})
 
 
 def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Field]:
@@ -56,8 +58,8 @@ def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Fiel
                       short=say("Longboat speed"))
     for name in CREW:
         yield crew_field(table, captain, name, mine)
-    yield slots_field(table, captain, mine, "gas", say("{name}'s gas"), table.gas_slots, table.board.gas_slots,
-                      icon="gas-cylinder", short=say("Gas"))
+    yield slots_field(table, captain, mine, "gas", say("{name}'s gas"), table.gas_slots,
+                      table.board.gas_slots, icon="gas-cylinder", short=say("Gas"))
     yield slots_field(table, captain, mine, "cannons", say("{name}'s cannons"), table.cannon_slots,
                       table.board.cannon_slots, icon="bomb", short=say("Cannons"))
     yield Rows(table, captain.cargo, mine.path[:-1], **mine.shared).number(
@@ -96,8 +98,8 @@ def drawn(captain: Captain, number: int) -> Text:
 def discarded(captain: Captain, number: int) -> Text:
     if number > 0:
         return count("{name} discards {n} card", "{name} discards {n} cards", number, name=captain)
-    return count("{name} takes {n} card back from the discards", "{name} takes {n} cards back from the discards",
-                 -number, name=captain)
+    return count("{name} takes {n} card back from the discards",
+                 "{name} takes {n} cards back from the discards", -number, name=captain)
 
 
 def rows_of(table: Windward, captain: Captain) -> Rows:
@@ -119,7 +121,8 @@ def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label:
 
 def teeth_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     """Only for captains other than the Naturalist (WW-144)."""
-    mine = Rows(table, captain.cargo, **{**rows_of(table, captain).shared, "path": f"captains.{captain.index}"})
+    mine = Rows(table, captain.cargo,
+                **{**rows_of(table, captain).shared, "path": f"captains.{captain.index}"})
     for kind, label, short in (("grey_teeth", say("{name}'s grey teeth", name=captain), say("Grey teeth")),
                                ("red_teeth", say("{name}'s red teeth", name=captain), say("Red teeth"))):
         yield mine.number(kind, label, 0, MOST_TOKENS, "tooth-outline", weight=2, absent=0, short=short)
@@ -210,9 +213,11 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
 
     def change(old: Json, new: Json) -> Text:
         if new is None:
-            return say("{name}'s longboat on {where} comes aboard", name=captain, where=place_words(table, old))
+            return say("{name}'s longboat on {where} comes aboard", name=captain,
+                       where=place_words(table, old))
         if old is None:
-            return say("{name}'s longboat leaves the ship, to {where}", name=captain, where=place_words(table, new))
+            return say("{name}'s longboat leaves the ship, to {where}", name=captain,
+                       where=place_words(table, new))
         return say("{name}'s longboat: {way}", name=captain, way=way_there(table, old, new))
 
     return Rows(table, **mine.shared).field(

@@ -13,7 +13,7 @@ from companion.games.windward.board.planet import POST
 from companion.games.windward.fields.board import way_there
 from companion.games.windward.fields.captains import fitting, near_words, spelled, there, who_flies
 from companion.games.windward.rules.aftermath import untag
-from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.combat import Battle
 from companion.games.windward.rules.placing import in_words, where
 from companion.games.windward.table import Captain, Crester, Windward
 from companion.games.windward.words import A_CRESTER, THE, THE_FIRST, crester_label

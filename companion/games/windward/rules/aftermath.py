@@ -210,7 +210,8 @@ async def white_appears(table: Windward, chooser: Captain | None) -> None:
 
 def white_rises(table: Windward, space: Hex, rule: str) -> None:
     new_crester(table, "white", space)
-    table.tell(say("The White Crester rose at the rim of territory {n}.", n=table.planet.territory[space]), rule=rule)
+    table.tell(say("The White Crester rose at the rim of territory {n}.", n=table.planet.territory[space]),
+               rule=rule)
 
 
 async def last_red_fell(table: Windward) -> None:
@@ -289,8 +290,8 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
 
 def back_to_port(table: Windward, captain: Captain) -> None:
     captain.morale, captain.ship = 1, POST
-    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain, "WW-79",
-               news=True)
+    table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain,
+               "WW-79", news=True)
     take_plus_two(table, captain)
 
 
@@ -360,7 +361,8 @@ def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> N
         table.tell(say("{winner} took {loser}'s Crester.", winner=winner, loser=loser), winner, "WW-78")
     else:
         drop_crester(loser, at)
-        table.tell(say("{loser}'s Crester fell onto {where}.", loser=loser, where=in_words(table, at)), loser, "WW-78")
+        table.tell(say("{loser}'s Crester fell onto {where}.", loser=loser, where=in_words(table, at)), loser,
+                   "WW-78")
 
 
 def end_game(table: Windward, verdict: str, why: Text, rule: str) -> None:

@@ -12,7 +12,8 @@ from companion.games.windward.rules.aftermath import earn, take_gas, teeth_away
 from companion.games.windward.table import TOOTH, Captain, Cargo, Crester, Windward
 from companion.games.windward.words import A_CRESTER, CRESTER_NAMES, cargo_words
 
-TOKENS = {"gas": Face(say("Gas"), icon="gas-cylinder"), "grey_teeth": Face(say("Grey tooth"), icon="tooth-outline"),
+TOKENS = {"gas": Face(say("Gas"), icon="gas-cylinder"),
+          "grey_teeth": Face(say("Grey tooth"), icon="tooth-outline"),
           "red_teeth": Face(say("Red tooth"), icon="tooth-outline"),
           "plus_two": Face(say("+2 token"), icon="plus-box-outline")}
 CARGO = ("grey_teeth", "red_teeth", "plus_two")
@@ -24,7 +25,8 @@ def kind_of(item: str) -> str:
 
 def tokens_among(items: tuple[str, ...]) -> tuple[int, Cargo]:
     kinds = [kind_of(item) for item in items]
-    return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"), kinds.count("plus_two"))
+    return kinds.count("gas"), Cargo(kinds.count("grey_teeth"), kinds.count("red_teeth"),
+                                     kinds.count("plus_two"))
 
 
 def cresters_among(table: Windward, items: tuple[str, ...]) -> list[Crester]:
@@ -195,7 +197,8 @@ def hand_in(table: Windward, captain: Captain, for_gas: Cargo) -> None:
     teeth_away(table, captain)
     if for_notoriety:
         earn(table, captain, worth(for_notoriety),
-             say("{name} showed {teeth} at the Trading Post.", name=captain, teeth=teeth_words(for_notoriety)), "WW-33")
+             say("{name} showed {teeth} at the Trading Post.", name=captain,
+                 teeth=teeth_words(for_notoriety)), "WW-33")
     if for_gas:
         trade_for_gas(table, captain, for_gas)
 
@@ -207,8 +210,8 @@ def trade_for_gas(table: Windward, captain: Captain, teeth: Cargo) -> None:
         table.tell(say("{name} traded {teeth} for {n} gas; {lost} had no slot.", name=captain,
                        teeth=teeth_words(teeth), n=taken, lost=lost), captain, rule)                  # WW-A48
     else:
-        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=teeth_words(teeth), n=taken), captain,
-                   rule)
+        table.tell(say("{name} traded {teeth} for {n} gas.", name=captain, teeth=teeth_words(teeth), n=taken),
+                   captain, rule)
 
 
 def teeth_words(teeth: Cargo) -> Any:
@@ -227,7 +230,8 @@ class Teeth(PickSeveral[Windward, str]):
     def kicker(self, table: Windward) -> Text:
         return count("{n} gas slot is free", "{n} gas slots are free", table.free_gas_slots(self.seat))
 
-    hint = said("A grey tooth gives 3 gas, a red one 4. Gas without a slot is lost; other teeth give notoriety.")
+    hint = said("A grey tooth gives 3 gas, a red one 4. Gas without a slot is lost; other teeth give "
+                "notoriety.")
 
     def things(self, table: Windward) -> Sequence[str]:
         return tokens(teeth_of(self.seat))

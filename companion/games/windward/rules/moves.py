@@ -24,8 +24,9 @@ from companion.games.windward.board.reach import (
 )
 from companion.games.windward.planet_map import flight_arrow
 from companion.games.windward.rules.aftermath import white_wakes
-from companion.games.windward.rules.battle import boat_attacks, odds_of_attack, odds_of_boat, ship_attacks
+from companion.games.windward.rules.battle import boat_attacks, ship_attacks
 from companion.games.windward.rules.cargo import gas_without_slot, trade_teeth
+from companion.games.windward.rules.combat import odds_of_attack, odds_of_boat
 from companion.games.windward.rules.placing import CaptainSpace, in_words, where
 from companion.games.windward.table import Boat, Captain, Crester, Turn, Windward
 

@@ -40,8 +40,8 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
     if table.solo:
         me.morale = 0
         remember(table, "lost", me)
-        end_game(table, "lost", say("{name} ended a turn at port: the young Red tore the ship apart.", name=me),
-                 "WW-109")
+        end_game(table, "lost",
+                 say("{name} ended a turn at port: the young Red tore the ship apart.", name=me), "WW-109")
     gain, rule = table.board.rest_at_port, "WW-84"
     if table.coop:
         await hunt(table)                                                   # WW-125: the White flies to the Post
@@ -116,7 +116,8 @@ class CardOrMorale(Menu[Windward]):
             yield Option("morale", say("No morale left"), "emoticon-sad-outline", say("The ship is lost"))
             return
         morale, holds = self.seat.morale, self.seat.cards > 0               # the app may have lost count
-        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"), main=holds)
+        yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"),
+                     main=holds)
         hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
         yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint,
                      main=not holds and morale > 1)                         # never filled if it loses the ship
@@ -387,15 +388,18 @@ class Fly(Confirm[Windward]):
         hexes, number = len(way.path) - 1, spelled(len(way.path) - 1)
         if way.arrives and way.end == POST:
             return count("{who} flies {hexes} hex and strikes the Trading Post.",
-                         "{who} flies {hexes} hexes and strikes the Trading Post.", hexes, who=who, hexes=number)
+                         "{who} flies {hexes} hexes and strikes the Trading Post.", hexes, who=who,
+                         hexes=number)
         if way.arrives and table.solo and crester is not None and crester.kind == "red":
-            return count("{who} flies {hexes} hex and reaches {name}.", "{who} flies {hexes} hexes and reaches {name}.",
+            return count("{who} flies {hexes} hex and reaches {name}.",
+                         "{who} flies {hexes} hexes and reaches {name}.",
                          hexes, who=who, hexes=number, name=self.seat)
         if way.arrives:
-            return count("{who} flies {hexes} hex and attacks {name}.", "{who} flies {hexes} hexes and attacks {name}.",
+            return count("{who} flies {hexes} hex and attacks {name}.",
+                         "{who} flies {hexes} hexes and attacks {name}.",
                          hexes, who=who, hexes=number, name=self.seat)
-        return count("{who} flies {hexes} hex towards {name}.", "{who} flies {hexes} hexes towards {name}.", hexes,
-                     who=who, hexes=number, name=self.seat)
+        return count("{who} flies {hexes} hex towards {name}.", "{who} flies {hexes} hexes towards {name}.",
+                     hexes, who=who, hexes=number, name=self.seat)
 
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
         return () if the_crester(table) is None else (flight_arrow(decision(table).crester, the_way(table)),)
@@ -517,7 +521,8 @@ class AllFly(PickSeveral[Windward, str]):
             words = count("The Red flew and reached {name}.", "{number} Reds flew and reached {name}.",
                           len(flown), **many)
         elif arrived:
-            words = count("{number} Reds flew. One reached {name}.", "{number} Reds flew. {arrived} reached {name}.",
+            words = count("{number} Reds flew. One reached {name}.",
+                          "{number} Reds flew. {arrived} reached {name}.",
                           arrived, arrived=capital(spelled(arrived)), **many)
         table.tell(words, rule="WW-111", more=[flight_words(table, "red", one.decision.crester.at, one.way)
                                                for one in flown])
@@ -530,8 +535,8 @@ def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
         return say("{number}. The Red next to {name}: {way}.", number=number, way=way,
                    name=table.under_way(Rest).captain)
     if flight.way.arrives:
-        return say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where, way=way,
-                   name=table.under_way(Rest).captain)
+        return say("{number}. The Red on {where}: {way}, onto {name}'s ship.", number=number, where=where,
+                   way=way, name=table.under_way(Rest).captain)
     return say("{number}. The Red on {where}: {way}.", number=number, where=where, way=way)
 
 

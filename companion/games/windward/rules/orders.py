@@ -117,8 +117,8 @@ def pull_a_tooth(table: Windward, me: Captain, crester: Crester) -> None:
 def release(table: Windward, me: Captain, crester: Crester, space: Hex) -> None:
     crester.at, crester.living, crester.tagged = space, True, True
     table.stock.tags -= 1
-    table.tell(say("{name} released a tagged {crester} on {where}.", name=me, crester=CRESTER_NAMES[crester.kind],
-                   where=in_words(table, space)), me, "WW-139")
+    table.tell(say("{name} released a tagged {crester} on {where}.", name=me,
+                   crester=CRESTER_NAMES[crester.kind], where=in_words(table, space)), me, "WW-139")
 
 
 def tag_spaces(table: Windward, captain: Captain, kind: str) -> tuple[Hex, ...]:
@@ -346,10 +346,11 @@ class Buy(Offer):
                 continue                                                    # WW-121, WW-132: notoriety doesn't count
             hint = say("{n} gas", n=ware.price)
             if ware.key == "supplies":
-                hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle all into three", n=ware.price,
-                           limit=me.hand_limit)
+                hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle all into three",
+                           n=ware.price, limit=me.hand_limit)
             icon = ORDERS[ware.key].icon if ware.key in ORDERS else "star-four-points"
-            yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew", barred=self.refusal(table, ware))
+            yield Option(ware.key, ware.label, icon, hint, opens=ware.key == "crew",
+                         barred=self.refusal(table, ware))
 
     def refusal(self, table: Windward, ware: WareRow) -> Refusal | None:
         if not self.seat.at_port:
@@ -451,8 +452,8 @@ class Card(Offer):
 
     async def then(self, table: Windward, answer: str) -> None:
         table.discard(self.seat)
-        table.tell(say("{name} played {card}.", name=self.seat, card=table.box.quiet_cards[answer]), self.seat,
-                   "WW-52")
+        table.tell(say("{name} played {card}.", name=self.seat, card=table.box.quiet_cards[answer]),
+                   self.seat, "WW-52")
         await finish(table, CARDS.get(answer, OTHER).do(table, self.seat))
 
 

@@ -167,13 +167,15 @@ class Loot(Numbers[Windward]):
             start.append(min(have, left))
             left -= start[-1]
         red, grey, plus = start
-        return (Row(say("Grey teeth"), 0, cargo.grey_teeth, grey), Row(say("Red teeth"), 0, cargo.red_teeth, red),
+        return (Row(say("Grey teeth"), 0, cargo.grey_teeth, grey),
+                Row(say("Red teeth"), 0, cargo.red_teeth, red),
                 Row(say("+2 tokens"), 0, cargo.plus_two, plus))
 
     def check(self, table: Windward, answer: tuple[int, ...]) -> None:
         super().check(table, answer)
         if sum(answer) != self.due():
-            raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()), self.rule)
+            raise Refused(count("Exactly {n} piece is yours.", "Exactly {n} pieces are yours.", self.due()),
+                          self.rule)
 
     button = said("Take them")
 

@@ -50,7 +50,8 @@ def standing(table: Windward) -> Sequence[Question[Windward, Any]]:
 
 
 def joining(table: Windward) -> Joining:
-    return Joining(False, say("The setup depends on the number of captains. To add one, start a new game."), "WW-10")
+    return Joining(False, say("The setup depends on the number of captains. To add one, start a new game."),
+                   "WW-10")
 
 
 async def turn(table: Windward) -> None:

@@ -127,7 +127,8 @@ async def place_greys(table: Windward) -> None:
         put_greys(table, [int(territory) for territory in chosen])
         if chosen:
             table.tell(count("The first Grey feeds in territory {where}.",
-                             "The first Greys feed in territories {where}.", len(chosen), where=listing(list(chosen))),
+                             "The first Greys feed in territories {where}.", len(chosen),
+                             where=listing(list(chosen))),
                        rule="WW-10")
     else:
         put_greys(table, NUMBERS)                                           # WW-107, WW-122: on every Feeding Ground
@@ -298,7 +299,8 @@ class Ready(Confirm[Windward]):
             yield Reason(say("Two gas on every Gas Pocket"), "gas-cylinder")                    # WW-12
         yield Reason(say("Split the rest of the deck into three face-up stacks. When one runs out, shuffle "
                          "everything into three again."), "layers-triple-outline")          # WW-7, WW-8
-        yield Reason(say("Ships at port: morale 1, longboat speed 0, one longboat, both mates at rest."), "sail-boat")
+        yield Reason(say("Ships at port: morale 1, longboat speed 0, one longboat, both mates at rest."),
+                     "sail-boat")
         stock = table.stock
         yield Reason(say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, "
                          "Coffee, {crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),

@@ -89,7 +89,8 @@ class WayChip(Card):
 class FlightRow(Card):
     """One flight; a tap highlights it on the stage."""
 
-    def __init__(self, look: Look, look_at: Callable[["FlightRow"], None], take: Callable[[WayChip], None]) -> None:
+    def __init__(self, look: Look, look_at: Callable[["FlightRow"], None],
+                 take: Callable[[WayChip], None]) -> None:
         self.take = take
         self.key = ""
         """The Red that flies."""
@@ -389,7 +390,8 @@ class NightPage(SeveralPanel):
         moving = [one for one in self.draft.flights() if one.moves]
         self.shown = enough(self.rows, len(moving), lambda: FlightRow(self.look, self._look_at, self._tap))
         for number, (row, one) in enumerate(zip(self.shown, moving, strict=True), 1):
-            row.tell(self.table, number, one, self.draft.tokens, self.bright, Geometry(int(self.host.stage.turn)))
+            row.tell(self.table, number, one, self.draft.tokens, self.bright,
+                     Geometry(int(self.host.stage.turn)))
         alone = self.bright if self._tight else ""
         self.grid.columns = 1
         self.grid.fill([row for row in self.shown if alone in ("", row.key)])
@@ -470,7 +472,8 @@ def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]
     if is_beside(flight):
         return say("Beside {name}: {way}", name=table.under_way(Rest).captain, way=ways[0].words)
     if len(ways) < 2:
-        return say("From {where}: {way}", where=where, way=explain.for_the_hands(table.planet, flight.way.path))
+        return say("From {where}: {way}", where=where,
+                   way=explain.for_the_hands(table.planet, flight.way.path))
     if chosen == WAYS[0]:
         return say("From {where}. Equally short: the app chose A", where=where)
     return say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)

@@ -7,7 +7,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.box import model
-from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.combat import Battle
 from companion.games.windward.view import subtitle
 from tests.games.windward.voyage import Voyage
 

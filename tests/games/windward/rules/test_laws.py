@@ -11,7 +11,7 @@ from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.planet import POST
 from companion.games.windward.box import model
-from companion.games.windward.rules.battle import Battle
+from companion.games.windward.rules.combat import Battle
 from companion.games.windward.table import Rest, Windward
 from tests.games.evening import NAMES
 

@@ -8,7 +8,7 @@ from kivy.metrics import dp
 from companion.core.play import Play
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import NUMBERS, POST
-from companion.games.windward.rules.battle import Battle, Party
+from companion.games.windward.rules.combat import Battle, Party
 from companion.games.windward.screen.stage.corner import battle_sides
 from companion.games.windward.screen.stage.marks import chances, on_offer, tint_of, verdict
 from tests.games.windward.screen.on_stage import alone_at_sea, asked, centre, set_up

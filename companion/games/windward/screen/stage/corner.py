@@ -10,7 +10,7 @@ from kivy.metrics import dp
 
 from companion.core.text import Text, count, say
 from companion.games.windward.planet_map import WIND
-from companion.games.windward.rules.battle import Battle, Party, hits, party_words, strength, sure_hits
+from companion.games.windward.rules.combat import Battle, Party, hits, party_words, strength, sure_hits
 from companion.games.windward.screen.stage.board import CREAM, turn_round
 from companion.games.windward.screen.stage.camera import Camera, Point, Window
 from companion.games.windward.screen.stage.meshes import ART, NIGHT, Sky

@@ -22,7 +22,7 @@ from companion.games.windward.board.reach import Reach
 from companion.games.windward.box.model import TILES, laid_so_far
 from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules import night
-from companion.games.windward.rules.battle import Battle, Party, chances
+from companion.games.windward.rules.combat import Battle, Party, chances
 from companion.games.windward.rules.moves import Row, Sail, course, looks_ahead, lying
 from companion.games.windward.screen.stage.board import PrintedMap, hexes
 from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
