@@ -59,7 +59,9 @@ __all__ = [
     "Field", "Game", "Gauge", "Glance", "InLine", "InfoCard", "Joining", "Json", "Look", "Map", "Mark", "Menu",
     "Note", "Number", "Numbers", "Odds", "Option", "Ordered", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral",
     "PickText", "Piece", "Place", "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal",
-    "Refused", "Reminder", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat",
-    "SecretText", "Setup", "SheetColumn", "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text", "Timer",
+    "Refused", "Reminder", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber",
+    "SecretSeat",
+    "SecretText", "Setup", "SheetColumn", "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text",
+    "Timer",
     "Track", "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people",
     "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory"]

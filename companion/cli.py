@@ -89,7 +89,8 @@ def _grammar() -> argparse.ArgumentParser:
     grammar = _Grammar(prog="main.py" if Path(sys.argv[0]).name == "main.py" else "tableside",
                        description="Tableside. Without a verb it opens the app.")
     grammar.add_argument("--version", action="version", version=f"Tableside {__version__}")
-    grammar.add_argument("--smoke", action="store_true", help="open every screen once without a display, then exit")
+    grammar.add_argument("--smoke", action="store_true",
+                         help="open every screen once without a display, then exit")
     grammar.add_argument("--invite", action="store_true", help="try it with guests: let them join a new play")
     grammar.add_argument("--verbose", action="store_true", help="show the log on the console")
     verbs = grammar.add_subparsers(metavar="VERB", dest="verb", required=True)
@@ -112,19 +113,23 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
 
 
 def _add_serve(verbs: Verbs) -> None:
-    serve = verbs.add_parser("serve", help="run a play without a window: guests answer on their phones, in a browser")
+    serve = verbs.add_parser("serve",
+                             help="run a play without a window: guests answer on their phones, in a browser")
     serve.add_argument("--game", metavar="GAME", default="",
                        help="start this game: its id, folder or pack (default: resume the last play)")
     serve.add_argument("--with", metavar="PACK|FOLDER", dest="also", action="append", default=[],
-                       help="offer this game, too (repeatable): a pack is added, a folder is played as it is now")
+                       help="offer this game, too (repeatable): a pack is added, a folder is played as it is "
+                            "now")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
     serve.add_argument("--copy", metavar="NAME", default="newest",
                        help="your copy of the box, or a friend's box code (default: the newest)")
     serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
-    serve.add_argument("--here", action="store_true", help="only on this device: open its browser; needs no network")
-    serve.add_argument("--store", metavar="FILE", type=Path, help="the file with the plays (default: the app's)")
+    serve.add_argument("--here", action="store_true",
+                       help="only on this device: open its browser; needs no network")
+    serve.add_argument("--store", metavar="FILE", type=Path,
+                       help="the file with the plays (default: the app's)")
     web = verbs.add_parser("web", help="try the table in a browser tab: serve the files of `make web` on this device")
     web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"))
     web.add_argument("--port", metavar="N", type=partial(_count, most=65535), default=8585)
@@ -138,8 +143,10 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
     pack = verbs.add_parser("pack", help="pack a game's folder into one file for a phone")
     pack.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
     new = verbs.add_parser("new-game", help="create a folder with a tiny game that passes the test kit")
-    new.add_argument("name", metavar="NAME", help="such as skull_king; the folder is created in the current one")
-    words = verbs.add_parser("messages", help="collect a game's sentences for translators, and compile what they wrote")
+    new.add_argument("name", metavar="NAME",
+                     help="such as skull_king; the folder is created in the current one")
+    words = verbs.add_parser("messages",
+                             help="collect a game's sentences for translators, and compile what they wrote")
     words.add_argument("folder", metavar="FOLDER", type=lambda word: Path(word).resolve())
     words.add_argument("languages", metavar="LANGUAGE", nargs="*", help="begin this one: de, pt_BR")
     watch = verbs.add_parser("watch", help="play a game while you write it; reloads what you save")
@@ -165,11 +172,12 @@ def show_games(given: argparse.Namespace) -> None:
     found = games_here(None, data_home())
     for game in found.games.values():
         facts = game.facts
-        _print(say("{id}: {title}, {fewest} to {most} players, {minutes} minutes", id=facts.id, title=facts.title,
-                   fewest=facts.fewest, most=facts.most, minutes=facts.minutes))
+        _print(say("{id}: {title}, {fewest} to {most} players, {minutes} minutes", id=facts.id,
+                   title=facts.title, fewest=facts.fewest, most=facts.most, minutes=facts.minutes))
         for option in game.options:
             choices = ", ".join(_spelled(choice.value) for choice in option.choices)
-            _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} [{option.rule}]")
+            _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} "
+                   f"[{option.rule}]")
     for one in found.broken:
         _print(_not_loaded(one, data_home()))
 
@@ -246,15 +254,16 @@ def remove_game(given: argparse.Namespace) -> None:
 
 def _no_pack(path: Path) -> Path:
     if path.suffix == SUFFIX and path.is_file():
-        raise Refused(say("{file} is a game pack. Add it to your library: tableside add {file}", file=str(path)))
+        raise Refused(say("{file} is a game pack. Add it to your library: tableside add {file}",
+                          file=str(path)))
     return path
 
 
 def make_pack_file(given: argparse.Namespace) -> None:
     name, raw = make_pack(given.folder)
     Path(name).write_bytes(raw)
-    _print(say("{name}: {n} bytes. Send it to a phone and open it there with Add a game, A game pack.", name=name,
-               n=len(raw)))
+    _print(say("{name}: {n} bytes. Send it to a phone and open it there with Add a game, A game pack.",
+               name=name, n=len(raw)))
     licence = given.folder / "LICENCE"
     if licence.is_file() and b"Say here what others may do" in licence.read_bytes():
         _print("Its LICENCE is still the placeholder: write what others may do with your game.")
@@ -268,7 +277,8 @@ def collect_messages(given: argparse.Namespace) -> None:
 
 def make_new_game(given: argparse.Namespace) -> None:
     folder = new_game(given.name, Path.cwd())
-    _print(say("Created {folder}. Its README.md has the commands to test, play and pack it.", folder=str(folder)))
+    _print(say("Created {folder}. Its README.md has the commands to test, play and pack it.",
+               folder=str(folder)))
     if find_spec("pytest") is None:
         _print(say("Its tests need pytest: {command}", command=f"{sys.executable} -m pip install pytest"))
 
@@ -285,7 +295,8 @@ def _game(found: Found, name: str, home: Path) -> Game[Any]:
     for one in found.broken:
         if name in (one.name, one.id):
             raise Refused(_not_loaded(one, home))
-    raise Refused(say("There is no game called {name}, only {games}.", name=name, games=", ".join(found.games)))
+    raise Refused(say("There is no game called {name}, only {games}.", name=name,
+                      games=", ".join(found.games)))
 
 
 def _read_option(game: Game[Any], word: str) -> tuple[str, Json]:
@@ -314,8 +325,8 @@ def serve_phones(given: argparse.Namespace) -> None:
     for other in (_game_to_serve(found, word, store.parent) for word in given.also):
         found.games[other.facts.id] = other
     for word in () if given.game else [word for word in ("option", "players") if getattr(given, word)]:
-        raise Refused(say("--{word} needs --game. Without it, the last play continues, or the first phone starts one.",
-                          word=word))
+        raise Refused(say("--{word} needs --game. Without it, the last play continues, or the first phone "
+                          "starts one.", word=word))
     game = _game_to_serve(found, given.game, store.parent) if given.game else None
     options = {} if game is None else dict(_read_option(game, word) for word in given.option)
     names = [name.strip() for name in given.players.split(",") if name.strip()]
@@ -328,7 +339,8 @@ def serve_phones(given: argparse.Namespace) -> None:
     except Refused as refused:
         if isinstance(refused, Busy) or game is None or given.port is not None or given.copy != "newest":
             raise
-        raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside games` lists "
+        raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside "
+                          "games` lists "
                           "them.", why=refused.refusal.why)) from None  # Translators: {why} is a sentence
 
 

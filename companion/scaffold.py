@@ -15,12 +15,14 @@ FILES = re.compile(r"^## (\S+)\n\n```\w+\n(.*?)^```$", re.MULTILINE | re.DOTALL)
 def new_game(name: str, where: Path) -> Path:
     """Create the folder; never overwrites one. Raises `Refused`."""
     if not NAME.fullmatch(name):
-        raise Refused(say("A game's name is a small letter, then small letters, digits or underscores: skull_king."))
+        raise Refused(say("A game's name is a small letter, then small letters, digits or underscores: "
+                          "skull_king."))
     if name in BUILT_IN:
         raise Refused(say("There is already a game called {name}.", name=name))
     folder = where / f"tableside-{name.replace('_', '-')}"
     if folder.exists():
-        raise Refused(say("{folder} exists already. Choose another name, or move that folder.", folder=folder.name))
+        raise Refused(say("{folder} exists already. Choose another name, or move that folder.",
+                          folder=folder.name))
     words = {"id": name, "package": f"tableside_{name}", "title": name.replace("_", " ").capitalize(),
              "name": "".join(part.capitalize() for part in name.split("_")), "folder": folder.name,
              **_commands(), "tag": "".join(part[0] for part in f"{name}_x".split("_") if part)[:2].upper()}

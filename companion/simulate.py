@@ -61,7 +61,8 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
         except TypeError as error:  # a helper of the game that has a hook's name
             raise Failed(f"{name or game.facts.id}, answer {len(play.log) + 1}: {error}.") from error
         if question is None or len(play.log) >= LONGEST:
-            raise Failed(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still goes on.")
+            raise Failed(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still "
+                         "goes on.")
         key, answer = question.key(), question.random_answer(play.table, rng)
         begun, number = perf_counter(), len(play.log) + 1
         try:

@@ -62,8 +62,8 @@ PERMISSIONS = {f"android.permission.{name}" for name in (
     "POST_NOTIFICATIONS")}
 BACK_KEY_API = 36
 # Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
-NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes", "pycairo",
-              "pillow"}
+NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes",
+              "pycairo", "pillow"}
 HASHES = Path(__file__).parents[1] / "packaging" / "hashes.txt"
 DIGESTS = ("sha512", "sha256", "md5")
 MODULES = Path(__file__).parents[1] / "tests" / "fake_phone" / "modules.json"
@@ -71,8 +71,8 @@ MODULES = Path(__file__).parents[1] / "tests" / "fake_phone" / "modules.json"
 COMPILED = {
     "_bz2": "libbz2", "_ctypes": "libffi", "_curses": "ncurses", "_curses_panel": "ncurses", "_dbm": "gdbm",
     "_gdbm": "gdbm", "_hashlib": "openssl", "_lzma": "liblzma", "_sqlite3": "sqlite3", "_ssl": "openssl",
-    "_tkinter": "tk", "_uuid": "util-linux", "readline": "readline", "_crypt": "", "_posixshmem": "", "grp": "",
-    "nis": "", "spwd": "",
+    "_tkinter": "tk", "_uuid": "util-linux", "readline": "readline", "_crypt": "", "_posixshmem": "",
+    "grp": "", "nis": "", "spwd": "",
 }
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 
@@ -176,7 +176,8 @@ def check_android(spec: Spec, report: Report) -> None:
     archs = set(spec.listed("android.archs"))
     report.need(minapi == ndk_api, f"android.minapi {minapi} and android.ndk_api {ndk_api} must be the same")
     best = recommendations.RECOMMENDED_NDK_API
-    report.need(ndk_api >= best, f"android.ndk_api {ndk_api} is below {best}, which python-for-android recommends")
+    report.need(ndk_api >= best,
+                f"android.ndk_api {ndk_api} is below {best}, which python-for-android recommends")
     best = recommendations.RECOMMENDED_NDK_VERSION
     report.need(ndk == best, f"android.ndk {ndk} is not {best}, which python-for-android recommends")
     report.need("arm64-v8a" in archs and archs <= ARCHS, f"android.archs {sorted(archs)}: arm64-v8a and its kin only")
@@ -243,7 +244,8 @@ def check_recipes(spec: Spec, build: Build, report: Report) -> None:
     pythons = {spec.pins().get(name, "") for name in ("python3", "hostpython3")}
     report.need(len(pythons) == 1 and "" not in pythons, "python3 and hostpython3 must be pinned to the same version")
     colour = Version(recipes.get("materialyoucolor", "0"))
-    report.need(colour >= Version("3.0.3"), f"KivyMD 2.0.0 needs materialyoucolor 3.0.3, the recipe builds {colour}")
+    report.need(colour >= Version("3.0.3"),
+                f"KivyMD 2.0.0 needs materialyoucolor 3.0.3, the recipe builds {colour}")
 
 
 def check_same_as_desktop(spec: Spec, report: Report) -> None:
@@ -260,7 +262,8 @@ def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:
     """What pip would install on a machine without compiled wheels."""
     with tempfile.TemporaryDirectory() as folder:
         out = Path(folder) / "report.json"
-        command = [sys.executable, "-m", "pip", "install", "-q", "--dry-run", "--ignore-installed", "--no-deps"]
+        command = [sys.executable, "-m", "pip", "install", "-q", "--dry-run", "--ignore-installed",
+                   "--no-deps"]
         command += ["--only-binary=:all:", "--platform", "any", "--python-version", python]
         command += ["--target", folder, "--report", str(out), *wanted]
         told = subprocess.run(command, capture_output=True, text=True, check=False)
@@ -291,8 +294,10 @@ def check_hashes(modules: list[dict[str, Any]], pins: dict[str, str], report: Re
             continue
         found = module["download_info"].get("archive_info", {}).get("hashes", {}).get("sha256", "")
         wanted = known.get(f"{name}=={version}")
-        report.need(wanted is not None, f"the hash of {name}=={version} is not in {HASHES.name}: sha256 {found}")
-        report.need(wanted in (None, found), f"{name}=={version} has another hash than {HASHES.name} says: {found}")
+        report.need(wanted is not None,
+                    f"the hash of {name}=={version} is not in {HASHES.name}: sha256 {found}")
+        report.need(wanted in (None, found),
+                    f"{name}=={version} has another hash than {HASHES.name} says: {found}")
     report.facts.append("whatever version is the newest: " + ", ".join(open_ended))
 
 
@@ -310,7 +315,8 @@ def check_pip_modules(spec: Spec, build: Build, report: Report) -> None:
             needed = Requirement(text)
             if needed.marker is None or needed.marker.evaluate(here):
                 who = module["metadata"]["name"]
-                report.need(canonicalize_name(needed.name) in listed, f"{who} needs {needed}, which is not listed")
+                report.need(canonicalize_name(needed.name) in listed,
+                            f"{who} needs {needed}, which is not listed")
 
 
 class Arguments(types.SimpleNamespace):
@@ -333,7 +339,8 @@ def manifest(spec: Spec) -> ElementTree.Element:
         extra_manifest_application_arguments=spec.text_of("android.extra_manifest_application_arguments"),
     )
     template = jinja2.Template((templates / "AndroidManifest.tmpl.xml").read_text())
-    filled = template.render(args=arguments, service_data=[], native_services=[], android_api=spec.get("android.api"))
+    filled = template.render(args=arguments, service_data=[], native_services=[],
+                             android_api=spec.get("android.api"))
     try:
         return ElementTree.fromstring(filled)
     except ElementTree.ParseError as error:
@@ -348,9 +355,11 @@ def check_manifest(spec: Spec, report: Report) -> None:
     services = {action.get(f"{ANDROID}name") for action in root.findall("queries/intent/action")}
     api = int(spec.get("android.api", 0))
     report.facts.append(f"manifest: target {api}, permissions {sorted(permissions)}")
-    report.need(permissions == PERMISSIONS, f"permissions {sorted(permissions)} are not {sorted(PERMISSIONS)}")
+    report.need(permissions == PERMISSIONS,
+                f"permissions {sorted(permissions)} are not {sorted(PERMISSIONS)}")
     lost = api >= BACK_KEY_API and back != "false"
-    report.need(not lost, f"at api {api} without enableOnBackInvokedCallback=false the back key never reaches Kivy")
+    report.need(not lost,
+                f"at api {api} without enableOnBackInvokedCallback=false the back key never reaches Kivy")
     speaks = "android.intent.action.TTS_SERVICE" in services
     report.need(speaks, "without <queries> for TTS_SERVICE the app finds no voice from Android 11 on")
 

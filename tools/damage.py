@@ -242,7 +242,8 @@ def _put(name: str, pieces: dict[int, bytes]) -> Spoil:
     return spoil
 
 
-def _replace(contents: dict[str, bytes | None], names: list[str] | None = None, *, mixed: bool = False) -> Spoil:
+def _replace(contents: dict[str, bytes | None], names: list[str] | None = None, *,
+             mixed: bool = False) -> Spoil:
     def spoil(place: Path) -> Collection[str] | None:
         for name, raw in contents.items():
             (place / name).unlink(missing_ok=True)

@@ -217,7 +217,8 @@ def look(path: Path, said: Said, tally: Tally, games: Games) -> None:
             tally.faults.append(f"{backup.name}: a backup that is not whole")
 
 
-def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Path, Said, Tally, Games], None]:
+def look_at_import(folder: Path, games: list[str], tally: Tally) -> Callable[[Path, Said, Tally, Games],
+                                                                             None]:
     """Check that imported plays are complete, and that importing again adds only the rest."""
     from tools.damage import evidence, make
     (folder / "source").mkdir()

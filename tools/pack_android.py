@@ -26,7 +26,8 @@ BUILD_TOOLS = "37.0.0-rc1"  # a trap: the newest in the folder is a release cand
 ARCH = "arm64-v8a"
 BOOTSTRAPS = Path(pythonforandroid.__file__).parent / "bootstraps"
 TOOLCHAIN_FLAGS = {"--copy-libs", "--debug", "--color", "--ignore-setup-py", "--use-setup-py"}
-TOOLCHAIN_VALUES = {"--bootstrap", "--dist_name", "--local-recipes", "--arch", "--storage-dir", "--ndk-api", "--hook"}
+TOOLCHAIN_VALUES = {"--bootstrap", "--dist_name", "--local-recipes", "--arch", "--storage-dir", "--ndk-api",
+                    "--hook"}
 """Options the toolchain keeps for itself; the rest goes to build.py."""
 
 
@@ -137,7 +138,8 @@ runpy.run_path("build.py", run_name="__main__")
 
 def build(dist: Path, arguments: list[str]) -> None:
     """Run build.py, which fails on an unknown option."""
-    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(dist), str(BOOTSTRAPS.parent.parent)]), "ANDROID_API": "36"}
+    env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(dist), str(BOOTSTRAPS.parent.parent)]),
+           "ANDROID_API": "36"}
     done = subprocess.run([sys.executable, "-c", COMPILING, *arguments], cwd=dist, env=env, capture_output=True,
                           text=True, check=False)
     if done.returncode:

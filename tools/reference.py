@@ -37,17 +37,17 @@ ENGINE = frozenset({"kind", "secret", "decode", "encode", "draft", "possible", "
 GROUPS = {
     "Game": ("Game", "Boxes", "Facts", "Palette", "Joining", "Switch", "Choice", "Setup", "Person"),
     "Table": ("Table", "Seat", "Side", "Unwind", "Sealed", "Bag", "Dealt"),
-    "Questions": ("Question", "Face", "Option", "Row", "Timer", "Reason", "Points", "Sum", "InLine", "Refusal",
-                  "Refused", "Odds"),
-    "Kinds": ("Confirm", "Menu", "PickText", "PickSeat", "PickSeveral", "PutInOrder", "Number", "Numbers", "Dice",
-              "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber",
+    "Questions": ("Question", "Face", "Option", "Row", "Timer", "Reason", "Points", "Sum", "InLine",
+                  "Refusal", "Refused", "Odds"),
+    "Kinds": ("Confirm", "Menu", "PickText", "PickSeat", "PickSeveral", "PutInOrder", "Number", "Numbers",
+              "Dice", "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber",
               "Look"),
     "Fields": ("Field", "Ordered", "Rows"),
     "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard",
               "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
 }
-FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides", "switch",
-             "people", "points_field", "pawn_field", "listed_once")
+FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides",
+             "switch", "people", "points_field", "pawn_field", "listed_once")
 ALIASES = {"DONE": "The answer of a `Confirm`.", "Json": "A plain answer or value, as the log holds it.",
            "Text": "A sentence made by `say` or `count`."}
 

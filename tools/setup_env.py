@@ -53,7 +53,8 @@ def suits(version: Version) -> bool:
     return OLDEST <= version[:2] <= NEWEST
 
 
-def mend(piece: str, otherwise: str, version: str = "", which: Callable[[str], Optional[str]] = shutil.which) -> str:
+def mend(piece: str, otherwise: str, version: str = "",
+         which: Callable[[str], Optional[str]] = shutil.which) -> str:
     """The command that installs a piece on this machine, or `otherwise` where we know none."""
     for manager, packages in PACKAGES[piece].items():
         if which(manager):
@@ -67,7 +68,8 @@ def ask_version(python: str, having: str = "sys") -> Optional[Version]:
     """The version of an interpreter, or None if it does not run (a dangling link, a pyenv shim) or lacks a module."""
     question = "import {}; {}".format(having, ASK_PYTHON)
     try:
-        told = subprocess.run([python, "-c", question], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL, check=True)
+        told = subprocess.run([python, "-c", question], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
+                              check=True)
     except (OSError, subprocess.CalledProcessError):
         return None
     return tuple(int(part) for part in told.stdout.decode().split("."))
@@ -82,7 +84,8 @@ def choose_python(
         return sys.executable
     find = find or ask_for_path
     for minor in range(NEWEST[1], OLDEST[1] - 1, -1):
-        for name in (f"python3.{minor}", find(["py", f"-3.{minor}", "-c", "import sys; print(sys.executable)"])):
+        for name in (f"python3.{minor}",
+                     find(["py", f"-3.{minor}", "-c", "import sys; print(sys.executable)"])):
             if name and suits(ask(name) or (0, 0)):
                 return name
     from_uv = find(["uv", "python", "find", ">=3.11,<3.14"])
@@ -109,7 +112,8 @@ def need_venv(python: str, version: Version) -> None:
     if ask_version(python, having="venv, ensurepip; ensurepip.version()") is None:
         raise Missing(
             "Python {} cannot make a virtual environment here; fix it with: {}".format(
-                in_words(version), mend("venv", "a Python that has its ensurepip module", in_words(version[:2]))
+                in_words(version),
+                mend("venv", "a Python that has its ensurepip module", in_words(version[:2]))
             )
         )
 
@@ -168,11 +172,13 @@ def make_venv(venv: Path) -> Version:
 
 def install(venv: Path, lists: Sequence[Path], version: Version) -> None:
     print("Setting up {} (once): {}".format(venv.name, ", ".join(path.stem for path in lists)), flush=True)
-    command = [str(python_of(venv)), "-m", "pip", "install", "-qq", "--disable-pip-version-check", "--no-deps"]
+    command = [str(python_of(venv)), "-m", "pip", "install", "-qq", "--disable-pip-version-check",
+               "--no-deps"]
     for list_file in lists:
         command += ["--requirement", str(list_file)]
     # materialyoucolor compiles C++ if there is no ready-made build; its pure Python does the same.
-    run(command, "pip could not install the pinned lists; its lines above say why. A first set-up needs the internet.",
+    run(command,
+        "pip could not install the pinned lists; its lines above say why. A first set-up needs the internet.",
         MYCP_PURE_PYTHON="1")
     for list_file in lists:
         stamp_of(venv, list_file).write_text(fingerprint(list_file, version))
@@ -183,7 +189,8 @@ def compile_words(venv: Path, root: Path) -> None:
     for path in (root / "companion").rglob("*.po"):
         made = path.with_suffix(".mo")
         if not made.exists() or made.stat().st_mtime < path.stat().st_mtime:
-            run([str(python_of(venv)), "-m", "tools.messages", "--compile"], "The translations could not be compiled.")
+            run([str(python_of(venv)), "-m", "tools.messages", "--compile"],
+                "The translations could not be compiled.")
             return
 
 

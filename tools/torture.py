@@ -100,7 +100,8 @@ def _exchanges(games: list[str], number: int, seed: int, folder: Path) -> Tally:
 
 
 def _damages(flips: int, combinations: int, games: list[str], seed: int, part: int, folder: Path) -> Tally:
-    return damages(folder, flips, plugins(tuple(games)), seed, combinations=combinations, part=(part, DAMAGE_PARTS))
+    return damages(folder, flips, plugins(tuple(games)), seed, combinations=combinations,
+                   part=(part, DAMAGE_PARTS))
 
 
 def result_of(part: Future[Tally]) -> Tally:
@@ -123,14 +124,17 @@ def report_of(tally: Tally) -> str:
 
 def main(words: list[str]) -> int:
     grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
-    grammar.add_argument("--minutes", type=float, default=2.0, help="of wild plays of each game, on all cores")
-    grammar.add_argument("--kills", type=int, default=75, help="of each kind: playing, backup, two processes, import")
+    grammar.add_argument("--minutes", type=float, default=2.0,
+                         help="of wild plays of each game, on all cores")
+    grammar.add_argument("--kills", type=int, default=75,
+                         help="of each kind: playing, backup, two processes, import")
     grammar.add_argument("--full", type=int, default=60, help="processes on a disk that is full now and then")
     grammar.add_argument("--slow", type=int, default=9, help="times three processes on a slow disk")
     grammar.add_argument("--cuts", type=int, default=180, help="moments at which the power is cut")
     grammar.add_argument("--flips", type=int, default=800, help="bits flipped in the files of a store")
     grammar.add_argument("--combinations", type=int, default=200, help="random states of all files at once")
-    grammar.add_argument("--exchanges", type=int, default=60, help="evenings of three phones that exchange files")
+    grammar.add_argument("--exchanges", type=int, default=60,
+                         help="evenings of three phones that exchange files")
     grammar.add_argument("--no-plugins", action="store_true", help="leave the broken plugins out")
     grammar.add_argument("--game", action="append", help="only this one; may be given again")
     grammar.add_argument("--seed", type=int, default=1)

@@ -65,7 +65,8 @@ def pyodide() -> Path:
     WORK.mkdir(parents=True, exist_ok=True)
     path = WORK / f"pyodide-{PYODIDE}.tgz"
     if not path.exists():
-        subprocess.run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=WORK, check=True, capture_output=True)
+        subprocess.run(["npm", "pack", "--silent", f"pyodide@{PYODIDE}"], cwd=WORK, check=True,
+                       capture_output=True)
     if base64.b64encode(hashlib.sha512(path.read_bytes()).digest()).decode() != INTEGRITY:
         path.unlink()
         raise SystemExit(f"npm sent another pyodide {PYODIDE} than the one Tableside was tested with.")

@@ -128,7 +128,8 @@ class Field:
     def refused(self, value: Json, why: Text | None) -> Refused:
         if why is None:
             return Refused(say("{label} can't be {value}.", label=self.label, value=self._called(value)))
-        return Refused(say("{label} can't be {value}: {why}.", label=self.label, value=self._called(value), why=why))
+        return Refused(say("{label} can't be {value}: {why}.", label=self.label, value=self._called(value),
+                           why=why))
 
     def _called(self, value: Json) -> Text | str:
         """The words for a value; invalid values may have none."""
@@ -245,15 +246,15 @@ class Rows:
 
         return self.field(name, label, allowed, read, write, words, icon, **more)
 
-    def keyed(self, name: str, label: Text, things: Mapping[str, Any], none: Text | None = None, icon: str = "",
-              **more: Any) -> Field:
+    def keyed(self, name: str, label: Text, things: Mapping[str, Any], none: Text | None = None,
+              icon: str = "", **more: Any) -> Field:
         """An attribute that holds one of several keyed, named things. `none`: the words for nothing."""
         read, write = self._attribute(name, None, attrgetter("key"), things.__getitem__)
         return self.field(name, label, tuple(things) if none is None else (None, *things), read, write,
                           lambda key: (none or say("nothing")) if key is None else things[key].name, icon, **more)
 
-    def member(self, name: str, item: Any, key: object, label: Text, order: Callable[[Any], Any] | None = None,
-               icon: str = "", **more: Any) -> Field:
+    def member(self, name: str, item: Any, key: object, label: Text,
+               order: Callable[[Any], Any] | None = None, icon: str = "", **more: Any) -> Field:
         """A yes-or-no field: is `item` in the list `name`?"""
         get, put = self._attribute(name, ())
 
@@ -280,7 +281,8 @@ class Rows:
         return self.field(f"{name}.{key}", label, values,
                           lambda: nothing if (there := get()) is None else there[key], write, words, icon, **more)
 
-    def bag(self, name: str, left: Text, out: Text, words: Mapping[str, Text | str], **more: Any) -> Iterator[Field]:
+    def bag(self, name: str, left: Text, out: Text, words: Mapping[str, Text | str],
+            **more: Any) -> Iterator[Field]:
         """How many of each thing a `Bag` holds, and how many are out. `{thing}` in a label is one of `words`."""
         bag = getattr(self.thing, name)
         inside = Rows(self.table, bag, self.path + name, **{"on_table": False, **self.shared, **more})
@@ -289,7 +291,8 @@ class Rows:
                 named = replace(label, args={**(label.args or {}), "thing": words[thing]})
                 yield inside.entry(part, thing, named, range(number + bag.out[thing] + 1))
 
-    def field(self, name: str, label: Text, values: Values, read: Callable[[], Json], write: Callable[[Any], None],
+    def field(self, name: str, label: Text, values: Values, read: Callable[[], Json],
+              write: Callable[[Any], None],
               words: Words = plain, icon: str = "", told: Mapping[Any, Text] | None = None,
               after: Callable[[], None] | None = None, path: str = "", **more: Any) -> Field:
         """Any other field. `told`: a sentence for each new value, instead of `change`. `path` defaults to the name."""

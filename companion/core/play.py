@@ -447,8 +447,8 @@ def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[...,
 class GuardedPlay(Play[Any]):
     """For services and screens: each call raises `Refused` or `GameFailed`. The test kit uses `Play`, to see errors."""
 
-    def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *, trusted: bool = False,
-                 commit: Commit | None = None) -> None:
+    def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *,
+                 trusted: bool = False, commit: Commit | None = None) -> None:
         guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
 
     find = _looks("find", (Question | None))  # type: ignore[arg-type]

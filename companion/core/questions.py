@@ -276,8 +276,8 @@ def as_json(value: Any, words: Callable[[Text], Json] = str) -> Json:
 
 # Kinds
 
-Kind: TypeAlias = Literal["confirm", "pick one", "pick a seat", "pick several", "put in order", "number", "dice",
-                          "place", "text", "own"]
+Kind: TypeAlias = Literal["confirm", "pick one", "pick a seat", "pick several", "put in order", "number",
+                          "dice", "place", "text", "own"]
 OWN: Final = "own"
 
 

@@ -268,7 +268,8 @@ class Table(Generic[S]):
         """The sorted values of two or more players' answers, without their owners. The answers stay sealed."""
         answers = list(sealed)
         if len({one.owner for one in answers}) == 1 < len(self.present()):
-            raise ValueError("tally() of one player's answers would give them away: use two or more, or reveal")
+            raise ValueError("tally() of one player's answers would give them away: use two or more, or "
+                             "reveal")
         found = sorted((break_seal(one) for one in answers), key=str)
         self.opened.append((-1, all(isinstance(one, Seat) for one in found)))
         return found

@@ -204,8 +204,10 @@ def percent(share: object) -> Text:
 
 
 _NUMBERS = (
-    say_in("zero of something", "no"), say("one"), say("two"), say("three"), say("four"), say("five"), say("six"),
-    say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"), say("fourteen"),
+    say_in("zero of something", "no"), say("one"), say("two"), say("three"), say("four"), say("five"),
+    say("six"),
+    say("seven"), say("eight"), say("nine"), say("ten"), say("eleven"), say("twelve"), say("thirteen"),
+    say("fourteen"),
     say("fifteen"), say("sixteen"), say("seventeen"), say("eighteen"), say("nineteen"), say("twenty"),
 )
 

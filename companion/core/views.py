@@ -305,7 +305,8 @@ class View:
             raise TypeError(f"a view's subtitle is a text, not {self.subtitle!r}")
         things = len(self.reminders) + sum(track.spaces + len(track.pieces) for track in self.tracks)
         if things + sum(len(card.gauges) + len(card.lines) + 1 for card in self.cards) > MOST:
-            raise ValueError(f"a view has at most {MOST} reminders, spaces, pieces and lines of cards together")
+            raise ValueError(f"a view has at most {MOST} reminders, spaces, pieces and lines of cards "
+                             "together")
 
 
 @dataclass(frozen=True)

@@ -458,7 +458,8 @@ class FileExchange:
             if game is not None:
                 files.check_box(game, file.box)
         except Refused as error:
-            found.left_out += (say("The copy {name} was left out: {why}", name=file.name, why=error.refusal.why),)
+            found.left_out += (say("The copy {name} was left out: {why}", name=file.name,
+                                   why=error.refusal.why),)
             return
         if file.box not in [row.box for row in self._library.boxes(file.game)]:
             found.boxes += 1

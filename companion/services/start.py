@@ -42,8 +42,8 @@ def data_home(environ: Mapping[str, str] | None = None, platform: str = sys.plat
         folder = _data_folder(env, platform)
         folder.mkdir(parents=True, exist_ok=True)
     except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows this user's home
-        raise NoHome(say("Tableside can't make a folder for your plays: {why}. Set HOME to a folder you can write to.",
-                         why=str(error))) from error
+        raise NoHome(say("Tableside can't make a folder for your plays: {why}. Set HOME to a folder you can "
+                         "write to.", why=str(error))) from error
     return folder
 
 

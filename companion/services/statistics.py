@@ -198,7 +198,8 @@ def _count(library: Library, game: Game[Any], row: PlayRow) -> list[Counted]:
 
 # Export
 
-COLUMNS = (say_in("column", "name"), say_in("column", "game"), say_in("column", "plays"), say_in("column", "wins"),
+COLUMNS = (say_in("column", "name"), say_in("column", "game"), say_in("column", "plays"),
+           say_in("column", "wins"),
            say_in("column", "average"), say_in("column", "best"), say_in("column", "streak"),
            say_in("column", "longest streak"))
 

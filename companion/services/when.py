@@ -13,8 +13,8 @@ def clock(seconds: float) -> str:
     return time.strftime("%H:%M", time.localtime(seconds)) if seconds else ""
 
 
-MONTHS = (say("January"), say("February"), say("March"), say("April"), say_in("month", "May"), say("June"), say("July"),
-          say("August"), say("September"), say("October"), say("November"), say("December"))
+MONTHS = (say("January"), say("February"), say("March"), say("April"), say_in("month", "May"), say("June"),
+          say("July"), say("August"), say("September"), say("October"), say("November"), say("December"))
 WEEKDAYS = (say("Monday"), say("Tuesday"), say("Wednesday"), say("Thursday"), say("Friday"), say("Saturday"),
             say("Sunday"))
 

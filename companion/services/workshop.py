@@ -97,7 +97,8 @@ def why_not(error: BaseException, folder: Path) -> Text:
 
 
 def _at(file: str, line: int, error: str) -> Text:
-    return say("{file}, line {n}: {error}.", file=file, n=line, error=" ".join(error.split()).rstrip(".")[:200])
+    return say("{file}, line {n}: {error}.", file=file, n=line,
+               error=" ".join(error.split()).rstrip(".")[:200])
 
 
 def _within(file: str, folder: Path) -> bool:
@@ -133,7 +134,8 @@ def lay_out(folder: Path | None, log: Path | None, at: int | None, found: Found 
 OPENED = "(opened)"  # matches no real rules version, so every answer is checked
 
 
-def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile, GuardedPlay]:
+def read_log(games: Mapping[str, Game[Any]], text: str | bytes, at: int | None = None) -> tuple[PlayFile,
+                                                                                                GuardedPlay]:
     file = read_play(text, games)
     play = replayed(file, games[file.game])
     if at is not None and not 0 <= at <= play.position():

@@ -24,7 +24,8 @@ __all__ = [
     "CHECKS", "Finding", "Wild", "check_appearance", "check_breakage", "check_hash_seeds",
     "check_joining", "check_json", "check_leaving", "check_looks", "check_questions",
     "check_refusals", "check_restart", "check_rules_tested", "check_secrets",
-    "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report", "wild_play",
+    "check_source", "check_undo", "check_wild_table", "conformance", "kit_tests", "look_round", "report",
+    "wild_play",
 ]
 
 Check = Callable[[AnyGame], list[Finding]]

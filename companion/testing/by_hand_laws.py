@@ -131,7 +131,8 @@ class ByHandLaws:
             return
         words = self.words(now)
         if self.words(now.but({move.path: move.old})) == words:
-            self.fault("plain", f"{move.path} moves from {move.old} to {move.new}, but the By hand words are the same "
+            self.fault("plain",
+                       f"{move.path} moves from {move.old} to {move.new}, but the By hand words are the same "
                                 "if it stays")
         elif others and self.words(now.but({move.path: (other := self.rng.choice(others))})) == words:
             self.fault("plain", f"{move.path} has the same By hand words for {move.new} and {other}")
@@ -165,14 +166,16 @@ class ByHandLaws:
             if line.path not in changed:
                 self.fault("quiet", f"a By hand line for {line.path}, which did not change")
             if str(field.words(line.old)) == str(field.words(line.new)):
-                self.fault("quiet", f"a By hand line for nothing: {line.path} has the same words before and after")
+                self.fault("quiet",
+                           f"a By hand line for nothing: {line.path} has the same words before and after")
         record, cause = self.play.log[-1], self.play.by_hand.cause
         moved = () if cause is None else [cause.left.values.get(path) for path in on_table(cause.reading, cause.left)]
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
                     self.fault("quiet", f"the By hand line of {line.path} repeats the answer to "
-                                        f"{record.key.partition('/')[0]}: call table.by_players() once it is set")
+                                        f"{record.key.partition('/')[0]}: call table.by_players() once it is "
+                                        "set")
 
     # Sealed
 

@@ -32,7 +32,8 @@ from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
 SEEN = 3  # the latest entries of the chronicle
-UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key", "picture", "zone", "way", "ways", "scene"}
+UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key", "picture", "zone", "way",
+            "ways", "scene"}
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 CLOSELY = 25  # fields per look whose values are all read; in a larger game they take turns
 
@@ -180,12 +181,14 @@ def shown_to_others(play: AnyPlay) -> Iterator[tuple[object, str, str]]:
     looks += [(game, "glance", {seat.index}, partial(game.glance, table, seat)) for seat in table.seats]
     for one in (*play.open(), *play.standing()):
         own = {one.seat.index} if one.secret and one.seat is not None else set[int]()
-        looks += [(one, "sentence", set(), partial(one.sentence, table)), (one, "hint", own, partial(one.hint, table)),
+        looks += [(one, "sentence", set(), partial(one.sentence, table)),
+                  (one, "hint", own, partial(one.hint, table)),
                   (one, "face", own, partial(faces, one, table))]
     for owner, name, own, look in looks:
         for seat in through_eyes(table, look) - own:
             who = table.seats[seat].name
-            yield owner, name, (f"{name} shows {who}'s secret to others: use seen_by only with the seat that looks, "
+            yield owner, name, (f"{name} shows {who}'s secret to others: use seen_by only with the seat that "
+                                "looks, "
                                 "and reveal for everybody")
 
 
@@ -248,7 +251,8 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
             keys = [question.key() for question in _asked(play)]
             for key in keys:
                 if keys.count(key) > 1:
-                    found.add(place, f"two open questions have the key {key}: tell them apart by class or seat")
+                    found.add(place,
+                              f"two open questions have the key {key}: tell them apart by class or seat")
             for question in _asked(play):
                 asked[type(question).__name__] += 1
                 if asked[type(question).__name__] <= OFTEN:
@@ -265,7 +269,8 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
     for place, sentence in marks.faults():
         found.add(place, sentence)
     if unused := sorted(key for key, used in areas.items() if not used):
-        found.add(line_of(game, "board"), f"no question offers {', '.join(unused)}, and nothing ever lies there")
+        found.add(line_of(game, "board"),
+                  f"no question offers {', '.join(unused)}, and nothing ever lies there")
 
 
 def count_areas(play: AnyPlay, areas: Counter[str]) -> None:
@@ -297,14 +302,16 @@ class Marks:
             return
         name = play.log[-1].key.partition("/")[0]
         if cause.left is cause.reading:
-            self.compare(asked.get(play.log[-1].key), play.log[-1], play.by_hand.card(UNFORESEEN).lines, place)
+            self.compare(asked.get(play.log[-1].key), play.log[-1], play.by_hand.card(UNFORESEEN).lines,
+                         place)
             return
         if differences(cause.reading, cause.left):
             self.in_time.add(name)
         else:
             self.early.setdefault(name, []).append(place)
 
-    def compare(self, question: AnyQuestion | None, record: Record, lines: Iterable[HandLine], place: str) -> None:
+    def compare(self, question: AnyQuestion | None, record: Record, lines: Iterable[HandLine],
+                place: str) -> None:
         """A number or list may equal a value by chance or once, but not always and from different values."""
         answer: Any = record.answer
         if not isinstance(question, (Number, Numbers, Dice, Place, Several)) or record.rolled or record.kind != ANSWER:
@@ -324,12 +331,15 @@ class Marks:
         for (name, path), seen in self.repeats.items():
             varied = min(len({str(one[at]) for one in seen}) for at in (1, 2)) > 1
             if len(seen) >= ALWAYS and varied and (name, path) not in self.others:
-                yield seen[0][0], (f"after {name}, By hand repeats the answer ({path}): call table.by_players() once "
+                yield seen[0][0], (f"after {name}, By hand repeats the answer ({path}): call "
+                                   "table.by_players() once "
                                    "it is set, or give the field on_table=False if it is only in the app")
         for name, places in self.early.items():
             if len(places) >= ALWAYS and name not in self.in_time:
-                yield places[0], (f"after {name}, by_players() comes before anything on the table has changed: "
-                                  "call it once the rules have set what the players moved; a bag needs no call")
+                yield places[0], (f"after {name}, by_players() comes before anything on the table has "
+                                  "changed: "
+                                  "call it once the rules have set what the players moved; a bag needs no "
+                                  "call")
 
 
 def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
@@ -364,7 +374,8 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     for field in settable[play.position() // 8 % every::every]:
         raw = [value for value in islice(field.allowed, MANY) if isinstance(value, str) and field.words(value) == value]
         if not field.text and any(raw):
-            found.add(place, f"the field {field.path} shows raw keys ({', '.join(map(repr, raw))}): give them words")
+            found.add(place,
+                      f"the field {field.path} shows raw keys ({', '.join(map(repr, raw))}): give them words")
     called = Counter((str(field.group), str(field.label)) for field in settable)
     for (group, label), times in called.items():
         if times > 1:
@@ -407,7 +418,8 @@ def _facts(game: AnyGame, found: Findings) -> None:
     for name, module in HOOKS.items():
         there, wanted = function_of(kind, module, name), list(signature(getattr(Game, name)).parameters)[1:]
         if there is not None and len(signature(there).parameters) != len(wanted):
-            found.add(f"{module}.py", f"{name}() is a hook that the engine calls with ({', '.join(wanted)}): give it "
+            found.add(f"{module}.py",
+                      f"{name}() is a hook that the engine calls with ({', '.join(wanted)}): give it "
                       "these parameters, or give your helper another name")
     _cited(game, found, "facts", facts.players_rule, "the number of players", needed=True)
     if not 1 <= facts.fewest <= facts.most <= len(COLOURS):
@@ -456,7 +468,8 @@ def _late(question: AnyQuestion, table: Any, found: Findings, place: str) -> Non
         try:
             question.check(table, question.decode(table, timer.late))
         except Refused as refused:
-            found.add(f"{place}, {line_of(question, 'timer')}", f"the timer of {type(question).__name__} offers "
+            found.add(f"{place}, {line_of(question, 'timer')}",
+                      f"the timer of {type(question).__name__} offers "
                       f"{timer.late!r}, which is no legal answer: {refused.refusal.why}")
 
 
@@ -486,7 +499,9 @@ def _faces(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
         if not str(face.label).strip():
             found.add(place, f"{name} has a choice without a face")
         elif question.secret and str(face.label) == str(Sealed(None)):
-            found.add(place, f"{name} shows {str(face.label)!r} on its cards: its face does not say which choice it is")
+            found.add(place,
+                      f"{name} shows {str(face.label)!r} on its cards: its face does not say which choice it "
+                      "is")
 
 
 def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> None:
@@ -525,12 +540,14 @@ def _round_trip(play: AnyPlay, question: AnyQuestion, found: Findings, place: st
     raw = question.random_answer(play.table, Random(play.position()))
     answer = question.decode(play.table, raw)
     if isinstance(answer, (list, dict, set)):
-        found.add(place, f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
+        found.add(place,
+                  f"{name} decodes to a {type(answer).__name__}, which the rules could change: use a tuple")
     if question.encode(answer) != raw and question.kind != "text":
         found.add(place, f"{name}.encode does not return the answer {raw!r} that decode was given")
     if traits(question).is_list and len(
             list(islice(question.choices(play.table), MOST_SHOWN + 1))) > MOST_SHOWN:
-        found.add(place, f"{name} has more than {MOST_SHOWN} answers, but a screen shows no more: ask in two steps")
+        found.add(place,
+                  f"{name} has more than {MOST_SHOWN} answers, but a screen shows no more: ask in two steps")
 
 
 def _cited(game: AnyGame, found: Findings, place: str, rule: str, what: str, needed: bool = False) -> None:

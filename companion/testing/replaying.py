@@ -86,7 +86,8 @@ def check_restart(game: AnyGame, found: Findings, plays: int = 6) -> None:
             for play in steps(game, number, found, limit=600):
                 position = play.run.scores[-1][0]
                 if position - ended > LONGEST_STRETCH or play.position() - position > LONGEST_STRETCH:
-                    found.add(where(number, play), f"a stretch of more than {LONGEST_STRETCH} lines: play() should "
+                    found.add(where(number, play),
+                              f"a stretch of more than {LONGEST_STRETCH} lines: play() should "
                                                    "return after a turn or a round")
                 ended = position
                 if position == play.position() and play.run.frames:
@@ -121,7 +122,8 @@ def _begin_again(play: AnyPlay, beginning: bytes, found: Findings, place: str) -
     before = look(play)
     play.restart()
     if open_keys(play) != before[1]:
-        found.add(place, f"after a restart it asks {', '.join(open_keys(play))} instead of {', '.join(before[1])}")
+        found.add(place,
+                  f"after a restart it asks {', '.join(open_keys(play))} instead of {', '.join(before[1])}")
     elif look(play) != before:
         found.add(place, "a restart repeats what the stretch does before its first question")
     play.undo()
@@ -158,7 +160,8 @@ def check_json(game: AnyGame, found: Findings, plays: int = 6) -> None:
         if canonical(play.setup.to_json()) != setup:
             found.add(place, "the rules changed the setup")
         if [canonical(record.to_json()) for record in play.log[:len(written)]] != written:
-            found.add(place, "the rules changed the log: they put an answer on the table and changed it there")
+            found.add(place,
+                      "the rules changed the log: they put an answer on the table and changed it there")
         records = [Record.from_json(json.loads(line)) for line in written]
         again: AnyPlay = Play(game, Setup.from_json(json.loads(setup)), records)
         if again.misfit is not None:
@@ -219,14 +222,16 @@ def check_hash_seeds(game: AnyGame, found: Findings, plays: int = 3) -> None:
     """Tables, questions and the order of choices are equal under two values of PYTHONHASHSEED."""
     target = reference(game)
     if target is None:
-        found.add(type(game).__module__, "the game is not a variable of its module, so no other process can find it")
+        found.add(type(game).__module__,
+                  "the game is not a variable of its module, so no other process can find it")
         return
     both = [_in_a_process(target, plays, value) for value in ("1", "4242")]
     for number in range(plays):
         one, other = ([line for line in lines if line.startswith(f"{number} ")] for lines in both)
         line = next((at for at, (a, b) in enumerate(zip(one, other, strict=False)) if a != b), None)
         if line is not None or len(one) != len(other):
-            found.add(f"seed {number}, line {line}", "another process gets a different table: something depends on "
+            found.add(f"seed {number}, line {line}",
+                      "another process gets a different table: something depends on "
                       "the order of a set, on hash() or on an address; sort it")
 
 
@@ -238,7 +243,8 @@ def reference(game: AnyGame) -> str | None:
 
 
 def _in_a_process(target: str, plays: int, hash_seed: str) -> list[str]:
-    environment = {**os.environ, "PYTHONHASHSEED": hash_seed, "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
+    environment = {**os.environ, "PYTHONHASHSEED": hash_seed,
+                   "PYTHONPATH": os.pathsep.join(filter(None, sys.path))}
     words = [sys.executable, "-m", "companion.testing.replaying", target, str(plays)]
     return subprocess.run(words, text=True, capture_output=True, env=environment, timeout=300, check=True
                           ).stdout.splitlines()

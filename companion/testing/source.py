@@ -19,7 +19,8 @@ WHY = {
     "ask a Dice, Draw or Deal question": ("random", "secrets", "uuid"),
     "rules can't use a clock": ("time", "datetime", "calendar"),
     "the engine runs the script": ("asyncio", "threading", "concurrent", "multiprocessing"),
-    "rules can't use files": ("os", "io", "pathlib", "shutil", "tempfile", "sqlite3", "socket", "urllib", "subprocess"),
+    "rules can't use files": ("os", "io", "pathlib", "shutil", "tempfile", "sqlite3", "socket", "urllib",
+                              "subprocess"),
     "rules can't use the screen": ("kivy", "kivymd", "plyer", "companion.ui"),
     "rules can't use the app's services": ("companion.services",),
 }
@@ -95,7 +96,8 @@ class _Walk:
             if isinstance(node, (ast.FunctionDef, ast.AsyncFunctionDef)):
                 for default in (*node.args.defaults, *node.args.kw_defaults):
                     if _is_container(default):
-                        yield node.lineno, (f"{node.name}: all calls share this default: make it None, and a new "
+                        yield node.lineno, (f"{node.name}: all calls share this default: make it None, and a "
+                                            "new "
                                             "list, dict or set inside")
             if isinstance(node, ast.AsyncFunctionDef):
                 yield from self.script(node)

@@ -67,8 +67,8 @@ class Wild:
         return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.actions)
 
 
-def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000, looks: float = 0.04,
-              complete: float = 0.02, laws: bool = True) -> Wild:
+def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000,
+              looks: float = 0.04, complete: float = 0.02, laws: bool = True) -> Wild:
     """Run one wild play to its end. `looks`: share of early steps with a full look; fewer later.
 
     `complete`: share of records at which all fields are written onto a fresh table. `laws`: check the laws of By hand,
@@ -288,7 +288,8 @@ class _WildTable:
             fork: AnyPlay = Play(self.game, self.play.setup, log, trusted=True)
             fork.answer(record.key, other)
             if fork.outcome() is None:
-                return self.fault(f"the filled answer {record.answer!r} to {type(question).__name__} ends the play, "
+                return self.fault(f"the filled answer {record.answer!r} to {type(question).__name__} ends "
+                                  "the play, "
                                   f"{other!r} doesn't: fill a harmless one")
 
     def weigh(self, by_hand: bool) -> None:
@@ -398,7 +399,8 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
     for _ in range(AFTER_LEAVING):
         now = [question for question in play.open() if question.seat is not None and question.seat.index == gone]
         if now and play.run.began != began:
-            found.add(where(number, play), f"{type(now[0]).__name__} is asked of a player who has left: use next_of()")
+            found.add(where(number, play),
+                      f"{type(now[0]).__name__} is asked of a player who has left: use next_of()")
             return
         if play.outcome() is not None or not answer_once(play, rng):
             return

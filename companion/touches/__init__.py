@@ -13,5 +13,5 @@ from companion.touches.offscreen import LANDSCAPE, PHONE, SIZES, SMALL, TABLET  
 from companion.touches.driver import AppDriver
 from companion.touches.hands import Hands, at_random, play_by_touches, the_app, touch_test
 
-__all__ = ["LANDSCAPE", "PHONE", "SIZES", "SMALL", "TABLET", "AppDriver", "Hands", "at_random", "play_by_touches",
-           "the_app", "touch_test"]
+__all__ = ["LANDSCAPE", "PHONE", "SIZES", "SMALL", "TABLET", "AppDriver", "Hands", "at_random",
+           "play_by_touches", "the_app", "touch_test"]

@@ -34,7 +34,8 @@ class AppDriver:
     _ids = itertools.count(1000)
     _stopped = itertools.count(1)
 
-    def __init__(self, app: Any, size: Size = (412, 892), on_time: Callable[[float], None] | None = None) -> None:
+    def __init__(self, app: Any, size: Size = (412, 892),
+                 on_time: Callable[[float], None] | None = None) -> None:
         self.app, self.size, self.on_time = app, size, on_time
         self.now = 0.0
         self.touches = 0
@@ -230,7 +231,8 @@ class AppDriver:
                 self.advance(frames=3)
             parent = parent.parent
 
-    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 10, seconds: float = 0.3) -> None:
+    def drag(self, start: tuple[float, float], end: tuple[float, float], steps: int = 10,
+             seconds: float = 0.3) -> None:
         touch = self.down(*start)
         self.advance(frames=2)
         for step in range(1, steps + 1):

@@ -7,8 +7,8 @@ import os
 
 os.environ.setdefault("SDL_VIDEODRIVER", "offscreen")  # EGL and a software renderer, no X server
 os.environ.setdefault("SDL_AUDIODRIVER", "dummy")
-os.environ.update({"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1", "KIVY_LOG_MODE": "PYTHON",
-                   "KIVY_CLIPBOARD": "dummy", "KIVY_METRICS_FONTSCALE": "1"})
+os.environ.update({"KIVY_NO_ARGS": "1", "KIVY_NO_CONFIG": "1", "KIVY_NO_FILELOG": "1",
+                   "KIVY_LOG_MODE": "PYTHON", "KIVY_CLIPBOARD": "dummy", "KIVY_METRICS_FONTSCALE": "1"})
 os.environ.setdefault("KIVY_METRICS_DENSITY", "1")
 os.environ.setdefault("KIVY_DPI", "160")
 

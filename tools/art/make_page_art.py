@@ -7,13 +7,16 @@ SOURCES = Path(__file__).with_name("sources")
 PAGE = Path(__file__).resolve().parents[2] / "companion" / "page" / "guest"
 PICTURES = {
     "windward": ("crester_red", "crester_white", "crester_grey", "crester_red_tagged", "crester_white_tagged",
-                 "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated", "crester_grey_defeated",
+                 "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated",
+                 "crester_grey_defeated",
                  "ship", "longboat", "terrain_corner", "terrain_drift", "terrain_feed", "terrain_gas",
-                 "terrain_redstart", "terrain_zephyr", "post", "flag", "token", "token_gas", "tooth_grey", "tooth_red"),
-    "winter_tales": ("house_graveyard", "house_house", "house_mansion", "house_park", "house_prison", "house_tent",
+                 "terrain_redstart", "terrain_zephyr", "post", "flag", "token", "token_gas", "tooth_grey",
+                 "tooth_red"),
+    "winter_tales": ("house_graveyard", "house_house", "house_mansion", "house_park", "house_prison",
+                     "house_tent",
                      "house_theatre", "house_tower", "house_works", "lamp", "pine_1", "moon", "quest_spring",
-                     "quest_winter", "ribbon", "symbol_feather", "symbol_flower", "symbol_half", "symbol_snowflake",
-                     "token_spring", "token_winter"),
+                     "quest_winter", "ribbon", "symbol_feather", "symbol_flower", "symbol_half",
+                     "symbol_snowflake", "token_spring", "token_winter"),
 }
 SCENES = {"windward": "planet", "winter_tales": "town"}
 """The scene that loads them."""
@@ -33,7 +36,8 @@ def symbol(folder: str, name: str, shared: dict[str, str]) -> str:
         found = re.search(rf'<{kind}Gradient id="{mark}".*?</{kind}Gradient>', inner, flags=re.S)
         assert found is not None
         if f"url(#{mark})" in inner:
-            shared.setdefault(f"{folder}-{mark}", small(found[0].replace(f'id="{mark}"', f'id="{folder}-{mark}"')))
+            shared.setdefault(f"{folder}-{mark}",
+                              small(found[0].replace(f'id="{mark}"', f'id="{folder}-{mark}"')))
             inner = inner.replace(f"url(#{mark})", f"url(#{folder}-{mark})")
         inner = inner.replace(found[0], "")
     return f'<symbol id="{name}" viewBox="{box[1]}">{small(inner)}</symbol>'
@@ -45,7 +49,8 @@ def small(inner: str) -> str:
     inner = re.sub(r"<defs>\s*</defs>", "", inner)
     inner = re.sub(r'<\w+ [^>]*fill-opacity="0\.(?:0\d*|1\d?)"/>', "", inner)
     inner = re.sub(r"-?\d+\.\d+", lambda found: decimal(float(found[0])), inner)
-    inner = inner.replace(' transform="translate(0,0) rotate(0) scale(1,1)"', "").replace(" rotate(0) scale(1,1)", "")
+    inner = inner.replace(' transform="translate(0,0) rotate(0) scale(1,1)"',
+                          "").replace(" rotate(0) scale(1,1)", "")
     inner = inner.replace("translate(0,0) ", "").replace(" scale(1,1)", "").replace(' cx="0" cy="0"', "")
     inner = re.sub(r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="([^"]+)"(?: rx="[^"]+")?/>',
                    lambda one: f'<path d="M{one[1]} {one[2]}h{one[3]}v{one[4]}h-{one[3]}z" fill="{one[5]}"/>', inner)

@@ -37,7 +37,8 @@ def target(source: Path) -> Path:
 def render(source: Path) -> Image.Image:
     svg = source.read_text(encoding="utf-8")
     hints = dict(re.findall(r'data-(\w+)="(\d+)"', svg))
-    data = resvg_py.svg_to_bytes(svg_string=svg, width=int(hints["width"]), skip_system_fonts=True, font_files=fonts())
+    data = resvg_py.svg_to_bytes(svg_string=svg, width=int(hints["width"]), skip_system_fonts=True,
+                                 font_files=fonts())
     image = bleed(Image.open(io.BytesIO(bytes(data))).convert("RGBA"))
     return reduce_colours(image, int(hints["colours"])) if "colours" in hints else image
 
@@ -57,7 +58,8 @@ def bleed(image: Image.Image, levels: int = 4) -> Image.Image:
     colour = image.resize((1, 1), Image.Resampling.BOX).convert("RGB")
     for level in reversed(pyramid):
         known = level.getchannel("A").point(lambda a: 255 if a else 0)
-        colour = Image.composite(level.convert("RGB"), colour.resize(level.size, Image.Resampling.NEAREST), known)
+        colour = Image.composite(level.convert("RGB"), colour.resize(level.size, Image.Resampling.NEAREST),
+                                 known)
     colour.putalpha(image.getchannel("A"))
     return colour
 

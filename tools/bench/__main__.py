@@ -16,7 +16,8 @@ def main(words: list[str]) -> int:
     if strange:
         sys.stderr.write(f"There is no area called {strange[0]}, only: {', '.join(AREAS)}.\n")
         return 2
-    pieces = [f"# Benchmarks\n\nMeasured with `make bench` on {date.today()}: {machine()}.\n*Calls* are the functions "
+    pieces = [f"# Benchmarks\n\nMeasured with `make bench` on {date.today()}: {machine()}.\n*Calls* are the "
+              "functions "
               "that the interpreter called. Unlike times, you can compare them between machines and runs."]
     for name in words or AREAS:
         for section in import_module(f"tools.bench.{name}").measure():

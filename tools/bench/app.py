@@ -43,8 +43,8 @@ def _start() -> Section:
              f"{bare[0]['modules']:.0f}", f"{ours[0]['modules'] / bare[0]['modules']:.2f}"),
             ("memory then", f"{kb_ours / 1024:.0f} MB", f"{kb_bare / 1024:.0f} MB", f"{kb_ours / kb_bare:.2f}"))
     return Section("Start", "The library of a fresh install and a KivyMD app with one label: the best of "
-                   f"{STARTS} processes each. Processor time from the first line of Python to the second frame.",
-                   ("", "Tableside", "bare KivyMD", "ratio"), rows)
+                   f"{STARTS} processes each. Processor time from the first line of Python to the second "
+                   "frame.", ("", "Tableside", "bare KivyMD", "ratio"), rows)
 
 
 def _opening() -> Section:
@@ -53,10 +53,14 @@ def _opening() -> Section:
         runs = [told("opening", name) for _ in range(RUNS)]
         numbers = {one: min(run[one] for run in runs) for one in runs[0]}
         rows.append((game.facts.title, *(ms(numbers[one]) for one in ("sit_down", "sitting", "opens", "looking"))))
-    return Section("Opening a table", "From the library to the new play to the first question, with two seconds on "
-                   "each: the frame that opens it, and the slowest frame after that, which prepares the next screen. "
-                   f"The best of {RUNS} processes; processor time of the app's thread. No frame may take 100 ms.",
-                   ("game", "new play opens", "a frame after it, worst", "table opens", "a frame after it, worst"),
+    return Section("Opening a table",
+                   "From the library to the new play to the first question, with two seconds on "
+                   "each: the frame that opens it, and the slowest frame after that, which prepares the next "
+                   "screen. "
+                   f"The best of {RUNS} processes; processor time of the app's thread. No frame may take 100 "
+                   "ms.",
+                   ("game", "new play opens", "a frame after it, worst", "table opens",
+                    "a frame after it, worst"),
                    tuple(rows))
 
 
@@ -74,12 +78,16 @@ def _answers() -> Section:
         rows.append((game.facts.title, ms(median(times)), ms(sorted(times)[int(len(times) * 0.95)]), ms(max(times)),
                      f"{median(made):,.0f}", f"{max(made):,.0f}", ms(median(after)), ms(max(after)),
                      ms(max(hasty["times"])), ms(median(dense["times"])), ms(max(dense["times"]))))
-    return Section("From the answer to the redrawn screen", "Random answers on the table screen at phone size, from "
-                   "the touch until the next frame is ready to draw. Also: the slowest of the four frames after it, "
-                   "the worst answer right after the start (in haste), and the same at a phone's density. The same "
-                   f"play in {RUNS} processes, the best time of each answer; processor time of the app's thread.",
-                   ("game", "median", "95 of 100 within", "worst", "calls, median", "worst",
-                    "a frame after it, median", "worst", "worst in haste", f"at {DENSE}, median", "worst"), tuple(rows))
+    return Section("From the answer to the redrawn screen",
+                   "Random answers on the table screen at phone size, from "
+                   "the touch until the next frame is ready to draw. Also: the slowest of the four frames "
+                   "after it, "
+                   "the worst answer right after the start (in haste), and the same at a phone's density. "
+                   "The same "
+                   f"play in {RUNS} processes, the best time of each answer; processor time of the app's "
+                   "thread.", ("game", "median", "95 of 100 within", "worst", "calls, median", "worst",
+                               "a frame after it, median", "worst", "worst in haste", f"at {DENSE}, median",
+                               "worst"), tuple(rows))
 
 
 def _frames() -> Section:
@@ -88,6 +96,7 @@ def _frames() -> Section:
             ("with drawing, processor time", ms(sails["whole"]), ms(empty["whole"])),
             ("with drawing, real time", ms(sails["clock"]), ms(empty["clock"])),
             ("frames per second", f"{1 / sails['clock']:.0f}", f"{1 / empty['clock']:.0f}"))
-    return Section("A frame while the sails turn", "Windmill's table screen with its timer, and an empty KivyMD "
-                   "screen; medians. Without a graphics card, all but the first line is mostly drawing in software.",
-                   ("", "the sails turn", "empty screen"), rows)
+    return Section("A frame while the sails turn",
+                   "Windmill's table screen with its timer, and an empty KivyMD "
+                   "screen; medians. Without a graphics card, all but the first line is mostly drawing in "
+                   "software.", ("", "the sails turn", "empty screen"), rows)

@@ -23,8 +23,10 @@ RECORDS = 2_000
 MOST_CALLS, MOST_TO_UNDO = 400, 25_000
 UNDOS = 300
 
-GOING_BACK = (f"Undo of one record at each of the last {UNDOS} (the best of three), *Back to here* to random places, "
-              "replay of the whole log under the same rules (trusted) and under others (every answer checked), and the "
+GOING_BACK = (f"Undo of one record at each of the last {UNDOS} (the best of three), *Back to here* to random "
+              "places, "
+              "replay of the whole log under the same rules (trusted) and under others (every answer "
+              "checked), and the "
               "memory of the snapshots.")
 
 Played = list[tuple[Setup, list[Record]]]
@@ -43,7 +45,8 @@ def _answers(games: list[Game[Any]]) -> Section:
         best = [min(times) for times in zip(*(give_again(game, played, seconds) for _ in range(7)), strict=True)]
         made = round(mean(give_again(game, played, calls)))
         rows.append((game.facts.title, f"{1 / mean(best):,.0f}", f"{made:,}", "yes" if made <= MOST_CALLS else "no"))
-    return Section("Answers per second", "Replay random plays with rules, log, chronicle and snapshots, but no store. "
+    return Section("Answers per second",
+                   "Replay random plays with rules, log, chronicle and snapshots, but no store. "
                    "The best of seven runs of each answer, each run with empty caches.",
                    ("game", "answers per second", "calls per answer", f"at most {MOST_CALLS:,}"), tuple(rows))
 

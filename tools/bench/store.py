@@ -49,7 +49,8 @@ def _tap_to_disk(folder: Path) -> Section:
                 times.append(perf_counter() - begun)
         library.quit()
         rows.append((game.facts.title, ms(median(times)), ms(part(times, 0.95)), ms(max(times))))
-    return Section("From the answer to the disk", f"{ANSWERS} answers into a real file (WAL, synchronous=FULL): rules, "
+    return Section("From the answer to the disk",
+                   f"{ANSWERS} answers into a real file (WAL, synchronous=FULL): rules, "
                    "record with its checksum, summary, commit and journal, while backups run in a thread.",
                    ("game", "median", "95 of 100 within", "worst"), tuple(rows))
 

@@ -46,7 +46,8 @@ def main(words: Sequence[str]) -> int:
 def arguments(words: Sequence[str]) -> argparse.Namespace:
     parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be given again")
-    parser.add_argument("--sample", type=int, default=200, help="how many faults, drawn from all of them (200)")
+    parser.add_argument("--sample", type=int, default=200,
+                        help="how many faults, drawn from all of them (200)")
     parser.add_argument("--seed", type=int, default=1, help="another seed draws others (1)")
     parser.add_argument("--workers", type=int, default=2, help="processes at a time (2)")
     parser.add_argument("--minutes", type=float, default=0, help="plant no more after so long")

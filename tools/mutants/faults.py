@@ -114,7 +114,8 @@ def within(node: ast.AST, scope: str, first: int, seats: list[str]) -> Iterator[
             yield from changes(value, put_at(node, name), scope, first, seats)
 
 
-def changes(node: ast.AST, put: Callable[[ast.AST], None], scope: str, first: int, seats: list[str]) -> Iterator[Site]:
+def changes(node: ast.AST, put: Callable[[ast.AST], None], scope: str, first: int,
+            seats: list[str]) -> Iterator[Site]:
     if isinstance(node, ast.Call) and called(node) in SENTENCES:
         return
     for now in variants(node, seats):

@@ -14,9 +14,10 @@ from pathlib import Path
 HOME = Path(__file__).resolve().parents[2]
 OUT = HOME / "build" / "tour"
 LONGEST = 900
-SCENES = ("shell", "windmill", "story", "keywords", "windward", "winter_tales", "any_box", "posed", "reference")
-SIGHTS = ("phone", "light", "store", "big", "contrast", "small", "small-big", "landscape", "tablet", "tablet-light",
-          "tablet-big")
+SCENES = ("shell", "windmill", "story", "keywords", "windward", "winter_tales", "any_box", "posed",
+          "reference")
+SIGHTS = ("phone", "light", "store", "big", "contrast", "small", "small-big", "landscape", "tablet",
+          "tablet-light", "tablet-big")
 
 
 def one(scene: str, sight: str, out: Path, language: str) -> int:
@@ -53,7 +54,8 @@ def all_of(scenes: list[str], sights: list[str], out: Path, density: str, langua
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.tour", description="Drive every screen and take its picture.")
+    parser = argparse.ArgumentParser(prog="tools.tour",
+                                     description="Drive every screen and take its picture.")
     parser.add_argument("--only", choices=SCENES, action="append", help="this scene; may be given twice")
     parser.add_argument("--size", choices=SIGHTS, action="append", help="this size; may be given twice")
     parser.add_argument("--out", type=Path, default=OUT)

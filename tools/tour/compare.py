@@ -33,7 +33,8 @@ def difference(old: Path, new: Path) -> str:
 
 
 def main() -> int:
-    parser = argparse.ArgumentParser(prog="tools.tour.compare", description="Compare the pictures of two tours.")
+    parser = argparse.ArgumentParser(prog="tools.tour.compare",
+                                     description="Compare the pictures of two tours.")
     parser.add_argument("old", type=Path)
     parser.add_argument("new", type=Path)
     asked = parser.parse_args()

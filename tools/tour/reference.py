@@ -71,8 +71,8 @@ class Asking(Game[Any]):
 
 def asking(question: type[Question[Any, Any]]) -> Game[Any]:
     """A separate game, so that other games keep their plays."""
-    facts = Facts(f"reference_{question.__name__.lower()}", "Your game", 2, 8, "20", say("An example."), "OR-1",
-                  Palette.seeded(SEED, dark=True), Palette.seeded(SEED, dark=False))
+    facts = Facts(f"reference_{question.__name__.lower()}", "Your game", 2, 8, "20", say("An example."),
+                  "OR-1", Palette.seeded(SEED, dark=True), Palette.seeded(SEED, dark=False))
     besides = {}
     if question.__name__ in BESIDES:
         hook, name = BESIDES[question.__name__]

@@ -56,7 +56,8 @@ def shell(guide: Guide) -> None:
 def evenings(guide: Guide) -> None:
     """Play three games to their end and leave one open."""
     library, clock = guide.app.library, guide.ports.clock
-    for name, names in (("story", "Ana Ben Cleo Dev"), ("keywords", "Ana Ben Cleo Dev"), ("windmill", "Ana Ben Eva")):
+    for name, names in (("story", "Ana Ben Cleo Dev"), ("keywords", "Ana Ben Cleo Dev"),
+                        ("windmill", "Ana Ben Eva")):
         opened = library.start(name, Setup(people(*names.split())))
         play_out(opened)
         library.close(opened)

@@ -103,7 +103,8 @@ def _write(field: Field, value: Json, told: list[Text]) -> bool:
     return field.renews
 
 
-def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text], why: Refused) -> None:
+def _change_places(game: Game[Any], table: Table[Any], changes: Changes, told: list[Text],
+                   why: Refused) -> None:
     """Write changes that block each other (two ships swapping places), then judge the result."""
     try:
         for path, value in changes:

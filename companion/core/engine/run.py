@@ -172,7 +172,8 @@ class Run(Generic[T]):
         found = list(self.game.standing(self.table)) if len(self.frames) == 1 else []
         for one in found:
             if not isinstance(one, Question):
-                raise TypeError(f"standing() is a hook that returns questions, but it gave {one!r}: if it is a helper, "
+                raise TypeError(f"standing() is a hook that returns questions, but it gave {one!r}: if it is "
+                                "a helper, "
                                 "give it another name")
         return found
 

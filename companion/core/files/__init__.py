@@ -280,7 +280,8 @@ def _check_head(source: BinaryIO, kind: str) -> None:
         raise Refused(say("This is not a Tableside file."))
     if raw["format"] != kind:
         # Translators: both are formats, such as tableside-play
-        raise Refused(say("This file contains {found}, not {wanted}.", found=_short(raw["format"]), wanted=kind))
+        raise Refused(say("This file contains {found}, not {wanted}.", found=_short(raw["format"]),
+                          wanted=kind))
     version: Json = raw.get("version")
     if not whole(version) or version < 1:
         _damaged("version")

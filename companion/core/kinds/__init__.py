@@ -10,6 +10,7 @@ from companion.core.kinds.secret import Bag, Deal, Dealt, Draw, Look, SecretNumb
 from companion.core.questions import KINDS, Odds
 from companion.core.values import same, whole
 
-__all__ = ["DONE", "KINDS", "Bag", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Look", "Menu", "Note", "Number",
+__all__ = ["DONE", "KINDS", "Bag", "Confirm", "Deal", "Dealt", "Dice", "Draw", "Look", "Menu", "Note",
+           "Number",
            "Numbers", "Odds", "Option", "PickSeat", "PickSeveral", "PickText", "Place", "PutInOrder", "Row",
            "SecretNumber", "SecretSeat", "SecretText", "Several", "same", "whole"]

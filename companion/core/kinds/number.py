@@ -152,7 +152,8 @@ class Number(Question[Tc, int]):
     def check(self, table: Tc, answer: int) -> None:
         low, high = self.limits(table)
         if not low <= answer <= high:
-            raise Refused(say("Enter {low} to {high}, not {number}.", low=low, high=high, number=answer), self.rule)
+            raise Refused(say("Enter {low} to {high}, not {number}.", low=low, high=high, number=answer),
+                          self.rule)
 
 
 class RowsDraft(Draft[Any]):

@@ -62,7 +62,8 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
         yield books.choice("decided", say("Winner of a tie"), (None, -1, *teams),
                            {None: say("not decided"), -1: say("shared"), **teams})                # AB-17
     if table.sheet.together:
-        yield books.choice("won", say("You won together"), (None, False, True), {None: say("not decided"), **ANSWERS})
+        yield books.choice("won", say("You won together"), (None, False, True),
+                           {None: say("not decided"), **ANSWERS})
 
 
 def settings(table: AnyBox) -> Iterator[Field]:  # AB-A6

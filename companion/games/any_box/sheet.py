@@ -81,7 +81,8 @@ class Sheet:
         raw = {**_OLD.get(("low", raw.get("low")), {}), **_OLD.get(("passes", raw.get("passes")), {}), **raw}
         for name, fits in _FITS.items():
             if name in raw and not fits(raw[name]):
-                raise Refused(say("The score sheet can't be read: {what} is wrong. Make a new one.", what=name))
+                raise Refused(say("The score sheet can't be read: {what} is wrong. Make a new one.",
+                                  what=name))
         known: dict[str, Any] = {name: tuple(raw[name]) if isinstance(raw[name], list) else raw[name]
                                  for name in (field.name for field in fields(Sheet)) if name in raw}
         return Sheet(**known)
@@ -193,5 +194,6 @@ _FITS: dict[str, Callable[[Json], bool]] = {
     "partners": _listed(_number(0, MOST_SIDES - 1), MOST_PLAYERS), "tie": _one_of(SHARED, DECIDED),
     "clock": _number(0, LONGEST_CLOCK), "turn": _one_of("", FIRST, DEALER), "low": _flag, "passes": _flag,
 }
-_OLD: dict[tuple[str, Json], dict[str, Json]] = {("low", True): {"wins": LOW}, ("passes", True): {"turn": FIRST}}
+_OLD: dict[tuple[str, Json], dict[str, Json]] = {("low", True): {"wins": LOW},
+                                                 ("passes", True): {"turn": FIRST}}
 """How earlier versions saved the winner and the first player."""

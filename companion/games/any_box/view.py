@@ -11,8 +11,8 @@ from companion.games.any_box.questions import row_name
 from companion.games.any_box.sheet import FIRST, ROUND, WINS
 from companion.games.any_box.table import SHOWN, AnyBox, Player
 
-PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"), say("7th"), say("8th"), say("9th"),
-          say("10th"), say("11th"), say("12th"))
+PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th"), say("7th"), say("8th"),
+          say("9th"), say("10th"), say("11th"), say("12th"))
 
 
 def view(table: AnyBox) -> View:

@@ -128,8 +128,8 @@ def tie_break_field(player: Player, number: int) -> Field:
         return range(100) if number <= len(player.tie_break) else (None, *range(100))
 
     return Field(f"seats.{player.index}.tie_break.{number}",
-                 say("{name}'s points in tie-break {n}", name=player, n=number), allowed, read, write, on_table=False,
-                 seat=player.index)
+                 say("{name}'s points in tie-break {n}", name=player, n=number), allowed, read, write,
+                 on_table=False, seat=player.index)
 
 
 def board_words(value: Json) -> Text:

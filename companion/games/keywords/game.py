@@ -12,7 +12,8 @@ TITLE = "Key Words"
 OPTIONS = (
     Switch("story_seconds", say("Narrator's clock"),
            say("If you agree: tell the story in this time, or 15 seconds after the reminder."), "KW-15", 0,
-           (Choice(0, say("Off")), Choice(60, say("60 s")), Choice(90, say("90 s")), Choice(120, say("120 s")))),
+           (Choice(0, say("Off")), Choice(60, say("60 s")), Choice(90, say("90 s")),
+            Choice(120, say("120 s")))),
     Switch("placing_seconds", say("Placing clock"), say("Tokens placed too late score nothing."), "KW-A12",
            0, (Choice(0, say("Off")), Choice(60, say("60 s")))),
     Switch("penalty_per", say("A forbidden word costs"),
@@ -30,9 +31,10 @@ OPTIONS = (
 
 class KeyWordsGame(Game[Any]):
     facts = Facts(
-        "keywords", TITLE, 3, 6, "20-40", say("One story, three hidden pictures: be quick to place your tokens."),
-        "KW-1",
-        dark=Palette("#151A33", "#212848", "#303961", "#F1F2FB", "#B7BCDA", "#8BE3C9", "#003527", "#155041", "#C6F7E8"),
+        "keywords", TITLE, 3, 6, "20-40",
+        say("One story, three hidden pictures: be quick to place your tokens."), "KW-1",
+        dark=Palette("#151A33", "#212848", "#303961", "#F1F2FB", "#B7BCDA", "#8BE3C9", "#003527", "#155041",
+                     "#C6F7E8"),
         light=Palette("#F6F7FE", "#E6E9F8", "#D5DAF0", "#171B33", "#4D5375", "#00634D", "#FFFFFF", "#B5EFDF",
                       "#00281E"),
         icon="layers-outline", maker="MJ Games 2025")

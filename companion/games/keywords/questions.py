@@ -97,7 +97,8 @@ class StoryInTime(Menu[KeyWords]):
     def options(self, table: KeyWords) -> Iterable[Option]:
         yield Option("told", self.told(table), "check-bold", main=not self.seat.gone)
         if self.call != "last":
-            yield Option("late", say("Time is up"), "bell-ring-outline", say("Fifteen seconds more"), opens=True)
+            yield Option("late", say("Time is up"), "bell-ring-outline", say("Fifteen seconds more"),
+                         opens=True)
         elif self.seat.gone:  # the round is cancelled, whatever the answer
             yield Option("failed", say("No story in time"), "timer-off-outline")
         elif table.this_round().tie_break:
@@ -232,7 +233,8 @@ class ForbiddenWord(Menu[KeyWords]):
             elif this.tie_break:
                 yield Option(word, say("Yes, it was said"), SAID, say("Cancels this round; play it again"))
             elif each:
-                yield Option(word, count("Yes, one of them", "Yes, {words} of them", number, words=spelled(number)),
+                yield Option(word,
+                             count("Yes, one of them", "Yes, {words} of them", number, words=spelled(number)),
                              SAID, points=lost)
             else:
                 yield Option(word, say("Yes, it was said"), SAID, points=lost)
@@ -286,7 +288,8 @@ def best_guessers(table: KeyWords) -> Text:
         return say("Nobody found a picture.")
     top = tuple(player for player in table.seats if points[player.index] == best)
     if len(top) > 1:
-        return count("{names} guessed best, with one point each.", "{names} guessed best, with {points} points each.",
+        return count("{names} guessed best, with one point each.",
+                     "{names} guessed best, with {points} points each.",
                      best, names=listing(top), points=spelled(best))
     return count("{names} guessed best, with one point.", "{names} guessed best, with {points} points.",
                  best, names=listing(top), points=spelled(best))

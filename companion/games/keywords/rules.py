@@ -160,8 +160,10 @@ def joining(table: KeyWords) -> Joining:
     this = table.this_round()
     if (this.told or this.reminded) and table.round >= table.rounds():
         return Joining(False, say("The last round has begun. They can join the next play."), "KW-A23")
-    return Joining(True, say("House rule: they join at the next round with the lowest score, and narrate in the rounds "
-                             "left."), "KW-A23")
+    return Joining(True,
+                   say("House rule: they join at the next round with the lowest score, and narrate in the "
+                       "rounds "
+                       "left."), "KW-A23")
 
 
 def joined(table: KeyWords, player: Player) -> None:

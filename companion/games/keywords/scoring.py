@@ -60,14 +60,16 @@ def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:  # KW-12, 
     best = max(sums(table, stacks))                                         # KW-12: the best guesser of this round
     finders = sum(all(player in stack for stack in stacks) for player in stacks[0])
     if not best:
-        return NarratorShare(0, "KW-A10", say("{name}'s story was too obscure: nobody found a picture.", name=name))
+        return NarratorShare(0, "KW-A10",
+                             say("{name}'s story was too obscure: nobody found a picture.", name=name))
     if finders == 2:
         return NarratorShare((best + 1) // 2, "KW-13",
                              say("{name}'s story was a little too clear: two found all three.", name=name))
     if finders > 2:
         return NarratorShare(0, "KW-13",
                              say("{name}'s story was too clear: {n} found all three.", name=name, n=finders))
-    return NarratorShare(best, "KW-12", say("{name}, the narrator, gets as many as the best guesser.", name=name))
+    return NarratorShare(best, "KW-12",
+                         say("{name}, the narrator, gets as many as the best guesser.", name=name))
 
 
 def penalty(table: KeyWords) -> int:

@@ -27,7 +27,8 @@ def with_tie_break(table: KeyWords, place: PodiumPlace) -> PodiumPlace:  # KW-A1
 
 def details(table: KeyWords) -> Iterable[Reminder]:
     if finders := best_at(table.seats, lambda player: player.found):
-        yield Reminder(count("Sharpest eye: {names}", "Sharpest eyes: {names}", len(finders), names=listing(finders)),
+        yield Reminder(count("Sharpest eye: {names}", "Sharpest eyes: {names}", len(finders),
+                             names=listing(finders)),
                        "eye-outline", count("{n} picture found", "{n} pictures found", finders[0].found),
                        only(finders))
     if fastest := best_at(table.seats, lambda player: player.fastest):
@@ -69,13 +70,15 @@ def seat_view(table: KeyWords, player: Player) -> SeatView:
 
 def reminders(table: KeyWords) -> Iterable[Reminder]:
     if table.narrator is None:
-        yield Reminder(say("Four tokens each: one on space 0 of the track, three to guess with."), "layers-outline")
+        yield Reminder(say("Four tokens each: one on space 0 of the track, three to guess with."),
+                       "layers-outline")
         return                                                                     # KW-1
     if table.this_round().told:
         return
     if table.round > 1 or table.tie_breaks:
         yield Reminder(say("All cards back and shuffled."), "cards-outline")      # KW-14
-    yield Reminder(say("Draw four cards, put one away, and lay out boards for the other three."), "cards-outline")
+    yield Reminder(say("Draw four cards, put one away, and lay out boards for the other three."),
+                   "cards-outline")
 
 
 def tie_break_note(points: list[int]) -> Text:

@@ -13,10 +13,12 @@ from companion.games.story.table import GOAL, Player, Story
 CHALLENGE, SILENT, OTHER = "challenge", "silent", "other"
 
 ACTIONS = {
-    CHALLENGE: (say("Challenge round"), say("Everybody passes one picture to the right, unseen until it is told."),
+    CHALLENGE: (say("Challenge round"),
+                say("Everybody passes one picture to the right, unseen until it is told."),
                 "swap-horizontal"),                                         # ST-15
     SILENT: (say("Silent round"), say("Nobody says a word: show why your picture fits."), "volume-off"),   # ST-16
-    OTHER: (say("Another card"), say("Do what is printed on it, for the whole round."), "cards-playing-outline"),
+    OTHER: (say("Another card"), say("Do what is printed on it, for the whole round."),
+            "cards-playing-outline"),
 }
 
 
@@ -71,7 +73,8 @@ class ActionCard(PickSeat[Story, Player]):
         answer.card = False                                                 # ST-A15: not replaced
         table.action = kind                                                 # ST-14: binds the whole round
         table.by_players()
-        table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)), answer, "ST-14")
+        table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)), answer,
+                   "ST-14")
 
 
 class WhichCard(Menu[Story]):
@@ -108,7 +111,8 @@ class StoryTold(Confirm[Story]):  # ST-4
 
     def hint(self, table: Story) -> Text | None:
         if table.action == CHALLENGE:
-            return say("Tell your story with {name}'s picture; look at it only now.", name=table.next_of(self.seat))
+            return say("Tell your story with {name}'s picture; look at it only now.",
+                       name=table.next_of(self.seat))
         if table.action == SILENT:
             return say("Not a word from anybody.")
         return None
@@ -207,7 +211,8 @@ class Opened(Confirm[Story]):
                          say("Three points to everyone who chose it in the second vote."), "email-seal-outline")
         done = [player for player, points in scoring.earned(table) if player.points + points >= GOAL]
         if done:
-            yield Reason(say("{names}: twenty points. The game ends with this round.", names=listing(tuple(done))),
+            yield Reason(say("{names}: twenty points. The game ends with this round.",
+                             names=listing(tuple(done))),
                          "trophy-outline")                                  # ST-13
 
     def what_follows(self, table: Story) -> Reason:
@@ -235,11 +240,13 @@ class RockPaperScissors(PickSeat[Story, Player]):
 
     def hint(self, table: Story) -> Text | None:
         if len(scoring.level_at_the_top(table)) > 2:                        # ST-A10
-            return say("All throw together. With exactly two signs, the losers drop out; otherwise throw again.")
+            return say("All throw together. With exactly two signs, the losers drop out; otherwise throw "
+                       "again.")
         return None
 
     def reasons(self, table: Story) -> Iterable[Reason]:
-        yield Reason(say("One point for the winner, nothing for anybody else this round."), "scissors-cutting")
+        yield Reason(say("One point for the winner, nothing for anybody else this round."),
+                     "scissors-cutting")
 
     def choices(self, table: Story) -> Iterable[Player]:
         return scoring.level_at_the_top(table)                              # ST-A9
@@ -253,7 +260,8 @@ def is_level(table: Story, vote: str) -> Text:
     names = listing(tuple(scoring.level_at_the_top(table)))
     votes = counted[0][1] if counted else 0
     if vote == "second":
-        return count("{names} are tied again with one vote each.", "{names} are tied again with {votes} votes each.",
+        return count("{names} are tied again with one vote each.",
+                     "{names} are tied again with {votes} votes each.",
                      votes, names=names, votes=spelled(votes))
     return count("{names} are tied with one vote each.", "{names} are tied with {votes} votes each.",
                  votes, names=names, votes=spelled(votes))

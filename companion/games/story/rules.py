@@ -123,8 +123,10 @@ def next_round(table: Story, began: Player) -> None:
 
 
 def joining(table: Story) -> Joining:
-    return Joining(True, say("House rule: they join at the next round, with the lowest score, three pictures and an "
-                             "action card."), "ST-A22")
+    return Joining(True,
+                   say("House rule: they join at the next round, with the lowest score, three pictures and "
+                       "an "
+                       "action card."), "ST-A22")
 
 
 def joined(table: Story, player: Player) -> None:
@@ -142,7 +144,8 @@ def tell_round(table: Story) -> None:
 
 def told_how(table: Story, teller: Player) -> Text:
     if table.action == CHALLENGE:
-        return say("{name} told a story with the picture {giver} chose.", name=teller, giver=table.next_of(teller))
+        return say("{name} told a story with the picture {giver} chose.", name=teller,
+                   giver=table.next_of(teller))
     if table.action == SILENT:
         return say("{name} made the case without a word.", name=teller)
     return say("{name} told a story.", name=teller)
@@ -152,4 +155,5 @@ def tell_votes(table: Story, votes: list[Vote]) -> None:
     for story in table.this_round().told:
         voters = tuple(vote.voter for vote in votes if vote.story is story)
         if voters:
-            table.tell(say("{names} chose {story}'s story.", names=listing(voters), story=story), story, "ST-5")
+            table.tell(say("{names} chose {story}'s story.", names=listing(voters), story=story), story,
+                       "ST-5")

@@ -25,12 +25,13 @@ def outcome(table: Story) -> Outcome | None:
 
 def details(table: Story) -> Iterable[Reminder]:
     if tellers := best_at(table.seats, lambda player: player.stories_won):
-        yield Reminder(count("Best teller: {names}", "Best tellers: {names}", len(tellers), names=listing(tellers)),
+        yield Reminder(count("Best teller: {names}", "Best tellers: {names}", len(tellers),
+                             names=listing(tellers)),
                        "book-open-variant", count("{n} story won", "{n} stories won", tellers[0].stories_won),
                        only(tellers))
     if voters := best_at(table.seats, lambda player: player.good_votes):
-        yield Reminder(count("Best reader of the table: {names}", "Best readers of the table: {names}", len(voters),
-                             names=listing(voters)), "email-seal-outline",
+        yield Reminder(count("Best reader of the table: {names}", "Best readers of the table: {names}",
+                             len(voters), names=listing(voters)), "email-seal-outline",
                        count("{n} vote for the winner", "{n} votes for the winner", voters[0].good_votes),
                        only(voters))
 
@@ -92,7 +93,8 @@ def reminders(table: Story) -> Iterable[Reminder]:
     if this.told:
         yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]), "cards-outline")  # ST-A2
     elif table.middle is not None:
-        yield Reminder(say("{name}'s picture goes to the middle, all others leave the table.", name=table.middle),
+        yield Reminder(say("{name}'s picture goes to the middle, all others leave the table.",
+                           name=table.middle),
                        "image-outline", by_hand="middle")                          # ST-6
     yield from pile(table)
 
@@ -102,7 +104,8 @@ def pile(table: Story) -> Iterable[Reminder]:
     if not left:
         yield Reminder(say("The pile is empty: shuffle the pictures laid aside."), "cards-outline")    # ST-A3
     elif left <= LOW_PILE:
-        yield Reminder(count("About {n} picture left in the pile", "About {n} pictures left in the pile", left),
+        yield Reminder(count("About {n} picture left in the pile", "About {n} pictures left in the pile",
+                             left),
                        "cards-outline")
 
 
@@ -122,7 +125,8 @@ def ahead(table: Story) -> Iterable[Text]:
     else:
         waiting = [player for player in table.in_turn() if player not in this.told][1:]
         if waiting:
-            yield count("Then {names} tells a story.", "Then {names} tell theirs, in this order.", len(waiting),
+            yield count("Then {names} tells a story.", "Then {names} tell theirs, in this order.",
+                        len(waiting),
                         names=listing(tuple(waiting)))                      # ST-4
         yield say("When all stories are told, everybody votes in secret.")         # ST-5
 

@@ -31,7 +31,8 @@ def all_fields(table: Windmill) -> Iterable[Field]:
                      change=windmill_sentence, group=TOKENS, weight=3)      # WM-16
     yield story.number("taken", say("Cards out of the grid"), 0, GRID, "cards-outline", change=taken_sentence,
                        group=IN_GRID, weight=1)
-    yield on_table.number("laid_aside", say("Cards laid aside"), 0, GRID, "cards-outline", change=aside_sentence,
+    yield on_table.number("laid_aside", say("Cards laid aside"), 0, GRID, "cards-outline",
+                          change=aside_sentence,
                           group=IN_GRID, weight=2)                          # WM-23
     yield books.number("round", say("Round"), 1, table.rounds)
     yield story.number("guesses", say("Guesses so far"), 0, len(table.seats) - 1, on_table=False)
@@ -39,7 +40,8 @@ def all_fields(table: Windmill) -> Iterable[Field]:
         yield books.member("told_this_round", player, player.index, path=f"told.{player.index}",
                            label=say("{name} has told a story this round", name=player))
     for player in table.seats[len(table.setup.people):]:                    # WM-A17
-        yield Rows(table, player, on_table=False).number("since", say("{name}'s first round"), 1, table.rounds)
+        yield Rows(table, player, on_table=False).number("since", say("{name}'s first round"), 1,
+                                                         table.rounds)
 
 
 def taken_sentence(old: Json, new: Json) -> Text:

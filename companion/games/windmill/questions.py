@@ -122,7 +122,8 @@ class Guess(Menu[Windmill]):
         if not seconds:
             return None
         late = "late" if table.setup.options["late_guess"] == "wrong" else None
-        return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False, hidden=True)
+        return Timer(f"guess {occasion(table)}.{table.position()}", seconds, late, starts_by_hand=False,
+                     hidden=True)
 
 
 def occasion(table: Windmill) -> str:

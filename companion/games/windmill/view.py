@@ -23,7 +23,8 @@ def outcome(table: Windmill) -> Outcome | None:
 def details(table: Windmill) -> Iterable[Reminder]:
     if best := best_at(table.seats, lambda player: player.found):
         found = count("{n} card found", "{n} cards found", best[0].found)
-        yield Reminder(count("Best guesser: {names}", "Best guessers: {names}", len(best), names=listing(best)),
+        yield Reminder(count("Best guesser: {names}", "Best guessers: {names}", len(best),
+                             names=listing(best)),
                        "eye-outline", found, only(best))
     if bold := best_at(table.seats, lambda player: player.captured):
         yield Reminder(say("Boldest with the Windmill: {names}", names=listing(bold)), "wind-turbine",
@@ -61,14 +62,16 @@ def seat_view(table: Windmill, player: Player) -> SeatView:
 
 def reminders(table: Windmill) -> Iterable[Reminder]:
     if table.token is None:
-        yield Reminder(say("Lay the small cards out, five by five, and the large ones as a deck."), "cards-outline")
+        yield Reminder(say("Lay the small cards out, five by five, and the large ones as a deck."),
+                       "cards-outline")
         return
     telling = table.is_under_way(CurrentStory) and not table.under_way(CurrentStory).card_down
     if telling and table.story_number() > 1:
         yield from tidy_up(table)                                           # WM-21
     if not telling or table.never_ending():
         left = table.cards_left()
-        yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left), "cards-outline")
+        yield Reminder(count("{n} card left in the grid", "{n} cards left in the grid", left),
+                       "cards-outline")
 
 
 def tidy_up(table: Windmill) -> Iterable[Reminder]:
@@ -76,7 +79,8 @@ def tidy_up(table: Windmill) -> Iterable[Reminder]:
         yield Reminder(say("All cards back into the grid"), "cards-outline", by_hand="story.taken")
         yield Reminder(say("Told card into the deck; the Windmill lies in the middle"), "wind-turbine")
     elif not table.told_this_round:                                         # WM-23
-        yield Reminder(say("New round: every card comes back, the large ones into the deck."), "cards-outline")
+        yield Reminder(say("New round: every card comes back, the large ones into the deck."),
+                       "cards-outline")
     else:
         yield Reminder(say("Cards back into the grid; guessed ones stay beside it."), "cards-outline")
 

@@ -104,7 +104,8 @@ def in_the_epilogue(table: Winter, finale: Finale) -> Iterable[Text]:
         order = [player for player in table.left_of(finale.opener) if player.side in SIDES]
         waiting = [player for player in order if player is not teller and not finale.told[player.index]]
         if waiting:
-            yield count("Then {names} may add cards.", "Then {names} may add cards, in this order.", len(waiting),
+            yield count("Then {names} may add cards.", "Then {names} may add cards, in this order.",
+                        len(waiting),
                         names=listing(tuple(waiting)))                      # WT-78
         if writer is not None:
             yield say("Once all have told their part, {name} decides whom to help.", name=writer)          # WT-80

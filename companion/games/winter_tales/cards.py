@@ -15,14 +15,15 @@ from companion.games.winter_tales.table import MOST_CARDS, Activation, Memory, P
 def cards_fields(table: Winter) -> Iterator[Field]:
     for player in table.seats:
         rows = Rows(table, player, weight=3, absent=0)
-        for name, label in (("lying", say("{name}'s face-up cards")), ("discarded", say("Cards {name} has discarded")),
+        for name, label in (("lying", say("{name}'s face-up cards")),
+                            ("discarded", say("Cards {name} has discarded")),
                             ("drawn", say("Cards {name} has drawn"))):
             yield rows.number(name, label, 0, MOST_CARDS, "cards-outline", passing=name != "lying",
                               group=say("Story cards") if name == "lying" else None,
                               change=partial(moved, name, player), named=name == "drawn" and table.opening)
         yield Rows(table, player, absent=0).number(
-            "trimmed", say("How often {name} discarded down to seven"), 0, MOST_CARDS, "cards-outline", passing=True,
-            named=announced(table, player), change=partial(trimmed, player))
+            "trimmed", say("How often {name} discarded down to seven"), 0, MOST_CARDS, "cards-outline",
+            passing=True, named=announced(table, player), change=partial(trimmed, player))
 
 
 def announced(table: Winter, player: Player) -> bool:
@@ -37,8 +38,8 @@ def announced(table: Winter, player: Player) -> bool:
 def trimmed(player: Player, old: Json, new: Json) -> Text:
     number = (new or 0) - (old or 0)
     if number > 0:
-        return count("{name} discards down to seven cards", "{name} discards down to seven cards, {n} times", number,
-                     name=player)
+        return count("{name} discards down to seven cards", "{name} discards down to seven cards, {n} times",
+                     number, name=player)
     return count("{name} takes back the cards discarded at the end of the turn",
                  "{name} takes back the cards discarded at the end of {n} turns", -number, name=player)
 
@@ -91,7 +92,8 @@ def from_the_table(player: Player, lying: HandLine, gone: HandLine | None, how: 
         both = min(number, more) if more > 0 else max(number, more)
     lies, discards = lying.old - both, gone.old + both
     if both:
-        yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both), also=(replace(gone, new=discards),))
+        yield replace(lying, new=lies, sentence=moved("cleared", player, 0, both),
+                      also=(replace(gone, new=discards),))
     if lies != lying.new:
         yield replace(lying, old=lies, sentence=moved("lying", player, lies, lying.new))
     if discards != gone.new:

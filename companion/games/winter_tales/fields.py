@@ -51,7 +51,8 @@ QUEST_STATES = {"free": say("to be generated"), "map": say("on the map"), "done"
                 "boxed": say("in the box")}
 MOST_BY_HAND = 999
 """A correction may exceed the number of cards in the box."""
-PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("epilogue"), "over": say("the end")}
+PHASES = {"setup": say("setting up"), "turns": say("turns"), "epilogue": say("epilogue"),
+          "over": say("the end")}
 OBJECTIVE_CARDS = say("Objectives")
 OBJECTIVE_NAMES: dict[Any, Text] = {None: say_in("an objective", "none"),
                                     **{key: card.name for key, card in OBJECTIVES.items()}}
@@ -211,7 +212,8 @@ def side_fields(table: Winter) -> Iterator[Field]:
 
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
     path, group = f"characters.{one.key}", say("{who}", who=one)
-    return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group, on_table=False)
+    return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group,
+                                                                    on_table=False)
 
 
 def card_fields(table: Winter, one: Character) -> Iterator[Field]:
@@ -221,10 +223,12 @@ def card_fields(table: Winter, one: Character) -> Iterator[Field]:
         lambda seat: say("{who}'s card goes to {name}", who=one, name=table.seats[seat])), first=True)
     yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
                     told={True: say("Turn {who}'s card to ready"), False: say("Flip {who}'s card")})
-    yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6, absent=False,
+    yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6,
+                    absent=False,
                     told={True: say("{who} leaves the game"), False: say("{who} comes back into the game")})
     yield card.flag("locked", say("{who} held by propaganda"), icon="account-outline", weight=3, absent=False,
-                    told={True: say("{who} is held by propaganda"), False: say("{who} is free of propaganda")})
+                    told={True: say("{who} is held by propaganda"),
+                          False: say("{who} is free of propaganda")})
     yield books.flag("activated", say("{who} was activated"))
 
 
@@ -248,7 +252,8 @@ def quest_fields(table: Winter, quest: Quest) -> Iterator[Field]:
     token, books = quest_rows(table, quest, place=quest.key), quest_rows(table, quest, on_table=False)
     named = source_words(quest.key)
     yield token.choice("state", named, tuple(QUEST_STATES), QUEST_STATES, "map-marker", weight=5, told={
-        "map": say("{quest} goes onto the map", quest=named), "done": say("{quest} goes above its memory", quest=named),
+        "map": say("{quest} goes onto the map", quest=named),
+        "done": say("{quest} goes above its memory", quest=named),
         "boxed": say("{quest} goes back to the box", quest=named),
         "free": say("{quest} goes back to its pile", quest=named)})
     if quest.card.carried:
@@ -487,7 +492,8 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
     yield rows.flag("counted", say("The count was shown"), nothing=False, **more)
     yield rows.number("writer_hand", say("The writer's hand"), -1, MOST_BY_HAND, nothing=-1, **more)
     yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
-    for side, label in ((SPRING, say("Writer's cards for spring")), (WINTER, say("Writer's cards for winter"))):
+    for side, label in ((SPRING, say("Writer's cards for spring")),
+                        (WINTER, say("Writer's cards for winter"))):
         yield rows.entry("given", side, label, range(MOST_BY_HAND + 1), path=f"writer_{side}", nothing=0, **more)
     yield rows.text("note", say("{space}: note", space=say("Epilogue")))
 
@@ -584,7 +590,8 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
     names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
     yield rows.choice("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, words,
                       encode="|".join, decode=lambda places: tuple(places.split("|")) if places else (), nothing="")
-    yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999, nothing=0)
+    yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999,
+                      nothing=0)
 
 
 def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141

@@ -9,19 +9,22 @@ from companion.core.text import Refused, say, say_in
 FULL = ("full",)
 OPTIONS = (
     Switch("depth", say("Depth"),
-           say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: positions "
+           say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: "
+               "positions "
                "stay on the board."), "WT-28", "full",
            (Choice("full", say("Full")), Choice("light", say_in("depth", "Light"))), always=True),
-    Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."), "WT-85", 3,
-           (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")), Choice(7, say("7"))),
+    Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."),
+           "WT-85", 3,
+           (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")),
+            Choice(7, say("7"))),
            always=True),
     Switch("draws", say("Who draws"),
            say("The phone draws factions and first quests; seat the youngest first. Or draw them yourselves."),
            "WT-2", "phone",
            (Choice("phone", say("The phone")), Choice("table", say("We draw")))),
     switch("powers", say("Powers"), say("A successful quest brings a power."), "WT-100", always=True),
-    switch("objectives", say("Objectives"), say("Everybody has a secret objective. Needs at least five memories."),
-           "WT-120", always=True),
+    switch("objectives", say("Objectives"),
+           say("Everybody has a secret objective. Needs at least five memories."), "WT-120", always=True),
     switch("skills", say("Skills"), say("Every character has a skill."), "WT-140", always=True),
     switch("alternative_epilogue", say("Bookmark in the epilogue"),
            say("In the epilogue, each part links to the bookmark, which then moves."), "WT-86", always=True),
@@ -29,11 +32,13 @@ OPTIONS = (
            say("The holder of the acting token, or always spring's youngest."), "WT-A6", "holder",
            (Choice("holder", say("Token holder")), Choice("youngest", say("Spring's youngest")))),
     switch("resolve_standing", say("Quest without moving"),
-           say("A character may resolve a quest on their space without moving."), "WT-A22", True, depths=FULL),
+           say("A character may resolve a quest on their space without moving."), "WT-A22", True,
+           depths=FULL),
     switch("join_from_spot", say("Activate on the spot"),
-           say("In step two, a character already at the quest may be activated."), "WT-A24", True, depths=FULL),
-    Switch("memory_card", say("Memory card"), say("Which cards the memory may be chosen from."), "WT-A31", "any",
-           (Choice("any", say("Any card played")), Choice("winners", say("The winners' cards")))),
+           say("In step two, a character already at the quest may be activated."), "WT-A24", True,
+           depths=FULL),
+    Switch("memory_card", say("Memory card"), say("Which cards the memory may be chosen from."), "WT-A31",
+           "any", (Choice("any", say("Any card played")), Choice("winners", say("The winners' cards")))),
     switch("writer_split", say("Writer helps both"),
            say("In the epilogue, the writer may split their half between both sides."), "WT-A36"),
     Switch("writer_opens", say("Writer opens the epilogue"),
@@ -48,8 +53,8 @@ OPTIONS = (
     switch("self_rescue", say("Saving yourself counts"),
            say("A rebel who saves themselves completes the Rescue."), "WT-A62", True),
     switch("connection_again", say("Retry a Connection"),
-           say("After a failed attempt, the next activation may try again, even in the same chapter."), "WT-A64",
-           depths=FULL),
+           say("After a failed attempt, the next activation may try again, even in the same chapter."),
+           "WT-A64", depths=FULL),
     switch("lying_garrison", say("Garrison counts the incapacitated"),
            say("Incapacitated characters still hold their location."), "WT-A66", True, depths=FULL),
     switch("lying", say("The incapacitated do nothing"),
@@ -66,7 +71,8 @@ class WinterTalesGame(Game[Any]):
     facts: ClassVar[Facts] = Facts(
         "winter_tales", "Winter Tales", 3, 7, "90-150",
         say("Spring's rebels and winter's soldiers tell one story against each other."), "WT-1",
-        dark=Palette("#131C2E", "#1E2A42", "#2D3C5A", "#F0F4FB", "#B4C0D6", "#FFB25E", "#331A00", "#553512", "#FFE0BD"),
+        dark=Palette("#131C2E", "#1E2A42", "#2D3C5A", "#F0F4FB", "#B4C0D6", "#FFB25E", "#331A00", "#553512",
+                     "#FFE0BD"),
         light=Palette("#F5F8FD", "#E4ECF7", "#D0DDEE", "#131C2E", "#4A5872", "#8F4700", "#FFFFFF", "#FFDDB8",
                       "#331A00"),
         icon="snowflake", maker="Albe Pavo 2012", order=say("Youngest first. Drag to reorder."),
@@ -88,5 +94,6 @@ class WinterTalesGame(Game[Any]):
         share = SHARES[len(setup.people)]
         each_side = share.each * (len(setup.people) // 2) + share.writer
         if min(len(town["locations"]), len(town["plazas"])) < each_side:
-            raise Refused(say("For {n} players this town needs {need} locations and {need} plazas. Add some under My "
+            raise Refused(say("For {n} players this town needs {need} locations and {need} plazas. Add some "
+                              "under My "
                               "copies.", n=len(setup.people), need=each_side), "WT-8")

@@ -124,7 +124,8 @@ def reminders(table: Winter) -> Iterable[Reminder]:
 def open_card(table: Winter, one: LaidOpen) -> Text:
     name = OBJECTIVES[one.key].name
     if len(one.places) == 2:
-        return say("{card}, {one} and {two}", card=name, one=table.place(one.places[0]), two=table.place(one.places[1]))
+        return say("{card}, {one} and {two}", card=name, one=table.place(one.places[0]),
+                   two=table.place(one.places[1]))
     return say("{card}", card=name)
 
 

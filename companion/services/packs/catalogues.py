@@ -44,8 +44,8 @@ def collect(home: Path, domain: str, languages: Iterable[str]) -> Iterator[Text]
     for language in begun:
         done, all_ = merge(_page(home, domain, language), fresh)
         rules, all_rules = prepare_rules(home, language)
-        yield say("{language}: sentences {done}/{all}, rules {rules}/{all_rules}. Translate {file} and {page}.",
-                  language=language, done=done, all=all_, rules=rules, all_rules=all_rules,
+        yield say("{language}: sentences {done}/{all}, rules {rules}/{all_rules}. Translate {file} and "
+                  "{page}.", language=language, done=done, all=all_, rules=rules, all_rules=all_rules,
                   file=_page(home, domain, language).relative_to(home.parent).as_posix(),
                   page=f"{home.name}/rules.{language}.md")
     compile_words(home)
@@ -88,7 +88,8 @@ def _needs_babel() -> None:
     try:
         import babel  # noqa: F401
     except ImportError:
-        raise Refused(say("Translations need Babel: {command}", command=f"{sys.executable} -m pip install babel")) \
+        raise Refused(say("Translations need Babel: {command}",
+                          command=f"{sys.executable} -m pip install babel")) \
             from None
 
 

@@ -79,12 +79,12 @@ def plugin_in(folder: Path) -> Plugin:
                           folder=folder.name, group=GROUP))
     id, target = next(iter(named.items()))
     if not isinstance(target, str) or not TARGET.fullmatch(target):
-        raise Refused(say("The entry point {name} in pyproject.toml must be a package and a name, such as {example}.",
-                          name=id[:40], example="my_game:game"))
+        raise Refused(say("The entry point {name} in pyproject.toml must be a package and a name, such as "
+                          "{example}.", name=id[:40], example="my_game:game"))
     package = target.partition(":")[0].partition(".")[0]
     if not (folder / package).is_dir():
-        raise Refused(say("{folder} has no folder {package}, which its pyproject.toml names.", folder=folder.name,
-                          package=package))
+        raise Refused(say("{folder} has no folder {package}, which its pyproject.toml names.",
+                          folder=folder.name, package=package))
     return Plugin(id, target, package, str(project.get("version", "0")))
 
 
@@ -92,7 +92,8 @@ def _project(folder: Path) -> dict[str, Any]:
     try:
         return tomllib.loads((folder / "pyproject.toml").read_text(encoding="utf-8"))
     except OSError:
-        raise Refused(say("The pyproject.toml of {folder} is missing or can't be read.", folder=folder.name)) from None
+        raise Refused(say("The pyproject.toml of {folder} is missing or can't be read.",
+                          folder=folder.name)) from None
     except ValueError as error:
         raise Refused(say("The pyproject.toml of {folder} is not valid: {why}.", folder=folder.name,
                           why=str(error).rstrip(".")[:120])) from None
@@ -102,7 +103,8 @@ def _table(toml: dict[str, Any], key: str) -> dict[str, Any]:
     """A table of pyproject.toml, empty if missing. Raises `Refused` for any other value."""
     found = toml.get(key, {})
     if not isinstance(found, dict):
-        raise Refused(say("In pyproject.toml, {key} must be a table, not {found}.", key=key, found=str(found)[:40]))
+        raise Refused(say("In pyproject.toml, {key} must be a table, not {found}.", key=key,
+                          found=str(found)[:40]))
     return found
 
 
@@ -134,7 +136,8 @@ def _draw(drawing: Path, picture: Path, wide: int) -> None:
     try:
         from resvg_py import svg_to_bytes
     except ImportError:
-        raise Refused(say("{file} can be drawn only with resvg-py, which `make test` installs. Export it as {other} "
+        raise Refused(say("{file} can be drawn only with resvg-py, which `make test` installs. Export it as "
+                          "{other} "
                           "yourself, or delete it.", file=drawing.name, other=picture.name)) from None
     try:
         picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=wide)))

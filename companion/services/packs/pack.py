@@ -129,7 +129,8 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
         if outside:
             raise Refused(say("{file} points outside the pack. The pack was not added.", file=name[:60]))
         if not _plain(name):
-            raise Refused(say("Not every phone can store {file}. Use only a to z, digits, dots and dashes. The "
+            raise Refused(say("Not every phone can store {file}. Use only a to z, digits, dots and dashes. "
+                              "The "
                               "pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
             raise Refused(say("{file} is encrypted, or a link. The pack was not added.", file=name[:60]))
@@ -189,8 +190,8 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
         raise Refused(say("The {file} of this pack can't be read.", file=MANIFEST))
     contract = raw.get("contract")
     if type(contract) is not int or contract != CONTRACT:
-        raise Refused(say("This pack needs plugin interface {wanted}; this app has {known}. Update whichever is older.",
-                          wanted=str(contract)[:20], known=CONTRACT))
+        raise Refused(say("This pack needs plugin interface {wanted}; this app has {known}. Update whichever "
+                          "is older.", wanted=str(contract)[:20], known=CONTRACT))
     _check_words(raw)
     return raw
 
@@ -198,13 +199,15 @@ def _manifest(files: Mapping[str, bytes]) -> dict[str, Any]:
 def _check_words(raw: dict[str, Any]) -> None:
     words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80 for key in WORDS)
     if not words or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
-        raise Refused(say("The {file} of this pack is incomplete: it needs id, title, version, package, game and "
+        raise Refused(say("The {file} of this pack is incomplete: it needs id, title, version, package, game "
+                          "and "
                           "licence.", file=MANIFEST))
     if not all(readable(raw[key]) for key in ("title", "version")):
-        raise Refused(say("The title or the version in the {file} of this pack has letters that can't be shown.",
-                          file=MANIFEST))
+        raise Refused(say("The title or the version in the {file} of this pack has letters that can't be "
+                          "shown.", file=MANIFEST))
     if raw["licence"] not in LICENCES:
-        raise Refused(say("A pack needs its licence in a file called {name}, beside the package.", name=LICENCES[0]))
+        raise Refused(say("A pack needs its licence in a file called {name}, beside the package.",
+                          name=LICENCES[0]))
     if not TARGET.fullmatch(raw["game"]) or raw["game"].split(":")[0].split(".")[0] != raw["package"]:
         raise Refused(say("The game must be inside the pack's own package. The pack was not added."))
     if raw["id"] in BUILT_IN:
@@ -218,13 +221,15 @@ def readable(text: str) -> bool:
     return bool(text.strip()) and not any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in text)
 
 
-TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "pytest", "tests", "tools", "main"})
+TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "pytest", "tests", "tools",
+                   "main"})
 
 
 def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> None:
     for name, data in files.items():
         if not name.startswith(f"{package}/") and name not in (licence, "README.md"):
-            raise Refused(say("{file} is outside the game's package. The pack was not added.", file=name[:60]))
+            raise Refused(say("{file} is outside the game's package. The pack was not added.",
+                              file=name[:60]))
         if name.endswith(".md") and len(data) > LARGEST_PAGE:
             raise Refused(_too_big(name))
         if not name.endswith(KINDS) and name != licence:
@@ -241,7 +246,8 @@ FOR_GAMES = frozenset({
     "boxes", "colours", "fields", "game", "kinds", "questions", "setup", "table", "text", "timers", "values", "views"})
 """Modules of the contract for games; the rest is the engine."""
 STANDARD = frozenset({
-    "__future__", "abc", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions", "functools",
+    "__future__", "abc", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions",
+    "functools",
     "heapq", "itertools", "math", "operator", "statistics", "string", "textwrap", "types", "typing"})
 BANNED = frozenset({"open", "exec", "eval", "compile", "__import__", "input", "breakpoint"})
 
@@ -255,11 +261,11 @@ def check_source(path: str, text: str, package: str) -> None:
     for node in nodes:
         line = getattr(node, "lineno", 1)
         for module in _foreign(node, package):
-            raise Refused(say("{file}, line {line} imports {name}, which a pack can't use. The pack was not added.",
-                              file=path, line=line, name=module))
+            raise Refused(say("{file}, line {line} imports {name}, which a pack can't use. The pack was not "
+                              "added.", file=path, line=line, name=module))
         if isinstance(node, ast.Name) and node.id in BANNED:
-            raise Refused(say("{file}, line {line} uses {name}, which a pack can't use. The pack was not added.",
-                              file=path, line=line, name=node.id))
+            raise Refused(say("{file}, line {line} uses {name}, which a pack can't use. The pack was not "
+                              "added.", file=path, line=line, name=node.id))
 
 
 def _foreign(node: ast.AST, package: str) -> list[str]:
@@ -392,15 +398,16 @@ class PackFolder:
         except (Refused, TooLate, KeyboardInterrupt, GeneratorExit):
             raise
         except BaseException as error:  # a pack can raise anything
-            raise Refused(say("The game of this pack can't be loaded. {why}", why=why_broken(error))) from None
+            raise Refused(say("The game of this pack can't be loaded. {why}",
+                              why=why_broken(error))) from None
         if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
             raise Refused(say("Its facts are incomplete: check its id, title, players and colours."))
         if game.stage or game.setup_page:
             raise Refused(say("A pack can't have its own stage or pages: {what}.",
                               what=str(game.stage or game.setup_page)[:60]))
         if says != pack.id:
-            raise Refused(say("The pack is called {one}, but its game is {other}. The pack was not added.", one=pack.id,
-                              other=says[:40]))
+            raise Refused(say("The pack is called {one}, but its game is {other}. The pack was not added.",
+                              one=pack.id, other=says[:40]))
         return game
 
     def _settle(self, place: Path, pack: Pack) -> Game[Any]:

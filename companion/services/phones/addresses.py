@@ -16,9 +16,10 @@ UP, LOOPBACK, POINT_TO_POINT, RUNNING = 0x1, 0x8, 0x10, 0x40
 
 WIFI: Final = ("wl", "ap", "swlan", "softap", "wifi", "ath", "ra")
 CABLE: Final = ("eth", "en", "usb", "rndis", "bnep", "em", "bridge")
-ELSEWHERE: Final = ("tun", "tap", "wg", "ppp", "utun", "ipsec", "rmnet", "ccmni", "wwan", "pdp", "clat", "v4-",
-                    "tailscale", "zt", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "cni", "dummy",
-                    "awdl", "llw")
+ELSEWHERE: Final = ("tun", "tap", "wg", "ppp", "utun", "ipsec", "rmnet", "ccmni", "wwan", "pdp", "clat",
+                    "v4-",
+                    "tailscale", "zt", "docker", "br-", "veth", "virbr", "vmnet", "vboxnet", "lxc", "cni",
+                    "dummy", "awdl", "llw")
 """Interfaces that lead out of the local network, or stay inside this machine."""
 
 

@@ -102,7 +102,8 @@ class GuestTable:
         people = self.people()
         self._people, self._places = people, self.guests.places
         seats = {people[seat]: token for seat, token in self.guests.seats.items() if seat < len(people)}
-        return SavedGuests(self.opened.row.uid, people, self.server.port, self.guests.secret, self.guests.code, seats,
+        return SavedGuests(self.opened.row.uid, people, self.server.port, self.guests.secret,
+                           self.guests.code, seats,
                            self.guests.host, self.guests.watchers, is_open, places=self.guests.places)
 
     def _save(self) -> None:
@@ -248,8 +249,8 @@ class GuestTable:
         if seat is None:
             seats = [{**one, "taken": one["seat"] in self.guests.seats} for one in seats_json(self.opened)]
             where = say("{name}'s table", name=self.people()[0])
-            return {"host": where, "secret": self.guests.secret, "seats": seats, "more": self.host.joining().may,
-                    "only": self._nobody_hosts(address)}
+            return {"host": where, "secret": self.guests.secret, "seats": seats,
+                    "more": self.host.joining().may, "only": self._nobody_hosts(address)}
         if type(seat) is not int or not 0 <= seat < len(self.people()):
             raise Denied(404, "seat", say("There is no such seat."))
         if self._needs_a_yes(seat, address):

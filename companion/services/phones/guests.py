@@ -101,7 +101,8 @@ class Guests:
                 self._tries.pop(next(iter(self._tries)))
             self._tries[address] = tries + 1
             self._wrong += 1
-            raise Denied(403, "code", say("Wrong code. Look at the table's screen."), left=self._tries_left(address))
+            raise Denied(403, "code", say("Wrong code. Look at the table's screen."),
+                         left=self._tries_left(address))
 
     def _tries_left(self, address: str) -> int:
         return 0 if self._wrong >= limits.TRIES_IN_ALL else max(0, limits.TRIES - self._tries.get(address, 0))

@@ -23,7 +23,8 @@ CHUNK = 4096
 
 CLOSED_WORLD: Headers = [
     (b"content-security-policy",
-     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src 'self'; "
+     b"default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self' blob: data:; connect-src "
+     b"'self'; "
      b"font-src 'self'; manifest-src 'self'; base-uri 'none'; form-action 'none'; frame-ancestors 'none'"),
     (b"x-content-type-options", b"nosniff"),
     (b"x-frame-options", b"DENY"),
@@ -156,7 +157,8 @@ class Connection:
 
     # Writing
 
-    async def answer(self, status: int, kind: str, body: bytes, more: Iterable[tuple[bytes, bytes]] = ()) -> None:
+    async def answer(self, status: int, kind: str, body: bytes,
+                     more: Iterable[tuple[bytes, bytes]] = ()) -> None:
         headers = [*CLOSED_WORLD, (b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
         head = self.h11.send(h11.Response(status_code=status, headers=headers)) or b""
         data = self.h11.send(h11.Data(data=body)) if body and not self._bodiless else b""

@@ -45,7 +45,8 @@ class PhoneLink(Protocol):
     def close(self, why: str = "closed", words: Text | None = None) -> None: ...
 
 
-def work_of(link: PhoneLink, path: str, message: dict[str, Json], token: str, address: str) -> Callable[[], Json]:
+def work_of(link: PhoneLink, path: str, message: dict[str, Json], token: str, address: str) -> Callable[[],
+                                                                                                        Json]:
     """What a request asks of the play's thread. Raises `Denied` at once for those that may not."""
     guests = link.guests
     if path == "/join" and "token" in message:  # a returning page

@@ -46,7 +46,8 @@ NUMBERS = itertools.count(1)
 class SeatViews:
     """All seats of one play. `changed` is called whenever there is something new to send."""
 
-    def __init__(self, opened: OpenPlay, guests: Guests, changed: Callable[[], None], *, alone: bool = False) -> None:
+    def __init__(self, opened: OpenPlay, guests: Guests, changed: Callable[[], None], *,
+                 alone: bool = False) -> None:
         """`alone`: no table screen (`serve`); the host's phone is the table's device."""
         self.opened, self.guests, self.alone = opened, guests, alone
         self._tell = changed

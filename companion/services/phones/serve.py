@@ -49,22 +49,23 @@ class Lobby:
     def save(self, is_open: bool = True) -> None:
         """After a restart the same phones wait at the same address."""
         guests = self.guests
-        self._file.writing(SavedGuests(LOBBY, [], self.server.port, guests.secret, guests.code, {}, guests.host,
-                                       guests.watchers, is_open, places=guests.places))()
+        self._file.writing(SavedGuests(LOBBY, [], self.server.port, guests.secret, guests.code, {},
+                                       guests.host, guests.watchers, is_open, places=guests.places))()
 
     def look(self) -> None:
         self.server.show({NOBODY: self._state(True), WATCHER: self._state(False)})
 
     def _state(self, host: bool) -> Json:
         table = {**blank_json({"title": "Tableside", "look": None, "seats": []}), "state": "none",
-                 "headline": say("Nothing is on the table yet."), "asked": [], "asked_table": False, "guests": False,
-                 "where": "Tableside"}
+                 "headline": say("Nothing is on the table yet."), "asked": [], "asked_table": False,
+                 "guests": False, "where": "Tableside"}
         you: Json = {"seat": None, "host": True} if host else {"watch": True}
         state = {"epoch": f"{STARTED}.none", "boot": STARTED, "you": you, "mine": None, "table": table}
         if not host:
             return state
-        return {**state, "host": {"undo": False, "redo": False, "open": False, "guests": False, "asks": [], "exits": [],
-                                  **self.desk.forms()}}
+        return {**state,
+                "host": {"undo": False, "redo": False, "open": False, "guests": False, "asks": [],
+                         "exits": [], **self.desk.forms()}}
 
     def join(self, message: dict[str, Json], address: str) -> Json:
         is_free = self.guests.host_is_gone(address)
@@ -144,7 +145,8 @@ class Serving:
                 server.handler.save(is_open=False)
             self._seat_again(server, opened)
         opened.hands.how = how_much(self.library, opened.game.facts.id)
-        table = GuestTable(opened, self.work.put, self.home, desk=self.desk, connect=self.connect, server=server)
+        table = GuestTable(opened, self.work.put, self.home, desk=self.desk, connect=self.connect,
+                           server=server)
         table.open()
         self.table, self.server = table, table.server
         if server is None:
@@ -182,13 +184,15 @@ class Serving:
             self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.",
                               title=title)))
         else:
-            self.tell(str(say("{title} is on the table. Open this address in a browser of this device.", title=title)))
+            self.tell(str(say("{title} is on the table. Open this address in a browser of this device.",
+                              title=title)))
         for url in urls:
             self.tell(f"  {url}")
         self.tell(str(say("Code: {code}", code=server.guests.code)))
         self.tell(str(ends))
         if not found:
-            self.tell(str(say("No network was found, so other phones can't join. Join a Wi-Fi network or open a "
+            self.tell(str(say("No network was found, so other phones can't join. Join a Wi-Fi network or "
+                              "open a "
                               "hotspot, then start again.")))
         elif found != [HERE]:
             self.tell(str(say("Pages use plain http: anyone on this network could read along.")))

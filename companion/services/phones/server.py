@@ -41,7 +41,8 @@ SERVED: Final = ("", "guest", "host")
 """Its folders with what a server gives to browsers; `tab` is for a page without a server."""
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
                 ".js": "text/javascript; charset=utf-8", ".svg": "image/svg+xml", ".png": "image/png",
-                ".woff2": "font/woff2", ".json": "application/json", ".webmanifest": "application/manifest+json"}
+                ".woff2": "font/woff2", ".json": "application/json",
+                ".webmanifest": "application/manifest+json"}
 
 
 class Asleep(http.Denied):
@@ -113,7 +114,8 @@ class GuestServer:
 
     handler: RequestHandler
 
-    def __init__(self, guests: Guests, post: Post, port: int, bind: str = "0.0.0.0", ports: int = limits.PORTS) -> None:
+    def __init__(self, guests: Guests, post: Post, port: int, bind: str = "0.0.0.0",
+                 ports: int = limits.PORTS) -> None:
         """`ports`: how many to try, from `port` on."""
         self.guests, self.post, self.port, self.bind, self.ports = guests, post, port, bind, ports
         self.files = page_files()
@@ -312,7 +314,8 @@ class GuestServer:
             await self._page(connection, request)
         elif request.method == "POST":
             if not request.origin_fits():
-                raise http.Denied(403, "origin", say("This request came from another page. Open the table's address."))
+                raise http.Denied(403, "origin",
+                                  say("This request came from another page. Open the table's address."))
             if request.headers.get("content-type", "").split(";")[0].strip().lower() != "application/json":
                 raise http.Denied(415, "type", say("This can't be read."))
             await self._post(connection, request, http.read_json(request.body))
@@ -334,7 +337,8 @@ class GuestServer:
         else:
             await connection.answer(200, file.kind, file.body, more)
 
-    async def _post(self, connection: http.Connection, request: http.Request, message: dict[str, Json]) -> None:
+    async def _post(self, connection: http.Connection, request: http.Request,
+                    message: dict[str, Json]) -> None:
         token = self._token(request) if request.path in ("/do", "/leave") else ""
         work = work_of(self, request.path, message, token, request.peer)
         if "id" in message or request.path == "/do":  # the page repeats a request whose reply was lost
@@ -410,7 +414,8 @@ class GuestServer:
             listening.cancel()
         await connection.end_stream()
 
-    async def _feed(self, connection: http.Connection, viewer: Viewer, listening: asyncio.Future[bytes]) -> None:
+    async def _feed(self, connection: http.Connection, viewer: Viewer,
+                    listening: asyncio.Future[bytes]) -> None:
         """Send a heartbeat only after silence, so nobody can tell that a vote was changed."""
         sent, told, beat = b"", b"null", monotonic()
         while True:

@@ -48,7 +48,8 @@ FIRST: dict[str, Text] = {
     "taken": say("Another tab has taken over"),
     "denied": say("This browser doesn't let Tableside save anything"),
     "denied_hint": say("Allow cookies and site data for this page, then load it again."),
-    "full": say("This browser has no room left. Your last answer wasn't saved; free some space, then answer again."),
+    "full": say("This browser has no room left. Your last answer wasn't saved; free some space, then answer "
+                "again."),
     "full_start": say("This browser has no room left"),
     "full_hint": say("Your plays are kept. Free some space on this device, then load the page again."),
     "silent": say("Nothing has arrived for 20 seconds. Check your network, then try again."),
@@ -66,7 +67,8 @@ FIRST: dict[str, Text] = {
     "damaged_hint": say("Everything readable is back, and the damaged data is kept. "
                         "Check your last answers."),
     "again": say("Try again"),
-    "may_clear": say("This browser may delete your plays, above all in a private window. Export them now and then."),
+    "may_clear": say("This browser may delete your plays, above all in a private window. Export them now and "
+                     "then."),
     "add_game": say("Add a game"),
     "try_it": say("Try it and add it"),
     "update": say("Use the new version"),

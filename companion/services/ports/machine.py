@@ -111,14 +111,17 @@ def phone() -> Machine:
     return Machine(sound=KivySound(), haptics=android.AndroidHaptics(), speech=android.AndroidSpeech(),
                    share=android.AndroidShare(), awake=KivyAwake(), secure=android.AndroidSecure(),
                    insets=android.AndroidInsets(), system_theme=android.AndroidTheme(), clock=MachineClock(),
-                   bars=android.AndroidBars(), documents=android.AndroidDocuments(), restart=android.AndroidRestart(),
+                   bars=android.AndroidBars(), documents=android.AndroidDocuments(),
+                   restart=android.AndroidRestart(),
                    notice=android.AndroidNotice(), languages=android.system_languages)
 
 
 def desktop() -> Machine:
     from companion.services.ports import desktop
     lacking = desktop.Lacking()
-    return Machine(sound=KivySound(), haptics=lacking, speech=desktop.DesktopSpeech(), share=desktop.DesktopShare(),
+    return Machine(sound=KivySound(), haptics=lacking, speech=desktop.DesktopSpeech(),
+                   share=desktop.DesktopShare(),
                    awake=KivyAwake(), secure=lacking, insets=Insets(), system_theme=desktop.DesktopTheme(),
-                   clock=MachineClock(), bars=lacking, documents=Documents(), restart=desktop.DesktopRestart(),
+                   clock=MachineClock(), bars=lacking, documents=Documents(),
+                   restart=desktop.DesktopRestart(),
                    notice=lacking, languages=desktop.system_languages, is_phone=False)

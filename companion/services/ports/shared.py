@@ -50,7 +50,8 @@ class Documents:
 FOLDER = ASSETS / "sounds"
 OF_A_GAME = ("start", "tick", "chime", "book", "refuse", "win")
 """Sounds a game can replace, in a folder named after it; all others are shared."""
-NAMES = ("start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse", "seal")
+NAMES = ("start", "tick", "chime", "tap", "book", "undo", "turn", "reveal", "win", "lose", "dice", "refuse",
+         "seal")
 
 
 class Noise(Protocol):

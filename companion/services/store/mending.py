@@ -181,13 +181,15 @@ def _beside(source: Source) -> set[Key] | None:
 def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
     """Quick count: each play's last line number."""
     with reading(path) as file:
-        rows = file.execute("SELECT uid, (SELECT max(number) + 1 FROM records WHERE play = plays.id) FROM plays")
+        rows = file.execute("SELECT uid, (SELECT max(number) + 1 FROM records WHERE play = plays.id) FROM "
+                            "plays")
         return {uid: count or 0 for uid, count in rows}, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
 
 
 # Merging
 
-def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *, only: str | None = None) -> None:
+def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *,
+          only: str | None = None) -> None:
     """Add what the file lacks, in the caller's transaction. `only`: one play, by uid."""
     own = file_source(file)
     everything = [own, *sources]
@@ -220,7 +222,8 @@ def _put_away(file: sqlite3.Connection, newest_first: list[Source]) -> None:
         places = {(uid, column): head[column] for uid, head in source.heads.items() for column in AWAY
                   if column in head} | places
     for (uid, column), value in places.items():
-        file.execute(f"UPDATE plays SET {column} = ? WHERE uid = ? AND {column} IS NOT ?", (value, uid, value))
+        file.execute(f"UPDATE plays SET {column} = ? WHERE uid = ? AND {column} IS NOT ?",
+                     (value, uid, value))
 
 
 def join(file: sqlite3.Connection, ours: sqlite3.Connection, place: Path) -> None:
@@ -302,7 +305,8 @@ def _raw(value: Any) -> Any:
     return value if not isinstance(value, str) or is_text(value) else value.encode("utf-8", "surrogateescape")
 
 
-def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[int, Line]], wanted: int) -> None:
+def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[int, Line]],
+                 wanted: int) -> None:
     (play,) = file.execute("SELECT id FROM plays WHERE uid = ?", (uid,)).fetchone()
     here, now = candidates[0], merged(uid, candidates)
     changed = [(play, number, *one) for number, one in enumerate(now) if here.get(number) != one]
@@ -315,7 +319,8 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
                           if number >= len(now)])
     if changed:
         with suppress(ValueError):
-            file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (record_of(now[-1][0]).at, play))
+            file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?",
+                         (record_of(now[-1][0]).at, play))
 
 
 def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Source], gone: Mapping[Key, float]) -> None:

@@ -50,7 +50,8 @@ def open_store(path: Path | str, patience: float = PATIENCE, *, to_write: bool =
             return _after_damage(place, wait)
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
-            "A newer Tableside saved these plays, so they are left alone. Update the app: anything you play now is "
+            "A newer Tableside saved these plays, so they are left alone. Update the app: anything you play "
+            "now is "
             "lost when it closes."), writable=False), place)
     except sqlite3.Error as error:
         if is_busy(error):
@@ -176,13 +177,14 @@ def _words(restored: Restored) -> Text:
             if restored.rescued else say("No later answers were found."))
     name = "" if restored.set_aside is None else restored.set_aside.name
     if restored.from_itself:
-        return say("Some saved answers were missing. {more} The damaged file is kept as {name}.", more=more, name=name)
+        return say("Some saved answers were missing. {more} The damaged file is kept as {name}.", more=more,
+                   name=name)
     backup = say("There was no backup.") if restored.backup_from is None else say(
         "This is the backup from {time}.", time=time.strftime("%H:%M", time.localtime(restored.backup_from)))
     if not name:
         return say("The file with your plays was gone. {backup} {more}", backup=backup, more=more)
-    return say("Your saved plays were damaged. {backup} {more} The damaged file is kept as {name}.", name=name,
-               backup=backup, more=more)
+    return say("Your saved plays were damaged. {backup} {more} The damaged file is kept as {name}.",
+               name=name, backup=backup, more=more)
 
 
 def _no_room(place: Path) -> Store:
@@ -191,7 +193,8 @@ def _no_room(place: Path) -> Store:
     with suppress(sqlite3.Error, UnicodeError, OSError):
         fill(memory, place)
     return Store(memory, None, Trouble(say(
-        "Your saved plays are damaged, and there is no room to repair them. Nothing was deleted. Free some space and "
+        "Your saved plays are damaged, and there is no room to repair them. Nothing was deleted. Free some "
+        "space and "
         "restart the app: until then, anything you play is lost when it closes."),
         writable=False), place)
 
@@ -223,7 +226,8 @@ def _still_undecided(place: Path) -> Trouble | None:
 def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
     """Play on a copy, with the saved plays readable."""
     reason = say("The file can't be written here.") if error is None else why_not_saved(error)
-    sentence = say("Nothing can be saved on this device right now. {why} You can play, but export the play before "
+    sentence = say("Nothing can be saved on this device right now. {why} You can play, but export the play "
+                   "before "
                    "you close the app.", why=reason)
     return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False), place)
 

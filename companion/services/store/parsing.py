@@ -72,7 +72,8 @@ def result_row(row: tuple[Any, ...], sentence: Callable[[str], Text | str]) -> R
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         numbers = all(one is None or type(one) is int for one in (place, score))
         if isinstance(name, str) and is_text(name) and isinstance(seat, int) and numbers:
-            return ResultRow(seat, name, place, score, bool(won), play, shown(game), sane(touched), sentence(outcome))
+            return ResultRow(seat, name, place, score, bool(won), play, shown(game), sane(touched),
+                             sentence(outcome))
     return None
 
 

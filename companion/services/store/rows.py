@@ -130,7 +130,8 @@ def why_not_saved(error: BaseException) -> Text:
     if is_busy(error):
         return say("Another copy of the app is writing right now, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
-        return say("The app isn't allowed to write its file, so this was not saved. Export the play to keep it.")
+        return say("The app isn't allowed to write its file, so this was not saved. Export the play to keep "
+                   "it.")
     return say("Writing the file failed ({error}), so this was not saved. Try again.", error=str(error))
 
 

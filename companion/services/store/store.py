@@ -145,7 +145,8 @@ class Store:
         try:
             new, self._news = self._joined(self.path) or self._written_again(self.path)
         except (OSError, sqlite3.Error) as error:
-            raise Refused(say("The file with your plays disappeared and can't be written again, so this was not "
+            raise Refused(say("The file with your plays disappeared and can't be written again, so this was "
+                              "not "
                               "saved. Export the play before you close the app.")) from error
         self._file.close()
         for tail in ("-wal", "-shm"):
@@ -168,7 +169,8 @@ class Store:
             lay_out(new)
             with transaction(new):
                 join(new, self._file, place)
-            return new, say("Another file was put in the place of your plays. Its plays and yours are all here now.")
+            return new, say("Another file was put in the place of your plays. Its plays and yours are all "
+                            "here now.")
         except (Damaged, NewerFile, UnicodeError):
             new.close()
             return None
@@ -178,7 +180,8 @@ class Store:
         set_aside(place)
         new = connect(str(place))
         self._file.backup(new)
-        return new, say("The file with your plays disappeared, so the app saved everything again. Nothing is lost.")
+        return new, say("The file with your plays disappeared, so the app saved everything again. Nothing is "
+                        "lost.")
 
     def take_news(self) -> Text | None:
         news, self._news = self._news, None
@@ -240,7 +243,8 @@ class Store:
         with self._change() as file:
             uid = uid or os.urandom(16).hex()
             touched = max(sane(record.at) for record in records) if records else self._now(file, 0, when)
-            head = {"uid": uid, "game": game, "rules": rules, "setup": json.dumps(setup.to_json(), allow_nan=False),
+            head = {"uid": uid, "game": game, "rules": rules,
+                    "setup": json.dumps(setup.to_json(), allow_nan=False),
                     "began": float(when), "touched": max(sane(when), touched)}
             head["sum"] = head_sum(head)
             if moved:
@@ -425,7 +429,8 @@ class Store:
         """`when`: the record's time, written in the same update because the row holds the whole setup."""
         subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(_numbers(summary))
         outcome = None if summary.outcome is None else json.dumps(as_json(summary.outcome))
-        file.execute("UPDATE plays SET touched = max(touched, ?), subtitle = ?, points = ?, outcome = ?, noted = ?,"
+        file.execute("UPDATE plays SET touched = max(touched, ?), subtitle = ?, points = ?, outcome = ?, "
+                     "noted = ?,"
                      " rules = ?, note_sum = ? WHERE id = ?",
                      (when, subtitle, points, outcome, records, rules,
                       note_sum(subtitle, points, outcome, records, ending), play))
@@ -647,7 +652,8 @@ class Store:
                     row["id"] = id
                 return self._put(file, "copies", row, "INSERT")
             except sqlite3.IntegrityError:
-                raise Refused(say("There is already a copy called {name}. Choose another name.", name=name)) from None
+                raise Refused(say("There is already a copy called {name}. Choose another name.",
+                                  name=name)) from None
 
     def delete_box(self, box: int) -> None:
         with self._change() as file:

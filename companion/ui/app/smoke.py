@@ -30,8 +30,8 @@ def begin(app: TablesideApp, mode: str) -> None:
     play_out(over)
     at_table = ("table", "chronicle", "table_mode", "lay_it_out", "pack_away", "fix")
     known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}
-    known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id}, "result": {"opened": over},
-              "player": {"person": NAMES[0]}}
+    known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id},
+              "result": {"opened": over}, "player": {"person": NAMES[0]}}
     todo = list(SCREENS)
 
     def go_on(_: float) -> None:

@@ -167,7 +167,8 @@ class TablesideApp(App):
         hold_boxes(settings["boxes"])
         speak(language)
         ports.speech.on, ports.speech.language = bool(settings["speech"]), language
-        theme = tokens.theme_of(settings["theme"], ports.system_theme.is_dark(), settings["contrast"] == "high")
+        theme = tokens.theme_of(settings["theme"], ports.system_theme.is_dark(),
+                                settings["contrast"] == "high")
         look = Look.of(theme, scale=settings["text_size"] / 100 * self._system_scale,
                        left_handed=settings["left_handed"], motion=settings["movement"])
         spoken = (look, language, settings["boxes"])
@@ -413,7 +414,8 @@ class TablesideApp(App):
 
     def _insets(self) -> Insets:
         left, top, right, bottom = self.machine.insets.read()
-        return (float(left), float(top), float(right), float(max(bottom, Window.keyboard_height, self.device.covered)))
+        return (float(left), float(top), float(right),
+                float(max(bottom, Window.keyboard_height, self.device.covered)))
 
     def read_insets(self, *_: object) -> None:
         insets = self._insets()

@@ -394,7 +394,8 @@ class Sprite:
         self.patches.append(patch)
         return patch
 
-    def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "", at: Point = (0.0, 0.0)) -> Patch:
+    def add_layer(self, art: Art, name: str, scale: float = 1.0, anchor: str = "",
+                  at: Point = (0.0, 0.0)) -> Patch:
         """Add a baked picture with its anchor (or middle) at this point of the sprite."""
         wide, high = art.size(name)
         x, y = art.point(name, anchor) if anchor else (wide / 2, high / 2)
@@ -629,14 +630,16 @@ def along(way: Sequence[Point], part: float, hop: float = 0.0) -> Point:
     return x, y + hop * sin(pi * (at - leg))
 
 
-def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: Rgba, width: float) -> None:
+def dashes(layer: Any, box: tuple[float, float, float, float], corner: float, ink: Rgba,
+           width: float) -> None:
     """Draw a rounded dashed box; Kivy's smooth lines have no dashes."""
     layer.add(Color(*ink))
     for points in _dash_lines(box, corner, float(dp(6)), float(dp(4.5))):
         layer.add(SmoothLine(points=points, width=width / 2, cap="round"))
 
 
-def _dash_lines(box: tuple[float, float, float, float], corner: float, dash: float, gap: float) -> list[list[float]]:
+def _dash_lines(box: tuple[float, float, float, float], corner: float, dash: float,
+                gap: float) -> list[list[float]]:
     x, y, wide, high = box
     outline: list[Point] = []
     for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0), (x + corner, y + high - corner, pi / 2),

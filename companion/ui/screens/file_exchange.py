@@ -89,7 +89,9 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
     old = next((one.version for one in PackFolder(app.home).packs() if one.id == pack.id), None)
     here = say("Version {version}, new here.", version=pack.version) if old is None else \
         say("Version {version} replaces {old}.", version=pack.version, old=old)
-    parts = [Words(look, say("A pack is a program. Add only what you trust: it can do whatever this app can."), "body"),
+    parts = [Words(look,
+                   say("A pack is a program. Add only what you trust: it can do whatever this app can."),
+                   "body"),
              IconLine(look, say("Checked: its files, its licence, its imports. Not checked: what it does."),
                       "check-circle-outline"),
              IconLine(look, say("Next: {n} trial plays. If one fails, the pack isn't added.", n=PLAYS),

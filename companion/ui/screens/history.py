@@ -29,9 +29,11 @@ class HistoryScreen(PlainPage):
     place = "history"
     widest = 1080.0
 
-    def __init__(self, app: TablesideApp, game: str = "", person: str = "", month: str = "", shelf: str = "") -> None:
+    def __init__(self, app: TablesideApp, game: str = "", person: str = "", month: str = "",
+                 shelf: str = "") -> None:
         """`shelf`: "away" or "trash" instead of the plays."""
-        super().__init__(app, app.look, say("History"), actions=[("plus", self._enter_play)], role="headline wide")
+        super().__init__(app, app.look, say("History"), actions=[("plus", self._enter_play)],
+                         role="headline wide")
         self.game, self.person, self.month, self.shelf = game, person, month, shelf
 
     def left(self) -> None:
@@ -155,8 +157,9 @@ class HistoryScreen(PlainPage):
                                             score=record.best.score or 0), "trophy-outline", role="body"))
         for tally in record.people[:5]:
             if tally.wins:
-                lines.append(IconLine(look, say("{name} won {wins} of {plays}", name=tally.name, wins=tally.wins,
-                                                plays=tally.plays), "crown"))
+                lines.append(IconLine(look,
+                                      say("{name} won {wins} of {plays}", name=tally.name, wins=tally.wins,
+                                          plays=tally.plays), "crown"))
         return CardBox(look, lines)
 
     # Actions
@@ -212,7 +215,8 @@ class HistoryScreen(PlainPage):
     def _delete(self, play: int) -> None:
         """Into the trash, so undo works now and later."""
         library = self.app.library
-        self._do(partial(library.delete, play), say("Deleted. It is in the trash."), partial(library.bring_back, play))
+        self._do(partial(library.delete, play), say("Deleted. It is in the trash."),
+                 partial(library.bring_back, play))
 
     def _away_menu(self, play: Listed) -> None:
         open_offer(self.app, self.look, play.title, [_who_and_when(play)],
@@ -221,7 +225,8 @@ class HistoryScreen(PlainPage):
 
     def _trash_menu(self, play: Listed) -> None:
         library = self.app.library
-        gone = say("Delete for good removes it from {here}. This can't be undone.", here=this_device(self.app))
+        gone = say("Delete for good removes it from {here}. This can't be undone.",
+                   here=this_device(self.app))
         open_offer(self.app, self.look, play.title, [_who_and_when(play), gone],
                    (say("Bring back"), "delete-restore",
                     lambda: self._do(partial(library.bring_back, play.id), say("It is back."))),

@@ -80,7 +80,8 @@ class ResumeCard(Pictured):
 
     wide = False
 
-    def __init__(self, look: Look, library: Library, play: Listed, do: Open, lay_out: Open, end: Open) -> None:
+    def __init__(self, look: Look, library: Library, play: Listed, do: Open, lay_out: Open,
+                 end: Open) -> None:
         self.play = play
         self.badge = Badge(look, when.left_at(play.touched, library.clock.wall()), "bookmark-outline")
         self.title = Voice(look, play_title(play), "title")
@@ -223,7 +224,8 @@ class LibraryScreen(PlainPage):
         look = self.look
         link = None
         if others and resume:
-            words = capital(count("One more play open", "{number} more plays open", others, number=spelled(others)))
+            words = capital(count("One more play open", "{number} more plays open", others,
+                                  number=spelled(others)))
             link = Link(look, say("Show fewer") if self.all_open else words, do=self._toggle)
         if resume:
             return Heading(Words(look, say("Your games"), "answer"), link)
@@ -252,10 +254,12 @@ class LibraryScreen(PlainPage):
         if trouble is None:
             return None
         look = self.look
-        parts: list[Any] = [IconLine(look, trouble.sentence, "alert-circle-outline", role="body", icon_ink="loss")]
+        parts: list[Any] = [IconLine(look, trouble.sentence, "alert-circle-outline", role="body",
+                                     icon_ink="loss")]
         if trouble.backup_from is not None:
             time = when.clock(trouble.backup_from)
-            parts.append(TonalButton(look, say("Go on with the backup from {time}", time=time), do=self._dismiss))
+            parts.append(TonalButton(look, say("Go on with the backup from {time}", time=time),
+                                     do=self._dismiss))
             parts.append(OutlineButton(look, say("Start fresh; the old file is kept"), do=self._start_fresh))
         elif trouble.writable:
             parts.append(TonalButton(look, say("Start fresh"), do=self._dismiss))

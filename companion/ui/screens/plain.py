@@ -19,7 +19,8 @@ from companion.ui.widgets.controls.rows import IconLine
 
 CARD = 360.0  # dp: the least width of cards side by side
 PLACES = (("library", say("Games"), "cards-outline"), ("history", say("History"), "history"),
-          ("players", say("Players"), "account-multiple-outline"), ("settings", say("Settings"), "cog-outline"))
+          ("players", say("Players"), "account-multiple-outline"),
+          ("settings", say("Settings"), "cog-outline"))
 BAR, RAIL = 72.0, 88.0
 
 
@@ -57,7 +58,8 @@ class Navigation(Widget):
     def bar_height(self) -> float:
         return self.look.high(BAR, chrome=True)
 
-    def stand(self, pos: tuple[float, float], size: tuple[float, float], foot: float = 0.0, head: float = 0.0) -> None:
+    def stand(self, pos: tuple[float, float], size: tuple[float, float], foot: float = 0.0,
+              head: float = 0.0) -> None:
         """The background covers the insets `foot` and `head`; the buttons stay clear of them."""
         self.pos, self.size = pos, size
         wide, high = size[0], size[1] - foot - head

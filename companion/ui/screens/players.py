@@ -269,7 +269,8 @@ class PlayerScreen(PlainPage):
         look, library = self.look, self.app.library
         sums, person = self.sums, self.person()
         parts: list[Any] = [ListRow(look, person.name, COLOURS[person.colour],
-                                    token=SeatToken(look, person.colour, tokens.initials([person.name])[0], 40),
+                                    token=SeatToken(look, person.colour, tokens.initials([person.name])[0],
+                                                    40),
                                     do=self._edit, more="pencil-outline", tone="surface")]
         if sums is None:  # thousands of plays: the first numbers at once, the others when they are counted
             tally = library.person_records().get(person.name, Tally(person.name))
@@ -296,8 +297,9 @@ class PlayerScreen(PlainPage):
         plugin = self.app.found.games.get(game_of(game.game))
         title = title_of(game.game, titles_of(self.app))
         icon = plugin.facts.icon if plugin is not None else "cards-outline"
-        parts: list[Any] = [IconLine(look, title, icon, role="answer"), Words(look, _sums_words(game), "support",
-                                                                             "text2")]
+        parts: list[Any] = [IconLine(look, title, icon, role="answer"),
+                            Words(look, _sums_words(game), "support",
+                                 "text2")]
         scores = [score for _, score in game.scores]
         if len(scores) > 1 and game.average is not None:
             parts += [Words(look, say("Points per play; the dashes show the average"), "label"),

@@ -62,7 +62,8 @@ def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
     return None
 
 
-def open_play(app: TablesideApp, play: int, title: str, page: str = "result", opened: OpenPlay | None = None) -> None:
+def open_play(app: TablesideApp, play: int, title: str, page: str = "result",
+              opened: OpenPlay | None = None) -> None:
     """Open the result or another page of a play; if it is damaged, say what can be done. `opened`: it was read before.
 
     A play that was ended early has a result, too, and goes on only if `page` is "table"."""
@@ -163,7 +164,8 @@ class DetailsSheet:
             self.app.close_sheet(self.changed)
 
     def _keep(self, moment: float) -> None:
-        save_details(self.app.library, self.play, Details(self.place.text.strip(), self.note.text.strip(), moment))
+        save_details(self.app.library, self.play,
+                     Details(self.place.text.strip(), self.note.text.strip(), moment))
 
 
 # A play's photo: show it, add it, remove it
@@ -237,7 +239,8 @@ def photo_row(app: TablesideApp, look: Look, play: int, done: Callable[[], objec
     return ListRow(look, say("Remove the photo"), "", "camera-off-outline", lambda: app.close_sheet(remove))
 
 
-def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], object], *, camera: bool = False) -> None:
+def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], object], *,
+              camera: bool = False) -> None:
     def take(content: bytes | None) -> None:
         if tried(app, lambda: save_photo(app.library, play, content or b"")):
             done()

@@ -41,7 +41,8 @@ def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json]
     return lines
 
 
-def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go, chosen: dict[str, Json] | None = None) -> CardBox:
+def rule_card(look: Look, game: Game[Any], rule: Rule, go: Go,
+              chosen: dict[str, Json] | None = None) -> CardBox:
     """`go` is called with the id of a cited rule."""
     book = game.rulebook()
     parts: list[Any] = [RuleHead(look, rule)]
@@ -231,7 +232,8 @@ class SearchScreen(PlainPage):
             for rule in game.rulebook().search(self.words):
                 if first:
                     first = False
-                    yield Heading(Words(self.look, say("Rules of {game}", game=game.facts.title), "kicker", "primary"))
+                    yield Heading(Words(self.look, say("Rules of {game}", game=game.facts.title), "kicker",
+                                        "primary"))
                 yield rule_card(self.look, game, rule, partial(self._rule, game.facts.id))
 
     def _rule(self, game: str, rule: str) -> None:

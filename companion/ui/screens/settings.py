@@ -47,7 +47,8 @@ MADE_OF = (
     (say("Vollkorn"), say("The font of the headlines, by Friedrich Althausen. SIL Open Font License 1.1.")),
     (say("Roboto and Material Design Icons"), say("Apache License 2.0.")),
     (say("Kivy and KivyMD"), say("The screens are built with them. MIT licence.")),
-    (say("The games"), say("They belong to their makers. The rules are in our own words, for owners of the box.")),
+    (say("The games"),
+     say("They belong to their makers. The rules are in our own words, for owners of the box.")),
 )
 
 
@@ -96,8 +97,8 @@ class SettingsScreen(PlainPage):
                            Words(look, say("This is how questions will look."), "body", "text2")]),
         ]
         if not self.app.machine.is_phone:
-            parts.append(SwitchRow(look, say("Full screen"), say("F11 does the same."), bool(Window.fullscreen),
-                                   toggle_full_screen))
+            parts.append(SwitchRow(look, say("Full screen"), say("F11 does the same."),
+                                   bool(Window.fullscreen), toggle_full_screen))
         found = offered()
         if len(found) > 1:
             choices: list[tuple[str, Text | str]] = [("", system)]
@@ -147,7 +148,8 @@ class SettingsScreen(PlainPage):
                    here=this_device(self.app))
         parts: list[Any] = [IconLine(look, lead, "shield-check-outline", role="body")]
         for title, words in MADE_OF:
-            parts.append(Column([Words(look, title, "answer"), Words(look, words, "support", "text2")], gap=0))
+            parts.append(Column([Words(look, title, "answer"), Words(look, words, "support", "text2")],
+                                gap=0))
         self.app.open_sheet(Sheet(look, say("About"), [Column(parts, gap=tokens.L)]))
 
 
@@ -190,7 +192,8 @@ class PluginsScreen(PlainPage):
         parts: list[Any] = [Words(look, facts.blurb, "body"),
                             IconLine(look, players_and_minutes(facts), "account-group-outline")]
         if facts.maker:
-            parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker), "package-variant-closed"))
+            parts.append(IconLine(look, say("The box is by {maker}.", maker=facts.maker),
+                                  "package-variant-closed"))
         parts.append(IconLine(look, count("{n} numbered rule", "{n} numbered rules", len(game.rulebook())),
                               "book-open-variant"))
         rules = TonalButton(look, say("Its rules"), "book-open-variant",

@@ -27,13 +27,14 @@ if TYPE_CHECKING:
     from companion.ui.app.tableside import TablesideApp
 
 COLOURS = ("#C98A2B", "#B3423A", "#8A3FA0", "#3B5BDB", "#0B8A8F", "#3B8C3B", "#7A6A58", "#C2557E")
-ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline", "sword-cross",
-         "tree-outline", "chess-knight")
+ICONS = ("cards-outline", "cards-heart-outline", "dice-5-outline", "castle", "rocket-launch-outline",
+         "sword-cross", "tree-outline", "chess-knight")
 USUAL_ROUNDS = {sheets.NUMBERS: 5, sheets.BIDS: 10, sheets.WINS: 1}
 OPEN, FIXED, NAMED, TARGET = "open", "fixed", "named", "target"
 BY = [(sheets.NUMBERS, say("A number each round")), (sheets.TAPS, say("Taps, at any time")),
       (sheets.BIDS, say("Bids, then tricks")), (sheets.WINS, say("Won, lost or drawn"))]
-BID_WORDS = [(sheets.SKULL_KING, say("Skull King")), (sheets.WIZARD, say("Wizard")), (sheets.OH_HELL, say("Oh Hell"))]
+BID_WORDS = [(sheets.SKULL_KING, say("Skull King")), (sheets.WIZARD, say("Wizard")),
+             (sheets.OH_HELL, say("Oh Hell"))]
 BID_PARTS = (say("A bid that is made"), say("Each trick in it"), say("Each trick off costs"),
              say("A bid of zero, for each round so far"), say("Bonus points per tap"))
 
@@ -43,7 +44,8 @@ class SeatChip(Card):
 
     def __init__(self, look: Look, person: Person, letter: str, do: "Callable[[SeatChip], None]") -> None:
         name = Words(look, person.name, "kicker")
-        row = Row([SeatToken(look, person.colour, letter, 28), name], name, gap=6, pad=8, air=7, least=tokens.TARGET)
+        row = Row([SeatToken(look, person.colour, letter, 28), name], name, gap=6, pad=8, air=7,
+                  least=tokens.TARGET)
         super().__init__(look, row, lambda: do(self), text=person.name, corner=tokens.TARGET / 2)
         self.person = person
 
@@ -228,7 +230,8 @@ class SetUpScreen(NewPlayScreen):
         name = sheet["name"].strip()
         kept = say("{name} will be listed among your games", name=name) if name else \
             say("give it a name to list it among your games")
-        parts.append(SwitchRow(look, say("Keep this sheet"), kept, draft.keep, partial(setattr, draft, "keep")))
+        parts.append(SwitchRow(look, say("Keep this sheet"), kept, draft.keep,
+                               partial(setattr, draft, "keep")))
         self.settings.fill(parts)
 
     def _more(self) -> list[Any]:
@@ -245,11 +248,12 @@ class SetUpScreen(NewPlayScreen):
             ChoiceRow(look, say("After a tie"), "", list(sheets.TIES.items()), sheet["tie"], partial(self._set, "tie")),
             ChoiceRow(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
         if sheet["by"] == sheets.NUMBERS:
-            parts.append(SwitchRow(look, say("Each round adds up to zero"), say("the last number is worked out"),
+            parts.append(SwitchRow(look, say("Each round adds up to zero"),
+                                   say("the last number is worked out"),
                                    sheet["zero_sum"], partial(self._set, "zero_sum")))
         if sheet["by"] != sheets.TAPS:
-            parts.append(ChoiceRow(look, say("Moves on each round"), "", list(sheets.TURNS.items()), sheet["turn"],
-                                   partial(self._set, "turn")))
+            parts.append(ChoiceRow(look, say("Moves on each round"), "", list(sheets.TURNS.items()),
+                                   sheet["turn"], partial(self._set, "turn")))
         if sheet["by"] == sheets.BIDS:
             parts += [self._bid_stepper(at, label) for at, label in enumerate(BID_PARTS)]
         return [*parts, Looks(look, sheet["colour"], sheet["icon"], lambda colour, icon: sheet.update(
@@ -288,7 +292,8 @@ class SetUpScreen(NewPlayScreen):
         def typed() -> None:
             open_number(self.app, self.look, label, sheet[key], low, high, lambda number: self._set(key, number))
 
-        return Stepper(self.look, label, sheet[key], low, high, partial(sheet.__setitem__, key), by=by, on_type=typed)
+        return Stepper(self.look, label, sheet[key], low, high, partial(sheet.__setitem__, key), by=by,
+                       on_type=typed)
 
     def _clocks(self) -> list[tuple[int, Text | str]]:
         usual = [0, 30, 60, 90]
@@ -341,7 +346,8 @@ class SetUpScreen(NewPlayScreen):
         if seconds >= 0:
             self._set("clock", seconds)
             return
-        open_number(self.app, self.look, say("Seconds for a round"), None, 5, 3600, partial(self._set, "clock"))
+        open_number(self.app, self.look, say("Seconds for a round"), None, 5, 3600,
+                    partial(self._set, "clock"))
         self._again()
 
     def _show_more(self) -> None:
@@ -372,14 +378,15 @@ class SetUpScreen(NewPlayScreen):
         except Refused as error:
             self.app.tell(error.refusal.why)
             return
-        self.app.tell(self.app.machine.share.share_text(str(say("A score sheet for Tableside")), sheet.to_code()))
+        self.app.tell(self.app.machine.share.share_text(str(say("A score sheet for Tableside")),
+                                                        sheet.to_code()))
 
     # Starting
 
     def sheet(self) -> Sheet:
         names, worth = sheets.rows_of(self.draft.typed_rows) if self.draft.ends == NAMED else ((), ())
-        raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(), "categories": names, "worth": worth,
-               "partners": ()}
+        raw = {**self.draft.sheet, "name": self.draft.sheet["name"].strip(), "categories": names,
+               "worth": worth, "partners": ()}
         if self.draft.ends == NAMED and not names:
             raise Refused(say("Name the rows first, with commas between them."))
         return Sheet.of(raw)

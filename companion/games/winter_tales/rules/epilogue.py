@@ -120,11 +120,13 @@ async def writers_part(table: Winter) -> None:  # WT-80, WT-A36
 def writers_line(finale: Finale, writer: Player) -> Text:
     given = finale.given
     if all(given.values()):
-        return say("{name}, the writer, gave cards: {spring} to spring, {winter} to winter.", name=writer, **given)
+        return say("{name}, the writer, gave cards: {spring} to spring, {winter} to winter.", name=writer,
+                   **given)
     side = next((side for side, cards in given.items() if cards), "")
     if not side:
         return say("{name}, the writer, gave no cards.", name=writer)
-    return count("{name}, the writer, gave {n} card to {side}.", "{name}, the writer, gave {n} cards to {side}.",
+    return count("{name}, the writer, gave {n} card to {side}.",
+                 "{name}, the writer, gave {n} cards to {side}.",
                  given[side], name=writer, side=SIDE_NAMES[side])
 
 

@@ -55,8 +55,8 @@ class Stop(Menu[Winter]):  # WT-28, WT-30
             say("{name} lets {who} pass", name=self.seat, who=who)
         yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead, echo=passes)
         if ahead:
-            yield Option(THROUGH, say("Let {who} through", who=who), "arrow-right", say("All the way there"), main=True,
-                         echo=passes)
+            yield Option(THROUGH, say("Let {who} through", who=who), "arrow-right", say("All the way there"),
+                         main=True, echo=passes)
 
 
 # Attacking the rebel who just arrived
@@ -84,7 +84,8 @@ class Attack(Stop):  # WT-32, WT-33
             if table.battle_skill((one,)) or table.holds_artifact((one,)):
                 yield fighter_option(one, echo)
             else:
-                yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one), one.picture,
+                yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one),
+                             one.picture,
                              say("{name}, with a first card", name=one.owner_name), seat=one.owner,
                              echo=echo)
 
@@ -95,7 +96,8 @@ class Attack(Stop):  # WT-32, WT-33
 
 
 def fighter_option(one: Character, echo: Text) -> Option:
-    return Option(one.key, one.name, one.picture, say("{name}", name=one.owner_name), seat=one.owner, echo=echo)
+    return Option(one.key, one.name, one.picture, say("{name}", name=one.owner_name), seat=one.owner,
+                  echo=echo)
 
 
 def one_owner(willing: list[Character]) -> Player | None:
@@ -135,8 +137,8 @@ class FightAlong(Menu[Winter]):
 
     def options(self, table: Winter) -> Iterable[Option]:
         who: dict[str, object] = {"name": self.seat, "who": self.partner}
-        yield Option("along", say("Together"), "heart-outline", say("Both add cards and share the outcome"), main=True,
-                     echo=say("{name} lets {who} join the fight", **who))
+        yield Option("along", say("Together"), "heart-outline", say("Both add cards and share the outcome"),
+                     main=True, echo=say("{name} lets {who} join the fight", **who))
         yield Option("out", say("Stays out"), "close-thick", say("Adds nothing, suffers nothing"),
                      echo=say("{name} keeps {who} out of the fight", **who))
 
@@ -169,11 +171,13 @@ class BattleCard(Menu[Winter]):
         elif battle.attack == 1 and battle.defence == 0 and table.battle_skill(fighters(battle, WINTER)):
             yield Reason(say("{who} needs no card in the first round.", who=battle.soldier), "sword-cross")
         if battle.partner is not None and self.step == SPRING:
-            yield Reason(say("{who} helps: the card may come from either hand.", who=battle.partner), "heart-outline")
+            yield Reason(say("{who} helps: the card may come from either hand.", who=battle.partner),
+                         "heart-outline")
 
     def options(self, table: Winter) -> Iterable[Option]:
         battle = table.under_way(Battle)
-        yield Option(CARD, say("Play a card"), "cards-outline", main=True, echo=plays_a_card(self.seat, self.seat))
+        yield Option(CARD, say("Play a card"), "cards-outline", main=True,
+                     echo=plays_a_card(self.seat, self.seat))
         helper = battle.partner.owner if battle.partner is not None and self.step == SPRING else None
         if helper is not None and helper is not self.seat:                                            # WT-103
             yield Option(HELP, say("A card from {name}", name=helper), "heart-outline", seat=helper,
@@ -593,8 +597,8 @@ def settle_trap(table: Winter, trap: Trap) -> None:
 
 def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     played = evasion(table, trap)
-    names: dict[str, object] = {"soldier": trap.soldier, "rebel": trap.rebel, "place": table.place(trap.soldier.at),
-                                "played": played, "total": total}
+    names: dict[str, object] = {"soldier": trap.soldier, "rebel": trap.rebel,
+                                "place": table.place(trap.soldier.at), "played": played, "total": total}
     if played < total:
         line = say("{soldier} walked into {rebel}'s trap at {place}, {played} against {total}.", **names)
         title = say("{rebel} traps {soldier}", **names)

@@ -137,7 +137,8 @@ class CountCards(Menu[Winter]):
                       echo=plays_a_card(self.seat, self.seat))
 
     def one_back(self, table: Winter) -> Option:
-        return Option(BACK, say("Take one back"), "minus", echo=say("{name} takes a card back", name=self.seat))
+        return Option(BACK, say("Take one back"), "minus",
+                      echo=say("{name} takes a card back", name=self.seat))
 
     def no_more(self, word: str, label: Text, icon: str = "check-bold") -> Option:
         return Option(word, label, icon, echo=say("{name} plays no more cards", name=self.seat))

@@ -97,7 +97,8 @@ def space_name(space: int) -> Text:
 
 def memory_story(memory: Memory) -> Text:
     n = memory.chapter
-    line = {"success": say("A success in chapter {n}.", n=n), "failure": say("A failure in chapter {n}.", n=n),
+    line = {"success": say("A success in chapter {n}.", n=n),
+            "failure": say("A failure in chapter {n}.", n=n),
             "tie": say("A tie in chapter {n}.", n=n)}.get(memory.outcome)
     if line is None:
         line = say("An objective of chapter {n}.", n=n) if memory.of_objective else say("Laid by hand.")

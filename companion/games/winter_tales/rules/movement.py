@@ -25,11 +25,13 @@ def why_no_step(table: Winter, character: Character) -> Refused | None:  # WT-29
     if character.eliminated:
         return Refused(say("{who} is out of the game.", who=character), "WT-112")
     if character.down:
-        return Refused(say("{who} is incapacitated and can't move. Save {who} first.", who=character), "WT-48")
+        return Refused(say("{who} is incapacitated and can't move. Save {who} first.", who=character),
+                       "WT-48")
     if character.cannot_move:
         return Refused(say("{who} can't move again this chapter.", who=character), "WT-29")
     if table.bears_ongoing(character):
-        return Refused(say("{who} carries the ongoing quest and stays until it's over.", who=character), "WT-151")
+        return Refused(say("{who} carries the ongoing quest and stays until it's over.", who=character),
+                       "WT-151")
     return None
 
 
@@ -70,7 +72,8 @@ class StepTo(PickSpace):
     def in_brief(self, table: Winter, answer: Any) -> Text | str:
         if answer == NEW_PLAZA:
             return super().in_brief(table, answer)
-        return say("{name} moves {who} to {place}", name=self.seat, who=self.character, place=table.place(answer))
+        return say("{name} moves {who} to {place}", name=self.seat, who=self.character,
+                   place=table.place(answer))
 
     def choices(self, table: Winter) -> Iterable[str]:
         if not may_step(table, table.under_way(Activation)) or self.character.at is None:
@@ -274,7 +277,8 @@ class SecretPassage(Confirm[Winter]):
         self.character.at = to
         forget_visits(table)                                                # WT-A63: the movement begins here
         table.under_way(Activation).passage = True
-        table.tell(say("{who} came out of a secret passage at {place}.", who=self.character, place=table.place(to)),
+        table.tell(say("{who} came out of a secret passage at {place}.", who=self.character,
+                       place=table.place(to)),
                    self.seat, "WT-146")
 
 

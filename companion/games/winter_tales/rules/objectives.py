@@ -234,8 +234,8 @@ class DeclareObjective(PickSeat[Winter, Player]):
 
 class ShowObjective(Menu[Winter]):
     rule = "WT-121"
-    also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56", "WT-A76", "WT-A65",
-            "WT-A66")
+    also = ("WT-126", "WT-127", "WT-128", "WT-129", "WT-130", "WT-131", "WT-132", "WT-A56", "WT-A76",
+            "WT-A65", "WT-A66")
     seat: Player
 
     sentence = said("{seat}, which objective do you show?")
@@ -257,7 +257,8 @@ class ShowObjective(Menu[Winter]):
             yield Option(key, card.name, SIDE_ICONS[card.side], hint, opens=True,
                          barred=why_not(table, self.seat, key),
                          echo=say("{name} shows an objective: {card}", name=self.seat, card=card.name))
-        yield Option(NOT_NOW, say("Not now"), "close-thick", echo=say("{name} shows no objective", name=self.seat))
+        yield Option(NOT_NOW, say("Not now"), "close-thick",
+                     echo=say("{name} shows no objective", name=self.seat))
 
 
 class ConnectionEnd(Menu[Winter]):
@@ -299,7 +300,8 @@ class PlaceObjective(PickTrackSpace):
         memory = table.under_way(Declaring).memory
         assert memory is not None
         lay(table, memory, answer - 1)
-        table.tell(say("{name} laid {card} on space {n}.", name=self.seat, card=memory.name, n=spelled(answer)),
+        table.tell(say("{name} laid {card} on space {n}.", name=self.seat, card=memory.name,
+                       n=spelled(answer)),
                    self.seat, "WT-122", scored=True)
         tell_note(table, memory.note, self.seat)
 
@@ -327,7 +329,8 @@ async def lay_open(table: Winter, declaring: Declaring) -> None:
     if declaring.key == "connection":  # at the first of its two locations; this visit counts (WT-128, WT-A76)
         place = "" if rebel is None else await table.ask(ConnectionEnd(declaring.player, rebel))
         if rebel is not None and rebel.at is not None:
-            table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter, [rebel.at]))
+            table.lay_open(LaidOpen(declaring.player, declaring.key, (rebel.at, place), table.chapter,
+                                    [rebel.at]))
     else:
         table.lay_open(LaidOpen(declaring.player, declaring.key, chapter=table.chapter))
     table.by_players()

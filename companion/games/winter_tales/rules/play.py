@@ -62,5 +62,7 @@ def left(table: Winter, seat: Player) -> None:
 
 
 def joining(table: Winter) -> Joining:
-    return Joining(False, say("The characters are dealt for this number of players. A newcomer can listen in, or share "
-                              "one."), "WT-7")
+    return Joining(False,
+                   say("The characters are dealt for this number of players. A newcomer can listen in, or "
+                       "share "
+                       "one."), "WT-7")

@@ -67,7 +67,8 @@ def artifact_option(player: Player) -> Option:
 def discards(table: Winter, quest: Resolving, sent: Character) -> Reason:
     """A character activated in step two discards to seven; on the spot, it draws first (WT-59, WT-A24)."""
     if sent in quest.on_spot:
-        return Reason(say("{name} draws {n} for {who}, then discards down to seven.", name=table.owner_of(sent),
+        return Reason(say("{name} draws {n} for {who}, then discards down to seven.",
+                          name=table.owner_of(sent),
                           n=spelled(table.cards_drawn(sent)), who=sent), "cards-outline")
     return Reason(say("{name} discards down to seven cards.", name=table.owner_of(sent)), "cards-outline")
 
@@ -150,17 +151,18 @@ class AddCards(CountCards):  # WT-61, WT-62
         experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
                                          if table.skill_of(one) == "quest"]
         for one in experts:
-            yield Option(one.key, say("A card, with {who} there", who=one), "plus", say("Counts one more for the side"),
-                         echo=card.echo)
+            yield Option(one.key, say("A card, with {who} there", who=one), "plus",
+                         say("Counts one more for the side"), echo=card.echo)
         for one in experts:
-            yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one), "account-plus-outline",
-                         say("Counts one more for the side"), echo=joins)
+            yield Option(f"{JOIN} {one.key}", say("No card, with {who} there", who=one),
+                         "account-plus-outline", say("Counts one more for the side"), echo=joins)
 
     def called(self, table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
         for word in sides_open(table, quest, player):
             label = say("A card from {name}", name=player) if word == CARD else \
                 say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
-            yield Option(f"{word} {player.index}", label, "plus", seat=player, echo=plays_a_card(player, self.seat))
+            yield Option(f"{word} {player.index}", label, "plus", seat=player,
+                         echo=plays_a_card(player, self.seat))
 
     def may_be_called(self, table: Winter, quest: Resolving, later: list[Player]) -> list[Player]:
         """Who may play the next first card; in full depth, only the next in turn (WT-62)."""

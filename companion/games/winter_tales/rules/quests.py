@@ -201,7 +201,8 @@ class SetOut(Menu[Winter]):  # WT-59
         asked = asked_now(table, quest)
         after = next((one.owner for one in who_may_set_out(table, quest) if one.owner is not asked), None)
         label = say("Nobody else") if quest.sent or quest.passed else say("Nobody sets out")
-        yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True, echo=say("Nobody sets out"))
+        yield Option(NOBODY, label, "arrow-right", say("The tale goes on"), main=True,
+                     echo=say("Nobody sets out"))
         if asked is not None and after is not None:
             yield Option(PASS, say("{name} sends nobody", name=asked), "skip-next",
                          say("Then {name} decides", name=after))
@@ -221,7 +222,8 @@ class SetOut(Menu[Winter]):  # WT-59
     def check(self, table: Winter, answer: str) -> None:
         willing = who_may_set_out(table, table.under_way(Resolving))
         if answer in [one.key for one in willing] and answer not in self.choices(table):
-            raise Refused(say("{name} decides first, then clockwise.", name=table.owner_of(willing[0])), "WT-59")
+            raise Refused(say("{name} decides first, then clockwise.", name=table.owner_of(willing[0])),
+                          "WT-59")
         super().check(table, answer)
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -254,8 +256,9 @@ class Send(SetOut):
         if not way or plain.barred is not None:
             return plain
         cards = max(0, (len(way) - table.free_steps(who) + 1) // 2)
-        return replace(plain, hint=say("Draw {drawn}, play {cards}: {walk}", drawn=table.cards_drawn(who), cards=cards,
-                                       walk=walk_words(table, who, way)))
+        return replace(plain,
+                       hint=say("Draw {drawn}, play {cards}: {walk}", drawn=table.cards_drawn(who),
+                                cards=cards, walk=walk_words(table, who, way)))
 
 
 class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
@@ -284,7 +287,8 @@ class MissedLink(Confirm[Winter]):  # WT-58, WT-A23, WT-A28
         quest.step = 6
 
 
-async def set_out(table: Winter, resolving: Resolving, character: Character, *, straight: bool = False) -> None:
+async def set_out(table: Winter, resolving: Resolving, character: Character, *,
+                  straight: bool = False) -> None:
     """Flip, draw, move towards the quest, discard to seven; no action (WT-59)."""
     character.ready = False
     character.activated = True
@@ -292,7 +296,8 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *, 
     if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
         resolving.on_spot.append(character)
         table.by_players()
-    table.tell(say("{name} sent {who}.", name=table.owner_of(character), who=character), character.owner, "WT-59")
+    table.tell(say("{name} sent {who}.", name=table.owner_of(character), who=character), character.owner,
+               "WT-59")
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
         await know_where(table, character)
@@ -410,11 +415,12 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
     side, cards = resolving.sides[player.index], resolving.cards[player.index]
     if resolving.step == 3:
         if cards:
-            line = count("{name} went on with {n} card.", "{name} went on with {n} cards.", cards, name=player)
+            line = count("{name} went on with {n} card.", "{name} went on with {n} cards.", cards,
+                         name=player)
             table.tell(line, player, "WT-61")
     elif side:
-        line = count("{name} joined for {side} with {n} card.", "{name} joined for {side} with {n} cards.", cards,
-                     name=player, side=SIDE_NAMES[side])
+        line = count("{name} joined for {side} with {n} card.", "{name} joined for {side} with {n} cards.",
+                     cards, name=player, side=SIDE_NAMES[side])
         table.tell(line if cards else say("{name} joined for {side}.", name=player, side=SIDE_NAMES[side]), player,
                    "WT-62")
 
@@ -434,7 +440,8 @@ async def consequences(table: Winter, resolving: Resolving) -> None:  # WT-65 to
     resolving.step = 6
     resolving.outcome = outcome_of(table, resolving)
     table.remind("WT-67", say("Choose the memory card, then everybody discards what they played."))
-    resolving.memory = Memory(winning_side(resolving), resolving.quest.key, resolving.outcome, chapter=table.chapter)
+    resolving.memory = Memory(winning_side(resolving), resolving.quest.key, resolving.outcome,
+                              chapter=table.chapter)
     resolving.memory.told = listing([
         count("{name} with {n} card", "{name} with {n} cards", cards, name=player)
         if (cards := resolving.cards[player.index]) else say("{name}", name=player)
@@ -506,19 +513,21 @@ def card_line(table: Winter, resolving: Resolving, acting: Player) -> Word:
     side = SIDE_NAMES[winning_side(resolving)]
     who = chooser(table, resolving)
     if who is None:
-        return say("{name} tells the ending; the top card of the deck is the memory, {side} side up.", name=acting,
-                   side=side)
+        return say("{name} tells the ending; the top card of the deck is the memory, {side} side up.",
+                   name=acting, side=side)
     if table.setup.options["memory_card"] == "any":
-        return say("{name} tells the ending. {who} picks any played card as the memory, {side} side up.", name=acting,
-                   who=who, side=side)
-    return say("{name} tells the ending. {who} picks a {side} card as the memory.", name=acting, who=who, side=side)
+        return say("{name} tells the ending. {who} picks any played card as the memory, {side} side up.",
+                   name=acting, who=who, side=side)
+    return say("{name} tells the ending. {who} picks a {side} card as the memory.", name=acting, who=who,
+               side=side)
 
 
 # The memory
 
 class PlaceMemory(PickTrackSpace):
     rule = "WT-67"
-    also = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30", "WT-A31", "WT-A32", "WT-A47")
+    also = ("WT-65", "WT-66", "WT-68", "WT-69", "WT-71", "WT-123", "WT-A29", "WT-A30", "WT-A31", "WT-A32",
+            "WT-A47")
     seat: Player
 
     sentence = said("{seat}, where does the new memory go?")
@@ -546,8 +555,8 @@ class PlaceMemory(PickTrackSpace):
             return
         memory = table.track[answer - 1] if isinstance(answer, int) and 1 <= answer <= table.length else None
         if memory is not None:
-            raise Refused(say("That space holds {memory}. A quest's memory is never covered; choose a free space.",
-                              memory=memory_word(memory)), "WT-67")
+            raise Refused(say("That space holds {memory}. A quest's memory is never covered; choose a free "
+                              "space.", memory=memory_word(memory)), "WT-67")
         raise Refused(say("Memories lie left of the epilogue token. Choose a free space there."), "WT-71")
 
     async def then(self, table: Winter, answer: int) -> None:

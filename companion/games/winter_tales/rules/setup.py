@@ -428,7 +428,8 @@ class ChooseCharacter(PickCharacter):
             return
         if phone_drew(table):  # that page was skipped
             yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
-        yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))), "account-group-outline")
+        yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))),
+                     "account-group-outline")
         if table.arbiter is not None:
             yield Reason(say("{name} is the story arbiter.", name=table.arbiter), "scale-balance")
 

@@ -14,8 +14,8 @@ from companion.games.winter_tales.table import Character, Player, Winter
 
 def place_option(table: Winter, space: str) -> Option:
     if space == NEW_PLAZA:
-        return Option(space, say("A plaza not on this map"), "plus", say("You name the two locations it joins"),
-                      opens=True)
+        return Option(space, say("A plaza not on this map"), "plus",
+                      say("You name the two locations it joins"), opens=True)
     if space == NEW_LOCATION:
         return Option(space, say("A location not on this map"), "plus", say("You type its name"), opens=True)
     return Option(space, say("{place}", place=table.place(space)), "map-marker")
@@ -42,7 +42,8 @@ class PickSpace(Place[Winter, str]):
         space = table.town.spaces.get(choice)
         if space is None or len(space.ends) < 2:
             return say("{place}", place=table.place(choice))
-        return say("Plaza between {one} and {two}", one=table.place(space.ends[0]), two=table.place(space.ends[1]))
+        return say("Plaza between {one} and {two}", one=table.place(space.ends[0]),
+                   two=table.place(space.ends[1]))
 
     def button(self, table: Winter, answer: Any) -> Text:
         if answer is None:
@@ -85,7 +86,8 @@ class PlazaEnds(PickSeveral[Winter, str]):
         if len(answer) == 1:
             raise Refused(say("A plaza joins two locations. Tap the other one."), "WT-27")
         if answer and table.town.plaza_between(*answer) is not None:
-            raise Refused(say("That plaza is on this map already. Leave this empty, then tap it there."), "WT-27")
+            raise Refused(say("That plaza is on this map already. Leave this empty, then tap it there."),
+                          "WT-27")
 
     def face(self, table: Winter, choice: Any) -> Face:
         return place_option(table, choice).face
@@ -126,7 +128,8 @@ class LocationName(Note[Winter]):
         super().check(table, answer)
         known = [str(table.place(key)).casefold() for key in table.town.locations]
         if answer.casefold() in known:
-            raise Refused(say("{place} is on this map already. Leave this empty, then tap it there.", place=answer),
+            raise Refused(say("{place} is on this map already. Leave this empty, then tap it there.",
+                              place=answer),
                           "WT-27")
 
 

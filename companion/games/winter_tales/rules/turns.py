@@ -93,8 +93,8 @@ class Activate(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         taking_up = self.with_quests(table)
         for one, quest in taking_up:
-            yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest), one.picture,
-                         say("Draws {n}", n=table.cards_drawn(one)), opens=True)
+            yield Option(f"{one.key} {quest.key}", say("{who} takes up {quest}", who=one, quest=quest),
+                         one.picture, say("Draws {n}", n=table.cards_drawn(one)), opens=True)
         for one in table.ready_of(self.seat):
             label = say("{who} does something else", who=one) if taking_up else one.name
             hint = say("Draws {n}", n=table.cards_drawn(one)) if taking_up else draws(table, one)
@@ -225,7 +225,8 @@ class TakeUpQuest(Menu[Winter]):
     def sentence(self, table: Winter) -> Text:
         quests = resolvable(table, table.under_way(Activation))
         if len(quests) == 1:
-            return say("{name}, does {who} take up {quest}?", name=self.seat, who=self.character, quest=quests[0])
+            return say("{name}, does {who} take up {quest}?", name=self.seat, who=self.character,
+                       quest=quests[0])
         return say("{name}, which quest does {who} take up?", name=self.seat, who=self.character)
 
     kicker = said("{character} acts: resolve a quest")

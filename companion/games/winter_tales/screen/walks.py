@@ -134,7 +134,8 @@ def goal_words(table: Winter, walk: Walk) -> Text:
 def walk_words(walk: Walk) -> Text:
     if not walk.cards:
         return count("Walk {n} space", "Walk {n} spaces", len(walk.steps))
-    return count("Walk {n} space, {cards}", "Walk {n} spaces, {cards}", len(walk.steps), cards=cards_words(walk))
+    return count("Walk {n} space, {cards}", "Walk {n} spaces, {cards}", len(walk.steps),
+                 cards=cards_words(walk))
 
 
 def short_words(walk: Walk) -> Text:

@@ -52,7 +52,8 @@ def place_of(error: BaseException) -> str:
 
 def report(error: BaseException) -> str:
     import platform
-    parts = [f"Tableside {__version__}, Python {platform.python_version()}, {platform.system()} {platform.machine()}"]
+    parts = [f"Tableside {__version__}, Python {platform.python_version()}, {platform.system()} "
+             f"{platform.machine()}"]
     seen: set[int] = set()
     now: BaseException | None = error
     while now is not None and id(now) not in seen:

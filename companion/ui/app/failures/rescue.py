@@ -188,7 +188,8 @@ class RescueApp(App):
             packed = pack(self.place, Path(self.shared.name) / "tableside-everything.zip")
         except Exception as error:
             log.exception("nothing could be exported")
-            self.say(say("It couldn't be written: {why}. Free some space and try again.", why=type(error).__name__))
+            self.say(say("It couldn't be written: {why}. Free some space and try again.",
+                         why=type(error).__name__))
             return
         try:
             from companion.services.ports.machine import machine
@@ -205,7 +206,8 @@ class RescueApp(App):
             aside = start_on_backup(self.place)
         except OSError:
             log.exception("the backup could not take the place of the file")
-            self.say(say("The backup couldn't be restored. Nothing was changed. Free some space and try again."))
+            self.say(say("The backup couldn't be restored. Nothing was changed. Free some space and try "
+                         "again."))
             return
         log.warning("started on the backup")
         self.again()

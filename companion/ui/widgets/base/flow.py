@@ -52,8 +52,8 @@ class Holder(Part):
 class Column(Holder):
     """Parts below each other; `pad` at the sides, `air` above and below, `centred` for parts that are narrower."""
 
-    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0, air: float | None = None, *,
-                 centred: bool = False) -> None:
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0,
+                 air: float | None = None, *, centred: bool = False) -> None:
         self.gap, self.pad, self.air, self.centred = gap, pad, pad if air is None else air, centred
         super().__init__(parts)
 
@@ -110,7 +110,8 @@ class Grid(Holder):
 class SideBySide(Grid):
     """Two in a row, such as buttons, or one if each would get less than `least` dp."""
 
-    def __init__(self, look: Look, parts: Iterable[Any], least: float = BUTTON, gap: float = tokens.S) -> None:
+    def __init__(self, look: Look, parts: Iterable[Any], least: float = BUTTON,
+                 gap: float = tokens.S) -> None:
         self.look, self.least = look, least
         super().__init__(parts, gap=gap)
 
@@ -122,7 +123,8 @@ class SideBySide(Grid):
 class Wrap(Holder):
     """Parts of different widths on as many lines as needed. Each has `hug(most) -> width`."""
 
-    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, line_gap: float | None = None) -> None:
+    def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S,
+                 line_gap: float | None = None) -> None:
         self.gap, self.line_gap = gap, gap if line_gap is None else line_gap
         self._lines: list[list[Any]] = []
         super().__init__(parts)
@@ -200,8 +202,8 @@ class PlainScroll(ScrollView):
     """Kivy's scroll view without bars, whose kv rules and fading force constant redraws."""
 
     def __init__(self, content: Widget, **kwargs: Any) -> None:
-        super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE, effect_cls=SoftEnd,
-                         scroll_wheel_distance=dp(NOTCH), **kwargs)
+        super().__init__(__no_builder=True, scroll_distance=dp(12), scroll_timeout=PATIENCE,
+                         effect_cls=SoftEnd, scroll_wheel_distance=dp(NOTCH), **kwargs)
         self._windows = Rectangle(), Rectangle()
         for canvas, steps in ((self.canvas.before, (StencilPush(), self._windows[0], StencilUse())),
                               (self.canvas.after, (StencilUnUse(), self._windows[1], StencilPop()))):
@@ -318,7 +320,8 @@ class Scroll(PlainScroll):
 class Row(Holder):
     """Parts side by side; `stretch` gets the remaining width, empty texts and icons none."""
 
-    def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, *, gap: float = tokens.S, pad: float = 0.0,
+    def __init__(self, parts: Iterable[Any] = (), stretch: Any = None, *, gap: float = tokens.S,
+                 pad: float = 0.0,
                  air: float = 0.0, least: float = 0.0, centred: bool = False, upper: bool = False) -> None:
         """`pad`: at both ends; `air`: above and below; `least`: minimum height; `upper`: align to the top."""
         self.stretch, self.gap, self.pad, self.air, self.least = stretch, gap, pad, air, least
@@ -384,8 +387,8 @@ class Card(Tap):
 
     clear = False
 
-    def __init__(self, look: Look, content: Any, do: Do | None = None, *, text: str = "", tone: str = "surface2",
-                 corner: float = tokens.CORNER["answer"], least: float = 0.0) -> None:
+    def __init__(self, look: Look, content: Any, do: Do | None = None, *, text: str = "",
+                 tone: str = "surface2", corner: float = tokens.CORNER["answer"], least: float = 0.0) -> None:
         super().__init__(look, do)
         self.content, self.text, self.least = content, text, least
         self.stand_on_card(tone, corner)

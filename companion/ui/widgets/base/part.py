@@ -116,7 +116,8 @@ Do = Callable[[], object]
 class Box:
     """A rounded rectangle, optionally outlined, that follows its widget."""
 
-    def __init__(self, widget: Widget, fill: tokens.Rgba, corner: float | tuple[float, float, float, float] = 0.0,
+    def __init__(self, widget: Widget, fill: tokens.Rgba,
+                 corner: float | tuple[float, float, float, float] = 0.0,
                  line: tokens.Rgba | None = None, line_width: float = 0.0) -> None:
         self.widget, self.corner, self.line_width = widget, corner, line_width
         with widget.canvas.before:
@@ -134,7 +135,8 @@ class Box:
             self.place()
 
     @classmethod
-    def card(cls, widget: Widget, look: Look, tone: str = "surface2", corner: float = tokens.CORNER["answer"]) -> "Box":
+    def card(cls, widget: Widget, look: Look, tone: str = "surface2",
+             corner: float = tokens.CORNER["answer"]) -> "Box":
         """The ground of a card, outlined in high contrast."""
         return cls(widget, look.colour(tone), dp(corner), look.colour("outline") if look.contrast else None, look.line)
 
@@ -497,7 +499,8 @@ class Words(Part):
         return round(self.text_height() / self.line) if self.text else 0
 
     def _draw(self) -> None:
-        wanted = (self.text, self.font, self.px, self.line, self._limit, self.align, self.one_line, self.strong)
+        wanted = (self.text, self.font, self.px, self.line, self._limit, self.align, self.one_line,
+                  self.strong)
         if wanted == self._drawn:
             return
         self._drawn = wanted

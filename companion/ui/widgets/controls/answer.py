@@ -64,7 +64,8 @@ class AnswerCard(FaceTap):
     _left = 0.0
     """Where the words begin."""
 
-    def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER, **kwargs: Any) -> None:
+    def __init__(self, look: Look, letter: Letter | None = None, high: float = tokens.ANSWER,
+                 **kwargs: Any) -> None:
         super().__init__(look, letter, high, **kwargs)
         self.main = False
         self.label = Words(look, "", "answer")

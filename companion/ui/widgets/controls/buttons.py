@@ -171,8 +171,8 @@ class Key(Tap):
 
     high, down = 56.0, "container"
 
-    def __init__(self, look: Look, face: Any, do: Do, text: str = "", tone: str = "surface3", corner: float = 20.0,
-                 held: Do | None = None) -> None:
+    def __init__(self, look: Look, face: Any, do: Do, text: str = "", tone: str = "surface3",
+                 corner: float = 20.0, held: Do | None = None) -> None:
         super().__init__(look, do)
         self.text, self.face, self.held = text, face, held
         self.stand_on_card(tone, corner)
@@ -210,7 +210,8 @@ class Key(Tap):
 class IconDisc(Tap):
     """A round button on the art: 48 dp to the finger, drawn at 40 dp."""
 
-    def __init__(self, look: Look, icon: str, do: Do | None = None, *, on_art: bool = True, **kwargs: Any) -> None:
+    def __init__(self, look: Look, icon: str, do: Do | None = None, *, on_art: bool = True,
+                 **kwargs: Any) -> None:
         super().__init__(look, do, size=(dp(40), dp(40)), **kwargs)
         ground = look.scrim() if on_art else look.colour("surface", 0)
         self.box = Box(self, ground, dp(20))

@@ -37,9 +37,11 @@ class Typing(TextInput):
             background_normal="", background_active="", background_disabled_normal="",
             background_color=(0, 0, 0, 0), foreground_color=look.colour("text"),
             cursor_color=look.colour("primary"), cursor_width=dp(2),
-            selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False, use_handles=False)
+            selection_color=look.colour("primary", 0.35), padding=(0, 0, 0, 0), use_bubble=False,
+            use_handles=False)
 
-    def keyboard_on_key_down(self, window: Any, keycode: tuple[int, str], text: str, modifiers: list[str]) -> bool:
+    def keyboard_on_key_down(self, window: Any, keycode: tuple[int, str], text: str,
+                             modifiers: list[str]) -> bool:
         """Leave the field on Tab, and on Up or Down in a single line: the app moves on to the next target."""
         if keycode[1] == "tab" or (keycode[1] in ("up", "down") and not self.multiline):
             return False
@@ -59,7 +61,8 @@ class TextEntry(Holder):
     text = StringProperty("")
 
     def __init__(self, look: Look, hint: Text | str = "", text: str = "", icon: str = "", *,
-                 on_enter: Callable[[str], object] | None = None, on_type: Callable[[str], object] | None = None,
+                 on_enter: Callable[[str], object] | None = None,
+                 on_type: Callable[[str], object] | None = None,
                  longest: int = 0, rows: int = 1, counted: bool = False, plus: bool = False,
                  patient: bool = False) -> None:
         super().__init__()

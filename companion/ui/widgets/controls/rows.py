@@ -72,9 +72,10 @@ class Progress(Part):
 class ListRow(Card):
     """An icon or token, two lines, and something at the right; for menus and lists. Clear without a `tone`."""
 
-    def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "", do: Do | None = None, *,
-                 token: SeatToken | None = None, more: str = "chevron-right", tone: str = "", ink: str = "text",
-                 faded: bool = False) -> None:
+    def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
+                 do: Do | None = None, *,
+                 token: SeatToken | None = None, more: str = "chevron-right", tone: str = "",
+                 ink: str = "text", faded: bool = False) -> None:
         self.clear, self.faded, self.token = not tone, faded, token
         fade = 0.5 if faded else 1.0
         lead = token or Icon(look, icon, 24, "primary" if not faded else "text2", alpha=fade)
@@ -227,8 +228,8 @@ class CardBox(Column):
 
 
 class IconLine(Row):
-    def __init__(self, look: Look, text: Text | str, icon: str = "", *, role: str = "support", ink: str = "text",
-                 icon_ink: str = "primary") -> None:
+    def __init__(self, look: Look, text: Text | str, icon: str = "", *, role: str = "support",
+                 ink: str = "text", icon_ink: str = "primary") -> None:
         self.icon = Icon(look, icon, 20, icon_ink)
         self.words = Words(look, text, role, ink)
         super().__init__([self.icon, self.words], self.words, upper=True)
@@ -313,8 +314,9 @@ class SwitchRow(Card):
         self.switch, self.change = Lever(look, on), change
         self.sentence = Words(look, sentence, "support", "text2")
         words = Column([Words(look, label, "body"), self.sentence], gap=0)
-        super().__init__(look, Row([Icon(look, icon, 24, "primary"), words, self.switch], words, gap=16, air=7,
-                                   least=56), text=str(label), corner=16)
+        super().__init__(look,
+                         Row([Icon(look, icon, 24, "primary"), words, self.switch], words, gap=16, air=7,
+                             least=56), text=str(label), corner=16)
         self.box.border(None)
 
     def on_tap(self) -> None:
@@ -344,7 +346,8 @@ class Segments(Wrap):
 
 class ChoiceRow(Column):
     def __init__(self, look: Look, label: Text | str, sentence: Text | str,
-                 choices: Sequence[tuple[Any, Text | str]], chosen: Any, change: Callable[[Any], None]) -> None:
+                 choices: Sequence[tuple[Any, Text | str]], chosen: Any,
+                 change: Callable[[Any], None]) -> None:
         self.segments = Segments(look, choices, chosen, change)
         words = Column([Words(look, label, "body"), Words(look, sentence, "support", "text2")], gap=0)
         super().__init__([words, self.segments])

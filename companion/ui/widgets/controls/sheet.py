@@ -276,7 +276,8 @@ Button = tuple[Text | str, str, Do | None]
 """Label, icon, action; with None it only closes the sheet."""
 
 
-def open_menu(app: TablesideApp, look: Look, title: Text | str, lines: Iterable[Line], above: Iterable[Any] = ()
+def open_menu(app: TablesideApp, look: Look, title: Text | str, lines: Iterable[Line],
+              above: Iterable[Any] = ()
               ) -> None:
     """Open a menu; each line closes the sheet, then runs its action."""
     rows = [ListRow(look, text, second, icon, partial(app.close_sheet, do)) for text, second, icon, do in lines]
@@ -291,7 +292,8 @@ def ask(app: TablesideApp, look: Look, title: Text | str, no: Button, yes: Butto
     app.open_sheet(Sheet(look, title, parts, SideBySide(look, buttons), on_close=on_close))
 
 
-def open_offer(app: TablesideApp, look: Look, title: Text | str, words: Iterable[Text | str], *buttons: Button) -> None:
+def open_offer(app: TablesideApp, look: Look, title: Text | str, words: Iterable[Text | str],
+               *buttons: Button) -> None:
     """Open a sheet with buttons below each other, the first one tonal; each closes the sheet first."""
     foot = [(OutlineButton if at else TonalButton)(look, label, icon, partial(app.close_sheet, do))
             for at, (label, icon, do) in enumerate(buttons)]
@@ -312,7 +314,8 @@ def tried(app: TablesideApp, action: Do, tell: Callable[[str], object] | None = 
 LONGEST = 40
 
 
-def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, button: Text, take: Callable[[str], object],
+def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, button: Text,
+              take: Callable[[str], object],
               after: Do | None = None, *, hint: Text | None = None, longest: int = LONGEST) -> None:
     """`take` may refuse the name, with the reason shown below the field; `after` runs once the sheet closes."""
     from companion.ui.widgets.controls.entry import TextEntry  # loads Kivy's text input, which no start needs

@@ -103,7 +103,8 @@ class DrawnChart(Part):
         if self.width > dp(60):
             self.draw()
 
-    def words(self, text: str, ink: str = "text2", role: str = "subtitle", most: float | None = None) -> Words:
+    def words(self, text: str, ink: str = "text2", role: str = "subtitle",
+              most: float | None = None) -> Words:
         words = Words(self.look, text, role, ink, chrome=True)
         words.hug(most)
         self.add(words)
@@ -252,7 +253,8 @@ class RoundSign(Part):
         self.add_widget(self.icon)
         self.bind(pos=self._place)
 
-    def show(self, sign: str, fill: tokens.Rgba, ink: str = "", rim: tokens.Rgba | None = None, icon: str = "") -> None:
+    def show(self, sign: str, fill: tokens.Rgba, ink: str = "", rim: tokens.Rgba | None = None,
+             icon: str = "") -> None:
         self.words.say(sign)
         self.icon.name = icon
         self._ink.rgba = fill

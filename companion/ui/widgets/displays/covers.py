@@ -130,8 +130,8 @@ def _bring_next() -> None:
 class Cover(Picture):
     """A game's cover. It loads in an idle moment, so no screen waits for it; until then a large one shows the small."""
 
-    def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *, grey: bool = False,
-                 focus: float = 0.5, small: bool = False) -> None:
+    def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
+                 grey: bool = False, focus: float = 0.5, small: bool = False) -> None:
         known = _covers.get((game, small))
         stand_in = _covers.get((game, True)) if known is None else known
         middle = 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
@@ -205,7 +205,8 @@ class Pictured(Tap):
     """The picture's width if it is beside the words."""
     lowest = 0.0
 
-    def __init__(self, look: Look, game: str, ratio: float, do: Do, parts: Iterable[Any], *, pad: float = 14.0,
+    def __init__(self, look: Look, game: str, ratio: float, do: Do, parts: Iterable[Any], *,
+                 pad: float = 14.0,
                  air: float = 10.0, corner: str = "card", grey: bool = False, focus: float = 0.5) -> None:
         super().__init__(look, do)
         self.corner = dp(tokens.CORNER[corner])
@@ -255,7 +256,8 @@ class BrokenCover(Pictured):
         if broken.aside:
             links.insert(0, Link(look, say("Try again"), "", on_again))
         super().__init__(look, BROKEN, 0.46, on_details, [
-            Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"), Wrap(links, gap=0)],
+            Voice(look, broken.name, "card title"), Words(look, broken.error, "support", "loss"),
+            Wrap(links, gap=0)],
             grey=True)
         self.text = broken.name
         self.sign = Icon(look, "puzzle-remove-outline", 36, tokens.ON_SCRIM)
@@ -271,7 +273,9 @@ class AddGame(Card):
     def __init__(self, look: Look, do: Do) -> None:
         self.line = InstructionGroup()
         words = Words(look, say("Add a game"), "kicker", "text2", align="center")
-        super().__init__(look, Column([Icon(look, "puzzle-plus-outline", 32, "text2"), words], 6, 12, 20, centred=True),
+        super().__init__(look,
+                         Column([Icon(look, "puzzle-plus-outline", 32, "text2"), words], 6, 12, 20,
+                                centred=True),
                          do, text=words.text, corner=tokens.CORNER["card"], least=120)
         self.canvas.add(self.line)
         self.box.border(None)

@@ -229,7 +229,8 @@ SIDE, GAP, WIDEST = 54.0, 10.0, 6
 
 
 class RollingDie(Widget):
-    def __init__(self, look: Look, face: tuple[int, str], faces: Sequence[tuple[int, str]], rng: Random) -> None:
+    def __init__(self, look: Look, face: tuple[int, str], faces: Sequence[tuple[int, str]],
+                 rng: Random) -> None:
         super().__init__(size_hint=(None, None), size=(dp(SIDE), dp(SIDE)))
         self.number = face[0]
         self.turns = rng.choice((-1, 1)) * rng.uniform(420, 760)
@@ -302,7 +303,8 @@ class RollingDice(Widget):
             self.parent.remove_widget(self)
 
 
-def show_roll(page: Any, look: Look, dice: Sequence[tuple[int, str]], faces: Sequence[tuple[int, str]]) -> None:
+def show_roll(page: Any, look: Look, dice: Sequence[tuple[int, str]],
+              faces: Sequence[tuple[int, str]]) -> None:
     """Roll over the page's stage (or its upper half), replacing any earlier roll."""
     for old in [child for child in page.children if isinstance(child, RollingDice)]:
         old.end()

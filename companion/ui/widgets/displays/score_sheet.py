@@ -250,8 +250,11 @@ class SheetGrid(Grabbing):
             crown = self._next("crown", partial(Icon, self.look, "crown", 15 * self.zoom, ink, fixed=True))
             crown.center = (words.x - self.dp(9), y)
 
-    def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float], most: float = 0.0) -> Words:
-        words: Words = self._next(role, partial(Words, self.look, "", role, align="center", chrome=True, one_line=True))
+    def _say(self, text: Text | str, role: str, ink: str, middle: tuple[float, float],
+             most: float = 0.0) -> Words:
+        words: Words = self._next(role,
+                                  partial(Words, self.look, "", role, align="center", chrome=True,
+                                          one_line=True))
         said = (str(text), ink, middle, most, self.zoom)
         if self._said.get(words) != said:  # an answer changes only a few cells
             self._said[words] = said

@@ -60,7 +60,8 @@ class GameBar(Row):
         cover.size = (dp(64), dp(38))
         bar = Bar(max(dp(6), dp(BAR) * plays / most))
         Box(bar, tokens.rgba(game.facts.dark.accent if game is not None else tokens.DARK.primary), dp(4))
-        line = Row([Words(look, title_of(key, titles), "answer"), Words(look, str(plays), "answer", "text2")], gap=8)
+        line = Row([Words(look, title_of(key, titles), "answer"), Words(look, str(plays), "answer", "text2")],
+                   gap=8)
         super().__init__([cover, Column([line, bar], gap=3)], gap=12)
         self.stretch = self.parts[1]
 
@@ -68,7 +69,8 @@ class GameBar(Row):
 class YearCard(Column):
     """Covers on top, then numbers, every game with its bar, and who won most."""
 
-    def __init__(self, year: int, plays: Sequence[Finished], minutes: int, games: Mapping[str, Game[Any]]) -> None:
+    def __init__(self, year: int, plays: Sequence[Finished], minutes: int,
+                 games: Mapping[str, Game[Any]]) -> None:
         played = Counter(one.game for one in plays)
         wins = Counter(seat.name for one in plays for seat in one.seats if seat.won)
         with dense():
@@ -82,10 +84,12 @@ class YearCard(Column):
             head = [Cover(game_of(key), 0.62, (dp(10),) * 4) for key, _ in shown[:3]]
             bars = [GameBar(look, key, games, many, shown[0][1]) for key, many in shown[:GAMES]]
             if (more := len(shown) - GAMES) > 0:
-                bars.append(Words(look, count("and one more game", "and {n} more games", more), "support", "text2"))
+                bars.append(Words(look, count("and one more game", "and {n} more games", more), "support",
+                                  "text2"))
             crowns = [IconLine(look, say("{name} won {n}", name=name, n=many), "crown", role="answer")
                       for name, many in wins.most_common(3)]
-            title = Voice(look, say("{year} at our table", year=year), "headline", align="center", chrome=True)
+            title = Voice(look, say("{year} at our table", year=year), "headline", align="center",
+                          chrome=True)
             parts = [title, Grid(head, columns=len(head)), numbers, *bars, Grid(crowns, columns=len(crowns) or 1),
                      Voice(look, "Tableside", "answer", align="right")]
             super().__init__(parts, gap=12, pad=16)

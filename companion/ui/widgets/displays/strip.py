@@ -38,8 +38,10 @@ class SeatPlace(Tap):
         self.change = Words(look, "", "label" if form == "column" else "score")
         self.mark = Icon(look, "", 14, "text")
         self._mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
-        self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"), dp(1))
-        self.add_parts(self.token, self.name, self.score, self.note, self._mark_ground, self.mark, self.change)
+        self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"),
+                             dp(1))
+        self.add_parts(self.token, self.name, self.score, self.note, self._mark_ground, self.mark,
+                       self.change)
         self.bind(counted=lambda *_: self._say_score(), risen=lambda *_: self._place_change())
         self.counted = seat.score or 0
         self.show(seat)
@@ -181,8 +183,8 @@ class SeatStrip(Widget):
         self.add_widget(self.scroll)
         self.bind(pos=self._arrange)
 
-    def show(self, seats: Sequence[SeatState], letters: Sequence[str], *, names: bool = True, high: float = 56.0,
-             form: str = "") -> None:
+    def show(self, seats: Sequence[SeatState], letters: Sequence[str], *, names: bool = True,
+             high: float = 56.0, form: str = "") -> None:
         """`letters` are everybody's initials by seat; an empty `form` picks a row for up to five, else columns."""
         form = form or ("row" if len(seats) <= 5 else "column")
         shape = (form, names, high, tuple(letters[seat.index] for seat in seats))

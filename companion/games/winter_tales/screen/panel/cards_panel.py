@@ -174,7 +174,8 @@ def lines_of(table: Winter, question: Question[Any, Any], choices: Sequence[str]
     return lines
 
 
-def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any], choices: Sequence[str]) -> list[CardRow]:
+def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any],
+                choices: Sequence[str]) -> list[CardRow]:
     acting = table.owner_of(quest.hero)
     lines: list[CardRow] = []
     for player in (acting, *table.left_of(acting)):
