@@ -221,6 +221,11 @@ class Map:
         return [far if near == key else near for near, far in self.ways if key in (near, far)]
 
 
+def spot_key(value: Any) -> str:
+    """The spot that a field's value or an answer means; a pair of numbers is spelled `2,-1`."""
+    return ",".join(map(str, value)) if isinstance(value, (list, tuple)) else str(value)
+
+
 def hex_centre(q: float, r: float) -> tuple[float, float]:
     """In sides of a hex with a flat top."""
     return 1.5 * q, 3 ** 0.5 * (r + q / 2)

@@ -21,7 +21,7 @@ from companion.core.log import PLAIN, Record, own_copy
 from companion.core.questions import Question, traits
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same, value, whole
-from companion.core.views import Map
+from companion.core.views import Map, spot_key
 
 if TYPE_CHECKING:
     from companion.core.play import Play
@@ -166,7 +166,7 @@ def way_of(line: HandLine, board: Map | None) -> tuple[str, ...] | None:
     if board is None:
         return None
     spots, ways = {spot.key for spot in board.spots}, [(line.was_at, line.place)]
-    old, new = (",".join(map(str, one)) if isinstance(one, list) else str(one) for one in (line.old, line.new))
+    old, new = spot_key(line.old), spot_key(line.new)
     standing = [(piece.key, str(piece.space)) for piece in board.pieces if piece.key]
     if not whole(line.new) or (line.place, new) in standing:
         ways.append((old, new))

@@ -29,6 +29,7 @@ from companion.core.questions import (
 from companion.core.setup import Seat
 from companion.core.text import Refusal, Refused, Text, count, listing, say
 from companion.core.values import Json, same, whole
+from companion.core.views import spot_key
 
 S = TypeVar("S", bound=Seat)
 LAST = 99  # after every seat
@@ -365,7 +366,7 @@ class Place(Question[Tc, Aco], Generic[Tc, Aco]):
 
     def spot(self, answer: Any) -> str:
         """The key of its spot on the board: `2,-1` for a pair of numbers. Empty if only the list has it."""
-        return ",".join(map(str, answer)) if isinstance(answer, tuple) else str(answer)
+        return spot_key(answer)
 
 
 @draft_of(Place)

@@ -565,6 +565,10 @@ class Motion:
         if self._ticking is None:
             self._ticking = Clock.schedule_interval(self._tick, 0)
 
+    def stop(self, key: Hashable) -> None:
+        """Leave a movement where it is."""
+        self._moves.pop(key, None)
+
     def left(self, key: Hashable) -> float:
         """Remaining seconds, without the delay."""
         move = self._moves.get(key)

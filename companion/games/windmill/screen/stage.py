@@ -2,11 +2,9 @@
 
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass, fields
-from itertools import pairwise
-from math import hypot
-from typing import Any
+from typing import Any, NamedTuple
 
-from kivy.graphics import Color, InstructionGroup, PopMatrix, PushMatrix, Rectangle, SmoothEllipse, Translate
+from kivy.graphics import Color, PopMatrix, PushMatrix, Rectangle, Translate
 from kivy.metrics import dp
 
 from companion.core.engine.by_hand import HandLine
@@ -15,8 +13,11 @@ from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, Stack, along, art, between, group_in, soft_disc
+from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, between, group_in, soft_disc
 from companion.ui.drawing.stage import ClockPlace, Room
+from companion.ui.stages.board_stage import BoardStage
+from companion.ui.stages.pieces import Figure, Pieces, Stand, Walk
+from companion.ui.stages.trails import draw_dots, trail
 from companion.ui.theme import tokens
 
 NIGHT = "#140F33"
@@ -97,19 +98,19 @@ class FieldPictures:
         self._art = pictures = art("windmill")
         layer = group_in(canvas)
         self._sky = Backdrop(layer, pictures, "sky")
-        self._night = Color(*tokens.rgba(NIGHT, 0.0))
+        self.night = Color(*tokens.rgba(NIGHT, 0.0))
         self._night_box = Rectangle()
-        layer.add(self._night)
+        layer.add(self.night)
         layer.add(self._night_box)
         self._stars = Backdrop(layer, pictures, "stars")
         self._clouds = [Sprite.of(layer, pictures, name) for name, _, _ in CLOUDS]
         self._birds = Sprite.of(layer, pictures, "birds")
         self._glow = Sprite.of(layer, pictures, "sun_glow")
-        self._sun = Sprite.of(layer, pictures, "sun")
+        self.sun = Sprite.of(layer, pictures, "sun")
         self._hills = [Backdrop(layer, pictures, name) for name in ("hills_back", "hills_mid")]
         self._ground = Backdrop(layer, pictures, "field")
         self._near = Backdrop(layer, pictures, "field_near")
-        self._disc = Sprite.of(layer, pictures, "disc", "centre")
+        self.disc = Sprite.of(layer, pictures, "disc", "centre")
         self.mill = Sprite.of(layer, pictures, "mill", "foot")
         self.sails = Sprite.of(layer, pictures, "sails", "hub")
         self.sails.angle = -pictures.layers["sails"]["turn"]
@@ -123,8 +124,8 @@ class FieldPictures:
         self._box = (*stage.pos, *stage.size)
         self._stand_sky(lay, gone)
         self._stand_land(lay)
-        self._disc.pos, self._disc.scale = (lay.disc_x, lay.disc_y), (lay.wide, lay.high)
-        self._disc.alpha = 1 - lay.clock
+        self.disc.pos, self.disc.scale = (lay.disc_x, lay.disc_y), (lay.wide, lay.high)
+        self.disc.alpha = 1 - lay.clock
         self.mill.pos, self.mill.scale = (lay.mill_x, lay.mill_y), lay.mill
         self.sails.pos, self.sails.scale = (lay.mill_x, lay.mill_y + self._hub * lay.mill), lay.mill
 
@@ -133,13 +134,13 @@ class FieldPictures:
         self._sky_low = low = min(lay.horizon - dp(20), y + high - dp(40))
         self._sky.stretch((x, low), (wide, y + high - low))
         self._night_box.pos, self._night_box.size = (x, low), (wide, y + high - low)
-        self._night.a = NIGHT_AT_ZERO * gone * lay.clock
+        self.night.a = NIGHT_AT_ZERO * gone * lay.clock
         stars = min(self._stars.natural[1], (y + high - low) * 0.6)
         self._stars.span((x, y + high - stars), (wide, stars))
         sun = sun_of(lay, gone)
-        self._sun.pos = self._glow.pos = sun
-        self._sun.scale = lay.sun / dp(110)
-        for patch in self._sun.patches:
+        self.sun.pos = self._glow.pos = sun
+        self.sun.scale = lay.sun / dp(110)
+        for patch in self.sun.patches:
             patch.tint(LATE if gone >= 1 and lay.clock else "#FFFFFF")
         self._glow.scale = lay.sun / dp(110) * between(1.5, 1.0, lay.clock)
         self._birds.pos = (x + wide * 0.19, between(lay.horizon, y + high, 0.62))
@@ -196,112 +197,96 @@ def laps_of(points: int) -> int:
     return max(0, points - 1) // LAST
 
 
-class Pawn:
+class PawnLook(NamedTuple):
+    colour: int
+    letter: str
+    laps: int = 0
+
+
+class Pawn(Figure):
     """One player's pawn: the seat's shape on a foot."""
 
-    def __init__(self, layer: InstructionGroup) -> None:
-        self.sprite = Sprite(layer)
-        self.points = 0
-        self.aside = 0.0
-        self.goal: tuple[int, float] | None = None
-        """Its final points and its offset from their space."""
-        self.at: Point = (0.0, 0.0)
-        self._shown: tuple[Any, ...] = ()
-
-    def become(self, colour: int, letter: str, laps: int) -> None:
-        if (colour, letter, laps) == self._shown:
-            return
-        self._shown = (colour, letter, laps)
+    def draw(self, look: PawnLook) -> None:
         pictures = art("windmill")
         head = float(dp(pictures.layers["pawn_foot"]["token_above"]))
-        self.sprite.clear()
         self.sprite.add_layer(pictures, "pawn_foot", anchor="space")
-        self.sprite.add_token(colour, letter, float(dp(RADIUS)), (0.0, head), rim=float(dp(RIM)))
-        if laps:
+        self.sprite.add_token(look.colour, look.letter, float(dp(RADIUS)), (0.0, head), rim=float(dp(RIM)))
+        if look.laps:
             self.sprite.add(art("shell").texture("glow"), (dp(40), dp(26)), (0.0, head + dp(21)), "#180D18", 0.9)
-            self.sprite.add_text(f"{LAST * laps}+", tokens.BOLD, float(dp(11)), (0.0, head + dp(21)), "#FFF3DF")
+            self.sprite.add_text(f"{LAST * look.laps}+", tokens.BOLD, float(dp(11)), (0.0, head + dp(21)), "#FFF3DF")
 
 
-class Pawns:
-    """All pawns, nearer ones in front."""
+class Score(NamedTuple):
+    """A pawn's key, its look, its player's points and its opacity."""
 
-    def __init__(self, canvas: Any, motion: Motion) -> None:
-        self._stack = Stack(canvas)
-        self._motion = motion
-        self._pawns: list[Pawn] = []
-        self._alphas: list[float] = []
+    key: str
+    look: PawnLook
+    points: int
+    alpha: float
+
+
+def scores_of(table: Windmill) -> list[Score]:
+    letters = tokens.initials(seat.name for seat in table.seats)
+    return [Score(f"pawn{seat.index}", PawnLook(seat.colour, letter, laps_of(seat.points)), seat.points,
+                  GONE if seat.gone else 1.0)
+            for seat, letter in zip(table.seats, letters, strict=True)]
+
+
+class Pawns(Pieces):
+    """All pawns on the score track, nearer ones in front."""
+
+    def __init__(self, layer: Any, motion: Motion) -> None:
+        super().__init__(layer, motion, Pawn)
+        self._scores: list[Score] = []
+        self.track: list[Point] = []
+        self.scale = 1.0
 
     def lay(self, lay: FieldLayout) -> None:
         """Move to the track's new position without animation."""
-        self._lay = lay
-        pictures = art("windmill")
-        x, y = pictures.layers["disc"]["points"]["centre"]
+        layer = art("windmill").layers["disc"]
+        x, y = layer["points"]["centre"]
         self.track = [(lay.disc_x + dp(across - x) * lay.wide, lay.disc_y + dp(up - y) * lay.high)
-                        for across, up in pictures.layers["disc"]["points"]["track"]]
-        self.size = min(1.6, max(0.75, 0.5 + lay.high / 2))
-        for pawn in self._pawns:
-            self._put(pawn, self.track[space_of(pawn.points)])
+                      for across, up in layer["points"]["track"]]
+        self.scale = min(1.6, max(0.75, 0.5 + lay.high / 2))
+        self.show(self._placed(), moving=False)
 
     def most_gained(self, table: Windmill) -> int:
         """The largest gain that a pawn does not show yet."""
-        return max((seat.points - pawn.points for pawn, seat in zip(self._pawns, table.seats, strict=False)), default=0)
+        shown = {score.key: score.points for score in self._scores}
+        return max((score.points - shown[score.key] for score in scores_of(table) if score.key in shown), default=0)
 
-    def show(self, table: Windmill, wait: float = 0.0) -> float:
+    def walk(self, table: Windmill, wait: float = 0.0) -> float:
         """Move pawns to their points after `wait` seconds; return how long that takes."""
-        letters = tokens.initials(seat.name for seat in table.seats)
-        new = len(self._pawns) != len(table.seats)
-        if new:
-            self._pawns = [Pawn(self._stack.layer) for _ in table.seats]
-        self._alphas = [GONE if seat.gone else 1.0 for seat in table.seats]
-        asides = side_by_side([seat.points for seat in table.seats])
-        longest = 0.0
-        for pawn, seat, letter, aside in zip(self._pawns, table.seats, letters, asides, strict=True):
-            pawn.become(seat.colour, letter, laps_of(seat.points))
-            longest = max(longest, self._go(pawn, seat.points, aside, wait, at_once=new))
-        self._stack.show({pawn.sprite: (self.track[space_of(pawn.points)][1], -number)
-                          for number, pawn in enumerate(self._pawns)})
-        return longest
+        old = {score.key: score.points for score in self._scores}
+        self._scores = scores_of(table)
+        if len(old) != len(self._scores):
+            return self.show(self._placed(), moving=False)
+        stands = self._placed()
+        walks = {score.key: self._walk(stands[score.key], old[score.key], score.points, wait)
+                 for score in self._scores}
+        return self.show(stands, walks)
 
-    def _go(self, pawn: Pawn, points: int, aside: float, wait: float, at_once: bool) -> float:
-        """Walk over every space to the new one; return the remaining seconds."""
-        if (points, aside) == pawn.goal and not at_once:
-            return self._motion.left(pawn)
-        was, before = pawn.points, pawn.aside
-        pawn.points, pawn.goal = points, (points, aside)
-        if at_once:
-            pawn.aside = aside
-            self._put(pawn, self.track[space_of(points)])
-            return 0.0
-        on = 1 if points >= was else -1
-        spaces = range(was + on, points + on, on) or (points,)  # same space: only the offset changes
-        way = [pawn.at, *[self.track[space_of(space)] for space in spaces]]
-        hop = float(dp(HOP) * self.size) if points != was else 0.0
+    def _placed(self) -> dict[str, Stand]:
+        asides = side_by_side([score.points for score in self._scores])
+        stands = {}
+        for number, (score, aside) in enumerate(zip(self._scores, asides, strict=True)):
+            x, y = self.track[space_of(score.points)]
+            stands[score.key] = Stand(score.look, (x + aside * dp(self.scale), y), self.scale, alpha=score.alpha,
+                                      far=(y, -number), space=str(space_of(score.points)))
+        return stands
 
-        def step(part: float) -> None:
-            pawn.aside = between(before, aside, part)
-            self._put(pawn, along(way, part, hop if part < 1 else 0.0))
+    def _walk(self, stand: Stand, old: int, new: int, wait: float) -> Walk:
+        """Over every space to the new one."""
+        if old == new:  # only its offset changes
+            return Walk(delay=wait)
+        aside = stand.at[0] - self.track[space_of(new)][0]
+        passed = [self.track[space] for space in way_of(old, new)[1:-1]]
+        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * abs(new - old))
+        return Walk([(x + aside, y) for x, y in passed], seconds, hop=float(dp(HOP) * self.scale), delay=wait)
 
-        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * (len(way) - 1))
-        self._motion.move(pawn, seconds, step, delay=wait, curve=tokens.MOTION["pawn"].curve)
-        return seconds
-
-    def _put(self, pawn: Pawn, at: Point) -> None:
-        pawn.at = at
-        pawn.sprite.pos = (at[0] + pawn.aside * dp(self.size), at[1])
-        pawn.sprite.scale = self.size
-
-    def fade(self, alpha: float) -> None:
-        for pawn, strong in zip(self._pawns, self._alphas, strict=True):
-            pawn.sprite.alpha = alpha * strong
-
-    def behind_the_mill(self, ghosts: Sequence[int] = ()) -> bool:
-        """Whether the tower would hide a pawn or a ghost on these spaces."""
-        lay = self._lay
-        half, high = dp(46) * lay.mill, dp(158) * lay.mill
-        places = [(x + pawn.aside * dp(self.size), y)
-                  for pawn in self._pawns for x, y in [self.track[space_of(pawn.points)]]]
-        return any(abs(x - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
-                   for x, y in [*places, *[self.track[space] for space in ghosts]])
+    def places(self) -> list[Point]:
+        """Where they stand, or will once they have walked."""
+        return [stand.at for stand in self._placed().values()]
 
 
 def side_by_side(points: list[int]) -> list[float]:
@@ -341,54 +326,38 @@ def way_of(old: int, new: int) -> list[int]:
     return [space_of(points) for points in range(old, new + by, by)]
 
 
-def trail(way: Sequence[Point], every: float) -> list[Point]:
-    """Dots along a path, but not at its ends, where the pawns are."""
-    far = sum(hypot(b[0] - a[0], b[1] - a[1]) for a, b in pairwise(way))
-    count = int(far // every) if every else 0
-    return [along(list(way), (number + 1) / (count + 1)) for number in range(count)]
-
-
 class Ghosts:
-    """All ghosts, below the pawns; redrawn when the track or the moves change."""
+    """Pale pawns where they still lie on the real table, with trails to where they belong; below the pawns."""
 
     def __init__(self, canvas: Any) -> None:
         self._layer = group_in(canvas)
         self._moves: tuple[Move, ...] = ()
-        self._dots: list[Color] = []
-        self._pawns: list[Pawn] = []
-        self.spaces: tuple[int, ...] = ()
+        self.dots: list[Color] = []
+        self.pawns: list[Pawn] = []
 
     def tell(self, lines: Iterable[HandLine]) -> None:
         self._moves = moves_of(lines)
 
     def draw(self, table: Windmill, track: Sequence[Point], size: float, alpha: float) -> None:
         self._layer.clear()
-        self._dots, self._pawns = [], []
-        moves = [move for move in self._moves if move[0] < len(table.seats)] if track else []
-        self.spaces = tuple(space_of(old) for _, old, _ in moves)
+        self.dots, self.pawns = [], []
         letters = tokens.initials(seat.name for seat in table.seats)
-        for seat, old, new in moves:
+        for seat, old, new in [move for move in self._moves if track and move[0] < len(table.seats)]:
             colour = table.seats[seat].colour
-            self._draw_dots([track[space] for space in way_of(old, new)], tokens.SEATS[colour].fill)
-            ghost = Pawn(self._layer)
-            ghost.become(colour, letters[seat], laps_of(old))
-            ghost.sprite.pos, ghost.sprite.scale = track[space_of(old)], size
-            self._pawns.append(ghost)
+            dots = trail([track[space] for space in way_of(old, new)], float(dp(EVERY)))
+            self.dots += draw_dots(self._layer, dots, dp(DOT), dp(DOT_RIM), tokens.SEATS[colour].fill)
+            ghost = Pawn(PawnLook(colour, letters[seat], laps_of(old)))
+            ghost.put(track[space_of(old)])
+            ghost.size(size)
+            self._layer.add(ghost.group)
+            self.pawns.append(ghost)
         self.fade(alpha)
 
     def fade(self, alpha: float) -> None:
-        for ink in self._dots:
+        for ink in self.dots:
             ink.a = alpha
-        for ghost in self._pawns:
-            ghost.sprite.alpha = PALE * alpha
-
-    def _draw_dots(self, way: list[Point], tint: str) -> None:
-        dots = trail(way, float(dp(EVERY)))
-        for ink, half in ((tokens.DARK_RIM, dp(DOT + DOT_RIM)), (tint, dp(DOT))):
-            self._dots.append(Color(*tokens.rgba(ink)))
-            self._layer.add(self._dots[-1])
-            for x, y in dots:
-                self._layer.add(SmoothEllipse(pos=(x - half, y - half), size=(2 * half, 2 * half)))
+        for ghost in self.pawns:
+            ghost.fade(PALE * alpha)
 
 
 DIGITS = "#4A1A2C"
@@ -398,18 +367,22 @@ MOMENT, STILL = 1.2, 0.8  # seconds to show where pawns arrived, and more if the
 BEHIND = 0.55  # opacity of the mill while it would hide a pawn
 
 
-class Stage(stage.Stage):
+class Stage(BoardStage):
+    carries = zooms = False
+    pieces: Pawns
+
     def paint(self) -> None:
-        self._field = FieldPictures(self.canvas)
+        super().paint()
+        self.field = FieldPictures(self.canvas)
         self.canvas.add(PushMatrix())
-        self._on_disc = Translate(0, 0)
-        self.canvas.add(self._on_disc)
-        self._ghosts = Ghosts(self.canvas)
-        self._pawns = Pawns(self.canvas, self._motion)
+        self.on_disc = Translate(0, 0)
+        self.canvas.add(self.on_disc)
+        self.ghosts = Ghosts(self.canvas)
+        self.pieces = Pawns(self.canvas, self._motion)
         self.canvas.add(PopMatrix())
-        self._prize = Sprite(self.canvas)
-        self._prize.alpha = 0.0
-        self._clock = 0.0
+        self.prize = Sprite(self.canvas)
+        self.prize.alpha = 0.0
+        self.clock = 0.0
         """0 shows the track, 1 the sun as the clock."""
         self._timed = self._seen = self._running = False
         self._left: float | None = None
@@ -422,8 +395,8 @@ class Stage(stage.Stage):
     def place(self) -> None:
         self._motion.settle()
         track = lay_track(self)
-        self._scenes = (track, lay_clock(self, track))
-        self._pawns.lay(track)
+        self.scenes = (track, lay_clock(self, track))
+        self.pieces.lay(track)
         self._draw_ghosts()
         self._draw()
         self._fade_mill()
@@ -435,14 +408,14 @@ class Stage(stage.Stage):
         self.redraw(moving=True)
 
     def hands(self, lines: Sequence[HandLine]) -> None:
-        self._ghosts.tell(lines)
+        self.ghosts.tell(lines)
 
     def draw(self, moving: bool) -> None:
         if self._table is None:
             return
-        back = CHANGE if self._clock and not self._timed else 0.0
-        gained = self._pawns.most_gained(self._table) if self._shown and self._won else 0
-        walk = self._pawns.show(self._table, back)
+        back = CHANGE if self.clock and not self._timed else 0.0
+        gained = self.pieces.most_gained(self._table) if self._shown and self._won else 0
+        walk = self.pieces.walk(self._table, back)
         if gained > 0:
             walk = max(walk, STILL)
             self._show_prize(gained, back, walk)
@@ -453,23 +426,29 @@ class Stage(stage.Stage):
 
     def _show_prize(self, points: int, wait: float, walk: float) -> None:
         """The points of the found card, large, until the next clock begins."""
-        self._prize.clear()
-        self._prize.add(soft_disc(round(dp(132))), (dp(132), dp(132)), (0.0, 0.0), "#180D18", 0.92)
-        self._prize.add_text(f"+{points}", tokens.VOICE, float(dp(72)), (0.0, 0.0), "#FFE08A")
-        self._prize.pos = self.room.center
+        self.prize.clear()
+        self.prize.add(soft_disc(round(dp(132))), (dp(132), dp(132)), (0.0, 0.0), "#180D18", 0.92)
+        self.prize.add_text(f"+{points}", tokens.VOICE, float(dp(72)), (0.0, 0.0), "#FFE08A")
+        self.prize.pos = self.room.center
 
         def step(part: float) -> None:
-            self._prize.alpha = min(1.0, part * 8, (1 - part) * 4)
+            self.prize.alpha = min(1.0, part * 8, (1 - part) * 4)
 
         self._motion.move("prize", walk + MOMENT, step, delay=wait, still=0.5)
 
     def clock_place(self) -> ClockPlace:
-        return ClockPlace(sun_of(self._scenes[1], self._gone()), ring_of(self.free), digits=DIGITS, disc=False)
+        return ClockPlace(sun_of(self.scenes[1], self._gone()), ring_of(self.free), digits=DIGITS, disc=False)
 
     def time_left(self, part: float | None) -> None:
         self._running = part is not None and self._left is not None and part != self._left
         self._left = part
         self._draw()
+
+    def where(self, space: Any) -> Point | None:
+        """A pawn, or a space of the track by its number."""
+        if isinstance(space, int):
+            return self.pieces.track[space]
+        return super().where(space)
 
     # The two scenes
 
@@ -477,10 +456,10 @@ class Stage(stage.Stage):
         """Show the clock once the pawns have arrived; a library preview always shows the track."""
         self._seen = self._seen or bool(self.live)
         goal = 1.0 if self._timed and self._seen else 0.0
-        start = self._clock
+        start = self.clock
 
         def step(part: float) -> None:
-            self._clock = between(start, goal, part)
+            self.clock = between(start, goal, part)
             self._draw()
             self.clock_ready = goal == 0 or part == 1
 
@@ -492,29 +471,36 @@ class Stage(stage.Stage):
                               still=0.0 if goal and wait else None)
 
     def _draw(self) -> None:
-        lay = mixed(*self._scenes, self._clock)
-        self._field.stand(self, lay, self._gone())
-        self._on_disc.y = lay.disc_y - self._scenes[0].disc_y  # objects on the disc move with it
-        self._pawns.fade(1 - self._clock)
-        self._ghosts.fade(1 - self._clock)
+        lay = mixed(*self.scenes, self.clock)
+        self.field.stand(self, lay, self._gone())
+        self.on_disc.y = lay.disc_y - self.scenes[0].disc_y  # objects on the disc move with it
+        self.pieces.fade(1 - self.clock)
+        self.ghosts.fade(1 - self.clock)
 
     def _draw_ghosts(self) -> None:
         if self._table is not None:
-            track = () if self._timed and self._seen else self._pawns.track
-            self._ghosts.draw(self._table, track, self._pawns.size, 1 - self._clock)
+            track = () if self._timed and self._seen else self.pieces.track
+            self.ghosts.draw(self._table, track, self.pieces.scale, 1 - self.clock)
 
     def _gone(self) -> float:
         return 0.0 if self._left is None else min(1.0, max(0.0, 1 - self._left))
 
     def _fade_mill(self) -> None:
-        goal = BEHIND if self._pawns.behind_the_mill(self._ghosts.spaces) and not (self._timed and self._seen) else 1.0
-        start = self._field.mill.alpha
+        goal = BEHIND if self._mill_hides() and not (self._timed and self._seen) else 1.0
+        start = self.field.mill.alpha
 
         def step(part: float) -> None:
-            self._field.mill.alpha = self._field.sails.alpha = between(start, goal, part)
+            self.field.mill.alpha = self.field.sails.alpha = between(start, goal, part)
 
         self._motion.move("mill", 0.2, step)
 
+    def _mill_hides(self) -> bool:
+        """Whether the tower would hide a pawn or a ghost."""
+        lay = self.scenes[0]
+        half, high = dp(46) * lay.mill, dp(158) * lay.mill
+        return any(abs(x - lay.mill_x) < half and lay.mill_y < y < lay.mill_y + high
+                   for x, y in [*self.pieces.places(), *[ghost.at for ghost in self.ghosts.pawns]])
+
     def _turn(self, passed: float) -> None:
-        self._field.turn(360 * passed / (TURN_IN_STORY if self._running else TURN))
-        self._field.drift(passed)
+        self.field.turn(360 * passed / (TURN_IN_STORY if self._running else TURN))
+        self.field.drift(passed)

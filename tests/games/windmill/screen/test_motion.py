@@ -14,7 +14,7 @@ pytestmark = pytest.mark.touch
 
 
 def pawns(stage: Any) -> list[Any]:
-    return [pawn.sprite.pos for pawn in stage._pawns._pawns]
+    return [stage.where(key) for key in stage.pieces]
 
 
 def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path) -> None:
@@ -26,12 +26,12 @@ def test_a_right_guess_lets_two_pawns_walk(tmp_path: Path) -> None:
         stage = hands.drive.app.page.stage
         before = pawns(stage)
         frames = record(hands.drive, lambda: pawns(stage))
-        prize = record(hands.drive, lambda: stage._prize.alpha)
+        prize = record(hands.drive, lambda: stage.prize.alpha)
         hands.give("right")
         hands.drive.advance(1.0)
         assert max(prize) == 1.0, "the points of the found card, large"
         stage.settle()
-        assert stage._prize.alpha == 0.0
+        assert stage.prize.alpha == 0.0
         hands.give()
         hands.give("wrong")
         hands.give("wrong")                                 # nobody found Ben's card: he loses a point
@@ -51,7 +51,7 @@ def test_without_movement_board_and_prize_are_shown_for_two_seconds(tmp_path: Pa
         hands.give(0)
         hands.give()
         stage = hands.drive.app.page.stage
-        seen = record(hands.drive, lambda: (stage._prize.alpha, stage._clock, pawns(stage)[0]))
+        seen = record(hands.drive, lambda: (stage.prize.alpha, stage.clock, pawns(stage)[0]))
         hands.give("right")
         hands.drive.advance(4.0)
         shown = [one[:2] for one in seen if one[0]]
@@ -65,7 +65,7 @@ def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path) -
         drive = hands.drive
         drive.advance(0.5)
         stage = drive.app.page.stage
-        frames = record(drive, lambda: (stage._clock, drive.has(cls=TimerRing)))
+        frames = record(drive, lambda: (stage.clock, drive.has(cls=TimerRing)))
         hands.give(0)
         drive.advance(1.0)
         assert moved([clock for clock, _ in frames]) >= 8, "0.45 s from the track to the clock"

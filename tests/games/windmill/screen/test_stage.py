@@ -12,8 +12,9 @@ from companion.core.engine.by_hand import HandLine
 from companion.core.play import Play
 from companion.core.text import say
 from companion.games.windmill import game
-from companion.games.windmill.screen.stage import trail, way_of
+from companion.games.windmill.screen.stage import way_of
 from companion.ui.drawing.art import art
+from companion.ui.stages.trails import trail
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
@@ -33,14 +34,14 @@ def with_points(*points: int) -> Play[Any]:
 
 
 def pawn_at(host: Host, number: int) -> tuple[float, float]:
-    at: tuple[float, float] = host.stage._pawns._pawns[number].sprite.pos
+    at: tuple[float, float] = host.stage.where(f"pawn{number}")
     return at
 
 
 def space(host: Host, number: int) -> tuple[float, float]:
     """Where the art says the stone lies."""
     layer = art("windmill").layers["disc"]
-    lay = host.stage._scenes[0]
+    lay = host.stage.scenes[0]
     (x, y), (middle_x, middle_y) = layer["points"]["track"][number], layer["points"]["centre"]
     return lay.disc_x + dp(x - middle_x) * lay.wide, lay.disc_y + dp(y - middle_y) * lay.high
 
@@ -73,7 +74,7 @@ def test_equal_scores_stand_side_by_side(host: Host) -> None:
     """LOOK 8: 21 dp apart; the disc of the first shape is about as big as drawn, and so are the pawns."""
     host.show(with_points(5, 5, 9), None)
     (left, level), (right, other) = pawn_at(host, 0), pawn_at(host, 1)
-    assert right - left == pytest.approx(dp(21) * host.stage._pawns.size)
+    assert right - left == pytest.approx(dp(21) * host.stage.pieces.scale)
     assert level == other
     assert (left + right) / 2 == pytest.approx(space(host, 5)[0])
 
@@ -102,13 +103,13 @@ def test_a_pawn_still_lying_elsewhere_is_pale_there_with_a_trail(host: Host) -> 
     """Picture 32: after an undo the books are at 12, the pawn on the table at 14."""
     host.stage.hands([told(0, 14, 12)])
     host.show(with_points(12, 4, 9), None)
-    ghosts = host.stage._ghosts
-    assert ghosts.spaces == (14,)
+    (ghost,) = host.stage.ghosts.pawns
+    assert dist(ghost.at, space(host, 14)) < 0.5
     assert dist(pawn_at(host, 0), space(host, 12)) < 0.5
     assert way_of(14, 12) == [14, 13, 12]
     host.stage.hands([])
     host.show(with_points(12, 4, 9), None)
-    assert ghosts.spaces == () and not ghosts._layer.children
+    assert not host.stage.ghosts.pawns and not host.stage.ghosts.dots
 
 
 def test_the_mill_is_pale_while_it_would_hide_a_ghost(host: Host) -> None:
@@ -118,14 +119,14 @@ def test_the_mill_is_pale_while_it_would_hide_a_ghost(host: Host) -> None:
     host.stage.hands([told(0, hidden, 5)])
     host.show(with_points(5, 5, 5), None)
     host.stage.settle()
-    assert host.stage._field.mill.alpha < 0.7
+    assert host.stage.field.mill.alpha < 0.7
 
 
 def _hides(host: Host, number: int) -> bool:
     host.stage.hands([])
     host.show(with_points(number, 5, 5), None)
     host.stage.settle()
-    return bool(host.stage._field.mill.alpha < 0.7)
+    return bool(host.stage.field.mill.alpha < 0.7)
 
 
 def test_a_trail_has_no_dots_at_its_ends() -> None:
@@ -149,9 +150,9 @@ def test_without_movement_everything_is_at_its_end() -> None:
         play.table.seats[0].points = 12
         host.show(play)
         assert dist(pawn_at(host, 0), space(host, 12)) < 0.5
-        before = host.stage._field.sails.angle
+        before = host.stage.field.sails.angle
         host.advance(0.5)
-        assert host.stage._field.sails.angle == before
+        assert host.stage.field.sails.angle == before
 
 
 def test_a_stage_that_nobody_sees_keeps_still() -> None:
@@ -166,17 +167,17 @@ def test_the_mill_fades_while_it_would_hide_a_pawn(host: Host) -> None:
     """LOOK 8: 55 %; the stone of ten lies behind the tower, the stone of zero before it."""
     host.show(with_points(10, 0, 0), None)
     host.advance(0.4)
-    assert host.stage._field.mill.alpha == pytest.approx(0.55)
+    assert host.stage.field.mill.alpha == pytest.approx(0.55)
     host.show(with_points(0, 0, 0), None)
     host.advance(0.4)
-    assert host.stage._field.mill.alpha == pytest.approx(1.0)
+    assert host.stage.field.mill.alpha == pytest.approx(1.0)
 
 
 def test_the_sails_turn_faster_while_a_story_runs(host: Host) -> None:
     """LOOK 3.6: one turn in 14 s; while a story runs in 8."""
     play = with_points(0, 0, 0)
     host.show(play)
-    sails = host.stage._field.sails
+    sails = host.stage.field.sails
 
     def turned(seconds: float) -> float:
         before = sails.angle
@@ -200,7 +201,7 @@ def test_the_sun_is_the_clock(host: Host, shape: tuple[float, ...]) -> None:
         host.stage.time_left(part)
         place = host.stage.clock_place()
         (x, y), half = place.center, place.diameter / 2
-        assert dist(host.stage._field._sun.pos, place.center) < 0.5
+        assert dist(host.stage.field.sun.pos, place.center) < 0.5
         assert not place.disc
         assert x - half >= 0 and x + half <= width
         assert y - half >= below - 1 and y + half <= height - above + 1
@@ -212,19 +213,19 @@ def test_the_sun_sinks_forty_and_the_sky_darkens_a_tenth(host: Host) -> None:
     host.advance(1)
     host.stage.time_left(1.0)
     high = host.stage.clock_place().center[1]
-    assert host.stage._field._night.a == 0
+    assert host.stage.field.night.a == 0
     host.stage.time_left(0.0)
     assert high - host.stage.clock_place().center[1] == pytest.approx(dp(40))
-    assert host.stage._field._night.a == pytest.approx(0.1)
+    assert host.stage.field.night.a == pytest.approx(0.1)
 
 
 def test_a_picture_for_the_library_shows_the_track() -> None:
     with hosted(game, live=False) as host:
         host.show(with_points(7, 4, 12))
-        assert host.stage._field._disc.alpha == 1
+        assert host.stage.field.disc.alpha == 1
         host.stage.live = True
         host.advance(1)
-        assert host.stage._field._disc.alpha == 0
+        assert host.stage.field.disc.alpha == 0
 
 
 def test_a_guess_with_a_clock_keeps_the_track(host: Host) -> None:
@@ -235,7 +236,7 @@ def test_a_guess_with_a_clock_keeps_the_track(host: Host) -> None:
     host.show(play)
     host.advance(1)
     assert play.open()[0].timer(play.table) is not None
-    assert host.stage._field._disc.alpha == 1
+    assert host.stage.field.disc.alpha == 1
 
 
 @pytest.mark.parametrize("shape", TINY)
@@ -267,25 +268,25 @@ def test_the_clock_waits_for_a_walk_that_is_under_way(host: Host) -> None:
     host.advance(0.3)
     host.show(goal)
     host.advance(1.7)
-    assert host.stage._clock == 0.0
+    assert host.stage.clock == 0.0
     host.advance(0.7)
-    assert host.stage._clock == 1.0
+    assert host.stage.clock == 1.0
 
 
 def test_what_stands_on_the_disc_goes_and_fades_with_it(host: Host) -> None:
     """From the clock back to the track, with a pawn to put back by hand: its trail hung in the sky at full strength."""
     host.show(with_points(4, 0, 0))
     host.advance(2.0)
-    assert host.stage._clock == 1.0
+    assert host.stage.clock == 1.0
     host.stage.hands([told(0, 4, 1)])
     host.show(with_points(1, 0, 0), None)
     host.advance(0.2)
     stage = host.stage
-    assert 0.1 < stage._clock < 0.9
-    inks, pale = stage._ghosts._dots, stage._ghosts._pawns[0]
-    assert inks and all(ink.a == pytest.approx(1 - stage._clock) for ink in inks)
-    assert pale.sprite.alpha == pytest.approx(0.5 * (1 - stage._clock))
-    sunk = stage._field._disc.pos[1] - stage._scenes[0].disc_y
-    assert stage._on_disc.y == pytest.approx(sunk) and sunk < -dp(10)
+    assert 0.1 < stage.clock < 0.9
+    inks, pale = stage.ghosts.dots, stage.ghosts.pawns[0]
+    assert inks and all(ink.a == pytest.approx(1 - stage.clock) for ink in inks)
+    assert pale.sprite.alpha == pytest.approx(0.5 * (1 - stage.clock))
+    sunk = stage.field.disc.pos[1] - stage.scenes[0].disc_y
+    assert stage.on_disc.y == pytest.approx(sunk) and sunk < -dp(10)
     host.advance(2.0)
-    assert stage._on_disc.y == 0.0 and inks[0].a == 1.0
+    assert stage.on_disc.y == 0.0 and inks[0].a == 1.0
