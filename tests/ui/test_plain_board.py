@@ -24,7 +24,6 @@ from companion.ui.stages.plan import (
     stacked,
     winding,
 )
-from companion.ui.widgets.base.part import Words
 from tests.toys import boards, unfit
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
@@ -97,7 +96,7 @@ def test_a_lit_square_is_tapped_and_its_answer_is_a_pair(start: Start) -> None:
     drive.advance(0.8)
     drive.tap_at(*drive.app.page.stage.where((0, 0)))
     drive.advance(0.4)
-    assert drive.app.page.panel.answer_panel.draft.chosen == (0, 0) and drive.app.page.stage._chosen == "0,0"
+    assert drive.app.page.panel.answer_panel.draft.chosen == (0, 0) and drive.app.page.stage.chosen == "0,0"
 
 
 @pytest.mark.touch
@@ -119,8 +118,8 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: S
     opened.answer("RivalCard/table", "pass")
     opened.undo()
     drive.advance(0.8)
-    assert ("pass", "harbour") in stage._moves, "put the rival's cart back"
-    assert stage._spots, "also with the By hand card open"
+    assert ("pass", "harbour") in stage.moves, "put the rival's cart back"
+    assert stage.where("pass"), "also with the By hand card open"
 
 
 @pytest.mark.touch
@@ -133,7 +132,7 @@ def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: S
     opened.answer("Ride/table", "done")
     drive.advance(0.8)
     stage, lines = drive.app.page.stage, opened.play.by_hand.card().lines
-    assert stage._moves == [("1", "2", "3")], "a coin more is no way, though the track has such spaces"
+    assert stage.moves == [("1", "2", "3")], "a coin more is no way, though the track has such spaces"
     assert [stage.heading(line) is None for line in lines] == [True, False], "coins, camel"
     assert stage.full, "the clock goes into the bar"
 
@@ -148,17 +147,17 @@ def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size
     drive.advance(0.8)
     stage, draft = drive.app.page.stage, drive.app.page.panel.answer_panel.draft
     x, y = stage.where("bend")
-    wide = stage._areas["bend"][0]
+    wide = stage.map.areas["bend"][0]
     tower, begin = stage.where("tower"), stage.where("start")
     for at, chosen in (((x - 0.45 * wide, y), "bend"), (tower, "tower"), (begin, "tower")):
         drive.tap_at(*at)
         drive.advance(0.3)
         assert draft.chosen == chosen, "the tower stands within the bend, and nobody may go back to the start"
-    pawns = [stage._pawns["map", number] for number in range(3)]
-    assert len({round(one.center[0]) for one in pawns}) == 1
-    assert pawns[0].center[1] < pawns[1].center[1] < pawns[2].center[1], "the first at the bottom"
-    apple = stage._pawns["map", 3]
-    assert apple.icon.name.endswith("apple.png") and apple.icon._picture is not None
+    *pawns, apple = stage.pieces
+    places = [stage.where(key) for key in pawns]
+    assert len(places) == 3 and len({round(x) for x, _ in places}) == 1
+    assert places[0][1] < places[1][1] < places[2][1], "the first at the bottom"
+    assert dist(stage.where(apple), stage.where("goal")) < 1
 
 
 @pytest.mark.touch
@@ -171,11 +170,11 @@ def test_a_dense_board_stays_readable_on_a_small_phone(start: Start, board: Map,
     drive.advance(0.8)
     stage = drive.app.page.stage
     assert stage.room.height > 0.45 * drive.app.page.height, "the board keeps its room"
-    names = [name for name in stage._parts.values() if name.opacity and isinstance(name, Words)]
+    names = stage.map.names.seen
     assert len(names) == shown and all(name.px >= dp(SMALLEST) for name in names)
     assert not any(one is not two and _overlap((*one.pos, one.right, one.top), (*two.pos, two.right, two.top))
                    for one in names for two in names)
-    assert 2 * stage._radius <= 1.02 * nearest([*stage._spots.values()]), "spots don't overlap"
+    assert 2 * stage.map.radius <= 1.02 * nearest([*stage.map.spots.values()]), "spots don't overlap"
     if board is not boards.WORDY:
-        piece = stage._pawns["map", 0]
-        assert dist(piece.center, stage._spots[str(board.pieces[0].space)]) < 2, "on its spot, not above"
+        piece = next(iter(stage.pieces))
+        assert dist(stage.where(piece), stage.where(board.pieces[0].space)) < 2, "on its spot, not above"

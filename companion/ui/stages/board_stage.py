@@ -22,6 +22,7 @@ from typing import Any
 from kivy.clock import Clock
 from kivy.metrics import dp
 
+from companion.core.fields import Field
 from companion.core.play import Play
 from companion.core.views import spot_key
 from companion.ui.drawing.art import Motion, between, between_points
@@ -53,6 +54,11 @@ class CameraGuide:
     def take(self, camera: Camera) -> None:
         self.now = camera
         self._apply(camera)
+
+    def jump(self, camera: Camera) -> None:
+        """Set the camera; whoever calls it draws."""
+        self._motion.stop("camera")
+        self.now = self.goal = camera
 
     def lead(self, camera: Camera) -> None:
         self.goal, self.led = camera, True
@@ -301,15 +307,15 @@ class BoardStage(Stage):
         if load is None:
             return
         space = self.space_at(at)
-        self.pieces.release()
+        self.pieces.release(stay=True)
         if space is not None and space != self.pieces.space_of(load.key):
             load.put(space)
         self.light(None)
 
-    def correction(self, play: Play[Any], key: str) -> Load | None:
-        """Carry a piece as a correction: the field with its key as `place` and its space as value."""
+    def correction(self, play: Play[Any], key: str, fits: Callable[[Field], bool]) -> Load | None:
+        """Carry a piece as a correction, if a field that `fits` has its space as value."""
         space = spot_key(self.pieces.space_of(key))
-        field = next((one for one in play.fields() if one.place == key and spot_key(one.read()) == space), None)
+        field = next((one for one in play.fields() if fits(one) and spot_key(one.read()) == space), None)
         if field is None:
             return None
         path, values = field.path, {spot_key(value): value for value in field.allowed}

@@ -1,17 +1,17 @@
-"""The stage of games without one: a map, tracks as winding paths, a score sheet or scores, on an evening sky."""
+"""The stage of games without one: a map, tracks as winding paths, a score sheet or scores, on an evening sky.
+
+A game's stage can subclass it to draw its own pieces (`sprite`); the map still zooms and its pieces can be dragged.
+"""
 
 from collections import Counter
 from collections.abc import Callable, Sequence
 from dataclasses import replace
-from itertools import pairwise
-from math import atan2, cos, degrees, dist, sin
-from typing import Any
+from math import atan2, degrees
+from typing import Any, NamedTuple
 
-from kivy.animation import Animation
 from kivy.app import App
-from kivy.graphics import Color, InstructionGroup, Line, Mesh, Rectangle, SmoothEllipse, SmoothLine
+from kivy.graphics import Color, InstructionGroup, Line, Rectangle
 from kivy.metrics import dp
-from kivy.uix.widget import Widget
 
 from companion.core.colours import contrast
 from companion.core.engine.boundary import logged
@@ -21,79 +21,58 @@ from companion.core.kinds import Place
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.setup import Seat
-from companion.core.text import Text, say
-from companion.core.views import Arrow, Map, Piece, ScoreSheet, SeatView, Spot, Track, View
-from companion.ui.drawing.art import art, disc, gradient, own_picture, tinted
-from companion.ui.drawing.stage import Room, Stage
+from companion.core.text import say
+from companion.core.views import Arrow, Map, Piece, ScoreSheet, SeatView, Track, View, spot_key
+from companion.ui.drawing.art import RADIUS, Sprite, art, disc, gradient, own_picture, soft_disc, tinted
+from companion.ui.drawing.stage import Room
+from companion.ui.stages.board_stage import BoardStage, Load
+from companion.ui.stages.camera import Camera, on_way, whole
+from companion.ui.stages.map_drawing import MapDrawing, Marks, Names
+from companion.ui.stages.pieces import Figure, Pieces, Stand, Walk
 from companion.ui.stages.plan import (
-    AREA,
-    CORNERS,
     LIFT,
     PIECE,
-    SMALLEST,
     Box,
+    MapPlan,
+    MapWindow,
     Point,
-    board_box,
-    names_beside,
-    nearest,
+    plan_map,
     plan_tracks,
     spread,
     stacked,
     winding,
 )
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets.base.part import Icon, Part, Words
-from companion.ui.widgets.controls.buttons import SeatToken
+from companion.ui.widgets.base.part import Part
+from companion.ui.widgets.controls.buttons import IconDisc
 from companion.ui.widgets.controls.pad import open_number
 from companion.ui.widgets.displays.score_sheet import SheetGrid
 
-FINGER = 30.0  # dp round a spot
 MOST_TRACKS, DENSE = 6, 20
 MAP_KEEPS = 0.28
 LOWEST_MAP = 100.0  # below it, spots would overlap
+GRIP = 26.0
+"""How far from a piece's middle a finger can pick it up, in dp."""
+FAINT = 0.55
+GLIDE = Walk(seconds=0.45, curve="in_out_sine")
 
 
-class Thing(Part):
-    """A piece that belongs to nobody: a disc with an icon or a letter or two."""
+class PieceLook(NamedTuple):
+    """A piece wherever it stands: `letters` of its seat or its own, and its size in pixels."""
 
-    def __init__(self, look: Look) -> None:
-        super().__init__(size_hint=(None, None))
-        self.look, self._is = look, ("", "", "")
-        with self.canvas:
-            self._layers = [(Color(), SmoothEllipse()) for _ in range(3)]
-        self.icon = Icon(look, "", 18, fixed=True)
-        self.letters = Words(look, "", "label", align="center", chrome=True)
-        for part in (self.icon, self.letters):
-            self.add_widget(part)
-        self.bind(pos=self._place, size=self._place)
-
-    def become(self, tone: str, icon: str, letters: str) -> None:
-        """`icon` may be a picture's path, shown without a disc."""
-        if (tone, icon, letters) == self._is:
-            return
-        self._is = (tone, icon, letters)
-        for (ink, _), colour in zip(self._layers, (tokens.DARK_RIM, tokens.LIGHT_RIM, tone), strict=True):
-            ink.rgba = tokens.rgba(colour, 0.0 if icon.endswith(".png") else 1.0)
-        self.icon.name = icon
-        self.letters.say("" if icon else letters)
-        readable = max((tokens.LIGHT_RIM, tokens.DARK_RIM), key=lambda one: contrast(one, tone))
-        self.icon.tint(readable)
-        self.letters.tint(readable)
-        self._place()
-
-    def _place(self, *_: object) -> None:
-        for (_, shape), less in zip(self._layers, (0.0, 1.2, 2.8), strict=True):
-            shape.pos, shape.size = (self.x + dp(less), self.y + dp(less)), (self.width - 2 * dp(less),) * 2
-        self.letters.hug()
-        if self.icon.name.endswith(".png"):
-            self.icon.size = self.size
-        self.icon.center = self.letters.center = self.center
+    piece: Piece
+    colour: int
+    letters: str
+    size: float
 
 
-class GenericStage(Stage):
+class GenericStage(BoardStage):
     """Uses only the game's view."""
 
+    zooms = carries = False  # until there is a map
+
     def paint(self) -> None:
+        super().paint()
         dark = self.game.facts.dark
         safe = not dark.faults()
         top, low = (tokens.over(dark.container, dark.panel3, 0.45), dark.panel2) if safe else ("#34404A", "#181E22")
@@ -106,24 +85,30 @@ class GenericStage(Stage):
             Color(*tokens.rgba(self._accent, 0.22))
             self._glow = Rectangle(texture=art("shell").texture("glow"))
         self.canvas.add(self._still)
-        self._pawns: dict[tuple[str, int], Any] = {}
-        self._standing: set[tuple[str, int]] = set()
-        """The pieces of the last drawing; others are hidden."""
-        self._parts: dict[Any, Any] = {}
-        """Names, scores and icons by key; those of the last drawing are seen."""
-        self._spots: dict[str, Point] = {}
-        self._lit: dict[str, Any] = {}
+        self.map = MapDrawing(self._accent, self._path_ink, self._file)
+        self.pieces = Pieces(self.map.above, self._motion, self._figure)
+        self.names = Names(self)
+        """Names of tracks and spaces, and scores."""
+        self.add_widget(self.map)
+        self.markers = Pieces(self.canvas.after, self._motion, self._figure)
+        """Pieces on tracks, and the seats above their scores."""
+        self.overview = IconDisc(self.look, "fit-to-screen-outline", self.show_whole)
+        self._plan: MapPlan | None = None
+        """The whole map, however near the camera is."""
+        self._aim: tuple[Any, ...] = ()
+        self._drawn_in: MapWindow | None = None
+        self.lit: dict[str, Any] = {}
         """Spots that a *place* question offers, with their answers."""
-        self._chosen = ""
-        self._radius = 0.0
-        self._areas: dict[str, Point] = {}
-        """Width and height of the areas of a picture."""
-        self._asked: tuple[Play[Any], Question[Any, Any]] | None = None
+        self.chosen = ""
+        self._goals: Sequence[str] | None = None
+        """Where a carried piece may go."""
+        self._play: Play[Any] | None = None
+        self._question: Question[Any, Any] | None = None
         self._arrows: tuple[Arrow, ...] = ()
         self._lines: Sequence[HandLine] = ()
-        self._moves: list[tuple[str, ...]] = []
+        self.moves: list[tuple[str, ...]] = []
         """What By hand asks for, from spot to spot."""
-        self._view: View | None = None
+        self.view: View | None = None
         self._letters: list[str] = []
         self._colours: list[int] = []
         self._people: list[str] = []
@@ -131,13 +116,12 @@ class GenericStage(Stage):
         self._clocked = False
         """A clock replaces the scores, which are in the strip too."""
         self._field: Callable[[str], Field | None] = lambda path: None
-        self._white = Look.of("dark").on_art()
-        self._sheet: SheetGrid | None = None
+        self.sheet: SheetGrid | None = None
         self._typed: int | None = None
 
     def release(self) -> None:
-        if self._due is None and self._sheet is not None:
-            self._sheet.draft(self._typed)
+        if self._due is None and self.sheet is not None:
+            self.sheet.draft(self._typed)
         super().release()
 
     def place(self) -> None:
@@ -152,34 +136,65 @@ class GenericStage(Stage):
         path = f"{self.game.home}/{name}"
         return path if name.endswith(".png") and own_picture(path) is not None else ""
 
+    # Pieces
+
+    def sprite(self, sprite: Sprite, look: PieceLook) -> None:
+        """Draw a piece: its picture, its seat's shape, or a disc with an icon or a letter or two."""
+        piece, size = look.piece, look.size
+        if picture := self._file(piece.picture):
+            texture = own_picture(picture)
+            part = size / max(texture.size)
+            sprite.add(texture, (texture.width * part, texture.height * part))
+        elif piece.seat is not None:
+            sprite.add_token(look.colour, look.letters, size * RADIUS, rim=size * RADIUS * 0.1)
+        else:
+            self._add_disc(sprite, piece.tone or self._accent, piece.icon, look.letters, size)
+
+    def _add_disc(self, sprite: Sprite, tone: str, icon: str, letters: str, size: float) -> None:
+        for tint, less in ((tokens.DARK_RIM, 0.0), (tokens.LIGHT_RIM, 1.2), (tone, 2.8)):
+            across = size - 2 * dp(less)
+            sprite.add(soft_disc(max(4, round(across))), (across, across), tint=tint)
+        ink = max((tokens.LIGHT_RIM, tokens.DARK_RIM), key=lambda one: contrast(one, tone))
+        if icon:
+            sprite.add_icon(icon, size * 0.56, tint=ink)
+        elif letters:
+            sprite.add_text(letters, tokens.MEDIUM, size * 0.4, tint=ink)
+
+    def _figure(self, look: PieceLook) -> Figure:
+        figure = Figure(look)
+        self.sprite(figure.sprite, look)
+        return figure
+
     def _meet(self, seats: Sequence[Seat]) -> None:
         self._colours = [seat.colour for seat in seats]
         self._letters = tokens.initials(seat.name for seat in seats)
         self._people = [seat.name for seat in seats]
 
+    # Showing
+
     def show_map(self, play: Play[Any], board: Map) -> None:
         """Only this board, with nothing to tap."""
         self._meet(play.table.seats)
-        self._view = View(say(""), (), map=board)
+        self.view = View(say(""), (), map=board)
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
         view = self._look_at(play)
         self._meet(play.table.seats)
         self._field = lambda path: play.game.field(play.table, path)
-        moving = self._view is not None and self.animate
+        moving = self.view is not None and self.animate
+        self._play, self._question = play, question
         lit = self._lit_by(play, question, view)
-        self._moves = [way for line in self._lines if (way := way_of(line, view.map))]
-        self._asked = None if question is None or view.map is None else (play, question)
-        self._arrows = self._ways(None)
-        now = (question is not None and question.timer(play.table) is not None, lit, tuple(self._moves), self._arrows)
-        if view != self._view or now != self._shown:
-            if lit != self._lit:
-                self._chosen = ""
-            self._view, self._typed, self._lit, self._shown, self._clocked = view, None, lit, now, now[0]
+        self.moves = [way for line in self._lines if (way := way_of(line, view.map))]
+        self._arrows = self._ways(None) if view.map is not None else ()
+        now = (question is not None and question.timer(play.table) is not None, lit, tuple(self.moves), self._arrows)
+        if view != self.view or now != self._shown:
+            if lit != self.lit:
+                self.chosen = ""
+            self.view, self._typed, self.lit, self._shown, self._clocked = view, None, lit, now, now[0]
             self.redraw(moving=moving)
 
     def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> dict[str, Any]:
-        self.roomy = view.map is not None
+        self.roomy = self.zooms = self.carries = view.map is not None
         self.full = self.roomy or view.sheet is not None or bool(view.tracks)
         self.keeps = MAP_KEEPS if self.roomy else 0.0
         lit: dict[str, Any] = {}
@@ -192,10 +207,10 @@ class GenericStage(Stage):
         return lit
 
     def _ways(self, answer: Any) -> tuple[Arrow, ...]:
-        if self._asked is None:
+        play, question = self._play, self._question
+        if play is None or question is None or question.secret:
             return ()
-        play, question = self._asked
-        return () if question.secret else tuple(question.arrows(play.table, answer))
+        return tuple(question.arrows(play.table, answer))
 
     def _look_at(self, play: Play[Any]) -> View:
         """Fall back to the points if the game's view fails: this stage is the last resort."""
@@ -203,44 +218,37 @@ class GenericStage(Stage):
             return replace(play.view(), map=play.board())
         return View(say(""), tuple(SeatView(seat.index, seat.points) for seat in play.table.seats))
 
-    def settle(self) -> None:
-        for pawn in self._pawns.values():
-            Animation.stop_all(pawn)
-
     def draw(self, moving: bool) -> None:
-        if self._view is None or self.room.height < 2:
+        if self.view is None or self.room.height < 2:
             return
-        if self._view.sheet is not None:
-            self._draw_sheet(self._view.sheet)
+        if self.view.sheet is not None:
+            self._draw_sheet(self.view.sheet)
             return
         self._still.clear()
-        self._standing = set()
-        self._spots, self._areas = {}, {}
-        for part in self._parts.values():
-            part.opacity = 0.0
-        if not self._draw_board(self._view, moving):
-            self._draw_scores(moving)
-        for key in self._pawns.keys() - self._standing:
-            self._pawns[key].opacity = 0.0
+        self.names.clear()
+        markers: dict[str, Stand] = {}
+        if not self._draw_board(self.view, moving, markers):
+            self._draw_scores(markers)
+        self.markers.show(markers, dict.fromkeys(markers, GLIDE), moving=moving)
 
     # A score sheet
 
     def _draw_sheet(self, sheet: ScoreSheet) -> None:
         """Uses the panel's background, which is easier to read."""
-        if self._sheet is None:
-            self._sheet = SheetGrid(self.look, self._open_cell)
+        if self.sheet is None:
+            self.sheet = SheetGrid(self.look, self._open_cell)
             with self.canvas:
                 Color(*self.look.colour("background"))
                 self._paper = Rectangle()
-            self.add_widget(self._sheet)
+            self.add_widget(self.sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
-        self._sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]), self.room,
+        self.sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]), self.room,
                          self._typed)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         self._typed = answer if isinstance(answer, int) else None
-        if self._sheet is not None and not self._held:
-            self._sheet.draft(self._typed)
+        if self.sheet is not None and not self._held:
+            self.sheet.draft(self._typed)
 
     def _open_cell(self, path: str, value: int | None) -> None:
         field = self._field(path)
@@ -252,40 +260,48 @@ class GenericStage(Stage):
 
     # Tracks and a map
 
-    def _draw_board(self, view: View, moving: bool) -> bool:
+    def _draw_board(self, view: View, moving: bool, markers: dict[str, Stand]) -> bool:
         """Draw the map with the tracks below it; False if there is no room for either."""
         room, side = self.room, dp(12 if view.map is not None and view.map.ratio else 26)
         tracks = [track for track in view.tracks if track.spaces > 0]
-        if room.height < dp(80 if view.map is None else LOWEST_MAP) or (view.map is None and not tracks):
+        low = room.height < dp(80 if view.map is None else LOWEST_MAP)
+        if low or view.map is None:
+            self.map.clear()
+            self.pieces.clear()
+            self._plan = None
+        if low or (view.map is None and not tracks):
             return False
         box = (room.x + side, room.y + dp(6), room.width - 2 * side, room.height - dp(10))
-        below = 0.0
         if view.map is not None:
             below = min(0.4 * room.height, dp(110) * len(tracks)) if room.height > dp(260) else 0.0
-            self._draw_map(view.map, (box[0], box[1] + below, box[2], box[3] - below), moving)
+            self._plan = plan_map(view.map, (box[0], box[1] + below, box[2], box[3] - below), dp(1))
+            self._aim_at(view.map, moving)
+            self._draw_map(view.map, self._plan, moving)
             box = (box[0], box[1], box[2], below)
-        shown = self._draw_tracks(tracks, box, moving)
+        shown = self._draw_tracks(tracks, box, markers)
         return shown or view.map is not None
 
-    def _draw_tracks(self, tracks: list[Track], box: Box, moving: bool) -> bool:
-        names = [self._name(("track", at), track.name, box[2]) for at, track in enumerate(tracks[:MOST_TRACKS])]
+    def _draw_tracks(self, tracks: list[Track], box: Box, markers: dict[str, Stand]) -> bool:
+        names = [self.names.words(("track", at), track.name, box[2])
+                 for at, track in enumerate(tracks[:MOST_TRACKS])]
         asked = []
         for at, (track, name) in enumerate(zip(tracks, names, strict=False)):
-            labels = [self._name((at, number), label, dp(66)).height for number, label in enumerate(track.labels)]
+            labels = [self.names.words((at, number), label, dp(66)).height for number, label in enumerate(track.labels)]
             crowd = max(Counter(piece.space for piece in track.pieces).values(), default=1)
             asked.append((track.spaces, name.height, max(labels, default=0.0), crowd))
         scale, plans = plan_tracks(asked, box, dp(1))
         for at, (track, plan, name) in enumerate(zip(tracks, plans, names, strict=False)):
-            name.pos = (box[0] - dp(8), plan.top - name.height)
-            self._keep(("track", at))
+            self.names.keep(("track", at), (box[0] - dp(8) + name.width / 2, plan.top - name.height / 2))
             places = winding(track.spaces, plan.columns, plan.path)
             self._draw_path(places, scale)
-            for number in range(min(len(track.labels), len(places))):
-                label = self._parts[at, number]
-                x, y = places[number]
-                label.center = (x, y - dp(8) * scale - label.height / 2)
-                self._keep((at, number))
-            self._stand_pieces(f"track {at}", track.pieces, places, scale, moving, rows=plan.path[3] > 0)
+            for number, (text, (x, y)) in enumerate(zip(track.labels, places, strict=False)):
+                label = self.names.words((at, number), text, dp(66))
+                self.names.keep((at, number), (x, y - dp(8) * scale - label.height / 2))
+            spaces = [max(0, min(int(piece.space), len(places) - 1)) for piece in track.pieces]
+            lifts = stacked(spaces, dp(scale), rows=plan.path[3] > 0)
+            goals = [(places[space][0], places[space][1] + dp(LIFT) * scale + lift)
+                     for space, lift in zip(spaces, lifts, strict=True)]
+            markers.update(self._stands(f"track {at} ", track.pieces, goals, [PIECE * scale] * len(goals)))
         return bool(plans)
 
     def _draw_path(self, places: list[Point], scale: float) -> None:
@@ -295,202 +311,118 @@ class GenericStage(Stage):
             fifth = number % 5 == 0
             disc(self._still, at, dp(5.5 if fifth else 3) * scale, self._accent, 0.95 if fifth else 0.5)
 
-    def _draw_map(self, board: Map, box: Box, moving: bool) -> None:
-        inner, self._radius, scale = board_box(board, box, dp(1))
-        points = spread([(spot.x, spot.y) for spot in board.spots], inner)
-        dense = not board.size and self._crowded(points)
-        if dense:
-            scale = self._radius * 2 / dp(PIECE)
-        self._areas = {spot.key: (spot.wide * inner[2], spot.high * inner[3]) for spot in board.spots
-                       if spot.shape == AREA}
-        if ground := self._file(board.picture):
-            self._picture(ground, inner)
-        self._spots = {spot.key: point for spot, point in zip(board.spots, points, strict=True)}
-        for width, ink, alpha in ((7.0, tokens.DARK_RIM, 0.35), (4.5, self._path_ink, 1.0), (1.2, self._accent, 0.55)):
-            self._still.add(Color(*tokens.rgba(ink, alpha)))
-            for one, two in board.ways:
-                if one in self._spots and two in self._spots:
-                    self._still.add(Line(points=[*self._spots[one], *self._spots[two]], width=dp(width) * scale))
-        for spot, at in zip(board.spots, points, strict=True):
-            self._draw_spot(spot, at, self._radius)
-        self._draw_zones(board.spots)
-        there = [piece for piece in board.pieces if piece.space in self._spots]
-        flat = board.size > 0 or dense
-        self._name_spots(board.spots, points, Counter(piece.space for piece in there), box, scale, flat)
+    # The map
+
+    @property
+    def window(self) -> MapWindow:
+        room, plan = self.room, self._plan
+        if plan is None:
+            return MapWindow(room.x, room.y, max(1.0, room.width), max(1.0, room.height))
+        low = plan.box[1] - dp(6)  # above the tracks
+        return MapWindow(room.x, low, max(1.0, room.width), max(1.0, room.top - low), plan.inner, plan.radius,
+                         float(dp(1)))
+
+    def _aim_at(self, board: Map, moving: bool) -> None:
+        """Aim the camera at the question's spots, until the player moves it."""
+        window, guide = self.window, self.guide
+        aim = (frozenset(self.lit), bool(self.moves), len(board.spots))
+        same, first = aim == self._aim, not self._aim
+        self._aim, guide.led = aim, guide.led and same
+        before, self._drawn_in = self._drawn_in, window
+        goal = whole(window)
+        if guide.led and before is not None and not guide.goal.is_whole(before):
+            goal = guide.goal.held(window)
+        elif self.lit and not self.moves and not guide.led and not board.picture:
+            points = spread([(spot.x, spot.y) for spot in board.spots if spot.key in self.lit], window.inner)
+            goal = window.on_lit([window.world(point) for point in points]) or goal
+        if goal == guide.goal:
+            return
+        if first or not moving:
+            guide.jump(goal)
+        else:
+            guide.glide(goal)
+
+    def _draw_map(self, board: Map, plan: MapPlan, moving: bool) -> None:
+        window, camera = self.window, self.guide.goal
+        seen = plan.seen_by(camera, window)
+        spots = {spot.key for spot in board.spots}
+        there = sorted((piece for piece in board.pieces if piece.space in spots), key=lambda piece: not piece.under)
         ways = [one.way for one in (*board.arrows, *self._arrows)]
-        for way in (*ways, *self._moves):
-            middles = [self._spots[key] for key in way if key in self._spots]
-            for number, (start, end) in enumerate(pairwise(middles), 2):
-                self._draw_arrow(start, end, self._radius, tip=number == len(middles))
-        self._stand_pieces("map", sorted(there, key=lambda piece: not piece.under), self._spots, scale, moving,
-                           flat=flat, stacks=board.stacks)
+        lit = self.lit if self._goals is None else self._goals
+        self.map.clear()
+        self.map.draw(board, seen, camera, Marks(frozenset(lit), self.chosen, [*ways, *self.moves],
+                                                 Counter(piece.space for piece in there)))
+        self.map.clip((self.x, window.y, self.width, self.top - window.y))
+        self.map.look_through(self.guide.now, window)
+        stands = self._on_map(board, there, seen)
+        self.pieces.show(stands, dict.fromkeys(stands, GLIDE), moving=moving)
+        self._place_overview()
 
-    def _crowded(self, points: Sequence[Point]) -> bool:
-        """Shrink dots that would overlap; then pieces stand on them, not above."""
-        full, near = self._radius, nearest(points)
-        self._radius = min(full, 0.46 * near)
-        return near < 3 * full
+    def look_through(self, camera: Camera) -> None:
+        self.map.look_through(camera, self.window)
 
-    def _picture(self, path: str, box: Box) -> None:
-        tinted(self._still, "#FFFFFF", Rectangle(texture=own_picture(path), pos=box[:2], size=box[2:]))
+    def sharpen(self) -> None:
+        self.redraw(moving=False)
 
-    def _name_spots(self, spots: Sequence[Spot], points: Sequence[Point], standing: Counter[Any], box: Box,
-                    scale: float, flat: bool) -> None:
-        """Beside dots if there is room, and inside other shapes if they fit."""
-        shown = [(spot, at) for spot, at in zip(spots, points, strict=True) if spot.label != ""]
-        dots = [(spot, at) for spot, at in shown if spot.shape not in (*CORNERS, AREA)]
-        names = [self._name(spot.key, spot.name if spot.label is None else spot.label, box[2] / 3) for spot, _ in dots]
-        taken = [standing[spot.key] for spot, _ in dots] if not flat else ()
-        clear = names_beside([at for _, at in dots], [(name.width, name.height) for name in names], self._radius, box,
-                             taken, dp(scale))
-        for (spot, _), name, middle in zip(dots, names, clear, strict=True):
-            if middle is not None:
-                name.center = middle
-                self._keep(spot.key)
-        for spot, at in shown:
-            if spot.shape in (*CORNERS, AREA):
-                self._name_inside(spot, at, standing[spot.key] > 0)
+    def lead(self, camera: Camera) -> None:
+        super().lead(camera)
+        self._place_overview()
 
-    def _name_inside(self, spot: Spot, at: Point, under: bool) -> None:
-        """As large as fits; below a piece, or not at all."""
-        wide, high = self._areas.get(spot.key, (1.8 * self._radius, 1.8 * self._radius))
-        name = self._name(spot.key, spot.name if spot.label is None else spot.label, None)
-        size = min(1.0, 0.94 * wide / max(1.0, name.width), (0.3 if under else 0.9) * high / max(1.0, name.height))
-        if name.px * size >= dp(SMALLEST):
-            name.set_size_px(name.px * size)
-            name.hug()
-            name.center = (at[0], at[1] - (high / 2 - name.height / 2 - dp(1) if under else 0))
-            self._keep(spot.key)
+    def _place_overview(self) -> None:
+        self.put(self.overview, self.live and not self.is_whole())
+        window = self.window
+        self.overview.pos = (window.x + window.width - dp(52), window.y + dp(12))
 
-    def _draw_spot(self, spot: Spot, at: Point, radius: float) -> None:
-        lit, chosen, shape = spot.key in self._lit, spot.key == self._chosen, spot.shape
-        if shape == AREA:
-            self._draw_area(at, self._areas[spot.key], lit, chosen)
-        elif shape in CORNERS:
-            ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
-            bright = tokens.over(self._accent, ground, 0.75)
-            self._polygon(shape, at, radius * 0.97, bright if lit or chosen else ground)
-            corners = [part for x, y in CORNERS[shape] for part in (at[0] + x * radius, at[1] + y * radius)]
-            tinted(self._still, tokens.LIGHT_RIM, SmoothLine(points=corners, close=True, width=dp(2 if lit else 1)),
-                   1.0 if lit else 0.3)
-        else:
-            if lit:
-                disc(self._still, at, radius * 1.75, self._accent, 0.30)
-            disc(self._still, at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
-            plain = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.42)
-            disc(self._still, at, radius, self._accent if lit or chosen else plain, 1.0)
-        if picture := self._file(spot.picture):
-            self._picture(picture, (at[0] - radius * 0.8, at[1] - radius * 0.8, 1.6 * radius, 1.6 * radius))
-        if chosen:
-            disc(self._still, at, min(radius, dp(20)) * 0.55, tokens.DARK_RIM, 1.0)
-        elif spot.icon:
-            icon = self._part(("icon", spot.key), lambda: Icon(self._white, spot.icon, 20, fixed=True))
-            icon.name, icon.center, icon.opacity = spot.icon, at, 1.0
-            icon.tint(tokens.DARK_RIM if lit else tokens.LIGHT_RIM)
+    def on_screen(self, point: Point) -> Point:
+        return self.map.seen_at(point)
 
-    def _draw_area(self, at: Point, size: Point, lit: bool, chosen: bool) -> None:
-        """Only what can be tapped has an outline: the picture shows the rest."""
-        if lit or chosen:
-            box = (at[0] - size[0] / 2, at[1] - size[1] / 2, *size)
-            tinted(self._still, self._accent, Rectangle(pos=box[:2], size=box[2:]), 0.45 if chosen else 0.22)
-            for width, ink in ((3.0, tokens.DARK_RIM), (1.6, tokens.LIGHT_RIM)):
-                tinted(self._still, ink, SmoothLine(rounded_rectangle=(*box, dp(6)), width=dp(width)))
+    def in_world(self, point: Point) -> Point:
+        return self.map.seen_from(point)
 
-    def _draw_zones(self, spots: Sequence[Spot]) -> None:
-        """A line between neighbours of different zones, and round the outermost."""
-        radius, zones = self._radius, {self._spots[one.key]: one for one in spots if one.zone and one.shape in CORNERS}
-        self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM, 0.9)))
-        for (x, y), one in zones.items():
-            corners = [(x + across * radius, y + up * radius) for across, up in CORNERS[one.shape]]
-            for start, end in pairwise([*corners, corners[0]]):
-                beyond = (start[0] + end[0] - x, start[1] + end[1] - y)
-                other = next((zones[at].zone for at in zones if dist(at, beyond) < radius / 2), "")
-                if other != one.zone:
-                    self._still.add(SmoothLine(points=[*start, *end], width=dp(1.6)))
+    # Where pieces stand
 
-    def _polygon(self, shape: str, at: Point, radius: float, ink: str) -> None:
-        corners = [(at[0] + x * radius, at[1] + y * radius) for x, y in CORNERS[shape]]
-        tinted(self._still, ink, Mesh(vertices=[part for x, y in corners for part in (x, y, 0.0, 0.0)],
-                                      indices=list(range(len(corners))), mode="triangle_fan"))
+    def _on_map(self, board: Map, pieces: Sequence[Piece], plan: MapPlan) -> dict[str, Stand]:
+        """On a flat board pieces stand side by side, or on each other; elsewhere in a pile above their spot."""
+        spaces, goals, sizes = [piece.space for piece in pieces], [], []
+        lifts = stacked(spaces, dp(plan.scale))
+        for number, (piece, lift) in enumerate(zip(pieces, lifts, strict=True)):
+            x, y = self.map.spots[str(piece.space)]
+            crowd = spaces.count(piece.space)
+            aside = spaces[:number].count(piece.space) - (crowd - 1) / 2
+            step = dp(PIECE) * plan.scale
+            if not plan.flat:
+                goals.append((x, y + dp(LIFT) * plan.scale + lift))
+            elif board.stacks:
+                goals.append((x, y + aside * step * min(0.42, 1.2 / crowd)))
+            else:
+                goals.append((x + aside * step / max(1, crowd - 0.5), y))
+            small = piece.under or (plan.flat and crowd > 1 and not board.stacks)
+            sizes.append(PIECE * plan.scale * (0.75 if small else 1.0))
+        return self._stands("", pieces, goals, sizes)
 
-    def _draw_arrow(self, start: Point, end: Point, radius: float, tip: bool = True) -> None:
-        """A part of a way; the last has a tip."""
-        way = dist(start, end) or 1.0
-        dx, dy = (end[0] - start[0]) / way, (end[1] - start[1]) / way
-        back = min(radius * 1.3, way * 0.35) if tip else 0.0
-        point = (end[0] - dx * back, end[1] - dy * back)
-        tinted(self._still, tokens.LIGHT_RIM, Line(points=[*start, *point], width=dp(2.4), cap="round"))
-        for turn in (2.6, -2.6) if tip else ():
-            bx, by = (dx * cos(turn) - dy * sin(turn)) * dp(11), (dx * sin(turn) + dy * cos(turn)) * dp(11)
-            self._still.add(Line(points=[*point, point[0] + bx, point[1] + by], width=dp(2.4), cap="round"))
+    def _stands(self, before: str, pieces: Sequence[Piece], goals: Sequence[Point],
+                sizes: Sequence[float]) -> dict[str, Stand]:
+        """`sizes` in dp."""
+        things = dict.fromkeys(str(piece.label) for piece in pieces if piece.seat is None and not piece.icon)
+        initials = dict(zip(things, tokens.initials(things), strict=True))
+        stands = {}
+        for key, piece, goal, size in zip(self._keys(pieces), pieces, goals, sizes, strict=True):
+            colour, letters = 0, piece.letter or initials.get(str(piece.label), "")
+            if piece.seat is not None:
+                colour, letters = self._colours[piece.seat], self._letters[piece.seat]
+            elif piece.count > 1:
+                letters = str(piece.count)
+            look = PieceLook(replace(piece, space=""), colour, letters, float(dp(size)))
+            stands[before + key] = Stand(look, goal, angle=-piece.turn, alpha=FAINT if piece.faint else 1.0,
+                                         far=piece.under, space=piece.space)
+        return stands
 
-    def _part(self, key: Any, make: Callable[[], Widget]) -> Any:
-        """A widget behind the pieces, made once."""
-        if key not in self._parts:
-            self._parts[key] = make()
-            self.add_widget(self._parts[key], index=len(self.children))
-        return self._parts[key]
-
-    def _words(self, role: str) -> Words:
-        return Words(self._white, "", role, "text", align="center", chrome=True)
-
-    def _name(self, key: Any, text: Text | str, most: float | None) -> Any:
-        """A name that stays hidden until it has its place: see `_keep`."""
-        name = self._part(key, lambda: self._words("label"))
-        name.say(text)
-        name.set_size_px(self._white.px("label", chrome=True))
-        name.hug(most)
-        name.opacity = 0.0
-        return name
-
-    def _keep(self, key: Any) -> None:
-        self._parts[key].opacity = 1.0
-
-    def _stand_pieces(self, where: str, pieces: Sequence[Piece], places: Any, scale: float, moving: bool,
-                      rows: bool = False, flat: bool = False, stacks: bool = False) -> None:
-        """Pieces on one space make a pile; on a `flat` board they stand side by side, or on each other."""
-        spaces = [piece.space if isinstance(places, dict) else max(0, min(int(piece.space), len(places) - 1))
-                  for piece in pieces]
-        things = [str(piece.label) for piece in pieces if piece.seat is None and not piece.icon]
-        letters = dict(zip(dict.fromkeys(things), tokens.initials(dict.fromkeys(things)), strict=True))
-        for number, (piece, space, lift) in enumerate(zip(pieces, spaces, stacked(spaces, dp(scale), rows),
-                                                        strict=True)):
-            x, y = places[space]
-            goal = (x, y + dp(LIFT) * scale + lift)
-            crowd = spaces.count(space)
-            aside = spaces[:number].count(space) - (crowd - 1) / 2
-            if flat and stacks:
-                goal = (x, y + aside * dp(PIECE) * scale * min(0.42, 1.2 / crowd))
-            elif flat:
-                goal = (x + aside * dp(PIECE) * scale / max(1, crowd - 0.5), y)
-            letter = (str(piece.count) if piece.count > 1 else piece.letter) or letters.get(str(piece.label), "")
-            size = PIECE * scale * (0.75 if piece.under or (flat and crowd > 1 and not stacks) else 1)
-            self._stand((where, number), piece, letter, goal, moving, size)
-
-    def _stand(self, key: tuple[str, int], piece: Piece, letters: str, goal: Point, moving: bool,
-               size: float) -> None:
-        pawn: Any = self._pawns.get(key)
-        picture = self._file(piece.picture)
-        is_thing = piece.seat is None or bool(picture)
-        made: type = Thing if is_thing else SeatToken
-        if type(pawn) is not made:
-            if pawn is not None:
-                self.remove_widget(pawn)
-            pawn = self._pawns[key] = (Thing(self._white) if is_thing
-                                       else SeatToken(self._white, 0, "", size, rim="art"))
-            self.add_widget(pawn)
-            moving = False
-        self._standing.add(key)
-        pawn.size, pawn.opacity = (dp(size), dp(size)), 1.0
-        if is_thing:
-            pawn.become(piece.tone or self._accent, picture or piece.icon, letters)
-        elif piece.seat is not None:
-            pawn.become(self._colours[piece.seat], self._letters[piece.seat])
-        Animation.cancel_all(pawn)
-        if moving and tuple(pawn.center) != goal:
-            Animation(center=goal, d=min(tokens.PAWN_MOST, 0.45), t="in_out_sine").start(pawn)
-        else:
-            pawn.center = goal
+    def _keys(self, pieces: Sequence[Piece]) -> list[str]:
+        """Its own key, or what it is and a number if its key changes with its space."""
+        names = [piece.key if piece.key and piece.key != piece.space
+                 else f"{piece.seat} {piece.label} {piece.picture or piece.icon}" for piece in pieces]
+        return [name if names.count(name) == 1 else f"{name} {names[:at].count(name)}"
+                for at, name in enumerate(names)]
 
     # Spaces of the map
 
@@ -498,56 +430,117 @@ class GenericStage(Stage):
         self._lines = lines
 
     def heading(self, line: HandLine) -> float | None:
-        way = way_of(line, None if self._view is None else self._view.map)
-        if way is None or not set(way) <= self._spots.keys():
+        way = way_of(line, None if self.view is None else self.view.map)
+        if way is None or not set(way) <= self.map.spots.keys():
             return None
-        (x, y), (end_x, end_y) = self._spots[way[0]], self._spots[way[-1]]
+        (x, y), (end_x, end_y) = self.map.spots[way[0]], self.map.spots[way[-1]]
         return degrees(atan2(end_y - y, end_x - x))
 
+    def point_out(self, line: HandLine) -> None:
+        way = way_of(line, None if self.view is None else self.view.map)
+        if way is not None and not self.is_whole():
+            window, camera = self.window, self.guide.goal
+            spots = [camera.to_world(window, self.map.spots[key]) for key in way if key in self.map.spots]
+            self.guide.lead(on_way(window, camera, spots))
+            self.sharpen()
+
     def select(self, space: Any) -> None:
-        chosen = next((key for key, one in self._lit.items() if one == space), "")
-        if chosen != self._chosen:
-            self._chosen, self._arrows = chosen, self._ways(self._lit.get(chosen))
+        chosen = next((key for key, one in self.lit.items() if one == space), "")
+        if chosen != self.chosen:
+            self.chosen, self._arrows = chosen, self._ways(self.lit.get(chosen))
             self.redraw(moving=False)
 
     def spot_of(self, place: str) -> Point | None:
-        return self._spots.get(place)
+        at = self.where(place)
+        return at if at is not None and (self.is_whole() or self.room.holds(at)) else None
 
     def where(self, space: Any) -> Point | None:
-        return self._spots.get(next((key for key, one in self._lit.items() if one == space), str(space)))
+        """A spot by its key or its answer, or a piece by its key."""
+        key = next((key for key, one in self.lit.items() if one == space), spot_key(space))
+        spot = self.map.spots.get(key)
+        return super().where(space) if spot is None else self.on_screen(spot)
 
     def place_at(self, point: Point) -> str:
-        inside = [key for key, (wide, high) in self._areas.items() if abs(self._spots[key][0] - point[0]) <= wide / 2
-                  and abs(self._spots[key][1] - point[1]) <= high / 2]
-        if inside:  # the smallest, if one lies within another
-            return min(inside, key=lambda key: self._areas[key][0] * self._areas[key][1])
-        near = min(self._spots, key=lambda key: dist(self._spots[key], point), default="")
-        return near if near and dist(self._spots[near], point) <= max(dp(FINGER), self._radius) else ""
+        return self.map.spot_at(point)
 
-    def takes(self, touch: Any) -> bool:
-        return not self.busy() and self.place_at(self.seen_from(touch.pos)) in self._lit
+    # Touch
 
-    def let_go(self, touch: Any) -> None:
-        space = self.place_at(self.seen_from(touch.pos))
-        if space in self._lit:
-            self.dispatch("on_space", self._lit[space])
+    def touchable(self, touch: Any) -> bool:
+        return self._plan is not None and touch.y >= self.window.y and super().touchable(touch)
 
-    def _draw_scores(self, moving: bool) -> None:
-        if self._view is None:
+    def tap(self, at: Point) -> None:
+        space = self.place_at(at)
+        if space in self.lit:
+            self.dispatch("on_space", self.lit[space])
+
+    def double_tap(self, at: Point) -> None:
+        """Zoom in or out; on a lit spot treat it as a tap."""
+        if self.place_at(at) in self.lit:
+            self.tap(at)
+        else:
+            super().double_tap(at)
+
+    def load(self, at: Point, held: bool) -> Load | None:
+        """Drag a piece to answer; hold it first to correct."""
+        for key in self.pieces.near(self.in_world(at), dp(GRIP)):
+            load = self._correct_by(key) if held else self._answer_by(key)
+            if load is not None:
+                return load
+        return None
+
+    def _correct_by(self, key: str) -> Load | None:
+        """The field of this piece has its key or its space as `place`."""
+        piece, space = self._piece_of(key), spot_key(self.pieces.space_of(key))
+
+        def fits(field: Field) -> bool:
+            owned = field.seat is None or piece.seat is None or field.seat == piece.seat
+            return owned and field.place in (piece.key or space, space)
+
+        return None if self._play is None else self.correction(self._play, key, fits)
+
+    def _answer_by(self, key: str) -> Load | None:
+        """The piece that a *place* question is about: the only one of its seat, or one with an arrow."""
+        if self._question is None or not self.lit:
+            return None
+        seat = getattr(self._question.seat, "index", None)
+        own = [one for one in self.pieces if self._piece_of(one).seat == seat]
+        if seat is None or own != [key]:
+            moved = [arrow.key for arrow in self._arrows]
+            if not self._piece_of(key).key or self._piece_of(key).key not in moved:
+                return None
+        return Load(key, list(self.lit), self._answer)
+
+    def _answer(self, spot: Any) -> None:
+        if spot in self.lit:
+            self.dispatch("on_space", self.lit[spot])
+
+    def _piece_of(self, key: str) -> Piece:
+        stand = self.pieces.stand_of(key)
+        assert stand is not None
+        piece: Piece = stand.look.piece
+        return piece
+
+    def light(self, spaces: Sequence[Any] | None) -> None:
+        self._goals = spaces
+        self.redraw(moving=spaces is None)
+
+    def _draw_scores(self, markers: dict[str, Stand]) -> None:
+        if self.view is None:
             return
-        room, seats = self.room, self._view.seats
+        room, seats = self.room, self.view.seats
         low = room.height < dp(90)
         size = dp(40) if low else min(dp(72), room.width / max(1, len(seats)) * 0.8)
         across = room.width / max(1, len(seats))
-        for number, seat in enumerate(seats):
-            x = room.x + across * (number + 0.5)
-            y = room.center[1] + (0 if low else dp(18))
-            self._stand(("score", number), Piece(0, seat.index), "", (x, y), moving, size / dp(1))
-            words = self._part(("score", number), lambda: self._words("number"))
-            words.say("" if seat.score is None or low else str(seat.score))
-            words.hug()
-            words.center = (x, y - size * 0.5 - dp(18))
-            words.opacity = self._pawns["score", number].opacity = 0.0 if self._clocked else 1.0  # it is in the middle
+        places = [(room.x + across * (number + 0.5), room.center[1] + (0 if low else dp(18)))
+                  for number in range(len(seats))]
+        if self._clocked:  # it is in the middle
+            return
+        tokens_of = [Piece(0, seat.index) for seat in seats]
+        markers.update(self._stands("score ", tokens_of, places, [size / dp(1)] * len(seats)))
+        for seat, (x, y) in zip(seats, places, strict=True):
+            text = "" if seat.score is None or low else str(seat.score)
+            self.names.words(("score", seat.index), text, role="number")
+            self.names.keep(("score", seat.index), (x, y - size * 0.5 - dp(18)))
 
 
 class StillBoard(Part):

@@ -6,7 +6,7 @@ A stage says where each piece stands, as many times as it likes; `Pieces` finds 
     self.pieces.show({"pawn0": Stand((colour, letter), at=(120, 80), space="3")})
 """
 
-from collections.abc import Callable, Hashable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from itertools import pairwise
 from math import atan2, degrees, dist, pi, sin
 from typing import Any, NamedTuple
@@ -24,7 +24,7 @@ PAWN = tokens.MOTION["pawn"]
 class Stand(NamedTuple):
     """A piece as it should be seen."""
 
-    look: Hashable
+    look: Any
     """What the figure draws; another look replaces the figure."""
     at: Point
     scale: float = 1.0
@@ -99,7 +99,7 @@ class Pieces:
 
     # Reading
 
-    def __iter__(self) -> Any:
+    def __iter__(self) -> Iterator[str]:
         return iter(self._figures)
 
     def __contains__(self, key: object) -> bool:

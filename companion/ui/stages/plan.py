@@ -6,9 +6,11 @@ from dataclasses import dataclass
 from math import ceil, cos, dist, inf, pi, sin
 
 from companion.core.views import Map
+from companion.ui.stages.camera import Camera, Window
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
+"""Left, bottom, width and height."""
 
 STEP, NAMED_STEP = 34.0, 68.0  # between two spaces of a track, plain or with names
 ROW = 46.0
@@ -137,6 +139,90 @@ def board_box(board: Map, box: Box, unit: float) -> tuple[Box, float, float]:
     radius = 15 * unit * scale
     return ((x + radius, y + radius + 18 * unit, wide - 2 * radius,
              max(20 * unit, high - 2 * radius - 56 * unit * scale)), radius, scale)
+
+
+WORLD = 1000.0
+"""Height of a map in the camera's world."""
+CLOSE, ENOUGH = 36.0, 44.0
+"""Lit spots nearer to each other than this, in dp, are brought closer until they are far enough apart."""
+
+
+@dataclass(frozen=True)
+class MapPlan:
+    """A map on the stage: the box of its spots' middles, their radius, and the scale of lines and pieces."""
+
+    box: Box
+    inner: Box
+    radius: float
+    scale: float
+    flat: bool
+    """Pieces stand on their spots; otherwise above them."""
+
+    def seen_by(self, camera: Camera, window: "MapWindow") -> "MapPlan":
+        zoom = camera.zoom / window.whole
+        return MapPlan(window.seen(camera, self.box), window.seen(camera, self.inner), self.radius * zoom,
+                       self.scale * zoom, self.flat)
+
+
+def plan_map(board: Map, box: Box, unit: float) -> MapPlan:
+    """The whole map in a box. Dots that would overlap shrink, and pieces then stand on them. `unit`: one dp."""
+    inner, radius, scale = board_box(board, box, unit)
+    if board.size:
+        return MapPlan(box, inner, radius, scale, flat=True)
+    near = nearest(spread([(spot.x, spot.y) for spot in board.spots], inner))
+    small = min(radius, 0.46 * near)
+    if near < 3 * radius:
+        return MapPlan(box, inner, small, small * 2 / (PIECE * unit), flat=True)
+    return MapPlan(box, inner, small, scale, flat=False)
+
+
+@dataclass(frozen=True)
+class MapWindow(Window):
+    """The room of a map. In its world the lower left of `inner` is the origin, and its height is `WORLD`."""
+
+    inner: Box = (0.0, 0.0, 1.0, 1.0)
+    radius: float = 0.0
+    unit: float = 1.0
+
+    @property
+    def dp(self) -> float:
+        return self.unit
+
+    @property
+    def whole(self) -> float:
+        return self.inner[3] / WORLD
+
+    @property
+    def most(self) -> float:
+        return super().most * self.whole
+
+    @property
+    def edges(self) -> Box:
+        left, low = (self.x - self.inner[0]) / self.whole, (self.y - self.inner[1]) / self.whole
+        return left, low, left + self.width / self.whole, low + self.height / self.whole
+
+    @property
+    def space(self) -> Point:
+        return self.radius / self.whole, self.radius / self.whole
+
+    def world(self, point: Point) -> Point:
+        """A point of the whole map, as the camera's world has it."""
+        return (point[0] - self.inner[0]) / self.whole, (point[1] - self.inner[1]) / self.whole
+
+    def seen(self, camera: Camera, box: Box) -> Box:
+        """Where a box of the whole map is on the screen."""
+        zoom = camera.zoom / self.whole
+        return (*camera.to_screen(self, self.world(box[:2])), box[2] * zoom, box[3] * zoom)
+
+    def on_lit(self, spots: Sequence[Point]) -> Camera | None:
+        """Closer to lit spots too near to each other for a finger, with all of them in view; None if that is idle."""
+        near = nearest(spots) * self.whole
+        if near >= CLOSE * self.unit or near <= 0:
+            return None
+        left, low, right, top = self.box_of(spots)
+        fits = min(self.width / (right - left), self.height / (top - low))
+        camera = Camera((left + right) / 2, (low + top) / 2, min(fits, self.whole * ENOUGH * self.unit / near))
+        return None if camera.is_whole(self) else camera.held(self)
 
 
 CORNERS = {

@@ -320,7 +320,7 @@ def test_what_two_seats_may_see_is_shown_while_one_of_them_holds_the_pad(at_tabl
     for _ in range(2):
         thumb = drive.down(*drive.where(pad(drive)))
         drive.advance(0.5)
-        board = drive.find(cls=StillBoard).stage._view.map
+        board = drive.find(cls=StillBoard).stage.view.map
         assert [spot.tone for spot in board.spots] == [BLUE] * 4 + [RED] * 5 and drive.says("Your key")
         assert not drive.says("Sealed until everybody has voted"), "nothing to choose, nothing sealed"
         drive.tap("I have seen it")

@@ -209,7 +209,7 @@ def test_any_cell_can_be_typed_over(at_table: Start) -> None:
     hands = Hands(drive)
     for number in (4, 5, 6, 1):
         hands.give(number)
-    grid = drive.app.page.stage._sheet
+    grid = drive.app.page.stage.sheet
     hands.touch_at(*grid.where(0, 1))
     drive.advance(0.5)
     hands.type_number(15)

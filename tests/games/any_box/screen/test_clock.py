@@ -40,7 +40,7 @@ def overlap(one: Any, two: Any) -> bool:
 def test_it_covers_neither_a_cell_nor_a_button(start: Start, size: Size, text: int) -> None:
     drive = timed(start, size, text)
     page = drive.app.page
-    ring, bar, sheet = page.bar.clock, page.bar, page.stage._sheet
+    ring, bar, sheet = page.bar.clock, page.bar, page.stage.sheet
     for other in (sheet, page.panel, page.echo, bar.pill, bar.leave, bar.undo, bar.redo, bar.menu):
         assert not other.opacity or not overlap(ring, other), f"the clock lies on {type(other).__name__}"
     low = sheet._y(sheet.rows - 1) - sheet.high / 2 - sheet.totals

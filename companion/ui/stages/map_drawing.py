@@ -1,0 +1,284 @@
+"""A map as the plain stage draws it: ground, ways, spots with their names, arrows and pieces."""
+
+from collections import Counter
+from collections.abc import Callable, Collection, Sequence
+from dataclasses import dataclass, field
+from itertools import pairwise
+from math import cos, dist, sin
+from typing import Any
+
+from kivy.graphics import (
+    Color,
+    InstructionGroup,
+    Line,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    SmoothLine,
+    StencilPop,
+    StencilPush,
+    StencilUnUse,
+    StencilUse,
+    Translate,
+)
+from kivy.metrics import dp
+from kivy.uix.widget import Widget
+
+from companion.core.text import Text
+from companion.core.views import Map, Spot
+from companion.ui.drawing.art import disc, own_picture, tinted
+from companion.ui.stages.camera import Camera, Window
+from companion.ui.stages.plan import AREA, CORNERS, SMALLEST, Box, MapPlan, Point, names_beside, spread
+from companion.ui.theme import Look, tokens
+from companion.ui.widgets.base.part import Icon, Words
+
+FINGER = 30.0  # dp round a spot
+FRAMED = (*CORNERS, AREA)
+"""Shapes with their names inside."""
+
+
+@dataclass(frozen=True)
+class Marks:
+    """What a question and By hand show on a map."""
+
+    lit: Collection[str] = ()
+    chosen: str = ""
+    ways: Sequence[tuple[str, ...]] = ()
+    standing: Counter[Any] = field(default_factory=Counter)
+    """How many pieces stand on each spot."""
+
+
+class Names:
+    """Words and icons on a widget by key, made once; those of the last drawing are seen."""
+
+    def __init__(self, on: Widget) -> None:
+        self._on, self._look = on, Look.of("dark").on_art()
+        self._parts: dict[Any, Any] = {}
+
+    @property
+    def seen(self) -> list[Words]:
+        return [one for one in self._parts.values() if one.opacity and type(one) is Words]
+
+    def clear(self) -> None:
+        for part in self._parts.values():
+            part.opacity = 0.0
+
+    def words(self, key: Any, text: Text | str, most: float | None = None, role: str = "label") -> Any:
+        """A text that stays hidden until `keep`."""
+        words = self._part(key, lambda: Words(self._look, "", role, "text", align="center", chrome=True))
+        words.say(text)
+        words.set_size_px(self._look.px(role, chrome=True))
+        words.hug(most)
+        words.opacity = 0.0
+        return words
+
+    def keep(self, key: Any, centre: Point) -> None:
+        self._parts[key].center = centre
+        self._parts[key].opacity = 1.0
+
+    def icon(self, key: Any, name: str, centre: Point, ink: str) -> None:
+        icon = self._part(("icon", key), lambda: Icon(self._look, name, 20, fixed=True))
+        icon.name, icon.center, icon.opacity = name, centre, 1.0
+        icon.tint(ink)
+
+    def _part(self, key: Any, make: Callable[[], Widget]) -> Any:
+        if key not in self._parts:
+            self._parts[key] = make()
+            self._on.add_widget(self._parts[key], index=len(self._on.children))
+        return self._parts[key]
+
+
+class MapDrawing(Widget):
+    """Draws a map for one camera. While the camera moves, only a matrix changes."""
+
+    def __init__(self, accent: str, path_ink: str, file: Callable[[str], str]) -> None:
+        super().__init__(size_hint=(None, None))
+        self._accent, self._path_ink, self._file = accent, path_ink, file
+        self._still, self.above = InstructionGroup(), InstructionGroup()
+        self._clip, self._unclip = Rectangle(), Rectangle()
+        self._shift, self._grow = Translate(0, 0), Scale(1, 1, 1)
+        for step in (StencilPush(), self._clip, StencilUse(), PushMatrix(), self._shift, self._grow, self._still):
+            self.canvas.before.add(step)
+        for step in (self.above, PopMatrix(), StencilUnUse(), self._unclip, StencilPop()):
+            self.canvas.after.add(step)
+        self.names = Names(self)
+        self.spots: dict[str, Point] = {}
+        """Spots as drawn; `seen_at` tells where they are while the camera moves."""
+        self.areas: dict[str, Point] = {}
+        """Width and height of the areas of a picture."""
+        self.radius = 0.0
+        self._camera = Camera()
+
+    # The camera
+
+    def clip(self, box: Box) -> None:
+        """Nothing is drawn outside of this box."""
+        for rectangle in (self._clip, self._unclip):
+            rectangle.pos, rectangle.size = box[:2], box[2:]
+
+    def look_through(self, camera: Camera, window: Window) -> None:
+        (x, y), zoom = window.center, camera.zoom / self._camera.zoom
+        self._grow.xyz = (zoom, zoom, 1.0)
+        self._shift.xy = (x * (1 - zoom) + (self._camera.x - camera.x) * camera.zoom,
+                          y * (1 - zoom) + (self._camera.y - camera.y) * camera.zoom)
+
+    def seen_at(self, point: Point) -> Point:
+        """Where a point of the drawing is on the screen now."""
+        return self._shift.x + point[0] * self._grow.x, self._shift.y + point[1] * self._grow.y
+
+    def seen_from(self, point: Point) -> Point:
+        return (point[0] - self._shift.x) / self._grow.x, (point[1] - self._shift.y) / self._grow.y
+
+    def spot_at(self, point: Point) -> str:
+        """The spot under a finger; "" if none."""
+        x, y = self.seen_from(point)
+        inside = [key for key, (wide, high) in self.areas.items()
+                  if abs(self.spots[key][0] - x) <= wide / 2 and abs(self.spots[key][1] - y) <= high / 2]
+        if inside:  # the smallest, if one lies within another
+            return min(inside, key=lambda key: self.areas[key][0] * self.areas[key][1])
+        near = min(self.spots, key=lambda key: dist(self.spots[key], (x, y)), default="")
+        within = max(dp(FINGER) / self._grow.x, self.radius)
+        return near if near and dist(self.spots[near], (x, y)) <= within else ""
+
+    # Drawing
+
+    def clear(self) -> None:
+        self._still.clear()
+        self.names.clear()
+        self.spots, self.areas = {}, {}
+
+    def draw(self, board: Map, plan: MapPlan, camera: Camera, marks: Marks) -> None:
+        """`plan` is the map as this camera sees it."""
+        self._camera, self.radius = camera, plan.radius
+        points = spread([(spot.x, spot.y) for spot in board.spots], plan.inner)
+        self.spots = {spot.key: point for spot, point in zip(board.spots, points, strict=True)}
+        self.areas = {spot.key: (spot.wide * plan.inner[2], spot.high * plan.inner[3]) for spot in board.spots
+                      if spot.shape == AREA}
+        if ground := self._file(board.picture):
+            self._picture(ground, plan.inner)
+        self._draw_ways(board, plan.scale)
+        for spot in board.spots:
+            self._draw_spot(spot, marks)
+        self._draw_zones(board.spots)
+        self._name_spots(board.spots, plan, marks.standing)
+        for way in marks.ways:
+            middles = [self.spots[key] for key in way if key in self.spots]
+            for number, (start, end) in enumerate(pairwise(middles), 2):
+                self._draw_arrow(start, end, tip=number == len(middles))
+
+    def _picture(self, path: str, box: Box) -> None:
+        tinted(self._still, "#FFFFFF", Rectangle(texture=own_picture(path), pos=box[:2], size=box[2:]))
+
+    def _draw_ways(self, board: Map, scale: float) -> None:
+        ways = [(self.spots[one], self.spots[two]) for one, two in board.ways
+                if one in self.spots and two in self.spots]
+        lines = ((7.0, tokens.DARK_RIM, 0.35), (4.5, self._path_ink, 1.0), (1.2, self._accent, 0.55))
+        for width, ink, alpha in lines:
+            self._still.add(Color(*tokens.rgba(ink, alpha)))
+            for start, end in ways:
+                self._still.add(Line(points=[*start, *end], width=dp(width) * scale))
+
+    def _draw_spot(self, spot: Spot, marks: Marks) -> None:
+        lit, chosen, at, radius = spot.key in marks.lit, spot.key == marks.chosen, self.spots[spot.key], self.radius
+        if spot.shape == AREA:
+            self._draw_area(at, self.areas[spot.key], lit, chosen)
+        elif spot.shape in CORNERS:
+            self._draw_framed(spot, at, lit, chosen)
+        else:
+            self._draw_dot(spot, at, lit, chosen)
+        if picture := self._file(spot.picture):
+            self._picture(picture, (at[0] - radius * 0.8, at[1] - radius * 0.8, 1.6 * radius, 1.6 * radius))
+        if chosen:
+            disc(self._still, at, min(radius, dp(20)) * 0.55, tokens.DARK_RIM, 1.0)
+        elif spot.icon:
+            self.names.icon(spot.key, spot.icon, at, tokens.DARK_RIM if lit else tokens.LIGHT_RIM)
+
+    def _draw_framed(self, spot: Spot, at: Point, lit: bool, chosen: bool) -> None:
+        radius = self.radius
+        ground = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.22)
+        if lit or chosen:
+            ground = tokens.over(self._accent, ground, 0.75)
+        self._polygon(spot.shape, at, radius * 0.97, ground)
+        corners = [part for x, y in CORNERS[spot.shape] for part in (at[0] + x * radius, at[1] + y * radius)]
+        tinted(self._still, tokens.LIGHT_RIM, SmoothLine(points=corners, close=True, width=dp(2 if lit else 1)),
+               1.0 if lit else 0.3)
+
+    def _draw_dot(self, spot: Spot, at: Point, lit: bool, chosen: bool) -> None:
+        radius = self.radius
+        if lit:
+            disc(self._still, at, radius * 1.75, self._accent, 0.30)
+        disc(self._still, at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
+        plain = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.42)
+        disc(self._still, at, radius, self._accent if lit or chosen else plain, 1.0)
+
+    def _draw_area(self, at: Point, size: Point, lit: bool, chosen: bool) -> None:
+        """Only what can be tapped has an outline: the picture shows the rest."""
+        if lit or chosen:
+            box = (at[0] - size[0] / 2, at[1] - size[1] / 2, *size)
+            tinted(self._still, self._accent, Rectangle(pos=box[:2], size=box[2:]), 0.45 if chosen else 0.22)
+            for width, ink in ((3.0, tokens.DARK_RIM), (1.6, tokens.LIGHT_RIM)):
+                tinted(self._still, ink, SmoothLine(rounded_rectangle=(*box, dp(6)), width=dp(width)))
+
+    def _draw_zones(self, spots: Sequence[Spot]) -> None:
+        """A line between neighbours of different zones, and round the outermost."""
+        radius, zones = self.radius, {self.spots[one.key]: one for one in spots if one.zone and one.shape in CORNERS}
+        self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM, 0.9)))
+        for (x, y), one in zones.items():
+            corners = [(x + across * radius, y + up * radius) for across, up in CORNERS[one.shape]]
+            for start, end in pairwise([*corners, corners[0]]):
+                beyond = (start[0] + end[0] - x, start[1] + end[1] - y)
+                other = next((zones[at].zone for at in zones if dist(at, beyond) < radius / 2), "")
+                if other != one.zone:
+                    self._still.add(SmoothLine(points=[*start, *end], width=dp(1.6)))
+
+    def _polygon(self, shape: str, at: Point, radius: float, ink: str) -> None:
+        corners = [(at[0] + x * radius, at[1] + y * radius) for x, y in CORNERS[shape]]
+        tinted(self._still, ink, Mesh(vertices=[part for x, y in corners for part in (x, y, 0.0, 0.0)],
+                                      indices=list(range(len(corners))), mode="triangle_fan"))
+
+    def _draw_arrow(self, start: Point, end: Point, tip: bool) -> None:
+        """A part of a way; the last has a tip."""
+        way = dist(start, end) or 1.0
+        dx, dy = (end[0] - start[0]) / way, (end[1] - start[1]) / way
+        back = min(self.radius * 1.3, way * 0.35) if tip else 0.0
+        point = (end[0] - dx * back, end[1] - dy * back)
+        tinted(self._still, tokens.LIGHT_RIM, Line(points=[*start, *point], width=dp(2.4), cap="round"))
+        for turn in (2.6, -2.6) if tip else ():
+            bx, by = (dx * cos(turn) - dy * sin(turn)) * dp(11), (dx * sin(turn) + dy * cos(turn)) * dp(11)
+            self._still.add(Line(points=[*point, point[0] + bx, point[1] + by], width=dp(2.4), cap="round"))
+
+    # Names
+
+    def _name_spots(self, spots: Sequence[Spot], plan: MapPlan, standing: Counter[Any]) -> None:
+        """Beside dots if there is room, and inside other shapes if they fit."""
+        shown = [spot for spot in spots if spot.label != ""]
+        dots = [spot for spot in shown if spot.shape not in FRAMED]
+        names = [self.names.words(spot.key, _label(spot), plan.box[2] / 3) for spot in dots]
+        taken = [] if plan.flat else [standing[spot.key] for spot in dots]
+        clear = names_beside([self.spots[spot.key] for spot in dots], [(name.width, name.height) for name in names],
+                             self.radius, plan.box, taken, dp(plan.scale))
+        for spot, middle in zip(dots, clear, strict=True):
+            if middle is not None:
+                self.names.keep(spot.key, middle)
+        for spot in shown:
+            if spot.shape in FRAMED:
+                self._name_inside(spot, standing[spot.key] > 0)
+
+    def _name_inside(self, spot: Spot, under: bool) -> None:
+        """As large as fits; below a piece, or not at all."""
+        x, y = self.spots[spot.key]
+        wide, high = self.areas.get(spot.key, (1.8 * self.radius, 1.8 * self.radius))
+        name = self.names.words(spot.key, _label(spot))
+        part = 0.3 if under else 0.9
+        size = min(1.0, 0.94 * wide / max(1.0, name.width), part * high / max(1.0, name.height))
+        if name.px * size >= dp(SMALLEST):
+            name.set_size_px(name.px * size)
+            name.hug()
+            down = high / 2 - name.height / 2 - dp(1) if under else 0
+            self.names.keep(spot.key, (x, y - down))
+
+
+def _label(spot: Spot) -> Text | str:
+    return spot.name if spot.label is None else spot.label
