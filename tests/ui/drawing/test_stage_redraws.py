@@ -56,7 +56,7 @@ def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_ther
     with hosted(winter) as host:
         host.show(evening(), None)
         host.stand(*SHAPES[1])
-        host.stage._town.still.make_room(round(host.stage.width), 2 * round(host.stage.height))
+        host.stage.town.still.make_room(round(host.stage.width), 2 * round(host.stage.height))
         assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
 
 

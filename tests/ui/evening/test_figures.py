@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
-from companion.games.winter_tales.screen.stage.fixing import HOLD
+from companion.ui.stages.board_stage import HOLD
 from companion.ui.theme import tokens
 from tests.games.winter_tales.screen.test_stage_by_touch import play_until
 from tests.ui.evening.stretch import Stretch, both_sizes
@@ -25,26 +25,26 @@ def test_a_figure_at_the_foot_wins_over_the_two_dots(tmp_path: Path, size: str) 
         walk.drive.advance(0.5)
         stage = walk.drive.app.page.stage
         foot = (stage.room.center[0], stage.room.y + dp(8))
-        place = min(stage._town.spots, key=lambda key: hypot(*_apart(stage._town.spots[key], foot)))
-        for key in list(stage._tokens.places):
+        place = min(stage.town.spots, key=lambda key: hypot(*_apart(stage.town.spots[key], foot)))
+        for key in list(stage.pieces):
             opened.correct(f"characters.{key}.at", place)
         walk.hands.page.refresh()
         walk.drive.advance(0.5)
-        near = min(stage._tokens.places, key=lambda key: hypot(*_apart(stage._tokens.places[key], foot)))
+        near = min(stage.pieces, key=lambda key: hypot(*_apart(stage.where(key), foot)))
         if size == "small phone":
-            assert max(map(abs, _apart(stage._tokens.places[near], foot))) < dp(tokens.TARGET / 2), "proves nothing"
-        finger = walk.drive.down(*stage._tokens.places[near])
+            assert max(map(abs, _apart(stage.where(near), foot))) < dp(tokens.TARGET / 2), "proves nothing"
+        finger = walk.drive.down(*stage.where(near))
         walk.drive.advance(HOLD + 0.1)
-        assert stage._carry.under_way and stage.page == "town"
+        assert stage.carried and stage.page == "town"
         finger.touch_up()
         walk.drive.advance(0.5)
         if walk.drive.app.sheets:                           # it was not carried anywhere: what can be put right
             walk.close()
         if size != "tablet":                                # which shows town and track at once
-            walk.drive.tap(stage._dots)
+            walk.drive.tap(stage.dots)
             assert stage.page == "track"
         else:
-            assert stage._dots.parent is None
+            assert stage.dots.parent is None
 
 
 def _apart(one: Any, other: Any) -> tuple[float, float]:

@@ -185,7 +185,7 @@ def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bo
 def test_nothing_of_a_walk_covers_a_name(start: Start, size: Any) -> None:
     """On a small phone, swords lay on Dorothy's Mansion and a card on Nightmare Factory."""
     stage = resumed(start, four().tap("Activate", "dorothy").play, size).page.stage
-    marks, names = stage._walk_view.marks, stage._town.names
+    marks, names = stage.walk_view.marks, stage.town.names
     assert len(marks) == 5 and len(names) == 8 and not any(overlap(mark, name) for mark in marks for name in names)
 
 
@@ -198,7 +198,7 @@ def test_the_name_of_an_added_place_is_above_the_memory_track(start: Start) -> N
             evening.tap("LocationName", f"{key}'s house by the river")
     for quest in ("glimmer", "horror"):
         evening.tap("DrawQuest", quest).tap("QuestSite", "+location").tap("LocationName", f"the place of the {quest}")
-    town = resumed(start, evening.play, TABLET).page.stage._town
+    town = resumed(start, evening.play, TABLET).page.stage.town
     assert len(town.names) >= 11 and min(box[1] for box in town.names) >= town.lay.room.y
 
 

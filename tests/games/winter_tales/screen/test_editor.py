@@ -270,7 +270,7 @@ def test_the_own_town_is_played_on(open_editor: Any) -> None:
     assert town.plaza_between("puppets_theater", "fair_of_wonders") == "fair_of_wonders+puppets_theater"
     driver.app.go("table", opened=opened)
     driver.advance(0.6)
-    assert "fair_of_wonders+puppets_theater" in driver.app.page.stage._town.spots
+    assert "fair_of_wonders+puppets_theater" in driver.app.page.stage.town.spots
 
 
 @pytest.mark.parametrize("size", [SMALL, TABLET])

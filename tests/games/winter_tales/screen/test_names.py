@@ -64,7 +64,7 @@ def zooms(play: Play[Any]) -> Iterator[frozenset[str]]:
 
 
 def check(host: Host, where: str) -> None:
-    view, room = host.stage._town, host.stage.room
+    view, room = host.stage.town, host.stage.room
     for one, other in combinations(view.names, 2):
         assert not overlap(one, other), where
     for left, low, wide, high in view.names:
@@ -92,8 +92,8 @@ def test_nor_in_a_town_where_houses_crowd(host: Host, seed: int, sizes: list[flo
         host.stand(*shape)
         asks(host, play, None)
         check(host, f"seed {seed} {shape}")
-        horizon = host.stage._town.lay.horizon
-        assert all(y <= horizon for _, y in host.stage._town.spots.values()), "a house in the sky"
+        horizon = host.stage.town.lay.horizon
+        assert all(y <= horizon for _, y in host.stage.town.spots.values()), "a house in the sky"
     assert min(sizes) >= dp(SMALLEST)
 
 
@@ -102,14 +102,18 @@ def test_on_a_phone_and_on_a_tablet_every_house_has_its_name(host: Host, shape: 
     """Eight houses, eight names."""
     host.stand(*shape)
     asks(host, evening(), None)
-    assert len(host.stage._town.names) == 8
+    assert len(host.stage.town.names) == 8
+
+
+def places(host: Host) -> dict[str, tuple[float, float]]:
+    return {key: host.stage.where(key) for key in host.stage.pieces}
 
 
 def over_a_name(host: Host) -> list[str]:
     """The characters whose token lies on a name by a quarter of its radius or more."""
-    town = host.stage._town
+    town = host.stage.town
     reach = 0.75 * town.lay.token
-    return [key for key, (x, y) in host.stage._tokens.places.items() for left, low, wide, high in town.names
+    return [key for key, (x, y) in places(host).items() for left, low, wide, high in town.names
             if left - reach < x < left + wide + reach and low - reach < y < low + high + reach]
 
 
@@ -119,10 +123,10 @@ def test_twelve_characters_hide_no_name_and_stand_at_their_own_place(host: Host,
     host.stand(*shape)
     play = four().play
     asks(host, play, None)
-    assert len(host.stage._tokens.places) == 12 and len(host.stage._town.names) >= 7 and not over_a_name(host)
-    spots = host.stage._town.spots
+    assert len(places(host)) == 12 and len(host.stage.town.names) >= 7 and not over_a_name(host)
+    spots = host.stage.town.spots
     if shape is TABLET_SHAPE:
-        for key, at in host.stage._tokens.places.items():
+        for key, at in places(host).items():
             assert min(spots, key=lambda spot: dist(spots[spot], at)) == play.table.who(key).at, key
 
 
@@ -132,8 +136,8 @@ def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ..
     host.stand(*shape)
     play = four(spring=("glimmer", FACTORY), winter=("horror", PRISON)).tap("Activate", "dorothy").play
     asks(host, play, StepTo(play.table.seats[0], play.table.who("dorothy")))
-    town = host.stage._town
-    town.sign(roof_signs(play.table), dict.fromkeys(host.stage._lit, "2"))
+    town = host.stage.town
+    town.sign(roof_signs(play.table), dict.fromkeys(host.stage.lit, "2"))
     signs = town.marks[len(town.names):]
     assert len(signs) > 8
     assert not any(overlap(sign, name) for sign in signs for name in town.names)
@@ -146,7 +150,7 @@ def test_added_houses_stand_apart(host: Host) -> None:
         play.table.town.add(f"Place {number}")
     host.stand(*SHAPES[0])
     asks(host, play, None)
-    town = host.stage._town
+    town = host.stage.town
     houses = [town.spots[key] for key in play.table.town.locations]
     wide, high = HOUSE_WIDE * town.lay.unit, HOUSE_HIGH * town.lay.unit
     assert all(abs(one[0] - two[0]) >= 0.7 * wide or abs(one[1] - two[1]) >= 0.5 * high

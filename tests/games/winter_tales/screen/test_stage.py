@@ -71,7 +71,7 @@ def asks(host: Host, play: Play[Any], question: Any) -> None:
 
 
 def token(host: Host, key: str) -> Any:
-    return host.stage._tokens._tokens[key].sprite
+    return host.stage.pieces.stand_of(key)
 
 
 def chosen_by(host: Host) -> list[Any]:
@@ -82,7 +82,7 @@ def chosen_by(host: Host) -> list[Any]:
 
 def tap(host: Host, point: tuple[float, float]) -> None:
     """As the stage itself takes it; whole touches are in the tests with the driver."""
-    host.stage._tap(point)
+    host.stage.tap(point)
 
 
 # The town
@@ -97,7 +97,7 @@ def test_every_place_and_token_is_in_the_free_part(host: Host, shape: tuple[floa
         x, y = host.stage.where(key)
         assert room.x < x < room.right and room.y <= y <= room.top, key
     for key in ("alice", "dorothy", "wolf", "mad_hatter"):
-        x, y = token(host, key).pos
+        x, y = host.stage.where(key)
         assert room.x < x < room.right and room.y < y, key
 
 
@@ -113,16 +113,16 @@ def test_a_window_of_any_shape_ends_no_evening(host: Host, shape: tuple[float, .
 def test_characters_stand_beside_their_place(host: Host) -> None:
     host.stand(*TABLET_SHAPE)
     asks(host, evening(), None)
-    spots = host.stage._town.spots
+    spots = host.stage.town.spots
     for key, place in (("alice", HOME), ("pinocchio", HOME), ("fox_and_cat", HOME), ("wolf", LAMP)):
-        at = token(host, key).pos
+        at = host.stage.where(key)
         assert min(spots, key=lambda spot: dist(spots[spot], at)) == place, key
 
 
 def test_nobody_hides_anybody(host: Host) -> None:
     asks(host, evening(), None)
-    places = [token(host, key).pos for key in ("alice", "pinocchio", "fox_and_cat", "wolf", "dorothy", "mad_hatter")]
-    radius = host.stage._town.lay.token
+    places = [host.stage.where(key) for key in ("alice", "pinocchio", "fox_and_cat", "wolf", "dorothy", "mad_hatter")]
+    radius = host.stage.town.lay.token
     assert min(dist(one, other) for one in places for other in places if one is not other) >= 1.5 * radius
 
 
@@ -142,13 +142,13 @@ def test_activated_is_faded_and_fallen_is_turned(host: Host) -> None:
 def test_a_step_is_walked_and_a_tap_ends_it(host: Host) -> None:
     play = evening()
     asks(host, play, None)
-    before = token(host, "wolf").pos
+    before = host.stage.where("wolf")
     play.table.characters["wolf"].at = "memory_lane_cemetery"
     host.stage.show(play, None)
     host.advance(0.1)
-    between = token(host, "wolf").pos
+    between = host.stage.where("wolf")
     host.stage.settle()
-    after = token(host, "wolf").pos
+    after = host.stage.where("wolf")
     assert between not in (before, after)
     assert dist(before, after) > dp(20)
 
@@ -157,10 +157,10 @@ def test_without_movement_everything_is_at_its_end() -> None:
     with hosted(game, motion=False) as still:
         play = evening()
         still.show(play, None)
-        before = token(still, "wolf").pos
+        before = still.stage.where("wolf")
         play.table.characters["wolf"].at = "memory_lane_cemetery"
         still.show(play, None)
-        assert token(still, "wolf").pos != before
+        assert still.stage.where("wolf") != before
         assert not still.stage._motion.moving
 
 
@@ -180,12 +180,12 @@ def test_a_tap_takes_the_nearest_allowed_place(host: Host, shape: tuple[float, .
     play = evening()
     asks(host, play, walking(play))
     taken = chosen_by(host)
-    assert {HOME, "memory_lane_cemetery"} <= set(host.stage._lit) == set(play.table.town.spaces) - {
+    assert {HOME, "memory_lane_cemetery"} <= set(host.stage.lit) == set(play.table.town.spaces) - {
         play.table.characters["wolf"].at}
     for key in (HOME, "memory_lane_cemetery"):
         x, y = host.stage.where(key)
         for aside, up in ((0, 0), (24, 0), (-24, 0), (0, 24), (0, -24)):
-            others = [host.stage.where(one) for one in host.stage._lit if one != key]
+            others = [host.stage.where(one) for one in host.stage.lit if one != key]
             if min(dist((x + dp(aside), y + dp(up)), other) for other in others) > dp(48):
                 tap(host, (x + dp(aside), y + dp(up)))
                 assert taken.pop() == key
@@ -201,7 +201,7 @@ def test_a_place_that_is_not_lit_is_not_taken_but_told(host: Host) -> None:
     taken = chosen_by(host)
     tap(host, host.stage.where("dorothys_mansion"))
     assert not taken
-    assert host.stage._bubble.text == "Dorothy's Mansion. Grandma Dorothy (Ana, ready)."
+    assert host.stage.bubble.text == "Dorothy's Mansion. Grandma Dorothy (Ana, ready)."
 
 
 def test_a_small_stage_comes_closer_when_few_places_are_asked_for(host: Host) -> None:
@@ -266,7 +266,7 @@ def test_the_head_of_the_track_and_its_sum_never_overlap(host: Host, spoken: str
     group = InstructionGroup()
     with speaking(spoken):
         line = str(say("Spring {spring}, winter {winter}, before the epilogue", spring=12, winter=12))
-        TrackView(group)._head(grid_of(Room(dp(8), 0.0, dp(344), dp(200)), 8), line)
+        TrackView(group).head(grid_of(Room(dp(8), 0.0, dp(344), dp(200)), 8), line)
     head, sums = (one for one in group.children[-1].children if isinstance(one, Rectangle))
     assert head.pos[0] + head.size[0] + dp(8) <= sums.pos[0]
     assert sums.pos[0] + sums.size[0] <= dp(352)
@@ -292,18 +292,18 @@ def test_a_tapped_memory_tells_its_note(host: Host) -> None:
     remembered(play)
     asks(host, play, None)
     tap(host, host.stage.where(1))
-    assert host.stage._bubble.text == "A Glimmer of Hope. “the burning mill” A success in chapter 1."
+    assert host.stage.bubble.text == "A Glimmer of Hope. “the burning mill” A success in chapter 1."
     tap(host, host.stage.where(1))
-    assert host.stage._bubble.parent is None
+    assert host.stage.bubble.parent is None
 
 
 def test_a_tablet_shows_both_at_once(host: Host) -> None:
     host.stand(*TABLET_SHAPE)
     asks(host, evening(), None)
     assert host.stage.both
-    low = min(y for _, y in host.stage._town.spots.values())
-    assert max(y + high for _, y, _, high in host.stage._track.grid.cards) < low
-    assert host.stage._dots.parent is None
+    low = min(y for _, y in host.stage.town.spots.values())
+    assert max(y + high for _, y, _, high in host.stage.track.grid.cards) < low
+    assert host.stage.dots.parent is None
 
 
 # Close by
@@ -328,7 +328,7 @@ def test_a_quest_is_seen_close_by_with_its_tug_bar(host: Host) -> None:
     assert [piece.key for piece in scene.spring] == ["alice", "pinocchio"]
     assert [(piece.key, piece.spent) for piece in scene.winter] == [("fox_and_cat", True)]
     asks(host, play, AddCards(play.table.seats[3]))
-    assert host.stage._close_side.shown and not host.stage._town_side.shown
+    assert host.stage.close_side.shown and not host.stage.town_side.shown
 
 
 def test_the_tug_bar_moves_with_the_cards() -> None:
@@ -388,10 +388,10 @@ def test_light_depth_has_no_positions(host: Host) -> None:
     for key in ("glimmer", "horror"):
         play.table.quests[key].state = "map"
     asks(host, play, None)
-    assert set(host.stage._town.spots) == {"glimmer", "horror"}
+    assert set(host.stage.town.spots) == {"glimmer", "horror"}
     middle = host.stage.room.center[0]
-    assert all(token(host, key).pos[0] < middle for key in ("alice", "dorothy", "pinocchio"))
-    assert all(token(host, key).pos[0] > middle for key in ("wolf", "fox_and_cat", "mad_hatter"))
+    assert all(host.stage.where(key)[0] < middle for key in ("alice", "dorothy", "pinocchio"))
+    assert all(host.stage.where(key)[0] > middle for key in ("wolf", "fox_and_cat", "mad_hatter"))
 
 
 def test_what_nobody_may_know_is_not_drawn(host: Host) -> None:
@@ -410,14 +410,14 @@ def test_what_nobody_may_know_is_not_drawn(host: Host) -> None:
 def test_snow_falls_only_while_it_is_seen(host: Host) -> None:
     """LOOK 8: 40 to 60 flakes."""
     assert 40 <= FLAKES <= 60
-    snow = host.stage._snow
+    snow = host.stage.snow
     asks(host, evening(), None)
-    start = list(snow._meshes[1].vertices)
+    start = list(snow.meshes[1].vertices)
     host.advance(0.5)
-    assert list(snow._meshes[1].vertices) != start
+    assert list(snow.meshes[1].vertices) != start
     host.stage.live = False
-    stopped = list(snow._meshes[1].vertices)
+    stopped = list(snow.meshes[1].vertices)
     host.advance(0.5)
-    assert list(snow._meshes[1].vertices) == stopped
+    assert list(snow.meshes[1].vertices) == stopped
     assert not any(event.callback is not None and "Motion" in repr(event.get_callback())
                    for event in Clock.get_events())

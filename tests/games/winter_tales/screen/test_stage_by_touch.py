@@ -59,13 +59,13 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     assert stage.page == "track"
     driver.drag((x - 90, y), (x + 90, y))
     assert stage.page == "town"
-    driver.tap(stage._dots)
+    driver.tap(stage.dots)
     assert stage.page == "track"
-    left, low, right, upper = stage._dots.target()
+    left, low, right, upper = stage.dots.target()
     assert right - left >= dp(48) and upper - low >= dp(48)
-    stage._dots._belongs = lambda at: at[1] > stage.room.y + dp(20) and abs(at[0] - x) < dp(60)
-    stage._dots.stand(stage.room)
-    assert abs(stage._dots.center_x - x) >= dp(60), "beside pieces that take a finger's upper half"
+    stage.dots.belongs = lambda at: at[1] > stage.room.y + dp(20) and abs(at[0] - x) < dp(60)
+    stage.dots.stand(stage.room)
+    assert abs(stage.dots.center_x - x) >= dp(60), "beside pieces that take a finger's upper half"
 
 
 @pytest.mark.parametrize("size", [PHONE, TABLET])
@@ -74,13 +74,13 @@ def test_a_tap_with_two_fingers_lifts_no_character(start: Start, size: tuple[int
     driver = start(size=size)
     on_screen_at(driver, "Activate")
     stage = driver.app.page.stage
-    x, y = stage._carry._tokens.places["dorothy"]
+    x, y = stage.where("dorothy")
     fingers = [driver.down(x, y), driver.down(x - 70, y - 20)]
     driver.advance(0.1)
     for finger in fingers:
         driver.up(finger)
     driver.advance(0.6)
-    assert stage.page == "town" and not stage._carry.under_way and not driver.app.sheets
+    assert stage.page == "town" and not stage.carried and not driver.app.sheets
 
 
 def test_cards_are_played_with_one_tap_each(start: Start) -> None:
@@ -115,7 +115,7 @@ def test_the_track_is_in_view_while_a_memory_is_placed(start: Start) -> None:
         hands.give(next(word for word in ("end", "none", "next", "out") if word in words))
     assert not driver.says("face-up card") and driver.says("Choose the memory card, then everybody discards")
     stage = driver.app.page.stage
-    assert stage.page == "track" and stage._track.grid.cards[0][3] >= dp(40)
+    assert stage.page == "track" and stage.track.grid.cards[0][3] >= dp(40)
 
 
 @pytest.mark.rule("WT-19")  # the app can't see them, and said that everything can go into the box

@@ -149,7 +149,7 @@ def test_a_character_who_stands_elsewhere(tmp_path: Path) -> None:
         hands = begin(night)
         set_up(hands)
         stage, drive, before = hands.page.stage, hands.drive, hands.drive.touches
-        finger = drive.down(*stage._tokens.places["alice"])
+        finger = drive.down(*stage.where("alice"))
         drive.advance(0.6)
         finger.touch_move(*stage.where(CEMETERY))
         drive.advance(0.1)
@@ -222,14 +222,14 @@ def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path) -> None:
         hands = begin(night, "Powers")
         set_up(hands)
         table, before = hands.play.table, hands.drive.touches
-        held_down(hands, hands.page.stage._tokens.places["alice"])
+        held_down(hands, hands.page.stage.where("alice"))
         chip(hands, "Ben")
         assert hands.drive.touches - before == 2 and table.who("alice").owner is table.seats[1]
         hands.page.controller.fix([("powers.glimmer.in_force", True)])
         holder = hands.play.table.powers["glimmer"].on[0].key
         other = "tin_man" if holder != "tin_man" else "alice"
         before = hands.drive.touches
-        held_down(hands, hands.page.stage._tokens.places[holder])
+        held_down(hands, hands.page.stage.where(holder))
         chip(hands, str(hands.play.table.who(other).name))
         assert hands.drive.touches - before <= 3
         assert hands.play.table.powers["glimmer"].on[0].key == other and not hands.drive.app.sheets

@@ -28,7 +28,7 @@ from tests.games.winter_tales.evening import (
     four,
     put,
 )
-from tests.games.winter_tales.screen.test_stage import asks, chosen_by, token
+from tests.games.winter_tales.screen.test_stage import asks, chosen_by
 from tests.games.winter_tales.screen.test_touch import begin, set_up
 from tests.ui.night import Night
 from tests.ui.stage_host import Host, hosted
@@ -41,7 +41,7 @@ def host() -> Iterator[Host]:
 
 
 def drawn(host: Host) -> Any:
-    return host.stage._walk_view.walk
+    return host.stage.walk_view.walk
 
 
 @pytest.mark.rule("WT-26", "WT-28")
@@ -111,9 +111,9 @@ def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
     first, taken = drawn(host), chosen_by(host)
-    host.stage._point(host.stage.where(PRISON))
+    host.stage.show_walk(host.stage.where(PRISON))
     assert drawn(host).goal == PRISON and len(drawn(host).steps) == 2
-    host.stage._point(None)
+    host.stage.show_walk(None)
     assert drawn(host) == first and not taken
 
 
@@ -121,13 +121,13 @@ def test_a_finger_on_another_place_shows_the_walk_there(host: Host) -> None:
 def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
     walked = to_the_mansion()
     asks(host, walked.play, walked.asked("StepTo"))
-    start, plaza = token(host, "tin_man").pos, host.stage.where(ASYLUM_PRISON)
+    start, plaza = host.stage.where("tin_man"), host.stage.where(ASYLUM_PRISON)
     walked.tap("StepTo", PRISON)
     host.stage.show(walked.play, walked.asked("StepTo"))
     seen = []
     for _ in range(60):
         host.advance(1 / 60)
-        seen.append(token(host, "tin_man").pos)
+        seen.append(host.stage.where("tin_man"))
     assert min(dist(at, plaza) for at in seen) < min(dp(12), dist(start, plaza) / 3)
     assert dist(seen[-1], host.stage.where(PRISON)) < dist(start, host.stage.where(PRISON))
 
@@ -173,7 +173,7 @@ def test_the_map_keeps_half_of_a_small_phone_while_hands_need_it(tmp_path: Path)
                 hands.answer(*{"Attack": ("StepTo", MANSION), "BattleCard": ("Attack", "mangiafuoco card")}[wanted])
             asked.append(type(hands.question).__name__)
             assert hands.page.stage.height >= (0.4 if wanted == "Attack" else 0.5) * hands.page.height, wanted
-            assert not any(overlap(one, other) for one, other in combinations(hands.page.stage._town.names, 2)), wanted
+            assert not any(overlap(one, other) for one, other in combinations(hands.page.stage.town.names, 2)), wanted
         assert asked == ["StartSite", "StepTo", "Attack", "BattleCard"]
 
 

@@ -39,7 +39,7 @@ from companion.games.winter_tales.screen.stage.night import (
     words,
 )
 from companion.games.winter_tales.screen.stage.reading import LAMP, CloseUp, End, Sitter, Slot, Tug
-from companion.games.winter_tales.screen.stage.town import Tokens, TokenStand, lamp, picture_of
+from companion.games.winter_tales.screen.stage.town import Spot, Tokens, lamp, picture_of
 from companion.ui.drawing.art import Motion, Sprite, between, dashes, disc, group_in, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.theme import Look, tokens
@@ -109,11 +109,11 @@ class TrackView:
         self._shown = key
         self.group.clear()
         self.grid = grid = grid_of(room, len(slots))
-        self._head(grid, line)
+        self.head(grid, line)
         for slot, box in zip(slots, grid.cards, strict=True):
             self._card(slot, box, slot.number == chosen, grid.words)
 
-    def _head(self, grid: TrackGrid, line: str) -> None:
+    def head(self, grid: TrackGrid, line: str) -> None:
         if grid.title is None:
             return
         x, y = grid.title
@@ -272,7 +272,7 @@ class PageDots(Tap):
 
     def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[tuple[float, float]], bool]) -> None:
         super().__init__(look, turn, size=(dp(44), dp(15)))
-        self._belongs = belongs
+        self.belongs = belongs
         Box(self, look.scrim(), dp(7.5))
         self._inks, self._dots = [], []
         with self.canvas:
@@ -282,7 +282,7 @@ class PageDots(Tap):
         self.add_parts()
 
     def touched_by(self, touch: Any) -> bool:
-        return super().touched_by(touch) and not self._belongs(touch.pos)
+        return super().touched_by(touch) and not self.belongs(touch.pos)
 
     def stand(self, room: Room) -> None:
         """Stand near the middle of the lower edge, where a finger has most room; ignore taps if there is none."""
@@ -290,7 +290,7 @@ class PageDots(Tap):
         steps = max(0, int((room.width / 2 - dp(40)) / dp(20)))
 
         def free(x: float) -> int:
-            return sum(not self._belongs((x + dp(aside), y + dp(up))) for aside, up in FINGER)
+            return sum(not self.belongs((x + dp(aside), y + dp(up))) for aside, up in FINGER)
         places = [middle + dp(20) * step for step in sorted(range(-steps, steps + 1), key=abs)]
         roomy = next((x for x in places if free(x) == len(FINGER)), None)
         self.center, self.disabled = (max(places, key=free) if roomy is None else roomy, y), roomy is None
@@ -388,7 +388,7 @@ class CloseView:
     def __init__(self, layer: InstructionGroup, over_snow: InstructionGroup, motion: Motion) -> None:
         self.still = Still(layer)
         self._over = group_in(over_snow)
-        self._tokens = Tokens(over_snow, motion)
+        self.tokens = Tokens(over_snow, motion)
         bar = group_in(over_snow)
         self._bar = TugBar(bar, motion)
         self._shown: tuple[Any, ...] = ()
@@ -404,7 +404,7 @@ class CloseView:
             self._bar.show(scene.tug, glide=glide)
         self._write(scene, frame, room)
         pieces = (*scene.spring, *scene.winter)
-        self._tokens.show(pieces, gather(scene, frame, self._half / frame.unit), glide=glide)
+        self.tokens.place(pieces, gather(scene, frame, self._half / frame.unit), moving=glide)
 
     # The still picture
 
@@ -478,9 +478,9 @@ def sit(sitters: tuple[Sitter, ...], frame: CloseUpFrame, title: float) -> Itera
     yield from ((one, (frame.centre, frame.foot + 108 * unit)) for one in sitters if one.side not in SIDES)
 
 
-def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, TokenStand]:
+def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, Spot]:
     """Place spring left and winter right of the house; participants in front."""
-    stands: dict[str, TokenStand] = {}
+    spots: dict[str, Spot] = {}
     fight = scene.kind in ("battle", "trap")
     for pieces, way in ((scene.spring, -1), (scene.winter, 1)):
         crowd = len(pieces) > 4
@@ -493,5 +493,5 @@ def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, Token
                 aside = first + (26.0 if crowd else 32.0) * (number // 2) + (26.0 if number % 2 else 0.0)
                 up = 10.0 if number % 2 else -22.0
             at = (frame.centre + way * aside * frame.unit, frame.foot + up * frame.unit)
-            stands[piece.key] = TokenStand(at, radius * frame.unit, fight and scene.turn == piece.side)
-    return stands
+            spots[piece.key] = Spot(at, radius * frame.unit, fight and scene.turn == piece.side)
+    return spots

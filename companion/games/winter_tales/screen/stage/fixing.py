@@ -1,15 +1,10 @@
-"""Long press on the stage: drag a character elsewhere, correct anything else, or read a story prompt."""
+"""Long press on the stage: correct a character, place or memory, or read a story prompt."""
 
-from collections.abc import Callable
 from dataclasses import dataclass
-
-from kivy.metrics import dp
 
 from companion.core.text import Text, capital, say
 from companion.games.winter_tales.board.characters import QUESTS
 from companion.games.winter_tales.screen.stage import reading
-from companion.games.winter_tales.screen.stage.layout import Point, nearest
-from companion.games.winter_tales.screen.stage.town import Tokens, TownView
 from companion.games.winter_tales.table import Quest, Winter
 
 FOR_A_PLACE = (
@@ -99,43 +94,3 @@ def quest_paths(table: Winter, quest: Quest) -> tuple[str, ...]:
     if quest.card.carried:
         return f"{path}.state", f"{path}.bearer"
     return (f"{path}.state", f"{path}.site") if table.full else (f"{path}.state",)
-
-
-HOLD = 0.45
-"""Seconds of long press before a token can be dragged."""
-UNDER, DROP, ABOVE = 26.0, 60.0, 16.0
-
-
-class Carry:
-    def __init__(self, town: TownView, tokens: Tokens, correct: Callable[[str, str], None]) -> None:
-        self._town, self._tokens, self._correct = town, tokens, correct
-        self._key = ""
-
-    @property
-    def under_way(self) -> bool:
-        return bool(self._key)
-
-    def lift(self, at: Point) -> bool:
-        key = self.under(at)
-        if not key:
-            return False
-        self._key = key
-        self._town.light(dict.fromkeys(self._town.spots, ""), None)
-        self.move(at)
-        return True
-
-    def under(self, at: Point) -> str:
-        return nearest(self._tokens.places, at, dp(UNDER)) or ""
-
-    def move(self, at: Point) -> None:
-        self._tokens.hold(self._key, (at[0], at[1] + dp(ABOVE)))
-
-    def leave(self) -> str:
-        key, self._key = self._key, ""
-        return key
-
-    def drop(self, at: Point) -> None:
-        key = self.leave()
-        place = nearest(self._town.spots, at, dp(DROP))
-        if place is not None:
-            self._correct(f"characters.{key}.at", place)

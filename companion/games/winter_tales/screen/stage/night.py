@@ -296,10 +296,10 @@ class Snow:
         texture = art(ART).texture("flake_1")
         self._corners = texture.tex_coords
         layer = group_in(canvas)
-        self._meshes = []
+        self.meshes = []
         for alpha in (0.5, 0.9):
-            self._meshes.append(Mesh(fmt=TEXTURED, mode="triangles", texture=texture))
-            tinted(layer, "#EAF2FF", self._meshes[-1], alpha)
+            self.meshes.append(Mesh(fmt=TEXTURED, mode="triangles", texture=texture))
+            tinted(layer, "#EAF2FF", self.meshes[-1], alpha)
         luck = Random(5)
         self._flakes = [(luck.random(), luck.random(), between(1.2, 3.4, luck.random()), number % 2)
                         for number in range(FLAKES)]
@@ -324,5 +324,5 @@ class Snow:
             middle, level = x + (across * wide + aside * speed) % wide, y + (up * high - down * speed) % high
             left, right, low, top = middle - half, middle + half, level - half, level + half
             vertices[near] += (left, low, u0, v0, right, low, u1, v1, right, top, u2, v2, left, top, u3, v3)
-        for mesh, points in zip(self._meshes, vertices, strict=True):
+        for mesh, points in zip(self.meshes, vertices, strict=True):
             mesh.vertices, mesh.indices = points, indices_of(FLAKES // 2)

@@ -1,9 +1,10 @@
 """Wintertown by night: the town and memory track, or a close-up of the current story."""
 
+from collections.abc import Sequence
 from functools import partial
+from math import dist
 from typing import Any
 
-from kivy.clock import Clock
 from kivy.core.window import Window
 from kivy.graphics import Rectangle
 from kivy.metrics import dp
@@ -14,18 +15,17 @@ from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
 from companion.games.winter_tales.screen.stage.close_up import Bubble, CloseView, PageDots, SlidingLayers, TrackView
-from companion.games.winter_tales.screen.stage.fixing import HOLD, Carry
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow, Still
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
-from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, stands_of
+from companion.games.winter_tales.screen.stage.town import Tokens, TownView, WalkView, focus_of, spots_of
 from companion.games.winter_tales.screen.walks import Routes, routes_of, short_words, walk_of, walk_to
 from companion.games.winter_tales.table import Winter
 from companion.games.winter_tales.town_map import map_of
-from companion.ui.drawing import stage
 from companion.ui.drawing.art import group_in, tinted
 from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
+from companion.ui.stages.board_stage import SLIP, BoardStage, Load
 from companion.ui.theme import tokens
 
 TOWN, TRACK = "town", "track"
@@ -35,45 +35,48 @@ BOTH_WIDE, BOTH_HIGH = 600.0, 430.0
 """Minimum size to show town and track together, dp."""
 FOOT = 16.0
 """Space for the page dots, dp."""
-REACH, SLIP, SWIPE = 44.0, 12.0, 48.0
+REACH, UNDER, DROP, SWIPE = 44.0, 26.0, 60.0, 48.0
 BAND_GROUND, BAND_EDGE = "#0F172A", "#2D3C5A"
 
 
-class Stage(stage.Stage):
+class Stage(BoardStage):
     lights_places = True
+    carries = zooms = False
+    """A long press picks up a character; a drag turns the page."""
+    above = 16.0
+    pieces: Tokens
 
     # Setup
 
     def paint(self) -> None:
-        below, self._snow, above = group_in(self.canvas), Snow(self.canvas, self._motion), group_in(self.canvas)
-        self._town_side, self._close_side = SlidingLayers(below, above), SlidingLayers(below, above)
-        self._track_side = SlidingLayers(below, above)
-        below_names = group_in(self._town_side.above)
-        self._town = TownView(self._town_side.below, self._town_side.above)
-        self._tokens = Tokens(self._town_side.above, self._motion)
-        self._walk_view = WalkView(below_names, self._town_side.above)
-        self._close = CloseView(self._close_side.below, self._close_side.above, self._motion)
+        super().paint()
+        below, self.snow, above = group_in(self.canvas), Snow(self.canvas, self._motion), group_in(self.canvas)
+        self.town_side, self.close_side = SlidingLayers(below, above), SlidingLayers(below, above)
+        self.track_side = SlidingLayers(below, above)
+        below_names = group_in(self.town_side.above)
+        self.town = TownView(self.town_side.below, self.town_side.above)
+        self.pieces = Tokens(self.town_side.above, self._motion)
+        self.walk_view = WalkView(below_names, self.town_side.above)
+        self.close_up = CloseView(self.close_side.below, self.close_side.above, self._motion)
         self._paint_band()
-        self._track = TrackView(self._track_side.above)
-        self._dots = PageDots(self.look, self._turn_page, self._belongs)
-        self._bubble = Bubble(self.look)
+        self.track = TrackView(self.track_side.above)
+        self.dots = PageDots(self.look, self._turn_page, self._belongs)
+        self.bubble = Bubble(self.look)
         self._table: Winter | None = None
         self._question: Question[Any, Any] | None = None
         self._scene: CloseUp | None = None
-        self._lit: dict[str, str] = {}
+        self.lit: dict[str, str] = {}
         self._lit_slots: frozenset[int] = frozenset()
         self._chosen: Any = None
         self._routes = Routes()
         self._page, self._forced = TOWN, ""
-        self._start: Point | None = None
-        self._carry = Carry(self._town, self._tokens, lambda path, value: self.dispatch("on_correct", path, value))
-        self._waits = Clock.create_trigger(lambda _: self._rests(), HOLD)
+        self._lifted: Point = (0.0, 0.0)
         self._helped = 0
         self.bind(live=self._come_alive)
 
     def _come_alive(self, _: object, live: bool) -> None:
         self._show_dots()
-        for view in (self._town, self._close) if live else ():
+        for view in (self.town, self.close_up) if live else ():
             idle.later(partial(self._make_room, view.still))
 
     def _make_room(self, still: Still) -> None:
@@ -82,8 +85,8 @@ class Stage(stage.Stage):
 
     def _paint_band(self) -> None:
         self._band, self._edge = Rectangle(), Rectangle()
-        tinted(self._track_side.above, BAND_GROUND, self._band)
-        tinted(self._track_side.above, BAND_EDGE, self._edge)
+        tinted(self.track_side.above, BAND_GROUND, self._band)
+        tinted(self.track_side.above, BAND_EDGE, self._edge)
 
     # Layout
 
@@ -97,21 +100,27 @@ class Stage(stage.Stage):
 
     def place(self) -> None:
         self._motion.settle()
-        self._snow.stand((self.x, self.y), (self.width, self.height))
+        self.snow.stand((self.x, self.y), (self.width, self.height))
         self.redraw(moving=False)
 
     def show(self, play: Play[Winter], question: Question[Any, Any] | None) -> None:
         again = self._question is not None and question is not None and question.key() == self._question.key()
         self._table, self._question = play.table, question
-        self._lit = reading.lit_places(play.table, question)
+        self.lit = reading.lit_places(play.table, question)
         self._lit_slots = reading.lit_slots(play.table, question)
         self._scene = close_up(play.table, question)
-        if self._chosen not in self._lit and self._chosen not in self._lit_slots:
+        if self._chosen not in self.lit and self._chosen not in self._lit_slots:
             self._chosen = None
         if not again:
-            self._forced = TRACK if self._lit_slots else TOWN if self._lit else ""
-        self.put(self._bubble, False)
+            self._forced = self._page_of_question()
+        self.put(self.bubble, False)
         self.redraw(moving=True)
+
+    def _page_of_question(self) -> str:
+        """The page with the spaces to choose from."""
+        if self._lit_slots:
+            return TRACK
+        return TOWN if self.lit else ""
 
     def select(self, space: Any) -> None:
         if space != self._chosen:
@@ -127,14 +136,14 @@ class Stage(stage.Stage):
         track_alone = not self.both and self.page == TRACK
         upper = self._upper_room()
         close = self._scene if not track_alone else None
-        self._town_side.show(close is None)
-        self._close_side.show(close is not None)
-        self._track_side.show(self.both or track_alone)
+        self.town_side.show(close is None)
+        self.close_side.show(close is not None)
+        self.track_side.show(self.both or track_alone)
         if close is not None:
-            self._close.show(close, (self.x, self.y), (self.width, self.height), upper, glide=moving)
+            self.close_up.show(close, (self.x, self.y), (self.width, self.height), upper, glide=moving)
         else:
             self._draw_town(table, upper, moving, covered=track_alone)
-        if self._track_side.shown:
+        if self.track_side.shown:
             self._draw_track(table, track_alone)
         self._show_dots()
 
@@ -146,23 +155,23 @@ class Stage(stage.Stage):
     def _draw_town(self, table: Winter, room: Room, glide: bool, *, covered: bool) -> None:
         pieces, shown, walk = reading.pieces_of(table), map_of(table), walk_of(table, self._question)
         waiting = any(piece.at is None for piece in pieces)
-        focus = frozenset() if self.both else focus_of(self._question, self._lit, pieces, walk)
+        focus = frozenset() if self.both else focus_of(self._question, self.lit, pieces, walk)
         one = float(dp(1))
         lay = lays.lay_of(shown, room, one, below=lays.foot(one) if waiting else 0.0, focus=focus)
-        self._town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
-        self._town.cover(covered)
+        self.town.stand(shown, lay, (self.x, self.y), (self.width, self.height))
+        self.town.cover(covered)
         if covered:
-            self._tokens.show((), {}, glide=False)
-            self._walk_view.show(None, {})
+            self.pieces.clear()
+            self.walk_view.show(None, {})
             return
-        self._town.light(self._lit, self._chosen if isinstance(self._chosen, str) else None)
-        self._town.sign(reading.roof_signs(table), {} if walk is not None else self._lit)  # a walk draws its own cards
-        self._walk_view.show(walk, self._town.spots, names=self._town.names)
+        self.town.light(self.lit, self._chosen if isinstance(self._chosen, str) else None)
+        self.town.sign(reading.roof_signs(table), {} if walk is not None else self.lit)  # a walk draws its own cards
+        self.walk_view.show(walk, self.town.spots, names=self.town.names)
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)
-        stands = stands_of(self._town, pieces, lay, reading.asked_about(self._question))
-        past = [self._town.spots[at] for at in passed if at in self._town.spots]
-        self._tokens.show(pieces, stands, glide=glide, via={self._routes.who: past})
+        spots = spots_of(self.town, pieces, lay, reading.asked_about(self._question))
+        past = [self.town.spots[at] for at in passed if at in self.town.spots]
+        self.pieces.place(pieces, spots, moving=glide, via={self._routes.who: past})
         self._routes = routes_of(table)
 
     def _draw_track(self, table: Winter, alone: bool) -> None:
@@ -176,23 +185,24 @@ class Stage(stage.Stage):
             self._band.pos, self._band.size = self.pos, (self.width, top - self.y)
             self._edge.pos, self._edge.size = (self.x, top - dp(1)), (self.width, dp(1))
         chosen = self._chosen if type(self._chosen) is int else None
-        self._track.show(reading.slots_of(table, self._lit_slots), box, reading.track_line(table), chosen)
+        self.track.show(reading.slots_of(table, self._lit_slots), box, reading.track_line(table), chosen)
 
     # Two pages on a small stage
 
     def _show_dots(self) -> None:
-        self.put(self._dots, self.live and not self.both and self.room.height >= dp(90))  # not in a library preview
-        self._dots.stand(self.room)
-        self._dots.show(self.page == TRACK)
+        self.put(self.dots, self.live and not self.both and self.room.height >= dp(90))  # not in a library preview
+        self.dots.stand(self.room)
+        self.dots.show(self.page == TRACK)
 
     def _turn_page(self, way: int = 0) -> None:
         """Turn the page; `way` is the swipe direction, -1 for left."""
         goal = TOWN if self.page == TRACK else TRACK
         self._page, self._forced = goal, ""
-        self.put(self._bubble, False)
+        self.put(self.bubble, False)
         self.draw(moving=False)
-        far = dp(60) * (-way if way else 1 if goal == TRACK else -1)
-        sides = (self._track_side,) if goal == TRACK else (self._town_side, self._close_side)
+        from_right = 1 if goal == TRACK else -1
+        far = dp(60) * (-way or from_right)
+        sides = (self.track_side,) if goal == TRACK else (self.town_side, self.close_side)
         move = tokens.MOTION["sheet up"]
         for side in sides:
             self._motion.move(side, move.seconds, partial(side.slide_in, far), curve=move.curve)
@@ -201,119 +211,121 @@ class Stage(stage.Stage):
 
     def _belongs(self, at: Point) -> bool:
         """Whether a touch hits a character, or the 48 dp target of a lit place."""
-        return self._in_town and bool(self._carry.under(at) or self._lit_at(at, tokens.TARGET / 2))
+        return self._in_town and bool(self._under(at) or self._lit_at(at, tokens.TARGET / 2))
+
+    def _under(self, at: Point) -> str:
+        return next(iter(self.pieces.near(at, dp(UNDER))), "")
 
     def _lit_at(self, at: Point, reach: float = REACH) -> str | None:
-        spots = self._town.spots
-        return lays.nearest({key: spots[key] for key in self._lit if key in spots}, at, dp(reach))
+        spots = self.town.spots
+        return lays.nearest({key: spots[key] for key in self.lit if key in spots}, at, dp(reach))
 
-    def takes(self, touch: Any) -> bool:
+    def touchable(self, touch: Any) -> bool:
         inside = self.collide_point(*touch.pos) and self.room.y <= touch.y <= self.room.top
-        if touch.is_mouse_scrolling or not inside or self.busy():
-            return False
-        self._start = touch.pos
-        self._waits()
-        self._point(touch.pos)
-        return True
+        return inside and not self.busy()
 
-    def _point(self, at: Point | None) -> None:
+    def seize(self, touch: Any) -> None:
+        self.show_walk(self.seen_from(touch.pos))
+
+    def show_walk(self, at: Point | None) -> None:
         table, question = self._table, self._question
         if table is None or not isinstance(question, StepTo) or not self._in_town:
             return
         goal = None if at is None else self._lit_at(at)
         walk = walk_to(table, question.character, goal) if goal else walk_of(table, question)
         told = str(short_words(walk)) if goal and walk is not None else ""
-        self._walk_view.show(walk, self._town.spots, told, (self.room.x, self.room.right), self._town.names)
+        self.walk_view.show(walk, self.town.spots, told, (self.room.x, self.room.right), self.town.names)
 
     @property
     def _in_town(self) -> bool:
-        return self._town_side.shown and (self.both or self.page == TOWN)
+        return self.town_side.shown and (self.both or self.page == TOWN)
 
-    def _rests(self) -> None:
-        """Start dragging a character, or offer a correction and a story prompt for anything else."""
-        self._point(None)
-        table, in_town, at = self._table, self._in_town, self._start
-        if table is None or at is None:
-            return
-        if in_town and table.full and self._carry.lift(at):
-            self.put(self._bubble, False)
-            return
-        slot = self._track.slot_at(at) if self._track_side.shown else None
-        place = lays.nearest(self._town.spots, at, dp(REACH)) if in_town else None
-        held = fixing.held(table, self._carry.under(at) if in_town else "", slot, place, self._helped)
+    def rest(self, at: Point) -> bool:
+        """Offer a correction and a story prompt."""
+        if self._table is None:
+            return False
+        slot = self.track.slot_at(at) if self.track_side.shown else None
+        place = lays.nearest(self.town.spots, at, dp(REACH)) if self._in_town else None
+        held = fixing.held(self._table, self._under(at) if self._in_town else "", slot, place, self._helped)
         if held is not None:
             self._offer(held)
+        return held is not None
 
     def _offer(self, held: fixing.Held) -> None:
         self._helped += 1
-        self._start = None
         if held.paths:
-            self.put(self._bubble, False)
+            self.put(self.bubble, False)
             self.dispatch("on_held", held.title, held.aid, held.paths)
         else:
             self._tell(held.title, held.aid)
 
-    def follow(self, touch: Any) -> None:
-        if self._carry.under_way:
-            self._carry.move(touch.pos)
-        elif self._waits.is_triggered and self._start is not None and max(
-                abs(touch.x - self._start[0]), abs(touch.y - self._start[1])) > dp(SLIP):
-            self._waits.cancel()
-            self._point(None)
+    def load(self, at: Point, held: bool) -> Load | None:
+        self.show_walk(None)  # the finger drags or rests, so it shows no walk
+        key = self._under(at) if held and self._in_town else ""
+        if not key or self._table is None or not self._table.full:
+            return None
+        self.put(self.bubble, False)
+        self._lifted = at
+        path = f"characters.{key}.at"
+        return Load(key, list(self.town.spots), lambda place: self.dispatch("on_correct", path, place))
 
-    def let_go(self, touch: Any) -> None:
-        self._waits.cancel()
-        if self._carry.under_way:
-            self._put_down(touch.pos)
-            return
-        if self._start is None:
-            return
-        across, up = touch.x - self._start[0], touch.y - self._start[1]
-        if abs(across) < dp(SLIP) and abs(up) < dp(SLIP):
-            self._point(None)
-            self._tap(touch.pos)
-        elif not self.both and abs(across) > dp(SWIPE) and abs(across) > 1.4 * abs(up):
-            self._turn_page(1 if across > 0 else -1)
+    def light(self, spaces: Sequence[Any] | None) -> None:
+        if spaces is not None:
+            self.town.light(dict.fromkeys(spaces, ""), None)
 
-    def _put_down(self, at: Point) -> None:
+    def space_at(self, at: Point) -> str | None:
+        return lays.nearest(self.town.spots, at, dp(DROP))
+
+    def drop(self, at: Point) -> None:
         """Move the character there; dropped where it was, offer other corrections."""
-        start = self._start or at
-        if self._table is not None and max(abs(at[0] - start[0]), abs(at[1] - start[1])) < dp(SLIP):
-            self._offer(fixing.of_character(self._table, self._carry.leave(), self._helped))
-        else:
-            self._carry.drop(at)
+        load, self.carried = self.carried, None
+        if load is None or self._table is None:
+            return
+        self.pieces.release(stay=True)
+        place = self.space_at(at)
+        if dist(at, self._lifted) < dp(SLIP):
+            self._offer(fixing.of_character(self._table, load.key, self._helped))
+        elif place is not None:
+            load.put(place)
         self.draw(moving=True)
 
-    def _tap(self, at: Point) -> None:
-        if self._bubble.parent is not None:
-            self.put(self._bubble, False)
+    def swipe(self, start: Point, end: Point) -> None:
+        across, up = end[0] - start[0], end[1] - start[1]
+        if not self.both and abs(across) > dp(SWIPE) and abs(across) > 1.4 * abs(up):
+            self._turn_page(1 if across > 0 else -1)
+
+    def tap(self, at: Point) -> None:
+        self.show_walk(None)
+        if self.bubble.parent is not None:
+            self.put(self.bubble, False)
             return
-        slot = self._track.slot_at(at) if self._track_side.shown else None
-        if slot is not None:
-            if slot in self._lit_slots:
-                self.dispatch("on_space", slot)
-            elif self._table is not None:
-                self._tell(*reading.told_of_slot(self._table, slot))
-        elif self._in_town:
+        slot = self.track.slot_at(at) if self.track_side.shown else None
+        if slot is None:
             self._tap_town(at)
+        elif slot in self._lit_slots:
+            self.dispatch("on_space", slot)
+        elif self._table is not None:
+            self._tell(*reading.told_of_slot(self._table, slot))
 
     def _tap_town(self, at: Point) -> None:
+        if not self._in_town:
+            return
         lit = self._lit_at(at)
         if lit is not None:
             self.dispatch("on_space", lit)
             return
-        place = lays.nearest(self._town.spots, at, dp(REACH))
+        place = lays.nearest(self.town.spots, at, dp(REACH))
         if place is not None and self._table is not None:
             self._tell(*reading.told_of_place(self._table, place))
 
-    def where(self, space: Any) -> Point:
-        """The centre of a place or memory space in the window, for callers outside."""
+    def where(self, space: Any) -> Point | None:
+        """The centre of a place, memory space or character in the window."""
         if isinstance(space, str):
-            return self._town.spots[space]
-        assert self._track.grid is not None
-        x, y, wide, high = self._track.grid.cards[space - 1]
+            return self.town.spots.get(space) or super().where(space)
+        assert self.track.grid is not None
+        x, y, wide, high = self.track.grid.cards[space - 1]
         return x + wide / 2, y + high / 2
 
     def _tell(self, title: str, line: str) -> None:
-        self.put(self._bubble, True)
-        self._bubble.say(title, line, self.room)
+        self.put(self.bubble, True)
+        self.bubble.say(title, line, self.room)

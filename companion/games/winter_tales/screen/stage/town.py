@@ -1,6 +1,7 @@
 """Wintertown: houses, lamps and ways in one static picture, with names, lights, walks and character tokens above."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
+from dataclasses import replace
 from itertools import pairwise
 from math import dist
 from typing import Any, NamedTuple
@@ -38,15 +39,14 @@ from companion.games.winter_tales.town_map import TownMap
 from companion.ui.drawing.art import (
     Motion,
     Sprite,
-    Stack,
-    along,
     art,
-    between,
     disc,
     group_in,
     soft_disc,
     tinted,
 )
+from companion.ui.stages import pieces as board_pieces
+from companion.ui.stages.pieces import PAWN, Figure, Pieces, Stand
 from companion.ui.theme import tokens
 
 VEIL = "#060B18"
@@ -279,27 +279,27 @@ SEAT_FROM = 11.0
 """Smallest token radius, dp, that shows the player's symbol."""
 
 
-class TokenStand(NamedTuple):
+class Spot(NamedTuple):
+    """Where a token stands, how large, and whether the question is about it."""
+
     at: Point
     radius: float
     asked: bool = False
 
 
-class Token:
-    def __init__(self, layer: InstructionGroup) -> None:
-        self.sprite = Sprite(layer)
-        self.at: Point | None = None
-        self._looks: tuple[object, ...] = ()
+class TokenLook(NamedTuple):
+    piece: CharacterToken
+    """Without its space: a token that walks keeps its look."""
+    radius: float
+    asked: bool
 
-    def become(self, piece: CharacterToken, radius: float, asked: bool) -> None:
-        looks = (piece.key, piece.side, piece.letter, piece.colour, piece.marks, piece.quest, piece.down, piece.spent,
-                 round(radius, 1), asked)
-        if looks == self._looks:
-            return
-        self._looks = looks
+
+class Token(Figure):
+    look: TokenLook
+
+    def draw(self, look: TokenLook) -> None:
+        piece, radius, asked = look
         sprite = self.sprite
-        sprite.clear()
-        sprite.alpha = SPENT if piece.spent else 1.0
         glow = ACCENT if piece.side == SPRING else "#DCE8FF"
         if not piece.spent or asked:
             sprite.add(art("shell").texture("glow"), (4.2 * radius, 4.2 * radius), (0.0, 0.0), glow, 0.5)
@@ -337,51 +337,37 @@ def add_figure(sprite: Sprite, key: str, side: str, letter: str, radius: float) 
         sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
 
 
-class Tokens:
-    """All visible tokens by key, nearer ones in front."""
+class Tokens(Pieces):
+    """The characters' tokens, nearer ones in front."""
 
     def __init__(self, layer: InstructionGroup, motion: Motion) -> None:
-        self._stack = Stack(layer)
-        self._motion = motion
-        self._tokens: dict[str, Token] = {}
-        self.places: dict[str, Point] = {}
+        super().__init__(layer, motion, Token)
 
-    def show(self, pieces: tuple[CharacterToken, ...], stands: dict[str, TokenStand], *, glide: bool,
-             via: dict[str, list[Point]] | None = None) -> None:
-        """Show the tokens; `glide` animates moves, `via` gives the points on the way."""
-        seen = [piece for piece in pieces if piece.key in stands]
-        self._tokens = {piece.key: self._tokens.get(piece.key) or Token(self._stack.layer) for piece in seen}
-        for piece in seen:
-            token, stand = self._tokens[piece.key], stands[piece.key]
-            token.become(piece, stand.radius, stand.asked)
-            self._go(token, stand.at, LYING if piece.down else 0.0, glide, (via or {}).get(piece.key, []))
-        self.places = {piece.key: stands[piece.key].at for piece in seen}
-        self._stack.show({token.sprite: self.places[key][1] for key, token in self._tokens.items()})
+    def place(self, pieces: Iterable[CharacterToken], spots: Mapping[str, Spot], *, moving: bool,
+              via: Mapping[str, Sequence[Point]] | None = None) -> None:
+        """Show those that have a spot; `via` gives the points on their way."""
+        seen = [piece for piece in pieces if piece.key in spots]
+        walks = {piece.key: self._walk(piece.key, spots[piece.key].at, (via or {}).get(piece.key, ()))
+                 for piece in seen}
+        self.show({piece.key: stand_of(piece, spots[piece.key]) for piece in seen}, walks, moving=moving)
 
-    def hold(self, key: str, at: Point) -> None:
-        token = self._tokens[key]
-        token.at = token.sprite.pos = at
-
-    def _go(self, token: Token, goal: Point, angle: float, glide: bool, via: list[Point]) -> None:
-        start = token.sprite.pos if token.at is not None and glide else goal
-        turned = token.sprite.angle if token.at is not None and glide else angle
-        if token.at == goal and token.sprite.angle == angle and token.sprite.pos == goal:
-            return
-        token.at = goal
-        move = tokens.MOTION["pawn"]
-        way = (start, *via, goal) if start != goal else (start, goal)
-
-        def step(part: float) -> None:
-            token.sprite.pos = along(way, part, float(dp(HOP)) if part < 1 and start != goal else 0.0)
-            token.sprite.angle = between(turned, angle, part)
-
-        self._motion.move(token, move.seconds * min(MOST_LEGS, len(way)), step, curve=move.curve)
+    def _walk(self, key: str, goal: Point, via: Sequence[Point]) -> board_pieces.Walk:
+        if self.at(key) == goal:  # only its looks change
+            return board_pieces.Walk(seconds=2 * PAWN.seconds)
+        legs = min(MOST_LEGS, len(via) + 2)
+        return board_pieces.Walk(via, legs * PAWN.seconds, hop=float(dp(HOP)))
 
 
-def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.TownLayout,
-              asked: str) -> dict[str, TokenStand]:
+def stand_of(piece: CharacterToken, spot: Spot) -> Stand:
+    look = TokenLook(replace(piece, at=None), round(spot.radius, 1), spot.asked)
+    return Stand(look, spot.at, angle=LYING if piece.down else 0.0, alpha=SPENT if piece.spent else 1.0,
+                 far=spot.at[1], space=piece.at)
+
+
+def spots_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.TownLayout,
+              asked: str) -> dict[str, Spot]:
     """Place tokens at their spaces, or at the bottom by side; `asked` is highlighted."""
-    stands: dict[str, TokenStand] = {}
+    spots: dict[str, Spot] = {}
     radius = lay.token
     standing: dict[str | None, list[CharacterToken]] = {}
     for piece in sorted(pieces, key=lambda piece: piece.side):
@@ -390,16 +376,16 @@ def stands_of(town: TownView, pieces: tuple[CharacterToken, ...], lay: lays.Town
         here = standing.get(place.key)
         if here is None or not lay.sees(town.spots[place.key]):
             continue
-        taken = [stand.at for stand in stands.values()]
+        taken = [spot.at for spot in spots.values()]
         others = [spot for key, spot in town.spots.items() if key != place.key]
-        spots = lays.around(lay, place, town.spots[place.key], len(here), town.marks, taken, others)
-        for piece, spot in zip(here, spots, strict=True):
-            stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
+        around = lays.around(lay, place, town.spots[place.key], len(here), town.marks, taken, others)
+        for piece, at in zip(here, around, strict=True):
+            spots[piece.key] = Spot(at, radius, piece.key == asked)
     for side, way in ((SPRING, -1), (WINTER, 1)):
         homeless = [piece for piece in standing.get(None, ()) if piece.side == side]
-        for piece, spot in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
-            stands[piece.key] = TokenStand(spot, radius, piece.key == asked)
-    return stands
+        for piece, at in zip(homeless, lays.rows(lay, len(homeless), way), strict=True):
+            spots[piece.key] = Spot(at, radius, piece.key == asked)
+    return spots
 
 
 DANGER = "#B3261E"
