@@ -90,9 +90,11 @@ def grid_of(room: Room, count: int) -> TrackGrid:
             size = min(wide, high)
             left = room.x + (room.width - columns * wide - gap * (columns - 1)) / 2
             upper = room.top - top - max(0.0, (room.height - top - rows * high - gap * rows) / 2)
-            cards = tuple((left + number % columns * (wide + gap), upper + gap - (number // columns + 1) * (high + gap),
-                           wide, high) for number in range(count))
-            best = TrackGrid(cards, (left, upper + dp(14)) if top else None, high >= dp(58) and wide >= dp(62))
+            places = [divmod(number, columns) for number in range(count)]
+            cards = tuple((left + column * (wide + gap), upper + gap - (row + 1) * (high + gap), wide, high)
+                          for row, column in places)
+            title = (left, upper + dp(14)) if top else None
+            best = TrackGrid(cards, title, words=high >= dp(58) and wide >= dp(62))
     return best
 
 
@@ -126,7 +128,8 @@ class TrackView:
         x, y, wide, high = box
         look, layer = LOOKS[slot.kind], self.group
         corner = min(dp(10), wide * 0.14)
-        tinted(layer, look.fill, SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]), look.alpha)
+        shape = SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner])
+        tinted(layer, look.fill, shape, look.alpha)
         if chosen:
             tinted(layer, ACCENT, SmoothRoundedRectangle(pos=(x, y), size=(wide, high), radius=[corner]), 0.3)
         if slot.lit:
@@ -157,7 +160,8 @@ class TrackView:
             words(layer, str(slot.number), tokens.BOLD, max(dp(12), min(dp(20), high * 0.26)), middle, ink)
         if named and slot.word:
             ink = look.ink if look.symbol or not slot.lit else ACCENT  # orange can't be read on a memory
-            words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center", wide - dp(6))
+            words(layer, slot.word, tokens.MEDIUM, dp(12.5), (x + wide / 2, y + dp(13)), ink, "center",
+                  wide - dp(6))
 
     def slot_at(self, point: Point) -> int | None:
         for number, (x, y, wide, high) in enumerate(self.grid.cards if self.grid is not None else ()):
@@ -193,7 +197,8 @@ class TugBar:
         self._line = Rectangle()
         self._faces = InstructionGroup()
         self._case = SmoothRoundedRectangle()
-        for ink, shape in ((DARK, self._case), (WHITE, self._right), (ORANGE, self._left), (DARK, self._line)):
+        shapes = (DARK, self._case), (WHITE, self._right), (ORANGE, self._left), (DARK, self._line)
+        for ink, shape in shapes:
             tinted(layer, ink, shape)
         layer.add(self._faces)
         self._box = (0.0, 0.0, 1.0, 1.0)
@@ -270,7 +275,7 @@ FINGER = ((-22, 0), (-11, 0), (0, 0), (11, 0), (22, 0), (0, 22))  # dp around th
 class PageDots(Tap):
     """Dots for the two pages; a tap turns the page unless `belongs` claims it for the stage."""
 
-    def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[tuple[float, float]], bool]) -> None:
+    def __init__(self, look: Look, turn: Callable[[], object], belongs: Callable[[Point], bool]) -> None:
         super().__init__(look, turn, size=(dp(44), dp(15)))
         self.belongs = belongs
         Box(self, look.scrim(), dp(7.5))
@@ -285,7 +290,9 @@ class PageDots(Tap):
         return super().touched_by(touch) and not self.belongs(touch.pos)
 
     def stand(self, room: Room) -> None:
-        """Stand near the middle of the lower edge, where a finger has most room; ignore taps if there is none."""
+        """Stand near the middle of the lower edge, where a finger has most room.
+
+        If there is none, ignore taps."""
         y, middle = room.y + dp(8), room.center[0]
         steps = max(0, int((room.width / 2 - dp(40)) / dp(20)))
 
@@ -312,8 +319,8 @@ class Bubble(Widget):
     def __init__(self, look: Look) -> None:
         super().__init__(size_hint=(None, None))
         on_art = look.on_art()
-        Box(self, (*tokens.rgba(tokens.SCRIM)[:3], 0.97), dp(18), look.colour("outline") if look.contrast else None,
-            look.line)
+        edge = look.colour("outline") if look.contrast else None
+        Box(self, (*tokens.rgba(tokens.SCRIM)[:3], 0.97), dp(18), edge, look.line)
         self.title = Words(on_art, "", "answer", tokens.ON_SCRIM)
         self.line = Words(on_art, "", "support", "#D8DFEC")
         self.add_widget(self.title)
@@ -360,7 +367,11 @@ DRAWN_WIDE, DRAWN_HIGH = 412.0, 186.0
 """Size the scene was designed for, without its bar, in dp."""
 PINES = ((-180.0, 52.0, 1.0, "pine_1"), (150.0, 66.0, 0.75, "pine_2"), (182.0, 56.0, 0.95, "pine_1"),
          (-128.0, 74.0, 0.62, "pine_2"))
-CARDS = {"flower": ("#F28C28", "#2A1200"), "snowflake": ("#F3F7FF", "#14233F"), "feather": ("#2E1B52", "#CDA9FF")}
+CARDS = {
+    "flower": ("#F28C28", "#2A1200"),
+    "snowflake": ("#F3F7FF", "#14233F"),
+    "feather": ("#2E1B52", "#CDA9FF"),
+}
 
 
 @dataclass(frozen=True)
@@ -375,7 +386,8 @@ class CloseUpFrame:
 def frame_of(room: Room) -> CloseUpFrame:
     bar = min(dp(HIGH), max(dp(26), room.height * 0.24))
     low = room.y + dp(10)
-    unit = dp(1) * min(1.9, max(0.34, min(room.width / dp(DRAWN_WIDE), (room.height - bar - dp(10)) / dp(DRAWN_HIGH))))
+    across, up = room.width / dp(DRAWN_WIDE), (room.height - bar - dp(10)) / dp(DRAWN_HIGH)
+    unit = dp(1) * min(1.9, max(0.34, min(across, up)))
     side = max(dp(16), (room.width - dp(620)) / 2)
     spare = max(0.0, room.height - dp(10) - bar - DRAWN_HIGH * unit)
     foot = low + bar + 58 * unit + spare * 0.35
@@ -484,7 +496,9 @@ def gather(scene: CloseUp, frame: CloseUpFrame, title: float) -> dict[str, Spot]
     fight = scene.kind in ("battle", "trap")
     for pieces, way in ((scene.spring, -1), (scene.winter, 1)):
         crowd = len(pieces) > 4
-        radius = 22.0 if fight else 13.5 if crowd else 17.5
+        radius = 13.5 if crowd else 17.5
+        if fight:
+            radius = 22.0
         first = max(78.0 if not fight else 92.0, title + radius * 0.9)
         for number, piece in enumerate(pieces):
             if fight:

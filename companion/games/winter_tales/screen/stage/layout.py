@@ -201,7 +201,7 @@ Box = tuple[float, float, float, float]
 
 def around(lay: TownLayout, place: TownSpace, spot: Point, count: int, names: list[Box],
            taken: list[Point], others: Collection[Point] = ()) -> list[Point]:
-    """Token positions at a house or lamp that hide no name or token and aren't nearer to `others`, if possible."""
+    """Token positions at a house or lamp that, if possible, hide nothing and aren't nearer to `others`."""
     found: list[Point] = []
     worse: list[Point] = []
     radius = lay.token
@@ -214,7 +214,8 @@ def around(lay: TownLayout, place: TownSpace, spot: Point, count: int, names: li
             break
         (worse if harm(point) else found).append(point)
     while len(found) < count:
-        found.append(min(worse, key=harm, default=(spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius)))
+        anywhere = (spot[0] + radius * (len(found) % 3 - 1), spot[1] + radius)
+        found.append(min(worse, key=harm, default=anywhere))
         worse = [point for point in worse if point != found[-1]]
     return found
 
@@ -225,13 +226,14 @@ def _beside(lay: TownLayout, place: TownSpace, spot: Point, radius: float) -> It
     aside = (HOUSE_WIDE / 2 - 4) * lay.unit if place.house else 8 * lay.unit
     rows = (0.55, 2.25, 3.95) if place.house else (0.55, -1.1, 2.25, -2.8)
     steps = [aside + radius * (0.75 + 1.85 * column) for column in range(4)]
-    for columns, ups in ((steps[:2], rows), ((0.0, 0.5 * aside), (1.4, 2.8)), (steps[2:], rows), (steps, FARTHER)):
-        for up in ups:
-            for column in columns:
-                for sign in (-1, 1) if column else (1,):
-                    x, y = spot[0] + sign * column, spot[1] + radius * up
-                    if room.x + radius <= x <= room.right - radius and room.y + radius <= y <= room.top + radius:
-                        yield x, y
+    grids = (steps[:2], rows), ((0.0, 0.5 * aside), (1.4, 2.8)), (steps[2:], rows), (steps, FARTHER)
+    left, right, low, high = room.x + radius, room.right - radius, room.y + radius, room.top + radius
+    for up, column in ((up, column) for columns, ups in grids for up in ups for column in columns):
+        y = spot[1] + radius * up
+        for sign in (-1, 1) if column else (1,):
+            x = spot[0] + sign * column
+            if left <= x <= right and low <= y <= high:
+                yield x, y
 
 
 def _hidden(radius: float, point: Point, names: list[Box], *taken: list[Point]) -> float:
@@ -250,7 +252,8 @@ def _hidden(radius: float, point: Point, names: list[Box], *taken: list[Point]) 
 def _astray(point: Point, spot: Point, others: Collection[Point]) -> float:
     """How much nearer a token stands to another place than to its own, in pixels."""
     px, py = point
-    return max(0.0, hypot(px - spot[0], py - spot[1]) - min((hypot(px - x, py - y) for x, y in others), default=1e6))
+    nearest_other = min((hypot(px - x, py - y) for x, y in others), default=1e6)
+    return max(0.0, hypot(px - spot[0], py - spot[1]) - nearest_other)
 
 
 def rows(lay: TownLayout, count: int, side: int) -> list[Point]:

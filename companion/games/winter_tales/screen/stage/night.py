@@ -76,7 +76,8 @@ class PillSign:
     def __init__(self) -> None:
         self.group = InstructionGroup()
         self._ground, self._words = SmoothRoundedRectangle(), Rectangle()
-        for part in (Color(*tokens.rgba(PILL_FILL, 0.94)), self._ground, Color(*tokens.rgba(PILL_INK)), self._words):
+        fill, ink = Color(*tokens.rgba(PILL_FILL, 0.94)), Color(*tokens.rgba(PILL_INK))
+        for part in (fill, self._ground, ink, self._words):
             self.group.add(part)
 
     def show(self, pill: NamePill, box: PillBox) -> None:
@@ -141,8 +142,8 @@ def words(layer: Any, text: str, font: str, px: float, at: Point, ink: str, alig
             label = drawn(text, font, round(smaller, 1), round(smaller * 1.2, 1), most, "left", True)
     wide, high = label.texture.size
     x = at[0] - {"left": 0.0, "center": 0.5, "right": 1.0}[align] * wide
-    tinted(layer, ink,
-           Rectangle(texture=label.texture, size=(wide, high), pos=(round(x), round(at[1] - (high + label.below) / 2))))
+    y = at[1] - (high + label.below) / 2
+    tinted(layer, ink, Rectangle(texture=label.texture, size=(wide, high), pos=(round(x), round(y))))
     return float(wide)
 
 
@@ -216,8 +217,10 @@ class NightScene:
         self._dawn = False
         self._sky, self._stars = Backdrop(layer, pictures, "sky"), Backdrop(layer, pictures, "stars")
         nowhere = (0.0, 0.0)
-        self._moon = [(Patch(layer, pictures.texture(name), nowhere, nowhere, "#FFFFFF", 1.0), pictures.size(name))
-                      for name in ("moon_glow", "moon")]
+        self._moon = []
+        for name in ("moon_glow", "moon"):
+            patch = Patch(layer, pictures.texture(name), nowhere, nowhere, "#FFFFFF", 1.0)
+            self._moon.append((patch, pictures.size(name)))
         self._hills = [(Backdrop(layer, pictures, name), below)
                        for name, below in (("hills_back", 20), ("hills_mid", 36))]
         self._ground = Backdrop(layer, pictures, "ground")
@@ -226,8 +229,8 @@ class NightScene:
         for part in (Color(1, 1, 1, 1), PushMatrix(), self._corner, self._things, PopMatrix()):
             layer.add(part)
 
-    def show(self, pos: Point, size: Point, horizon: float, moon: Point, moon_size: float, things: Iterable[Thing], *,
-             dawn: bool = False) -> None:
+    def show(self, pos: Point, size: Point, horizon: float, moon: Point, moon_size: float,
+             things: Iterable[Thing], *, dawn: bool = False) -> None:
         """Horizon and moon are relative to the scene, `things` to the window."""
         wide, high = size
         low = min(horizon - dp(30), high - dp(40))

@@ -94,8 +94,8 @@ def slots_of(table: Winter, lit: frozenset[int] = frozenset()) -> tuple[Slot, ..
             slot = Slot(number, "epilogue", str(say("Epilogue")))
         else:
             slot = Slot(number, "beyond")
-        slots.append(replace(slot, target=number in table.town.icons and table.on("objectives"), lit=number in lit,
-                             marked=table.bookmark == number - 1))
+        target = number in table.town.icons and table.on("objectives")
+        slots.append(replace(slot, target=target, lit=number in lit, marked=table.bookmark == number - 1))
     return tuple(slots)
 
 
@@ -117,7 +117,9 @@ def told_of_slot(table: Winter, number: int) -> tuple[str, str]:
     if memory is None:
         return str(say("A free space")), ""
     line = memory_story(memory)
-    return str(memory.name), str(say("{line} Told by {names}.", line=line, names=memory.told) if memory.told else line)
+    if memory.told:
+        line = say("{line} Told by {names}.", line=line, names=memory.told)
+    return str(memory.name), str(line)
 
 
 def told_of_place(table: Winter, key: str) -> tuple[str, str]:
@@ -271,21 +273,30 @@ def house_at(table: Winter, space: str | None) -> str:
     return found.house or LAMP
 
 
+VERDICTS = {
+    SPRING: say("Spring comes back"),
+    WINTER: say("Winter stays"),
+    WRITER: say("The tale goes on"),
+}
+
+
 def verdict_scene(table: Winter) -> CloseUp:
     side = winning_faction(table)
     sign = {SPRING: "flower", WINTER: "snowflake"}.get(side, "feather")
-    title = {SPRING: say("Spring comes back"), WINTER: say("Winter stays"), WRITER: say("The tale goes on")}[side]
-    return CloseUp("verdict", str(title), sign=sign, sitters=sitters_of(table, None), tug=_scores(table), turn=side)
+    sitters = sitters_of(table, None)
+    return CloseUp("verdict", str(VERDICTS[side]), sign=sign, sitters=sitters, tug=_scores(table), turn=side)
 
 
 def _scores(table: Winter) -> Tug:
-    return Tug(End(str(SIDE_NAMES[SPRING]), score(table, SPRING)), End(str(SIDE_NAMES[WINTER]), score(table, WINTER)))
+    spring, winter = (End(str(SIDE_NAMES[side]), score(table, side)) for side in (SPRING, WINTER))
+    return Tug(spring, winter)
 
 
 def sitters_of(table: Winter, turn: Any) -> tuple[Sitter, ...]:
     letters = initials(seat.name for seat in table.seats)
-    return tuple(Sitter(player.colour, letters[player.index], _cards(table.finale, player), player.side, player is turn)
-                 for player in table.circle() if not player.gone)
+    here = [player for player in table.circle() if not player.gone]
+    return tuple(Sitter(player.colour, letters[player.index], _cards(table.finale, player), player.side,
+                        player is turn) for player in here)
 
 
 def _cards(finale: Finale | None, player: Player) -> int:

@@ -14,7 +14,13 @@ from companion.core.questions import Question
 from companion.games.winter_tales.rules.movement import StepTo
 from companion.games.winter_tales.screen.stage import fixing, reading
 from companion.games.winter_tales.screen.stage import layout as lays
-from companion.games.winter_tales.screen.stage.close_up import Bubble, CloseView, PageDots, SlidingLayers, TrackView
+from companion.games.winter_tales.screen.stage.close_up import (
+    Bubble,
+    CloseView,
+    PageDots,
+    SlidingLayers,
+    TrackView,
+)
 from companion.games.winter_tales.screen.stage.layout import Point
 from companion.games.winter_tales.screen.stage.night import Snow, Still
 from companion.games.winter_tales.screen.stage.reading import CloseUp, close_up
@@ -50,7 +56,9 @@ class Stage(BoardStage):
 
     def paint(self) -> None:
         super().paint()
-        below, self.snow, above = group_in(self.canvas), Snow(self.canvas, self._motion), group_in(self.canvas)
+        below = group_in(self.canvas)
+        self.snow = Snow(self.canvas, self._motion)
+        above = group_in(self.canvas)
         self.town_side, self.close_side = SlidingLayers(below, above), SlidingLayers(below, above)
         self.track_side = SlidingLayers(below, above)
         below_names = group_in(self.town_side.above)
@@ -165,7 +173,8 @@ class Stage(BoardStage):
             self.walk_view.show(None, {})
             return
         self.town.light(self.lit, self._chosen if isinstance(self._chosen, str) else None)
-        self.town.sign(reading.roof_signs(table), {} if walk is not None else self.lit)  # a walk draws its own cards
+        prices = self.lit if walk is None else {}  # a walk draws its own cards
+        self.town.sign(reading.roof_signs(table), prices)
         self.walk_view.show(walk, self.town.spots, names=self.town.names)
         walker = next((piece for piece in pieces if piece.key == self._routes.who), None)
         passed = [] if walker is None else self._routes.between(walker.at)
@@ -177,7 +186,8 @@ class Stage(BoardStage):
     def _draw_track(self, table: Winter, alone: bool) -> None:
         room = self.room
         if alone:
-            box = Room(room.x + dp(16), room.y + dp(FOOT), room.width - dp(32), max(2.0, room.height - dp(FOOT)))
+            high = max(2.0, room.height - dp(FOOT))
+            box = Room(room.x + dp(16), room.y + dp(FOOT), room.width - dp(32), high)
             self._band.size = self._edge.size = (0, 0)
         else:
             box = Room(room.x + dp(20), room.y + dp(6), room.width - dp(40), dp(BAND) - dp(10))
@@ -190,7 +200,8 @@ class Stage(BoardStage):
     # Two pages on a small stage
 
     def _show_dots(self) -> None:
-        self.put(self.dots, self.live and not self.both and self.room.height >= dp(90))  # not in a library preview
+        roomy = self.room.height >= dp(90)
+        self.put(self.dots, self.live and not self.both and roomy)  # not in a library preview
         self.dots.stand(self.room)
         self.dots.show(self.page == TRACK)
 

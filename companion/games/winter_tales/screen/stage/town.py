@@ -1,4 +1,4 @@
-"""Wintertown: houses, lamps and ways in one static picture, with names, lights, walks and character tokens above."""
+"""Wintertown: a static picture of houses, lamps and ways; above it names, lights, walks and characters."""
 
 from collections.abc import Collection, Iterable, Iterator, Mapping, Sequence
 from dataclasses import replace
@@ -53,10 +53,14 @@ VEIL = "#060B18"
 VEILED, COVERED = 0.34, 0.74
 HALF_HOUSE, HALF_LAMP = 54.0, 24.0
 """Half the width of the light at a place, dp."""
-ROOFS = ((0, 0), (-16, 4), (16, 4), (0, 14), (-26, -8), (26, -8), (0, -14), (-36, 6), (36, 6), (-48, -12), (48, -12),
-         (0, -12))
-PRICES = ((0, 2), (0, 16), (-20, 6), (20, 6), (-20, -10), (20, -10), (-32, 2), (32, 2), (-28, 20), (28, 20), (0, 30))
+ROOFS = ((0, 0), (-16, 4), (16, 4), (0, 14), (-26, -8), (26, -8), (0, -14), (-36, 6), (36, 6), (-48, -12),
+         (48, -12), (0, -12))
+PRICES = ((0, 2), (0, 16), (-20, 6), (20, 6), (-20, -10), (20, -10), (-32, 2), (32, 2), (-28, 20), (28, 20),
+          (0, 30))
 """Offsets to try for a sign on a roof and for a price at the door, dp."""
+AROUND = ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
+          (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8), (0.0, 1.8))
+"""Offsets to try for a name, in its own width and height."""
 
 
 def picture_of(house: str) -> str:
@@ -222,10 +226,10 @@ def free_box(pill: NamePill, centre: Point, edges: tuple[float, float], ground: 
              taken: list[PillBox]) -> PillBox | None:
     """Find space for a name near the feet, clear of other names, the track below and the sky, if any."""
     wide, tall = pill.size
-    for across, up in ((0.0, 0.0), (0.0, -0.9), (-0.35, 0.0), (0.35, 0.0), (-0.35, -0.9), (0.35, -0.9), (0.0, 0.9),
-                       (-0.5, 0.9), (0.5, 0.9), (0.0, -1.8), (0.0, 1.8)):
+    for across, up in AROUND:
         box = pill.box_at((centre[0] + across * wide, centre[1] + up * tall), edges)
-        if ground[0] <= box[1] and box[1] + box[3] <= ground[1] and not any(overlap(box, other) for other in taken):
+        on_ground = ground[0] <= box[1] and box[1] + box[3] <= ground[1]
+        if on_ground and not any(overlap(box, other) for other in taken):
             return box
     return None
 
@@ -316,9 +320,11 @@ class Token(Figure):
         if piece.down:
             wide, high = art(ART).size("bandage")
             grow = radius / dp(22)
-            sprite.add(art(ART).texture("bandage"), (wide * grow, high * grow), (-radius * 0.55, -radius * 0.5))
+            at = (-radius * 0.55, -radius * 0.5)
+            sprite.add(art(ART).texture("bandage"), (wide * grow, high * grow), at)
         for number, mark in enumerate(piece.marks[:2]):
-            icon_disc(sprite.body, mark, (radius * 0.85, radius * (0.85 - 0.9 * number)), max(dp(6), radius * 0.42))
+            at = (radius * 0.85, radius * (0.85 - 0.9 * number))
+            icon_disc(sprite.body, mark, at, max(dp(6), radius * 0.42))
         if piece.quest:
             wide, high = art(ART).size(f"quest_{piece.quest}")
             grow = max(dp(17), radius * 1.15) / wide
@@ -332,7 +338,8 @@ def add_figure(sprite: Sprite, key: str, side: str, letter: str, radius: float) 
     ink = str(art(ART).layers[f"token_{side}"]["ink"])
     lettered = bool(letter) and radius >= dp(LETTER_FROM)
     wide = round(radius * (0.98 if lettered else 1.28), 1)
-    sprite.add(art(ART).texture(f"figure_{key}"), (wide, wide), (0.0, radius * 0.24 if lettered else 0.0), ink)
+    up = radius * 0.24 if lettered else 0.0
+    sprite.add(art(ART).texture(f"figure_{key}"), (wide, wide), (0.0, up), ink)
     if lettered:
         sprite.add_text(letter, tokens.BOLD, round(radius * 0.62, 1), (0.0, -radius * 0.5), ink)
 
@@ -394,7 +401,8 @@ NARROW = 36.0
 """Below this distance, dp, numbers shrink so they don't cover names."""
 LIFTED, ASIDE = 8.0, 10.0
 """Offset of a number, dp: above the name, and to the side if somebody is there."""
-BESIDE, OVER = ((15, 12), (19, 0), (-19, 0), (15, -12)), ((-14, 36), (-14, 28), (-24, 10), (34, 10), (-24, -6))
+BESIDE = ((15, 12), (19, 0), (-19, 0), (15, -12))
+OVER = ((-14, 36), (-14, 28), (-24, 10), (34, 10), (-24, -6))
 """Places of a due card and of a red symbol, dp: the first that covers no name."""
 FEW = 6
 """Most places a stage zooms in on."""
@@ -415,9 +423,11 @@ class WalkView:
 
     def show(self, walk: Walk | None, spots: dict[str, Point], told: str = "",
              edges: tuple[float, float] = (0.0, 0.0), names: Sequence[PillBox] = ()) -> None:
-        """Show a walk; `told` is its cost beside the end, `edges` those of the stage; keep clear of `names`."""
-        known = walk is not None and all(one in spots for one in (walk.start, *(step.space for step in walk.steps)))
-        self.walk = walk if known else None
+        """Show a walk; `told` is its cost beside the end, `edges` those of the stage.
+
+        Signs keep clear of `names`."""
+        spaces = () if walk is None else (walk.start, *(step.space for step in walk.steps))
+        self.walk = walk if all(space in spots for space in spaces) else None
         key = (self.walk, told, edges, tuple(sorted(spots.items())), *names)
         if key == self._shown:
             return
