@@ -44,7 +44,9 @@ from companion.core.views import (
     Outcome,
     Piece,
     PodiumPlace,
+    Prop,
     Reminder,
+    Road,
     ScoreSheet,
     SeatView,
     SheetColumn,
@@ -55,13 +57,12 @@ from companion.core.views import (
 )
 
 __all__ = [
-    "DONE", "Arrow", "Bag", "Boxes", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw", "Face", "Facts",
-    "Field", "Game", "Gauge", "Glance", "InLine", "InfoCard", "Joining", "Json", "Look", "Map", "Mark", "Menu",
-    "Note", "Number", "Numbers", "Odds", "Option", "Ordered", "Outcome", "Palette", "Person", "PickSeat", "PickSeveral",
-    "PickText", "Piece", "Place", "PodiumPlace", "Points", "PutInOrder", "Question", "Reason", "Refusal",
-    "Refused", "Reminder", "Row", "Rows", "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber",
-    "SecretSeat",
-    "SecretText", "Setup", "SheetColumn", "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text",
-    "Timer",
-    "Track", "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people",
-    "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory"]
+    "DONE", "Arrow", "Bag", "Boxes", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw",
+    "Face", "Facts", "Field", "Game", "Gauge", "Glance", "InLine", "InfoCard", "Joining", "Json", "Look",
+    "Map", "Mark", "Menu", "Note", "Number", "Numbers", "Odds", "Option", "Ordered", "Outcome", "Palette",
+    "Person", "PickSeat", "PickSeveral", "PickText", "Piece", "Place", "PodiumPlace", "Points", "Prop",
+    "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder", "Road", "Row", "Rows",
+    "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup",
+    "SheetColumn", "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text", "Timer", "Track", "Unwind",
+    "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people", "podium",
+    "points_field", "said", "say", "sides", "spelled", "switch", "victory"]

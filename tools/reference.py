@@ -43,8 +43,9 @@ GROUPS = {
               "Dice", "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber",
               "Look"),
     "Fields": ("Field", "Ordered", "Rows"),
-    "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Arrow", "Track", "Piece", "InfoCard",
-              "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace", "Counted"),
+    "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Road", "Prop", "Arrow", "Track",
+              "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace",
+              "Counted"),
 }
 FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides",
              "switch", "people", "points_field", "pawn_field", "listed_once")

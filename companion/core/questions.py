@@ -59,8 +59,8 @@ class Points:
 class Face:
     """How one answer looks: its words, a second line with the consequence, an icon, its points.
 
-    `main` marks the likely, harmless answer (the filled button), `opens` one that leads to another question,
-    `badge` is the small number on a space of the stage, `seat` the token shown beside it.
+    `main` marks the likely, harmless answer (the filled button), `opens` one that leads to another question.
+    `badge` is the small number on a space of the board, `warns` puts the icon there in red, `seat` adds its token.
     """
 
     label: Text | str
@@ -73,6 +73,7 @@ class Face:
     seat: Seat | None = None
     picture: str = ""
     """The file of a picture, beside `rules.md`; shown instead of the icon."""
+    warns: bool = False
 
 
 @dataclass(frozen=True)

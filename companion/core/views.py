@@ -64,6 +64,7 @@ class Piece:
     picture: str = ""
     """A picture of the game's art; a surface without it shows icon, letter or token."""
     letter: str = ""
+    """Dark or light, whichever is easier to read on `tone`."""
     count: int = 1
     under: bool = False
     """It lies under the others: drawn first, and smaller."""
@@ -71,6 +72,14 @@ class Piece:
     """Degrees clockwise."""
     faint: bool = False
     """Used up for now."""
+    heads: bool = False
+    """Turns its bow where it goes, at first away from the board's middle; its seat's token stays upright on it."""
+    falls: int = 0
+    """When secret answers are opened, such pieces appear one after the other, from 1 up; 0 is there at once."""
+    base: bool = False
+    """Belongs to its spot: stands in its middle, and the others make no room for it."""
+    small: bool = False
+    """Lies in a corner of a hex or square, under the others: a coin, a token."""
 
 
 MOST = 1000
@@ -116,6 +125,37 @@ class Spot:
     wide: float = 0.0
     """Width of an area, as a part of the board's width."""
     high: float = 0.0
+    turn: int = 0
+    """Degrees clockwise that its picture is turned."""
+    scale: float = 1.0
+    """Drawn larger or smaller than others of its shape."""
+    ring: bool = False
+    """Pieces stand in a ring round its middle."""
+
+
+@dataclass(frozen=True)
+class Road:
+    """How the ways of a map are paved: its colours, `#RRGGBB`, and its width as a part of the board's height."""
+
+    tone: str
+    edge: str
+    dots: str
+    """The colour of the dots along it."""
+    wide: float
+
+
+@dataclass(frozen=True)
+class Prop:
+    """A picture that only decorates: a tree, a tower. Nobody can tap it, and nothing stands on it."""
+
+    picture: str
+    x: float
+    y: float
+    """Measured as a spot's, but it may lie outside the board."""
+    scale: float = 1.0
+    """Its units are thousandths of the board's height."""
+    over: bool = False
+    """Drawn over the spots; otherwise under the ways."""
 
 
 @dataclass(frozen=True)
@@ -149,10 +189,24 @@ class Map:
     """The file of the board's picture, beside `rules.md`."""
     stacks: bool = False
     """Pieces on one spot stand on each other, the first at the bottom; otherwise side by side."""
+    dot: float = 0.0
+    """Radius of a dot, as a part of the height; 0 is as large as fits."""
+    scale: float = 0.0
+    """Size of pieces and pictures, whose units are thousandths of the height; 0 fits them to the spots."""
+    frame: tuple[float, float, float, float] | None = None
+    """What is in sight at first: left, bottom, right and top, measured as spots are; None is the whole board."""
+    depth: bool = False
+    """Seen from the side: pieces further down stand in front of others."""
+    zooms: bool = True
+    """Has zoom buttons; a board that is seen at a glance needs none."""
+    road: Road | None = None
+    """None draws the ways as dotted lines."""
+    props: tuple[Prop, ...] = ()
 
     def __post_init__(self) -> None:
-        if max(map(len, (self.spots, self.ways, self.pieces, self.arrows))) > MOST:
-            raise ValueError(f"a map has at most {MOST} spots, {MOST} ways, {MOST} pieces and {MOST} arrows")
+        if max(map(len, (self.spots, self.ways, self.pieces, self.arrows, self.props))) > MOST:
+            raise ValueError(f"a map has at most {MOST} spots, {MOST} ways, {MOST} pieces, {MOST} arrows "
+                             f"and {MOST} props")
 
     @staticmethod
     def laid(spots: Iterable[Spot], size: float, **more: Any) -> "Map":

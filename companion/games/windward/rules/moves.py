@@ -105,13 +105,13 @@ class Sail(CaptainSpace):
         icon = "sword-cross" if arrival.battle else ""
         label = say("Attack on {where}", where=in_words(table, choice)) if arrival.battle else where(table, choice)
         if table.light:
-            return Face(label, icon=icon)
+            return Face(label, icon=icon, warns=arrival.battle)
         odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
         hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(table, odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
             hint = say("No slot for {n} gas from your teeth", n=lost)     # WW-A48: spend gas first, or fly on
-        return Face(label, icon=icon, badge=str(arrival.cost), hint=hint)
+        return Face(label, icon=icon, badge=str(arrival.cost), hint=hint, warns=arrival.battle)
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = course(table, self.seat)
@@ -253,7 +253,7 @@ class Row(CaptainSpace):
         arrival = self.reach(table)[choice]
         odds = odds_of_boat(table, self.boat, choice) if arrival.battle else None
         return Face(where(table, choice), None if odds is None else others_of(table, odds, ship=False),
-                    "sword-cross" if arrival.battle else "", badge=str(arrival.cost))
+                    "sword-cross" if arrival.battle else "", badge=str(arrival.cost), warns=arrival.battle)
 
     def button(self, table: Windward, answer: Any) -> Text:
         reach = self.reach(table)
