@@ -267,6 +267,19 @@ def test_the_fewest_cards_that_give_the_hits() -> None:
     table = Voyage(players=2, box=open_sky(supplies=supplies)).table
     assert [fewest_cards(table, hits) for hits in (6, 8, 9)] == [2, 2, 3]
     assert fewest_cards(table, 7) == 2, "no cards give seven: at least two"
+    supplies = tuple(model.Supply("other", f"Card {hits}", 1, hits) for hits in (1, 3))
+    table = Voyage(players=2, box=open_sky(supplies=supplies)).table
+    assert [fewest_cards(table, hits) for hits in (1, 2, 4, 5)] == [1, 2, 2, 3]
+
+
+@pytest.mark.rule("WW-85")
+@pytest.mark.parametrize("price", ["card", "morale"])
+def test_the_price_of_a_night_is_paid_by_the_answer(price: str) -> None:
+    """Players have put the card or the morale away, so By hand says nothing."""
+    voyage = watched({"captains.0.ship": (1, 1), "captains.0.morale": 3})
+    voyage.do("EndTurn")
+    voyage.do("CardOrMorale", price)
+    assert not [line for line in told(voyage) if "card" in line or "morale" in line]
 
 
 def test_begun_in_the_middle_the_pieces_lie_as_after_a_fresh_setup() -> None:

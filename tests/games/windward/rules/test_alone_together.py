@@ -218,6 +218,16 @@ def test_a_beaten_white_loses_a_life_and_returns_without_moving() -> None:
     assert voyage.table.active is voyage.captain(1)
 
 
+@pytest.mark.rule("WW-131")
+def test_with_one_life_left_the_white_comes_back() -> None:
+    voyage = together()
+    voyage.table.white_lives = 2
+    voyage.table.white().at = voyage.at(1, 3)
+    voyage.do("Sail", voyage.at(1, 3))
+    voyage.battle([3, 3], [1] * 8, extras=([3, 0],))
+    assert voyage.play.outcome() is None and voyage.is_open("Corner") and voyage.table.white_lives == 1
+
+
 @pytest.mark.rule("WW-131", "WW-132")
 def test_the_whites_last_life_wins_for_all() -> None:
     voyage = together()
@@ -249,6 +259,15 @@ def test_captains_at_port_trade_cards() -> None:
     voyage.play.undo()
     assert [str(line.sentence) for line in voyage.play.by_hand.card(UNFORESEEN).lines] == [
         "Trade cards: Ana gets 2 cards and Ben gives 2 cards"]
+
+
+@pytest.mark.rule("WW-123")
+def test_a_captain_who_left_trades_no_cards() -> None:
+    """All three are at port; Cleo leaves with two cards."""
+    voyage = Voyage("coop")
+    voyage.play.leave(2)
+    (trade,) = [one for one in voyage.play.standing() if type(one).__name__ == "Trade"]
+    assert [row.label for row in trade.rows(voyage.table)] == ["Ana", "Ben"] and trade.total(voyage.table) == 4
 
 
 @pytest.mark.rule("WW-123")

@@ -289,6 +289,11 @@ def test_a_tie_closes_only_the_hex_of_the_foe_it_was_with(voyage: Voyage) -> Non
     assert tied_with(voyage.table, turn, "ship0") == {voyage.at(1, 3), voyage.at(2, 2)}
     voyage.captain(1).ship = POST
     assert tied_with(voyage.table, turn, "ship0") == {voyage.at(1, 3)}
+    voyage.put("red", voyage.at(1, 4))
+    voyage.put("grey", voyage.at(1, 5), living=False)
+    assert tied_with(voyage.table, turn, "ship0") == {voyage.at(1, 3)}, "another Red, and a Grey that fell"
+    red.living = False
+    assert tied_with(voyage.table, turn, "ship0") == set(), "nobody is left to attack"
 
 
 @pytest.mark.rule("WW-76", "WW-77", "WW-79", "WW-80", "WW-81", "WW-A15")

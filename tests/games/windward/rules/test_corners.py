@@ -628,6 +628,19 @@ def test_ten_by_an_achievement_at_the_price_of_the_night_is_early_enough_for_the
     assert voyage.is_open("Throw")
 
 
+@pytest.mark.rule("WW-133", "WW-A29", "WW-134")
+def test_ten_by_a_correction_while_the_reds_fly_is_early_enough_for_the_white() -> None:
+    """Five out, the Red can't reach the ship one out. Ana has ten before the White's step, so it rises and flies."""
+    voyage = Voyage(players=2, great_white=True, ship=(1, 1), points=8)
+    voyage.put("red", voyage.at(1, 5))
+    voyage.end_turn()
+    voyage.play.correct("captains.0.notoriety", 10)
+    voyage.do("Fly")
+    voyage.do("WhiteDie", [2])
+    voyage.do("Fly")
+    assert voyage.table.white().at == voyage.captain().ship and voyage.is_open("Throw")
+
+
 @pytest.mark.rule("WW-133", "WW-134")
 def test_past_ten_by_teeth_and_out_again_the_white_flies_that_very_night() -> None:
     voyage = Voyage(players=2, great_white=True, ship=(1, 1), points=8)

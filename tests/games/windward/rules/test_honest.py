@@ -129,6 +129,8 @@ def test_where_gas_finds_no_slot_each_tooth_is_gas_or_notoriety(mode: str) -> No
     ("solo", 0, {"red_teeth": 2, "grey_teeth": 1}, ["red_teeth.1"], [], 0, 11),
     ("solo", 1, {"red_teeth": 1, "grey_teeth": 1}, ["grey_teeth.1"], ["grey_teeth.1"], 4, 4),
     ("solo", 0, {"red_teeth": 1, "grey_teeth": 1}, ["red_teeth.1"], ["red_teeth.1"], 4, 3),
+    ("solo", 0, {"grey_teeth": 2}, ["grey_teeth.1", "grey_teeth.2"], ["grey_teeth.1"], 3, 3),
+    ("solo", 1, {"red_teeth": 2}, ["red_teeth.1"], ["red_teeth.1"], 4, 4),
     ("solo", 0, {"red_teeth": 1}, None, None, 4, 0), ("competitive", 0, {"red_teeth": 3}, None, None, 0, 12)])
 def test_the_teeth_that_lose_the_least_are_chosen_and_any_others_may_be(
         mode: str, full: int, teeth: dict[str, int], asked: list[str] | None, answer: list[str] | None, gas: int,

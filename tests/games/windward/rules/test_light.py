@@ -7,10 +7,11 @@ from typing import Any
 import pytest
 
 from companion.games.windward.board.hexes import spell
-from companion.games.windward.board.planet import POST
+from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
+from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.test_by_hand import told
-from tests.games.windward.voyage import Voyage
+from tests.games.windward.voyage import Voyage, open_sky
 
 pytestmark = pytest.mark.rule("WW-153")
 PAID, LOST = "card", "morale"
@@ -97,6 +98,67 @@ def test_how_an_attack_on_a_red_ended(how: str, ship: int, red: int) -> None:
     assert (voyage.table.active is voyage.captain(1)) == (how == "lost")
     if how == "tie":
         assert voyage.cannot("Sail", voyage.at(1, 4)) == "WW-66"
+
+
+@pytest.mark.rule("WW-18", "WW-74")
+@pytest.mark.parametrize(("fight", "came_from"), [((1, 5), (4, 5)), ((1, 3), (3, 4))])
+def test_an_attacker_may_go_back_around_the_planet_or_through_a_zephyr(fight: tuple[int, int],
+                                                                      came_from: tuple[int, int]) -> None:
+    """Opposite corners are one step apart, and so are the two Zephyrs, three out in territory 1 and four out in 3."""
+    voyage = light(box=painted(Terrain.ZEPHYR, ("A", (3, 0)), ("C", (4, 0))))
+    voyage.play.fix([("beasts.red9", spell(voyage.at(*fight)))])
+    voyage.do("Sail", voyage.at(*fight))
+    voyage.do("Ended", "beaten")
+    voyage.do("CameFrom", voyage.at(*came_from))
+    assert voyage.captain().ship == voyage.at(*came_from)
+
+
+@pytest.mark.rule("WW-72", "WW-99", "WW-A49")
+def test_a_red_from_the_empty_supply_is_a_new_one_and_flies_tonight() -> None:
+    """The box has one Red. Ana beats it, and players put it back: it hasn't fought her, and three spaces reach her."""
+    voyage = against_a_red()
+    voyage.play.fix([("stock.reds", 0)])
+    voyage.do("Ended", "won")
+    voyage.do("AnyLeft", "yes")
+    voyage.do("PlaceRed", voyage.at(1, 1))
+    voyage.end_turn()
+    voyage.fly_all()
+    assert voyage.is_open("Ended") and voyage.table.living("red")[0].at == voyage.captain().ship
+
+
+@pytest.mark.rule("WW-121", "WW-132")
+@pytest.mark.parametrize("mode", ["solo", "coop"])
+def test_nobody_counts_notoriety_alone_or_together(mode: str) -> None:
+    voyage = light(mode)
+    assert [type(one).__name__ for one in voyage.play.open()] == ["Sail", "GreyBeaten", "Card", "EndTurn"]
+
+
+@pytest.mark.rule("WW-6", "WW-149")
+def test_hands_and_plus_two_tokens_stay_out_of_the_phone() -> None:
+    """If players switch the depth later, the phone must not show a hand or a token that it only guessed."""
+    voyage = against_a_red()
+    voyage.do("Ended", "dice")
+    voyage.do("Cannons", 0)
+    voyage.do("Throw", [1, 1])
+    voyage.do("Throw", [1, 1, 1, 1, 1])
+    voyage.do("Extras", [0, 1])
+    voyage.do("Ended", "beaten")
+    voyage.do("CameFrom", voyage.at(1, 3))
+    assert [(one.cards, one.cargo.plus_two) for one in voyage.table.seats] == [(0, 0)] * 3
+
+
+@pytest.mark.rule("WW-61", "WW-63")
+def test_extra_hits_are_asked_for_though_the_box_has_no_battle_cards() -> None:
+    """Four hits, and a +2 token that only the table knows of: six against the Red's five."""
+    voyage = light(box=open_sky(supplies=()))
+    voyage.play.fix([("beasts.red9", spell(voyage.at(1, 4)))])
+    voyage.do("Sail", voyage.at(1, 4))
+    voyage.do("Ended", "dice")
+    voyage.do("Cannons", 0)
+    voyage.do("Throw", [2, 2])
+    voyage.do("Throw", [1, 1, 1, 1, 1])
+    voyage.do("Extras", [0, 1])
+    assert voyage.is_open("PlaceRed"), "the Red is beaten"
 
 
 @pytest.mark.rule("WW-67", "WW-74", "WW-78", "WW-81")

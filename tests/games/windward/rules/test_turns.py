@@ -6,6 +6,7 @@ import pytest
 
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
+from companion.games.windward.rules.moves import lying
 from companion.games.windward.table import Boat, Cargo
 from tests.games.windward.voyage import Voyage, open_sky
 
@@ -62,6 +63,17 @@ def test_speed_that_is_left_is_lost(voyage: Voyage) -> None:
     voyage.next_turn()
     assert voyage.table.active is voyage.captain(0)
     assert voyage.turn.speed == 4
+
+
+@pytest.mark.rule("WW-27")
+def test_what_lies_on_the_planet_can_be_picked_up(voyage: Voyage) -> None:
+    """A fallen Grey, gas on a pocket and dropped cargo; a living Red and an empty pocket are no find."""
+    voyage.put("grey", voyage.at(1, 3), living=False)
+    voyage.put("red", voyage.at(1, 4))
+    voyage.aboard("red")
+    voyage.table.gas_on = {voyage.at(2, 2): 2, voyage.at(2, 3): 0}
+    voyage.table.loose = {voyage.at(3, 2): Cargo(plus_two=1)}
+    assert lying(voyage.table) == {voyage.at(1, 3), voyage.at(2, 2), voyage.at(3, 2)}
 
 
 @pytest.mark.rule("WW-27", "WW-28", "WW-A41")
@@ -193,6 +205,12 @@ def test_longboat_speed_stops_at_eight(voyage: Voyage) -> None:
     voyage.captain().rowing = 6
     voyage.do("Order", "longboat_speed")
     assert voyage.captain().rowing == 8                      # the order is worth three
+
+
+@pytest.mark.rule("WW-44")
+def test_longboats_at_full_speed_need_no_order(voyage: Voyage) -> None:
+    voyage.captain().rowing = 8
+    assert voyage.cannot("Order", "longboat_speed") == "WW-44"
 
 
 @pytest.mark.rule("WW-45", "WW-A9")
