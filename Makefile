@@ -11,7 +11,7 @@ SETUP := $(PYTHON) tools/setup_env.py
 export PYTHONDONTWRITEBYTECODE :=
 
 .DEFAULT_GOAL := help
-.PHONY: help python run test quick lint bench mutants torture tour art messages web desktop spec clean
+.PHONY: help python run test thorough quick lint bench mutants torture tour art messages web desktop spec clean
 
 help:  ## show this list
 	@grep -hE '^[a-z]+:.*## ' $(MAKEFILE_LIST) | sed -E 's/^([a-z]+):.*## (.*)/  make \1|\2/' | awk -F'|' '{printf "%-16s%s\n", $$1, $$2}'
@@ -23,15 +23,20 @@ run: python  ## start the app (ARGS="games" passes arguments on)
 	@$(SETUP) $(if $(filter-out --%,$(ARGS)),,--window) base build app $(if $(filter new-game,$(ARGS)),dev)
 	@$(PY) main.py $(ARGS)
 
-test: python  ## run all tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
+test: python  ## run the tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(ARGS)
+	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(or $(ARGS),-m "not thorough")
 	@# Apart, since tests above install, change and remove the same games.
 	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
+	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, a second browser.")
+
+thorough: python  ## run the tests that make test leaves out: random plays, every tap, storms, packages, a second browser
+	@$(SETUP) --window base build app dev
+	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal -m thorough $(ARGS)
 
 quick: python  ## run the quick tests: no window, no browser, no random plays, nothing slow
 	@$(SETUP) base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch" --ignore tests/ui \
+	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch and not thorough" --ignore tests/ui \
 		--ignore tests/web --ignore tests/mouse --ignore-glob "tests/games/*/screen" $(ARGS)
 
 lint: python  ## run ruff, mypy, and with npm also ESLint and the TypeScript checker on the guests' page

@@ -24,6 +24,7 @@ MOST_OPEN = 250
 IN_MEMORY = "/dev/shm"
 ROOM = 2 << 30  # bytes; all tests together hold a few hundred megabytes at a time
 SECOND_TRY = ("tests/web/", "tests/mouse/")
+WINDOW = ("tests/ui/", "/screen/", "tests/web/test_app.py")
 _tests = count(1)
 
 
@@ -68,10 +69,10 @@ def no_pack_stays_loaded() -> Iterator[None]:
 
 
 @pytest.hookimpl(trylast=True)
-def pytest_runtest_teardown() -> None:
-    """Many stores are left open until they are collected, and some C code writes beyond its array for a file above
-    number 1023."""
-    if (next(_tests) % EVERY == 0 and "kivy.graphics" in sys.modules) or _open_files() > MOST_OPEN:
+def pytest_runtest_teardown(item: pytest.Item) -> None:
+    """Free the pictures of window tests, and stores left open: some C code fails with files above number 1023."""
+    pictures = any(part in item.nodeid for part in WINDOW) and next(_tests) % EVERY == 0
+    if pictures or _open_files() > MOST_OPEN:
         gc.collect()
 
 

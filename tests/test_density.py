@@ -33,6 +33,7 @@ DENSE = ("tests/ui/widgets/test_dice.py", "tests/ui/app/test_app.py::test_insets
 WIDE = ("tests/ui/screens/test_everywhere.py::test_a_tablet_shows_the_history_in_two_columns",)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.touch
 @pytest.mark.parametrize(("density", "tests"), [("2.625", DENSE), ("2", WIDE)])

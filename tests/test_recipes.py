@@ -98,6 +98,7 @@ def downloaded(recipe: Any, folder: Path) -> Path:
     return target
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("name", PATCHED)
 def test_every_patch_fits_its_source(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:

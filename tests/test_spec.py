@@ -99,6 +99,7 @@ def test_a_broken_spec_is_caught(fault: str, project: Path) -> None:
     assert_caught(BROKEN[fault], project, ask_pip=False)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("fault", ASKING_PIP)
 def test_a_spec_whose_modules_cannot_be_installed_is_caught(fault: str, project: Path) -> None:
     assert_caught(ASKING_PIP[fault], project, ask_pip=True)

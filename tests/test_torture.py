@@ -13,7 +13,7 @@ from tools.damage import damages, swaps
 from tools.disk import Call, cut, disks
 from tools.kills import Tally, digest, kills, look, plugins
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 WINDMILL = plugins(("windmill",))
 
 

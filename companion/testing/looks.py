@@ -235,9 +235,11 @@ def _culprit(play: AnyPlay) -> tuple[str, str]:
 # What the generic panel needs
 
 @a_check
-def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
+def check_questions(game: AnyGame, found: Findings, plays: int = 12, every: int = 8) -> None:
     """Questions have a sentence, an existing rule and a face per choice; hooks return valid values;
     chronicle lines cite existing rules.
+
+    `every`: after how many records to look at the views, the board and the fields.
     """
     _facts(game, found)
     marks, areas = Marks(), Counter[str]()
@@ -263,7 +265,7 @@ def check_questions(game: AnyGame, found: Findings, plays: int = 12) -> None:
                     if line.heading:
                         _no_digits(found, place, line.text, "a heading")
             seen = len(play.chronicle())
-            if not play.position() % 8:
+            if not play.position() % every:
                 _game(play, found, place)
             _ended(play.outcome(), found, place)
     for place, sentence in marks.faults():

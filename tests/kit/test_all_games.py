@@ -1,5 +1,9 @@
-"""Every game that is found, third-party ones included, passes the whole kit, with 20 wild plays, or 8 of a large one
-(`WILD_PLAYS=2000` plays 2000 of each; `make torture` plays for minutes)."""
+"""Every game that is found, third-party ones included, passes the whole kit.
+
+`make test` plays 5 wild plays of each game, or 2 of a large one, and some checks of the large ones are shorter.
+`make thorough` runs those checks whole, and wild plays up to 20, or 8 of a large game; `WILD_PLAYS=2000 make thorough`
+plays 2000 of each. `make torture` plays for minutes.
+"""
 
 import os
 from collections.abc import Callable, Iterator
@@ -11,9 +15,12 @@ import pytest
 
 from companion.core.registry import BUILT_IN, find_games
 from companion.testing import CHECKS, Finding, check_rules_tested, check_wild_table, report, wild_play
+from tests.sampling import sampled
 
 FOUND = find_games()
 PLAYS, PLAYS_LARGE = int(os.environ.get("WILD_PLAYS", "20")), int(os.environ.get("WILD_PLAYS", "8"))
+SAMPLE, SAMPLE_LARGE = 5, 2
+"""The wild plays of each game that `make test` plays; the others are thorough."""
 CHUNK = 125
 LAWS_EVERY = int(os.environ.get("LAWS_EVERY", "2"))
 """Check the laws of By hand in every second wild play; `LAWS_EVERY=1` checks them in all."""
@@ -22,18 +29,40 @@ LARGE = ("windward", "winter_tales")
 LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "check_restart",
         "check_questions", "check_breakage", "check_json", "check_secrets", "check_source", "check_leaving"}
 """Half a second to seconds each: `make quick` leaves them out."""
+SHORTER: dict[str, dict[str, int]] = {
+    "check_questions": {"plays": 4, "every": 40}, "check_looks": {"plays": 1}, "check_refusals": {"plays": 1},
+    "check_undo": {"plays": 1}, "check_restart": {"plays": 2}, "check_leaving": {"plays": 6}}
+"""How `make test` runs the longest checks of the large games."""
 
 
 def cases() -> Iterator[Any]:
     for name, game in FOUND.games.items():
         for check in CHECKS:
             if check is not check_wild_table:
-                marks = [pytest.mark.slow] if check.__name__ in LONG else []
-                yield pytest.param(game, check, id=f"{name}-{check.__name__}", marks=marks)
-        plays = PLAYS_LARGE if name in LARGE else PLAYS
-        for first in range(0, plays, CHUNK):
-            wild = partial(check_wild_table, plays=min(CHUNK, plays - first), seed=first, laws_every=LAWS_EVERY)
-            yield pytest.param(game, wild, id=f"{name}-wild-{first}", marks=pytest.mark.slow)
+                yield from checked(name, game, check)
+        yield from wild_plays(name, game)
+
+
+def checked(name: str, game: Any, check: Any) -> Iterator[Any]:
+    named = f"{name}-{check.__name__}"
+    if name in LARGE and check.__name__ in SHORTER:
+        shorter = partial(check, **SHORTER[check.__name__])
+        yield pytest.param(game, shorter, id=f"{named}-shorter", marks=pytest.mark.slow)
+        yield pytest.param(game, check, id=named, marks=[pytest.mark.slow, pytest.mark.thorough])
+    else:
+        yield pytest.param(game, check, id=named, marks=[pytest.mark.slow] if check.__name__ in LONG else [])
+
+
+def wild_plays(name: str, game: Any) -> Iterator[Any]:
+    sample, plays = (SAMPLE_LARGE, PLAYS_LARGE) if name in LARGE else (SAMPLE, PLAYS)
+    yield pytest.param(game, wild(0, sample), id=f"{name}-wild-0", marks=pytest.mark.slow)
+    for first in range(sample, plays, CHUNK):
+        yield pytest.param(game, wild(first, min(CHUNK, plays - first)), id=f"{name}-wild-{first}",
+                           marks=[pytest.mark.slow, pytest.mark.thorough])
+
+
+def wild(first: int, plays: int) -> Callable[[Any], list[Finding]]:
+    return partial(check_wild_table, plays=plays, seed=first, laws_every=LAWS_EVERY)
 
 
 @pytest.mark.parametrize(("game", "check"), list(cases()))
@@ -54,7 +83,7 @@ def test_no_game_is_broken() -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("windmill", 6314), ("story", 64),
+@sampled(("name", "seed"), [("windmill", 1753), ("windmill", 332), ("windmill", 6314), ("story", 64),
                                             ("windward", 145), ("windward", 724), ("windward", 43), ("windward", 10083),
                                             ("any_box", 1644), ("any_box", 5391), ("winter_tales", 27)])
 def test_wild_plays_that_once_broke_a_law(name: str, seed: int) -> None:

@@ -15,6 +15,7 @@ from companion.testing import check_questions, check_secrets, check_wild_table, 
 from companion.testing.by_hand_laws import unlike
 from companion.testing.driving import AnyGame
 from tests.kit.test_kit_finds import name
+from tests.sampling import sampled
 from tests.toys import broken_hands, orchard
 from tests.toys.broken import Notebook
 from tests.toys.orchard.game import OrchardGame
@@ -41,7 +42,7 @@ PLANTED: list[tuple[AnyGame, str]] = [
 ]
 
 
-@pytest.mark.parametrize(("game", "sentence"), PLANTED, ids=name)
+@sampled(("game", "sentence"), PLANTED, ids=name, keep=2)
 def test_a_planted_fault_breaks_its_law(game: AnyGame, sentence: str) -> None:
     findings = check_wild_table(game, plays=20)
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)

@@ -79,6 +79,7 @@ def test_a_planted_fault_is_named(game: AnyGame, check: str, sentence: str) -> N
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
 
 
+@pytest.mark.thorough
 def test_a_healthy_toy_passes_everything() -> None:
     assert conformance(orchard.game, plays=5) == []
 

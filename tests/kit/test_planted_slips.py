@@ -16,6 +16,7 @@ from companion import testing
 from companion.core.setup import Setup, people
 from companion.services.packs.pack import forget
 from companion.simulate import Failed, random_play
+from tests.sampling import sampled
 
 EXAMPLE = Path(__file__).resolve().parents[2] / "examples" / "tableside-pebbles"
 PACKAGE = "tableside_pebbles"
@@ -104,7 +105,7 @@ def plant(tmp_path: Path) -> Iterator[Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("slip", SLIPS)
+@sampled("slip", SLIPS, keep=5)
 def test_the_kit_names_it(slip: str, plant: Any) -> None:
     file, old, new, check, words = SLIPS[slip]
     findings = check(plant(file, old, new))

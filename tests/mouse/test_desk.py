@@ -89,6 +89,7 @@ def top_of(desk: Desk, text: str) -> int:
     return int(next(one["y"] for one in desk.seen() if one["text"] == text))
 
 
+@pytest.mark.thorough
 def test_only_the_left_button_answers_and_the_pointer_shows_what_it_is_over(desk: Desk) -> None:
     set_up(desk)
     start = desk.wait_for(lambda seen: [one for one in seen if one["kind"] == "PrimaryButton"], "Start")[0]
@@ -105,6 +106,7 @@ def test_only_the_left_button_answers_and_the_pointer_shows_what_it_is_over(desk
     desk.says("Card is down")
 
 
+@pytest.mark.thorough
 def test_long_pages_are_travelled_by_wheel_keys_and_bar_and_fill_the_screen(desk: Desk) -> None:
     desk.click("Choose a box")
     desk.click("Settings", "NavPlace")

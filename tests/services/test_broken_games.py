@@ -29,6 +29,7 @@ from companion.services.store import open_store
 from companion.services.table.controller import REFUSE, TableController
 from companion.services.table.fix import Fix
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.services.evenings import take_in
 from tests.toys import stumbling
 from tests.toys.orchard import game as orchard
@@ -101,7 +102,7 @@ def nothing_is_lost(library: Library, controller: TableController, answers: list
     assert TableController(again).answer(again.play.open()[0].key(), "left").done
 
 
-@pytest.mark.parametrize("how", WAYS)
+@sampled("how", WAYS)
 @pytest.mark.parametrize("where", READ)
 def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(library: Library, where: str, how: str) -> None:
     controller = at_table(library)
@@ -266,7 +267,7 @@ ARGUMENTS: dict[str, tuple[object, ...]] = {
 }
 
 
-@pytest.mark.parametrize("how", TWO_WAYS)
+@sampled("how", TWO_WAYS)
 @pytest.mark.parametrize("name", LOOKS)
 def test_a_hook_that_only_looks_fails_alone(name: str, how: str) -> None:
     class Broken(OrchardGame):
@@ -283,7 +284,7 @@ def test_a_hook_that_only_looks_fails_alone(name: str, how: str) -> None:
         assert len(found) > 0
 
 
-@pytest.mark.parametrize("how", TWO_WAYS)
+@sampled("how", TWO_WAYS)
 @pytest.mark.parametrize("name", BOX_LOOKS)
 def test_a_hook_of_its_boxes_that_only_looks_fails_alone(name: str, how: str) -> None:
     class BrokenBoxes(Boxes):
@@ -300,7 +301,7 @@ def test_a_hook_of_its_boxes_that_only_looks_fails_alone(name: str, how: str) ->
         assert not found, "as if there were nothing to say"
 
 
-@pytest.mark.parametrize("how", TWO_WAYS)
+@sampled("how", TWO_WAYS)
 @pytest.mark.parametrize(("kind", "name"), [
     *((Stumbling, name) for name in sorted(hooks(Game))),
     *((StumblingBoxes, name) for name in sorted(hooks(Boxes)))])
@@ -409,7 +410,7 @@ def test_a_play_of_a_game_that_can_not_name_it_stays_in_the_library(tmp_path: Pa
 QUESTION_HOOKS = sorted(hooks(Question) - {"key"})
 
 
-@pytest.mark.parametrize("how", TWO_WAYS)
+@sampled("how", TWO_WAYS)
 @pytest.mark.parametrize("name", QUESTION_HOOKS)
 def test_whatever_hook_of_a_question_breaks_the_table_stands(library: Library, monkeypatch: pytest.MonkeyPatch,
                                                              name: str, how: str) -> None:

@@ -116,6 +116,7 @@ def test_every_kind_of_record_is_tried() -> None:
     assert set(DO) == set(log.KINDS), "say how to make a record of a new kind"
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.parametrize("votes", [(2, 0, 1), (2, 0)], ids=["all in", "one missing"])
 def test_no_shared_file_holds_a_closed_vote_whatever_follows_it(

@@ -5,13 +5,14 @@ from pathlib import Path
 import pytest
 
 from companion.core.registry import find_games
+from tests.sampling import sampled
 from tests.services.edits import edits
 
 GAMES = find_games().games
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", sorted(GAMES))
+@sampled("id", sorted(GAMES), keep=2)
 def test_an_edited_play_is_refused_or_opens_everywhere(tmp_path: Path, id: str) -> None:
     counts, faults = edits(GAMES[id], 40, 5, tmp_path)
     assert faults == [] and counts["refused"] > 5 and counts["came in"] > 5

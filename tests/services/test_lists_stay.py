@@ -16,6 +16,7 @@ from companion.services.library import Library
 from companion.services.store import open_store
 from companion.testing.driving import answer_once
 from companion.testing.recording import recording_machine
+from tests.sampling import sampled
 
 
 def reopened(path: Path, game: Any, play: int = 0) -> Any:
@@ -38,8 +39,8 @@ def correct_something(opened: Any, rng: Random) -> None:
         opened.correct(field.path, rng.choice(field.allowed))
 
 
-@pytest.mark.parametrize("game", [windward, winter], ids=["windward", "winter"])
-@pytest.mark.parametrize("seed", range(2))
+@sampled("game", [windward, winter], ids=["windward", "winter"])
+@sampled("seed", range(2))
 @pytest.mark.slow
 def test_a_list_is_the_same_after_a_kill(tmp_path: Path, game: Any, seed: int) -> None:
     """At random moments, between answers, undos, redos, ticks and Done."""

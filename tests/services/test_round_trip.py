@@ -20,6 +20,7 @@ from companion.services.table.echo import last_echo
 from companion.testing.recording import SetClock
 from companion.testing.wild import wild_play
 from tests.core.everything import changed, packed, parts_of, unpacked
+from tests.sampling import sampled
 from tests.services.evenings import look_over, take_in
 
 GAMES = find_games().games
@@ -56,8 +57,8 @@ def content(library: Library) -> Any:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("id", sorted(GAMES))
-@pytest.mark.parametrize("seed", range(2))
+@sampled("id", sorted(GAMES), keep=2)
+@sampled("seed", range(2))
 def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id: str, seed: int) -> None:
     rng, game = Random(f"{id} {seed}"), GAMES[id]
     here, there, third = (evening_at(tmp_path / f"{name}.db") for name in ("here", "there", "third"))

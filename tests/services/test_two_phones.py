@@ -23,6 +23,7 @@ from companion.services.store.lines import journals_of
 from companion.services.summary import ended_early, summary_of
 from companion.testing.recording import SetClock
 from tests.core.everything import changed, parts_of
+from tests.sampling import sampled
 from tests.services.evenings import GAMES, finish, look_over, take_in
 from tools.exchange import counted, courses, exchanges
 
@@ -522,7 +523,7 @@ def test_the_library_sums_up_no_closed_votes_of_a_file(phones: list[Library]) ->
     assert there.plays()[0].subtitle == "" and there.resume(saved.id).votes_closed == 3
 
 
-@pytest.mark.parametrize(("first", "rounds"), [(1, 1), pytest.param(2, 6, marks=pytest.mark.slow)])
+@sampled(("first", "rounds"), [(1, 1), (2, 6)])
 def test_any_order_of_files_between_three_phones_ends_alike(tmp_path: Path, first: int, rounds: int) -> None:
     """`make torture` does it 60 times, with all games."""
     tally = exchanges(tmp_path, {"orchard": GAMES["orchard"]}, rounds, first)

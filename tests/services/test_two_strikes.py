@@ -76,6 +76,7 @@ def start(home: Path) -> Found:
     return games_here(Found(), home)
 
 
+@pytest.mark.thorough
 def test_a_healthy_pack_survives_every_kill_but_two_in_a_row(tmp_path: Path) -> None:
     with_pebbles(tmp_path)
     for _ in range(2):
@@ -133,6 +134,7 @@ def begun(home: Path) -> int:
     return opened.id
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("where", [ANSWERING, OPENING])
 def test_a_healthy_play_survives_every_kill_but_two_in_a_row(tmp_path: Path, where: str) -> None:
     play = begun(tmp_path)

@@ -8,6 +8,7 @@ from companion.core.registry import find_games
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver, Size
 from companion.ui.app.tableside import TablesideApp
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, keep_settings
 from tests.ui.evening_walk import Walk
 from tests.ui.looks import cut
@@ -18,7 +19,7 @@ pytestmark = [pytest.mark.touch, pytest.mark.slow]
 SIGHTS = {"small phone": (SMALL, 200), "turned phone": (LANDSCAPE, 200), "tablet": (TABLET, 100)}
 
 
-@pytest.mark.parametrize(("size", "letters"), SIGHTS.values(), ids=SIGHTS)
+@sampled(("size", "letters"), SIGHTS.values(), ids=SIGHTS)
 def test_from_the_first_start_to_the_last_play_that_is_cleared_away(tmp_path: Path, size: Size, letters: int) -> None:
     keep_settings(tmp_path / "tableside.db", {"text_size": letters})
     ports = recording_machine()

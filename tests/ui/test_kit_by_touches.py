@@ -11,6 +11,7 @@ import pytest
 from companion.core.registry import find_games
 from companion.testing.driving import report
 from companion.touches import play_by_touches, touch_test
+from tests.sampling import sampled
 from tests.toys import orchard
 from tests.toys.scripted import Ask, Scripted, Slate
 
@@ -35,7 +36,7 @@ def test_an_example_is_played_to_its_result(example: Any) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", find_games().games.values(), ids=lambda game: game.facts.id)
+@sampled("game", find_games().games.values(), ids=lambda game: game.facts.id, keep=2)
 def test_every_game_is_played_by_touches(game: Any) -> None:
     findings = play_by_touches(game, answers=ANSWERS)
     assert findings == [], report(findings)

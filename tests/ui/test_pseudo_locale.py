@@ -19,6 +19,7 @@ from companion.games.winter_tales.rules.setup import DrawForAll
 from companion.touches.driver import Size
 from companion.touches.hands import Hands, at_random
 from companion.ui.widgets.controls.buttons import ColourTile
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start
 from tests.ui.looks import broken, cut
 from tests.ui.pseudo import pseudo, pseudo_locale, untranslated
@@ -52,7 +53,7 @@ def english(drawn: set[str]) -> list[str]:
 
 
 @pytest.mark.parametrize(("size", "settings"), LOOKS[1:])
-@pytest.mark.parametrize("game", sorted(GAMES))
+@sampled("game", sorted(GAMES))
 def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size: Size,
                                                  settings: dict[str, Any]) -> None:
     with pseudo_locale() as drawn:
@@ -77,7 +78,7 @@ def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size:
     assert not wrong, "\n".join(wrong)
 
 
-@pytest.mark.parametrize(("size", "settings"), LOOKS)
+@sampled(("size", "settings"), LOOKS, keep=2)
 def test_a_screen_fits_and_every_word_is_translated(start: Start, size: Size, settings: dict[str, Any]) -> None:
     with pseudo_locale() as drawn:
         driver = start(games=[windmill, keywords, Boxed()], size=size, settings=settings, library=False)

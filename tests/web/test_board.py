@@ -6,6 +6,7 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
 from tests.toys.boards import COURSE, WORDY, OnBoard, Spiral
 from tests.web.here import TableHere
@@ -68,6 +69,7 @@ def test_keys_zoom_move_and_answer(ana: Guest) -> None:
     ana.until(f"S.epoch !== '{before}' || document.querySelector('.lit.on') !== null")
 
 
+@pytest.mark.thorough
 def test_two_fingers_zoom_and_one_moves_the_board(ana: Guest) -> None:
     ana.page.locator(".lit").first.focus()
     ana.page.keyboard.press("0")
@@ -87,6 +89,7 @@ def test_a_screen_reader_hears_every_piece_and_its_space(ana: Guest) -> None:
     assert len(lines) == ana.page.evaluate("S.table.board.pieces.length")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_an_area_of_the_makers_picture_is_tapped(tmp_path: Path, phone: Any) -> None:
     with Room(tmp_path, OnBoard(COURSE, "bend", "goal"), ("Ana", "Ben", "Cleo")) as room:
@@ -110,8 +113,8 @@ ON_A_SPOT = """() => [...document.querySelectorAll('.zoom button')].some((button
         one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom); })"""
 
 
-@pytest.mark.parametrize("size", [(390, 844), (360, 640)])
-@pytest.mark.parametrize("game", [OnBoard(WORDY, "0,0", "4,4"), Spiral()], ids=["grid", "spiral"])
+@sampled("size", [(390, 844), (360, 640)])
+@sampled("game", [OnBoard(WORDY, "0,0", "4,4"), Spiral()], ids=["grid", "spiral"])
 def test_zoom_buttons_lie_on_no_spot(tmp_path: Path, phone: Any, game: Any, size: tuple[int, int]) -> None:
     with Room(tmp_path, game, ("Ana", "Ben")) as room:
         wide, high = size
@@ -121,6 +124,7 @@ def test_zoom_buttons_lie_on_no_spot(tmp_path: Path, phone: Any, game: Any, size
         assert not ana.page.evaluate(ON_A_SPOT)
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_piece_on_a_track_has_its_own_icon_and_only_its_moves_are_drawn(tmp_path: Path, phone: Any) -> None:
     """Coins from two to three are no way on the track, though it has spaces with these numbers."""
@@ -148,7 +152,7 @@ setInterval(() => {
     if (last !== (last = now.join())) falls.push(now); }, 10); }"""
 
 
-@pytest.mark.parametrize("motion", ["no-preference", "reduce"])
+@sampled("motion", ["no-preference", "reduce"])
 def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
         tmp_path: Path, phone: Any, motion: str) -> None:
     """They and the winner's name came at once, before the table's own screen had shown them."""
@@ -173,7 +177,7 @@ def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
         assert first > 0 and [at - first for at in later] == pytest.approx([400, 800, 1900], abs=100)
 
 
-@pytest.mark.parametrize("size", [(320, 640), (1280, 800)])
+@sampled("size", [(320, 640), (1280, 800)])
 def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
     wide, high = size
     table = serve("winter_tales", "Ana", "Ben", "Cleo")

@@ -10,6 +10,7 @@ from typing import Any
 
 import pytest
 
+from tests.sampling import sampled
 from tests.services.phones.room import Room
 from tests.web.table import At, Guest, Table
 
@@ -35,6 +36,7 @@ def test_a_phone_that_slept_is_right_again_without_a_touch(serve, phone) -> None
     ben.sees("Ana, which lamp do you light?")
 
 
+@pytest.mark.thorough
 def test_a_silently_dead_stream_is_noticed(serve_alone, phone) -> None:
     """The host stands still, as an app in the background: no byte comes, no error either."""
     table = serve_alone("--game", "keywords", "--players", "Ana,Ben,Cleo")
@@ -77,6 +79,7 @@ def losing_a_reply(guest: Guest, path: str, which: str = "") -> Iterator[None]:
         yield
 
 
+@pytest.mark.thorough
 def test_a_seat_whose_reply_was_lost_is_mine(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table)
@@ -85,6 +88,7 @@ def test_a_seat_whose_reply_was_lost_is_mine(serve, phone) -> None:
     ana.asked("Is everybody ready?")
 
 
+@pytest.mark.thorough
 def test_whoever_began_and_lost_the_reply_is_still_the_host(serve, phone) -> None:
     table = serve("")
     host = phone(table)
@@ -94,6 +98,7 @@ def test_whoever_began_and_lost_the_reply_is_still_the_host(serve, phone) -> Non
     host.sees("Which box is on the table?")
 
 
+@pytest.mark.thorough
 def test_a_host_that_sleeps_while_a_guest_scans_is_found_when_it_wakes(tmp_path: Path, phone) -> None:
     with Room(tmp_path, "story") as room:
         room.asleep = True
@@ -130,6 +135,7 @@ def test_of_two_answers_at_once_the_first_counts_and_the_other_is_told(serve, ph
     assert sorted(told) in (["", "The table has moved on. Look again."], ["", ""])
 
 
+@pytest.mark.thorough
 def test_a_second_tab_takes_over_and_the_first_can_take_back(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -141,6 +147,7 @@ def test_a_second_tab_takes_over_and_the_first_can_take_back(serve, phone) -> No
     ana.asked("Is everybody ready?")
 
 
+@pytest.mark.thorough
 def test_after_a_new_start_everybody_is_back_without_a_tap(serve_alone, phone) -> None:
     """After a kill: tests/web/test_evenings.py."""
     names = ("Ana", "Ben", "Cleo")
@@ -173,6 +180,7 @@ def test_the_code_is_typed_where_nothing_was_scanned(serve, phone) -> None:
     ana.page.locator(".bar .me", has_text="Ben").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_freed_seat_says_so(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
@@ -190,7 +198,7 @@ def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
     assert "Switch JavaScript on" in guest.page.locator("noscript").text_content()
 
 
-@pytest.mark.parametrize("what, said", [("page.js", "This browser is too old"),
+@sampled(("what", "said"), [("page.js", "This browser is too old"),
                                         ("words", "The table can’t be reached")])
 def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: str) -> None:
     """An old browser can't read the modules; a host that sleeps gives no words."""
@@ -207,6 +215,7 @@ def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: 
     guest.errors.clear()
 
 
+@pytest.mark.thorough
 def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, java_script_enabled=True)

@@ -74,6 +74,7 @@ def paint_gas(host: Any) -> None:
     host.page.locator(GAS).wait_for()
 
 
+@pytest.mark.thorough
 def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarded(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Windward")
@@ -131,6 +132,7 @@ def test_the_host_closes_the_notice_of_a_repair(serve, phone) -> None:
     assert store.trouble is None and "Your plays were damaged." not in host.page.inner_text("main")
 
 
+@pytest.mark.thorough
 def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
     host.page.set_viewport_size({"width": 360, "height": 640})
@@ -143,6 +145,7 @@ def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone
     assert tiles[-1]["x"] + tiles[-1]["width"] <= 360 - 12, "inside the page's margin"
 
 
+@pytest.mark.thorough
 def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
     choose(host, "Windward")
@@ -155,6 +158,7 @@ def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, 
     assert asked == ["beforeunload"]
 
 
+@pytest.mark.thorough
 def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     library, starter = table.serving.library, find_games().games["windward"].boxes.starter()
@@ -204,6 +208,7 @@ def friends_code(library: Any) -> str:
     return code
 
 
+@pytest.mark.thorough
 def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone, tmp_path: Path) -> None:
     table = serve("pebbles", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -257,6 +262,7 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     assert row.box["plazas"][-1]["ends"] == ["mill_pond", "oaks_park"]
 
 
+@pytest.mark.thorough
 def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Winter Tales")
@@ -274,6 +280,7 @@ def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> No
     assert row.box["locations"] == find_games().games["winter_tales"].boxes.starter()["locations"]
 
 
+@pytest.mark.thorough
 def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
     table, host = in_lobby(serve, phone)
     starter = find_games().games["windward"].boxes.starter()
@@ -329,6 +336,7 @@ def test_a_past_play_is_read_saved_and_put_on_the_table_again(serve, phone) -> N
     ana.until("S.table.state === 'over'")
 
 
+@pytest.mark.thorough
 def test_a_play_that_was_set_aside_is_tried_again(serve, phone) -> None:
     table = serve("pebbles", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -351,6 +359,7 @@ def test_a_play_that_was_set_aside_is_tried_again(serve, phone) -> None:
     assert not (table.home / "set_aside.txt").exists()
 
 
+@pytest.mark.thorough
 def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, phone) -> None:
     table = serve("windmill", "Ana", "Ben", "Cleo")
     ana = phone(table, "Ana")

@@ -8,6 +8,7 @@ from pathlib import Path
 import pytest
 from playwright.sync_api import Error
 
+from tests.sampling import sampled
 from tests.web.site import HABITS, SLOW, Plain, Redirecting, Site, rough
 from tests.web.table import Guest, until_so
 from tests.web.test_lobby import begin
@@ -24,7 +25,7 @@ def one_answer(host: Guest) -> list[str]:
     return list(host.page.evaluate(LOG))
 
 
-@pytest.mark.parametrize("habit", HABITS)
+@sampled("habit", HABITS)
 def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) -> None:
     """The first start, the second, and one without a network."""
     away = Site(site.folder, habit)
@@ -47,6 +48,7 @@ def opens(host: Guest, url: str) -> bool:
     return True
 
 
+@pytest.mark.thorough
 def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_path: Path) -> None:
     """Older versions kept a redirected page, which no browser opens; the play in it must go on."""
     asked = list[str]()
@@ -75,6 +77,7 @@ def test_a_tab_that_its_host_has_locked_out_opens_again(site: Site, phone, tmp_p
     assert old in build, "a play keeps its version"
 
 
+@pytest.mark.thorough
 def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path: Path) -> None:
     away = Site(Path(shutil.copytree(site.folder, tmp_path / "site")))
     (away.folder / "guest" / "page.js").write_text("// of another build\n")
@@ -100,7 +103,7 @@ INSTALL = """navigator.serviceWorker.register("../sw.js").then(({installing: wor
 WASM = "pyodide.asm.wasm"
 
 
-@pytest.mark.parametrize("ranges", [True, False])
+@sampled("ranges", [True, False])
 def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges: bool) -> None:
     """From where it was, if the server can."""
     network = rough(WASM, "cut", ranges=ranges)
@@ -114,7 +117,7 @@ def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges:
     away.close()
 
 
-@pytest.mark.parametrize(("name", "fate", "words"), [
+@sampled(("name", "fate", "words"), [
     (WASM, "cut", f"pyodide/{WASM} couldn't be loaded. Your plays are kept."),
     ("tableside.zip", "missing", "The server sent a wrong tableside.zip. Your plays are kept."),
     ("pyodide.asm.js", "missing", "pyodide/pyodide.asm.js couldn't be loaded. Your plays are kept.")])
@@ -131,6 +134,7 @@ def test_after_three_failures_the_page_says_what_to_do(
     away.close()
 
 
+@pytest.mark.thorough
 def test_a_download_that_stands_still_offers_to_try_again(site: Site, phone) -> None:
     network = rough(WASM, "stall")
     away = Site(site.folder, network)
@@ -150,6 +154,7 @@ def test_a_download_that_stands_still_offers_to_try_again(site: Site, phone) -> 
     away.close()
 
 
+@pytest.mark.thorough
 def test_a_script_of_the_page_that_does_not_come_is_told(site: Site, phone) -> None:
     host = phone(site, service_workers="block")
     host.context.route("**/table.js", lambda route: route.abort())
@@ -161,6 +166,7 @@ def test_a_script_of_the_page_that_does_not_come_is_told(site: Site, phone) -> N
     arrived(host)
 
 
+@pytest.mark.thorough
 def test_a_worker_that_does_not_come_is_told(site: Site, phone) -> None:
     host = phone(site, service_workers="block")
     host.context.route("**/engine.js", lambda route: route.abort())

@@ -65,6 +65,7 @@ def test_the_first_phone_begins_a_play_corrects_undoes_ends_it_and_begins_anothe
     assert table.call(lambda: len(table.serving.library.plays())) == 2
 
 
+@pytest.mark.thorough
 def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_their_seats(serve, phone) -> None:
     table = serve("pebbles", "Ana", "Ben")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")

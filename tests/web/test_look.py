@@ -77,6 +77,7 @@ def test_every_kind_stands_on_a_small_phone_with_big_text(serve, phone) -> None:
         ana.until(f"S.epoch !== '{before}'")
 
 
+@pytest.mark.thorough
 def test_every_other_page_stands_on_a_small_phone_with_big_text(serve, phone) -> None:
     """The code, what one waits at, a vote that is in, sheets, the TV, a taken seat, a free one, the closed door."""
     table = serve("toy", "Ana", "Bartholomew", "Cleo")
@@ -197,6 +198,7 @@ def test_pictures_for_the_readme(serve, phone) -> None:
     shot(guests[2], "windward-cleo")
 
 
+@pytest.mark.thorough
 def test_who_has_a_phone_is_told_beside_the_name(serve, phone) -> None:
     """The sign stood alone below the token, and made the tile higher than the others."""
     table = serve("toy", "Ana", "Ben")

@@ -58,6 +58,7 @@ def test_a_vote_is_changed_and_changed_again_while_nobody_else_does_anything(ser
     assert sealed_votes(table) == [(1, 0), (1, 2), (1, 1), (1, 0)]
 
 
+@pytest.mark.thorough
 def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_missing(serve, phone) -> None:
     """Ana votes, then for Cleo, who has no phone. Her own vote is a tile there: it may be changed, or left."""
     table, (ana, ben) = at_the_vote(serve, phone, "Ana", "Ben")
@@ -83,6 +84,7 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
     assert sealed_votes(table) == [(0, 1), (1, 1), (0, 2), (2, 0)]
 
 
+@pytest.mark.thorough
 def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone) -> None:
     """Ana looks at Cleo's vote; before the reply comes, Cleo has a phone of her own, and the state says so."""
     table, (ana, _) = at_the_vote(serve, phone, "Ana", "Ben")
@@ -100,6 +102,7 @@ def test_a_reply_that_is_slower_than_the_state_changes_nothing_back(serve, phone
     assert ana.page.locator(".tile", has_text="Cleo").count() == 0
 
 
+@pytest.mark.thorough
 def test_a_vote_is_changed_before_the_reply_to_the_first_one_comes(serve, phone) -> None:
     _, (_, ben) = at_the_vote(serve, phone, "Ana", "Ben")
     held: list[Any] = []
@@ -120,6 +123,7 @@ def test_a_stream_that_died_unseen_is_found_by_the_next_answer(serve, phone) -> 
     ana.asked("which lamp")
 
 
+@pytest.mark.thorough
 def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -130,6 +134,7 @@ def test_a_stream_that_died_unseen_is_found_by_an_answer_that_comes_too_late(ser
     ana.asked("which lamp")
 
 
+@pytest.mark.thorough
 def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone) -> None:
     """A machine under load answers late: the page has opened the next stream, and then the old one is there, too."""
     table = serve("toy", "Ana", "Ben")

@@ -8,6 +8,7 @@ import pytest
 
 from companion.core.text import in_english
 from companion.services.phones.page_words import GUESTS_NEED, TAB_NEEDS, update_it
+from tests.sampling import sampled
 from tests.web.site import Site
 from tests.web.table import until_so
 from tests.web.test_tab import arrived, changed
@@ -32,7 +33,7 @@ delete Intl.ListFormat; delete Intl.Segmenter;"""
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lacks", [CHROME_80, SAFARI_13_1], ids=["Chrome 80", "Safari 13.1"])
+@sampled("lacks", [CHROME_80, SAFARI_13_1], ids=["Chrome 80", "Safari 13.1"])
 def test_the_guests_page_works_in_the_oldest_browsers(serve, phone, tmp_path: Path, lacks: str) -> None:
     table = serve("windward", "Ana", "Ben", mode="coop")
     ana = phone(table, java_script_enabled=True)
@@ -69,6 +70,7 @@ delete AbortSignal.any; delete globalThis.Iterator; delete Uint8Array.fromBase64
 delete ArrayBuffer.prototype.transfer;"""
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_the_tab_works_in_the_oldest_browsers(site: Site, phone) -> None:
     """The worker and the page import build.js before anything else."""
@@ -79,7 +81,7 @@ def test_the_tab_works_in_the_oldest_browsers(site: Site, phone) -> None:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("lacks", [
+@sampled("lacks", [
     "WebAssembly.validate = () => false", "delete Navigator.prototype.locks",
     "delete window.BroadcastChannel", "delete window.CompressionStream",
     "delete AbortSignal.timeout", "delete window.WebAssembly",

@@ -140,6 +140,7 @@ def goes_dark(table: TableHere, guests: dict[int, Guest]) -> None:
     until_so(lambda: guests.keys() <= known.away(), "they are away")
 
 
+@pytest.mark.thorough
 def test_a_spare_phone_takes_the_seat_of_a_dark_one_and_everybody_is_told(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     ben, _, cleo, spare = phone(table, "Ben"), phone(table, "Ana"), phone(table, "Cleo"), phone(table)
@@ -159,6 +160,7 @@ def test_a_spare_phone_takes_the_seat_of_a_dark_one_and_everybody_is_told(serve,
     assert [one.get_by_role("button").count() for one in (newest, before)] == [0, 0], "nothing to go back to"
 
 
+@pytest.mark.thorough
 def test_without_a_host_the_page_says_what_it_waits_for_and_sits_down_after_a_minute(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     ana, ben, spare = phone(table, "Ana"), phone(table, "Ben"), phone(table)
@@ -201,6 +203,7 @@ def test_a_guest_asks_for_an_undo_and_others_are_told_of_it(serve, phone) -> Non
     ben.hears("The host took back the last answer.")
 
 
+@pytest.mark.thorough
 def test_the_lobby_keeps_what_was_typed_and_knows_the_options(serve, phone) -> None:
     table = serve("")
     host = phone(table)
@@ -216,6 +219,7 @@ def test_the_lobby_keeps_what_was_typed_and_knows_the_options(serve, phone) -> N
     assert host.page.locator(".option select").count() > 0
 
 
+@pytest.mark.thorough
 def test_a_tv_with_five_long_names_shows_them_whole_and_how_to_join(serve, phone) -> None:
     names = ("Bartholomew", "Anastasia-Marie", "Wolfeschlegelstein", "Maximiliane", "Jo")
     table = serve("winter_tales", *names)

@@ -14,6 +14,7 @@ def asks(table: Any) -> int:
     return int(table.call(lambda: len(table.serving.table.asks)))
 
 
+@pytest.mark.thorough
 def test_a_seat_freed_while_its_answer_waits_can_be_taken_again_and_answers(serve, phone) -> None:
     """Before, the page waited for the lost seat's network for ever, and took no other touch."""
     table = serve("toy", "Ana", "Ben")
@@ -57,6 +58,7 @@ def test_a_double_tap_on_the_own_name_asks_nobody(serve, phone) -> None:
     assert asks(table) == 0
 
 
+@pytest.mark.thorough
 def test_a_seat_given_up_without_network_is_free_when_the_network_is_back(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     phone(table, "Ana")
@@ -71,6 +73,7 @@ def test_a_seat_given_up_without_network_is_free_when_the_network_is_back(serve,
     assert asks(table) == 0, "nobody else has the seat, so the host isn't asked"
 
 
+@pytest.mark.thorough
 def test_two_tabs_with_two_seats_keep_both_after_loading_again(serve, phone) -> None:
     """Scanned twice: both tabs listed the seats, and the second one forgot the first one's."""
     table = serve("toy", "Ana", "Ben", "Cleo")
@@ -93,6 +96,7 @@ def be_host(table: Any, seat: int) -> None:
     table.serving.table.look()
 
 
+@pytest.mark.thorough
 def test_the_hosts_menu_closes_when_another_phone_is_the_host(serve, phone) -> None:
     """Its buttons would raise, or promise what only the host may do."""
     table = serve("toy", "Ana", "Ben")

@@ -54,6 +54,7 @@ def test_each_question_is_read_aloud_but_no_secret_until_it_is_switched_off(serv
     assert ana.page.evaluate("spoken") == ["en: Pass the phone to Ana", "en: Pass the phone to Ben"]
 
 
+@pytest.mark.thorough
 def test_moves_for_the_hands_follow_the_question_in_the_language_of_the_page(
         serve, phone, monkeypatch: pytest.MonkeyPatch) -> None:
     """As the flights of a night in Windward."""

@@ -118,6 +118,7 @@ def test_the_host_undoes_and_redoes_and_ends(serve, phone) -> None:
     assert ben.page.get_by_role("button", name="Host").count() == 0, "only the host has that"
 
 
+@pytest.mark.thorough
 def test_five_players_are_dragged_into_order(serve, phone) -> None:
     """Youngest to oldest on the host's page: the last name goes up to the top, an arrow moves it down one."""
     table = serve("winter_tales", "Ana", "Ben", "Cleo", "Dev", "Eva")

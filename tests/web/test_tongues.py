@@ -64,6 +64,7 @@ def test_names_bend_in_the_browser_as_at_the_table(serve, phone) -> None:
                      "Harrys Platz, de Harry, que Harry, Harry"]
 
 
+@pytest.mark.thorough
 def test_a_long_german_word_gets_a_tile_that_holds_it(serve, phone) -> None:
     table = serve("story", "Ana", "Ben", "Cleo")
     table.call(lambda: table.serving.table.views.let_guests_answer(True))

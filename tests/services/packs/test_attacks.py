@@ -21,6 +21,7 @@ from companion.core.views import InfoCard, Piece, Reminder, Track, View
 from companion.services.packs import pack as packs
 from companion.services.packs.pack import STAGED, PackFolder, read_pack
 from companion.services.start import PACKS
+from tests.sampling import sampled
 from tests.services.packs.changed import Files, files_of, named, pebbles, said, sealed, source
 
 pytestmark = pytest.mark.slow  # attacks wait until they are refused
@@ -125,7 +126,7 @@ def take(home: Path, raw: bytes, plays: int = 1, taken: frozenset[str] = frozens
 
 
 @NEEDS_ALARM
-@pytest.mark.parametrize("line", ["sum(1 for _ in iter(int, 1))", "while True: pass"])
+@sampled("line", ["sum(1 for _ in iter(int, 1))", "while True: pass"])
 def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packs, "SECONDS_TO_LOAD", 0.5)
     with pytest.raises(Refused, match="took too long"):
@@ -133,6 +134,7 @@ def test_code_that_never_comes_back_is_stopped(line: str, tmp_path: Path, monkey
     assert PackFolder(tmp_path).packs() == []
 
 
+@pytest.mark.thorough
 @NEEDS_ALARM
 def test_a_trial_play_that_never_comes_back_is_stopped(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(packs, "SECONDS_A_PLAY", 0.5)

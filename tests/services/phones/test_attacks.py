@@ -146,6 +146,7 @@ def test_too_fast_is_slowed_and_others_are_not(room: Room) -> None:
     assert cleo.raw({"id": "1", "op": "why", "key": "Lamp/0"})[0] == 200
 
 
+@pytest.mark.thorough
 def test_knocking_a_thousand_times_asks_the_host_four_times(room: Room) -> None:
     """Each opens a sheet on the table's device."""
     room.guest(1)
@@ -155,6 +156,7 @@ def test_knocking_a_thousand_times_asks_the_host_four_times(room: Room) -> None:
     room.guest(2)
 
 
+@pytest.mark.thorough
 def test_no_number_of_addresses_holds_more_than_eight_tickets_and_64_watchers(room: Room) -> None:
     for _ in range(100):
         room.call(lambda: room.phones.guests.ask_host(Ticket("Ben", 1)))
@@ -207,6 +209,7 @@ def served(tmp_path_factory: pytest.TempPathFactory) -> Iterator[Served]:
 needs_proc = pytest.mark.skipif(not Path("/proc/self/statm").exists(), reason="memory is read from /proc")
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_endless_headers_cost_no_memory(served: Served) -> None:
     request(served.port, "POST", "/join", {"secret": served.secret})
@@ -225,6 +228,7 @@ def test_endless_headers_cost_no_memory(served: Served) -> None:
     assert request(served.port, "POST", "/join", {"secret": served.secret})[0] == 200
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_ten_gigabytes_announced_cost_no_memory(served: Served) -> None:
     before = served.memory()
@@ -239,6 +243,7 @@ def test_ten_gigabytes_announced_cost_no_memory(served: Served) -> None:
     assert served.memory() - before < 5_000_000
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_chunks_without_end_are_cut(served: Served) -> None:
     before = served.memory()
@@ -251,6 +256,7 @@ def test_chunks_without_end_are_cut(served: Served) -> None:
     assert served.memory() - before < 5_000_000
 
 
+@pytest.mark.thorough
 @needs_proc
 def test_1200_slow_sockets_lock_nobody_out(served: Served) -> None:
     assert request(served.port, "POST", "/join", {"secret": served.secret, "seat": 0})[0] == 200
@@ -269,6 +275,7 @@ def test_1200_slow_sockets_lock_nobody_out(served: Served) -> None:
             line.close()
 
 
+@pytest.mark.thorough
 def test_a_byte_a_second_is_cut_after_five(served: Served) -> None:
     began = time.monotonic()
     with socket.create_connection(("127.0.0.1", served.port), timeout=20) as line:
@@ -286,6 +293,7 @@ def test_a_byte_a_second_is_cut_after_five(served: Served) -> None:
         assert ended
 
 
+@pytest.mark.thorough
 def test_streams_are_counted_apart_from_requests(served: Served) -> None:
     """Ninety-six look, and those who answer are still served."""
     lines = []
@@ -305,6 +313,7 @@ def test_streams_are_counted_apart_from_requests(served: Served) -> None:
 
 # Killed and started again
 
+@pytest.mark.thorough
 def test_killed_in_mid_vote_and_started_again_the_same_phones_go_on(tmp_path: Path) -> None:
     from tests.services.phones.room import Guest
     port = free_port()

@@ -107,6 +107,7 @@ def test_a_freed_phone_does_nothing_any_more(room: Room) -> None:
     assert room.records() == 0
 
 
+@pytest.mark.thorough
 def test_a_tv_that_looks_is_not_pushed_out_by_a_thousand_watchers(room: Room) -> None:
     tv = room.watcher()
     tv.until(lambda _: True)
@@ -217,6 +218,7 @@ def test_a_note_of_signs_is_stored_and_shown_as_text(tmp_path: Path) -> None:
         assert "\u202e" not in json.dumps(state, ensure_ascii=False)
 
 
+@pytest.mark.thorough
 def test_two_hundred_requests_in_one_piece_are_answered_or_slowed(room: Room) -> None:
     """Pipelined, and nobody reads the replies before the last is sent."""
     ben = room.guest(1)

@@ -15,6 +15,7 @@ from companion.services.phones.http import read_json, write_json
 from companion.services.phones.seat_view import SeatViews
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.services.phones.room import NAMES
 
 pytestmark = pytest.mark.slow
@@ -81,7 +82,7 @@ class Robot:
         return reply
 
 
-@pytest.mark.parametrize("game", sorted(BUILT_IN))
+@sampled("game", sorted(BUILT_IN), keep=2)
 def test_a_robot_that_reads_only_json_plays_every_game(tmp_path: Path, game: str) -> None:
     games = dict(find_games().games)
     library = Library(open_store(tmp_path / "plays.db"), games, SetClock())

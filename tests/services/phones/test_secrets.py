@@ -20,6 +20,7 @@ from companion.services.phones.seat_view import SeatView, SeatViews
 from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
 from tests.toys.key_cards import game as key_cards
 from tests.toys.scripted import Ask, Scripted, Secret, Slate
@@ -118,7 +119,7 @@ def vote_round(library: Library, opened: OpenPlay, rng: Random) -> int:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("first", range(0, PLAYS, PORTION))
+@sampled("first", range(0, PLAYS, PORTION))
 def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Path, first: int) -> None:
     clock, votes, rounds = SetClock(), 0, 0
     library = Library(open_store(tmp_path / "plays.db"), dict(find_games().games), clock)

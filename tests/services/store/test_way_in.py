@@ -16,6 +16,7 @@ from companion.services.store.backup import backups_of, undecided
 from companion.services.store.lines import journals_of
 from companion.services.store.mending import Restored
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.services.evenings import take_in
 from tests.services.store.damage import begun, empty, gone
 from tests.services.store.orchards import library
@@ -56,7 +57,7 @@ def plays_on(path: Path) -> int:
     return found
 
 
-@pytest.mark.parametrize("damages", COMBINATIONS, ids="-".join)
+@sampled("damages", COMBINATIONS, ids="-".join, keep=6)
 def test_every_combination_of_files_lets_the_app_in(path: Path, damages: tuple[str, ...]) -> None:
     two_evenings(path)
     for tail, damage in zip(FILES, damages, strict=True):

@@ -160,6 +160,7 @@ def test_pictures_of_games_that_are_not_open_are_freed() -> None:
     assert large_textures() <= before
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_going_round_the_games_leaves_no_pictures_behind(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(AppDriver, "COLLECTS_AS_ON_A_PHONE", False)  # frozen textures are in no list

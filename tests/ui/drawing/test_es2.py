@@ -59,6 +59,7 @@ def draw(folder: Path, kind: str) -> str:
     return done.stdout.splitlines()[0]
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(sys.platform != "linux", reason="the windowless ES context is Mesa's")
 def test_ten_screens_look_the_same_in_es_2(tmp_path: Path) -> None:

@@ -9,7 +9,6 @@ from __future__ import annotations
 from pathlib import Path
 from typing import Any
 
-import pytest
 from kivy.core.window import Window
 from kivy.metrics import dp
 
@@ -22,6 +21,7 @@ from companion.ui.widgets.controls.buttons import Push
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import GameCover
+from tests.sampling import sampled
 from tests.ui.conftest import SIZES, keep_settings
 from tests.ui.evening_walk import PEOPLE, Walk
 from tests.ui.hands import Hands
@@ -29,7 +29,7 @@ from tests.ui.looks import cut
 from tests.ui.targets import all_too_small
 from tests.ui.widgets.test_buttons import is_centred
 
-both_sizes = pytest.mark.parametrize("size", ["small phone", "tablet"])
+both_sizes = sampled("size", ["small phone", "tablet"])
 UPRIGHT, LYING = 0.45, 0.6
 """Share of the screen that a keyboard takes."""
 ENTER = 13

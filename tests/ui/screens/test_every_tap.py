@@ -15,6 +15,7 @@ from companion.ui.app.failures.mishaps import mishaps
 from companion.ui.app.page import Visit
 from companion.ui.screens import file_exchange
 from companion.ui.widgets.base.part import Tap
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.screens.test_shell import Boxed
 from tests.ui.toy import toy
@@ -148,8 +149,8 @@ def is_new(drive: Drive, known: set[tuple[str, ...]]) -> bool:
     return fresh_words
 
 
-@pytest.mark.parametrize("trouble", TROUBLES)
-@pytest.mark.parametrize("page", PAGES)
+@sampled("trouble", TROUBLES)
+@sampled("page", PAGES, keep=2)
 def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest.MonkeyPatch, page: str, trouble: str,
                                                request: pytest.FixtureRequest) -> None:
     mishaps.watch()

@@ -17,6 +17,7 @@ from companion.ui.drawing.letters import drawn
 from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.base.part import Icon, Tap, Words, reachable
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, SIZES, Start
 from tests.ui.screens.test_result import finished
 from tests.ui.screens.test_shell import Boxed
@@ -92,7 +93,7 @@ def visits(driver: AppDriver) -> Iterator[tuple[str, dict[str, Any]]]:
     yield "plugins", {}
 
 
-@pytest.mark.parametrize(("size", "settings"), CASES, ids=str)
+@sampled(("size", "settings"), CASES, ids=str)
 def test_nothing_is_cut_or_too_small_to_hit(start: Start, size: str, settings: dict[str, Any]) -> None:
     driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={**settings, "movement": False},
                    library=False)
@@ -105,6 +106,7 @@ def test_nothing_is_cut_or_too_small_to_hit(start: Start, size: str, settings: d
     assert not found, "\n".join(found)
 
 
+@pytest.mark.thorough
 def test_every_screen_can_be_turned(start: Start) -> None:
     driver = start(games=[windmill, keywords, Boxed()], settings={"movement": False}, library=False)
     found = []
@@ -171,7 +173,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
     return seen, set(every)
 
 
-@pytest.mark.parametrize("size", ["small phone", "tablet"])
+@sampled("size", ["small phone", "tablet"])
 def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
     """What a finger can tap the keys can reach: no page has a corner without a way to it."""
     driver = start(games=[windmill, keywords, Boxed()], size=SIZES[size], settings={"movement": False}, library=False)

@@ -10,6 +10,7 @@ from kivy.core.window import Window
 from companion.core.log import ANSWER
 from companion.ui.table.ballot import BallotPaper, LinePlace
 from companion.ui.widgets.controls.answer import AnswerCard
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
 from tests.ui.night import Night
 from tests.ui.toy import toy
@@ -55,7 +56,7 @@ def seal(drive: Any, thumb: Any) -> None:
 
 
 @pytest.mark.parametrize("text", [100, 200])
-@pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
+@sampled("size", [SMALL, LANDSCAPE])
 def test_the_seats_behind_an_open_ballot_take_no_tap(at_table: Start, size: Any, text: int) -> None:
     """Ana's ballot is open; every seat of the hidden line is tapped, Eva's last; what she then seals is hers."""
     drive = at_table(toy("vote", "ready"), players=VOTERS, size=size, settings={"text_size": text})
@@ -285,7 +286,7 @@ def _many_errors(drive: Any) -> None:
     drive.app.go("table", opened=drive.app.library.resume(table))
 
 
-@pytest.mark.parametrize("happens", [_theme, _text_size, _turn, _sleep, _many_errors])
+@sampled("happens", [_theme, _text_size, _turn, _sleep, _many_errors])
 @pytest.mark.parametrize("game", ["vote ready", "vote"])
 def test_nothing_but_the_tap_opens_the_votes(at_table: Start, game: str, happens: Any) -> None:
     """The theme changes at sunset, the phone is turned, the page is made again: the votes stay closed."""

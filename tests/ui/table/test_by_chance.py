@@ -8,6 +8,7 @@ import pytest
 
 from companion.games.story import game as story
 from companion.ui.table.layout import Steady
+from tests.sampling import sampled
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.table.by_chance import GAMES, looked_at, missed, seated
 from tests.ui.targets import all_too_small
@@ -34,7 +35,7 @@ def unsteady(page: Any) -> list[str]:
     return [*map(str, found - places(page)), *map(str, places(page) - found)]
 
 
-@pytest.mark.parametrize(("name", "size"), EACH_TWICE)
+@sampled(("name", "size"), EACH_TWICE, keep=2)
 def test_a_play_by_chance(at_table: Start, name: str, size: str) -> None:
     drive = seated(at_table, name, size)
     found = looked_at(drive, Random(7), {3: all_too_small, 4: lambda: missed(drive.app.page),

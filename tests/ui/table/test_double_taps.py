@@ -12,6 +12,7 @@ from companion.touches.driver import AppDriver, Size
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import Key, Push
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import tap_twice
 from tests.ui.screens.test_new_play import open_new_play, type_names
@@ -25,7 +26,7 @@ GAPS = (1, 2, 3, 5, 7, 9)  # frames of 33 ms
 
 
 @pytest.mark.parametrize("size", [SMALL])
-@pytest.mark.parametrize("name", GAMES)
+@sampled("name", GAMES)
 def test_a_double_tap_on_a_main_button_answers_once(at_table: Start, name: str, size: Any) -> None:
     game, players = GAMES[name]
     drive, rng, answered = at_table(game, players=players, size=size), Random(name), 0
@@ -50,7 +51,7 @@ def test_a_double_tap_on_a_main_button_answers_once(at_table: Start, name: str, 
     assert answered >= 4, f"only {answered} of the main buttons gave an answer"
 
 
-@pytest.mark.parametrize("frames", GAPS)
+@sampled("frames", GAPS, keep=2)
 def test_a_double_tap_opens_the_votes_and_leaves_them_to_be_seen(at_table: Start, frames: int) -> None:
     drive = at_table(toy("vote", "ready"))
     for name in ("Ben", "Ben", "Cleo"):
@@ -67,7 +68,7 @@ def test_other_fingers_and_patient_ones_are_taken(at_table: Start) -> None:
     assert len(drive.app.page.play.log) == 2
 
 
-@pytest.mark.parametrize("frames", GAPS)
+@sampled("frames", GAPS, keep=2)
 def test_two_fingers_on_two_answers_answer_once(at_table: Start, frames: int) -> None:
     """The second finger lifted from a card of the next question, and answered it."""
     drive = at_table(toy("who", "who"))
@@ -109,7 +110,7 @@ def test_undo_takes_quick_taps(at_table: Start) -> None:
     assert drive.app.page.play.position() == 0
 
 
-@pytest.mark.parametrize("frames", GAPS)
+@sampled("frames", GAPS, keep=2)
 def test_a_double_tap_on_the_results_undo_takes_one_answer_back(at_table: Start, frames: int) -> None:
     """The table's Redo lies under it, and brought the answer back at once."""
     drive = at_table(toy("ready"))
@@ -130,7 +131,7 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
     assert app.notice.y >= page.panel.top
 
 
-@pytest.mark.parametrize("size", [SMALL, TABLET])
+@sampled("size", [SMALL, TABLET])
 @pytest.mark.parametrize("page", ["table", "table_mode", "new_play", "fix"])
 def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
     drive = start(size=size)
@@ -186,7 +187,7 @@ def test_a_message_lets_a_vote_through(at_table: Start) -> None:
     assert drive.app.page.play.log[-1].answer == 1
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, PHONE])
+@sampled("size", [LANDSCAPE, PHONE])
 @pytest.mark.parametrize("page", ["table", "table_mode", "result", "sheet"])
 def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str, size: Size) -> None:
     drive = at_table(toy("ready"), size=size)
@@ -224,7 +225,7 @@ def test_the_button_of_a_message_takes_its_own_touches_and_no_others(at_table: S
 
 
 @pytest.mark.parametrize("movement", [True, False])
-@pytest.mark.parametrize("frames", [1, 3, 6, 8])
+@sampled("frames", [1, 3, 6, 8])
 def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table: Start, frames: int,
                                                                        movement: bool) -> None:
     drive = at_table(toy("ready"), settings={"movement": movement})
@@ -238,7 +239,7 @@ def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
+@sampled(("name", "size"), [("story", PHONE), ("windward", SMALL), ("windward", LANDSCAPE)])
 def test_a_double_tap_on_done_touches_nothing_that_moves_there(
         at_table: Start, name: str, size: Size) -> None:
     """Undo of the echo line came there on a phone in Story, and Why? in Windward."""

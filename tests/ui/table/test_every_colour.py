@@ -7,12 +7,13 @@ import pytest
 from companion.core.setup import COLOURS, Person, Setup
 from companion.simulate import random_setup
 from companion.testing.driving import choose
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, Start
 
 pytestmark = pytest.mark.touch
 
 
-@pytest.mark.parametrize("game", ["windmill", "story", "keywords", "windward", "winter_tales", "any_box"])
+@sampled("game", ["windward", "windmill", "story", "keywords", "winter_tales", "any_box"])
 def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
     """Windward had ships for eight colours, and the stage went dark with the ninth."""
     drive = start(library=False)

@@ -11,6 +11,7 @@ import pytest
 
 from companion.testing.driving import somebody_new
 from companion.ui.widgets.controls.sheet import Sheet
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.table.by_chance import GAMES
 
@@ -101,7 +102,7 @@ def test_a_double_tap_on_a_sheet_counts_once_and_leaves_no_sheet_behind(at_table
     assert not drive.all(cls=Sheet) and not page.play.log
 
 
-@pytest.mark.parametrize(("name", "size"), list(zip(GAMES, [PHONE, TABLET] * 3, strict=True)))
+@sampled(("name", "size"), list(zip(GAMES, [PHONE, TABLET] * 3, strict=True)))
 def test_quick_thumbs_harm_nothing(at_table: Start, caplog: pytest.LogCaptureFixture, name: str, size: Any) -> None:
     """Nothing raises, no picture breaks, no play is set aside."""
     game, players = GAMES[name]

@@ -12,6 +12,7 @@ from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
 from companion.touches.driver import AppDriver
 from companion.ui.table.layout import Steady
+from tests.sampling import sampled
 from tests.ui.conftest import SIZES, TABLET, Start
 from tests.ui.hands import Hands
 from tests.ui.moving import record
@@ -69,7 +70,7 @@ class Watched:
         return [(one[0], other[0]) for one, other in pairwise(seen) if abs(one[0] - other[0]) > far]
 
 
-@pytest.mark.parametrize("size", ["small phone", "tablet"])
+@sampled("size", ["small phone", "tablet"])
 @pytest.mark.parametrize(("game", "turns", "rests", "moves"), [(windmill, WINDMILL, 20, 1), (story, STORY, 10, 3)])
 def test_a_round_hardly_moves_the_panel(at_table: Start, size: str, game: Any, turns: Any, rests: int,
                                         moves: int) -> None:

@@ -13,6 +13,7 @@ import pytest
 from kivy.core.window import Window
 
 from companion.core.log import ANSWER
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -181,7 +182,7 @@ class Storm:
         self.sealed += 1
 
 
-@pytest.mark.parametrize(("size", "text"), list(zip(SIZES, [100, 200] * 4, strict=True))[:EACH])
+@sampled(("size", "text"), list(zip(SIZES, [100, 200] * 4, strict=True))[:EACH])
 def test_a_storm_seals_only_what_the_voter_chose(at_table: Start, size: Any, text: int) -> None:
     seed = size[0] * 1_000 + size[1] + text
     drive = at_table(toy("vote", "ready"), players=VOTERS, size=size, settings={"text_size": text})

@@ -10,6 +10,7 @@ from companion.games.windward.screen.stage import marks
 from companion.games.windward.screen.stage.marks import FAINT, NightFlight
 from companion.games.windward.table import Rest
 from companion.touches.offscreen import PHONE, SMALL
+from tests.sampling import sampled
 from tests.ui.night import Night
 
 pytestmark = pytest.mark.touch
@@ -38,7 +39,7 @@ def map_has_half(hands: Any) -> bool:
     return bool(hands.page.stage.room.height >= 0.5 * hands.page.height - 1)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+@sampled("size", [PHONE, SMALL], ids=["phone", "small"])
 def test_the_planet_has_half_of_a_phone_though_hands_have_to_put_reds_back(tmp_path: Path, size: Any) -> None:
     """After an undo the page comes again, below what to put back. On a small phone the list folds out, and a tapped
     flight fills the stage, with only its row below."""

@@ -9,6 +9,7 @@ from companion.games.windward import game
 from companion.touches.driver import Size
 from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.base.part import is_within
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands, tap_twice
 
@@ -58,7 +59,7 @@ def pages(hands: Hands) -> Iterator[str]:
         hands.drive.advance(0.5)
 
 
-@pytest.mark.parametrize(("size", "text_size"), SIZES, ids=NAMED)
+@sampled(("size", "text_size"), SIZES, ids=NAMED)
 def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size: int) -> None:
     hands = undone_night(at_table, size, text_size)
     drive, seen, faults = hands.drive, set[str](), list[str]()
@@ -89,7 +90,7 @@ def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size:
     assert seen >= {"AllFly", "CardOrMorale", "Sail"}, seen
 
 
-@pytest.mark.parametrize("size", [SMALL, PHONE, LANDSCAPE], ids=["small", "phone", "landscape"])
+@sampled("size", [SMALL, PHONE, LANDSCAPE], ids=["small", "phone", "landscape"])
 def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, size: Size) -> None:
     hands = undone_night(at_table, size, 100)
     for kind in pages(hands):
@@ -105,8 +106,8 @@ def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, si
         assert hands.page.panel.shows_strip == seats, kind
 
 
-@pytest.mark.parametrize(("size", "text_size"), [(SMALL, 100), (LANDSCAPE, 100), (SMALL, 200)])
-@pytest.mark.parametrize("frames", [2, 8])
+@sampled(("size", "text_size"), [(SMALL, 100), (LANDSCAPE, 100), (SMALL, 200)])
+@sampled("frames", [2, 8])
 def test_a_double_tap_on_more_only_unfolds_the_list(
         at_table: Start, size: Size, text_size: int, frames: int) -> None:
     """Redo comes to the place where '5 more' was."""

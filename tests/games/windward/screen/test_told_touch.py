@@ -13,6 +13,7 @@ from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.controls.answer import ActionTile
 from tests.games.windward.screen.test_by_hand_touch import READY, sit
 from tests.games.windward.screen.under_way import Afloat, afloat
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import at_random
 
@@ -93,7 +94,7 @@ def test_no_two_lines_of_a_list_are_the_same(at_table: Start) -> None:
     assert len(places) == len(set(places)) > 60
 
 
-@pytest.mark.parametrize("size", [SMALL, LANDSCAPE], ids=["small", "landscape"])
+@sampled("size", [SMALL, LANDSCAPE], ids=["small", "landscape"])
 def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
     """The eye is tapped; then the ship is flown to spaces all over the planet, and what is said stands beside it."""
     hands = afloat(start, "solo", size)

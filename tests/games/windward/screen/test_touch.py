@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.touches.offscreen import PHONE, TABLET
+from tests.sampling import sampled
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 
@@ -23,6 +24,7 @@ def ended(hands: Hands, sentence: str) -> bool:
     return hands.drive.app.visits[-1].name == "result" and hands.drive.says(sentence.rstrip("."))
 
 
+@pytest.mark.thorough
 def test_alone_to_a_win(tmp_path: Path) -> None:
     """WW-108: the last Red falls, the White rises and is beaten; the golden page, every line by touches."""
     with Night(tmp_path, PHONE) as night:
@@ -49,6 +51,7 @@ def test_alone_to_a_loss(tmp_path: Path) -> None:
         assert ended(hands, "Your ship is lost.")
 
 
+@pytest.mark.thorough
 def test_together_to_a_win(tmp_path: Path) -> None:
     """WW-122 to WW-128: the White's last life goes in a battle that the captains win, fifteen hits to eight; nothing
     need be added."""
@@ -71,6 +74,7 @@ def test_together_to_a_win(tmp_path: Path) -> None:
         assert ended(hands, "Together you have beaten the White Crester.")
 
 
+@pytest.mark.thorough
 def test_together_to_a_loss(tmp_path: Path) -> None:
     """WW-124, WW-127: the golden page of a defeat, every line by touches."""
     with Night(tmp_path, TABLET) as night:
@@ -79,6 +83,7 @@ def test_together_to_a_loss(tmp_path: Path) -> None:
         assert ended(hands, "The captains have lost.")
 
 
+@pytest.mark.thorough
 def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
     """WW-111: End turn, a card, all moved, the wind; six Reds fly on one page."""
     with Night(tmp_path, PHONE) as night:
@@ -94,7 +99,7 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
 
 
 @pytest.mark.rule("WW-153")
-@pytest.mark.parametrize(("size", "space", "taps"), [(PHONE, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
+@sampled(("size", "space", "taps"), [(PHONE, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
 def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: list[int], taps: int) -> None:
     """Where the ship is (a far space of the phone over the small map), a tooth, End turn, the price of the night."""
     with Night(tmp_path, size) as night:
@@ -114,7 +119,7 @@ SOLO = """
     """
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@sampled("size", [PHONE, TABLET])
 def test_the_worked_turn_takes_fewer_taps_than_pieces(tmp_path: Path, size: Any) -> None:
     """WW-16: the rulebook's own turn. What the hands move on the real table is counted in docs/taps.md. A tablet shows
     the whole planet: the longest way needs no tap on the small map."""

@@ -12,6 +12,7 @@ from companion.ui.widgets.controls.buttons import Chip
 from companion.ui.widgets.controls.rows import ListRow
 from tests.games.winter_tales.evening import CEMETERY, MANSION, THEATER
 from tests.games.winter_tales.screen.test_touch import asked, begin, set_up
+from tests.sampling import sampled
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 
@@ -79,7 +80,7 @@ def turns(hands: Hands, count: int) -> int:
 
 
 @pytest.mark.rule("WT-148")
-@pytest.mark.parametrize(("depth", "luck", "touches"), [
+@sampled(("depth", "luck", "touches"), [
     ("full", IN_SLOTS, 22), ("full", CARRIED, 22), ("light", IN_SLOTS, 10), ("light", CARRIED, 12)])
 def test_setting_up(tmp_path: Path, depth: str, luck: int, touches: int,
                     monkeypatch: pytest.MonkeyPatch) -> None:
@@ -114,7 +115,7 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
 
 
 @pytest.mark.rule("WT-18")  # five players, the owner's town; a whole chapter
-@pytest.mark.parametrize(("depth", "ten_turns"), [("full", 69), ("light", 36)])
+@sampled(("depth", "ten_turns"), [("full", 69), ("light", 36)])
 def test_ten_turns(tmp_path: Path, depth: str, ten_turns: int) -> None:
     with Night(tmp_path, TABLET) as night:
         hands = begin(night, "7", *(["Light"] if depth == "light" else []))
@@ -122,6 +123,7 @@ def test_ten_turns(tmp_path: Path, depth: str, ten_turns: int) -> None:
         assert turns(hands, 10) == ten_turns
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-57", "WT-58", "WT-59", "WT-60", "WT-61", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66", "WT-67",
                   "WT-68")  # Wolf, Alice and Pinocchio set out, Dev sends nobody; Wolf lets two of them by; five cards
 def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path) -> None:
@@ -161,6 +163,7 @@ def test_a_character_who_stands_elsewhere(tmp_path: Path) -> None:
         assert hands.play.table.who("alice").at == THEATER
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-67", "WT-68")  # the menu, its line, which, how it ended, where its memory lies
 def test_a_quest_told_without_the_phone(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:
@@ -197,6 +200,7 @@ def chip(hands: Hands, words: str) -> None:
     hands.drive.advance(0.5)
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-70", "WT-71")  # the page, the space, the value: booked at once, and one undo
 def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:
@@ -216,6 +220,7 @@ def test_a_memory_and_the_bookmark_are_put_right(tmp_path: Path) -> None:
         assert hands.play.table.bookmark is None
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-7", "WT-18", "WT-103")  # the character is held where it stands, and what is right is tapped
 def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path) -> None:
     with Night(tmp_path, TABLET) as night:
@@ -235,6 +240,7 @@ def test_a_card_its_owner_and_a_power_are_put_right(tmp_path: Path) -> None:
         assert hands.play.table.powers["glimmer"].on[0].key == other and not hands.drive.app.sheets
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-10", "WT-16")  # a house with a quest is held; a seat's card offers the acting token
 def test_a_quest_and_whose_turn_it_is_are_put_right(tmp_path: Path) -> None:
     with Night(tmp_path, PHONE) as night:

@@ -30,6 +30,7 @@ from tests.games.winter_tales.evening import (
 )
 from tests.games.winter_tales.screen.test_stage import asks, chosen_by
 from tests.games.winter_tales.screen.test_touch import begin, set_up
+from tests.sampling import sampled
 from tests.ui.night import Night
 from tests.ui.stage_host import Host, hosted
 
@@ -134,7 +135,7 @@ def test_a_walker_goes_by_the_spaces_between(host: Host) -> None:
 
 @pytest.mark.rule("WT-26", "WT-28")  # the Tin Man, four spaces from the quest, past Mangiafuoco and the White Rabbit
 @pytest.mark.touch
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
+@sampled("size", [PHONE, SMALL, TABLET], ids=["phone", "small", "tablet"])
 def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = begin(night)
