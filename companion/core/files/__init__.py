@@ -9,7 +9,7 @@ one sentence.
 import json
 from base64 import b64decode, b64encode
 from collections.abc import Callable, Iterable, Iterator, Mapping
-from dataclasses import asdict, dataclass, field, replace
+from dataclasses import dataclass, field, replace
 from io import BytesIO
 from math import isfinite
 from typing import Any, BinaryIO, Final, NoReturn
