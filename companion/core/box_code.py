@@ -14,7 +14,7 @@ from contextlib import suppress
 from typing import Any
 from zlib import compressobj, crc32, decompressobj, error
 
-from companion.core.boxes import STORED
+from companion.core.setup import STORED
 from companion.core.text import Refused, say
 from companion.core.values import Json
 

@@ -6,12 +6,9 @@ from typing import Any, ClassVar
 from companion.core.text import Text
 from companion.core.values import Json
 
-STORED = "copy"
-"""The key of a box in saved plays, exported files and box codes: its name before boxes were called boxes."""
-
 
 class Boxes:
-    """The boxes of a game. Subclass it in the game's `box.py`, if its boxes differ; `Game.boxes` finds the class.
+    """The boxes of a game. If they differ, subclass it in the game's `box.py`: `Game.boxes` finds the class.
 
     A box is plain JSON. Rules read the one on the table as `table.setup.box`.
     """
@@ -19,8 +16,8 @@ class Boxes:
     editor: ClassVar[str] = "box_editor"
     """`module:Screen` for entering a box; by default the app's own, which draws `form`.
 
-    It gets the app and as `box` a saved box's id, or None for a new one of `game`, its game's id. A game with a stage
-    to edit extends `companion.ui.screens.boxes:BoxEditor`.
+    It gets the app and as `box` a saved box's id, or None for a new one of `game`, its game's id. A game with
+    a stage to edit extends `companion.ui.screens.boxes:BoxEditor`.
     """
 
     def starter(self) -> Json:

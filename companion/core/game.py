@@ -22,7 +22,8 @@ from companion.core.text import Text, count, listing, say
 from companion.core.values import Json
 from companion.core.views import Counted, Glance, Map, Outcome, PodiumPlace, View
 
-__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field", "victory"]
+__all__ = ["Facts", "Field", "Game", "Joining", "Palette", "best", "palettes", "podium", "points_field",
+           "victory"]
 
 T = TypeVar("T", bound=Table[Any])
 S = TypeVar("S", bound=Seat)
@@ -153,8 +154,12 @@ def function_of(kind: type, module: str, name: str) -> Callable[..., Any] | None
 def packages_of(kind: type) -> list[str]:
     """The packages of a game's class and of the games it extends."""
     modules = [one.__module__ for one in kind.__mro__ if one is not Game and issubclass(one, Game)]
-    packages = (name if hasattr(sys.modules.get(name), "__path__") else name.rpartition(".")[0] for name in modules)
-    return [package for package in packages if package]
+    return [package for package in map(_package_of, modules) if package]
+
+
+def _package_of(module: str) -> str:
+    """The module itself if it is a package."""
+    return module if hasattr(sys.modules.get(module), "__path__") else module.rpartition(".")[0]
 
 
 def _attribute(module: str, name: str) -> Any:
@@ -187,8 +192,8 @@ class Game(Generic[T]):
     """A game plugin. Subclass it, give it facts, and name an instance in the entry point.
 
     Each method below can be a method of the subclass, or a function in the module that its `found_in` names:
-    `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`. A small game can put all of
-    them in `rules.py`.
+    `play` in `rules.py`, `view` and `outcome` in `view.py`, `fields` in `fields.py`. A small game can put all
+    of them in `rules.py`.
     """
 
     facts: ClassVar[Facts]
@@ -200,13 +205,13 @@ class Game(Generic[T]):
     rules_version: ClassVar[str] = "1"
     """Change it if the new rules would give old plays another result."""
     formerly: ClassVar[Mapping[str, str]] = {}
-    """New names of renamed questions, exits and options by the names that saved plays hold: `{"Old": "New"}`."""
+    """New names of renamed questions, exits and options by those that saved plays hold: `{"Old": "New"}`."""
     home: ClassVar[Path]
     """The folder with `rules.md`; defaults to the game's own folder."""
     stage: ClassVar[str] = ""
     """`module:Widget` of the stage; empty shows the view's tracks."""
     without_fields: ClassVar[frozenset[str]] = frozenset()
-    """Attributes of table and seats without a field: secrets, and statistics that no screen shows during a play."""
+    """Attributes of table and seats without a field: secrets, and statistics shown only after a play."""
     snapshots_apart: ClassVar[int] = 32
     """Minimum number of records between two snapshots; an undo replays what came after the last one.
 
@@ -258,7 +263,7 @@ class Game(Generic[T]):
 
     @found_in("view")
     def glance(self, table: T, seat: Any) -> Glance | None:
-        """What only this seat sees now, such as a key card; read its secrets with `table.seen_by(seat, ...)`."""
+        """What only this seat sees now, such as a key card; `table.seen_by(seat, ...)` reads its secrets."""
         return None
 
     @found_in("rules")
@@ -283,7 +288,7 @@ class Game(Generic[T]):
 
     @found_in("fields")
     def to_add(self, table: T, place: str) -> Iterable[Field]:
-        """Fields not listed now that players may add, e.g. one more piece; `place` limits them to one space."""
+        """Fields not listed now that players may add, such as one more piece; `place` names a space."""
         return ()
 
     @found_in("fields")
@@ -321,7 +326,7 @@ class Game(Generic[T]):
 
     @found_in("view")
     def totals(self, table: T) -> Sequence[tuple[str, int, int]]:
-        """Conservation laws: (name, counted on the table, total in the box). The test kit checks them at every step."""
+        """What stays the same: (name, counted on the table, total in the box). The test kit checks it."""
         return ()
 
     @found_in("view")
@@ -347,7 +352,7 @@ class Game(Generic[T]):
 
     @cached_property
     def boxes(self) -> Boxes:
-        """What differs between its boxes: the `Boxes` subclass in `box.py`, or plain `Boxes` if they are all alike."""
+        """What differs between its boxes: the `Boxes` subclass in `box.py`, or plain `Boxes`."""
         kind: type = type(self)
         made = class_of(kind, Boxes, "box")
         return Boxes() if made is None else made()
@@ -362,7 +367,8 @@ class Game(Generic[T]):
         check_people(setup.people, self.facts.fewest, self.facts.most, self.facts.players_rule)
         given = {self.formerly.get(key, key): choice for key, choice in setup.options.items()}
         check_options(given, self.options)
-        box = self.boxes.starter() if setup.box is None else own_copy(setup.box)  # copy: the owner may go on editing
+        # the play has its own copy, as the owner may go on editing
+        box = self.boxes.starter() if setup.box is None else own_copy(setup.box)
         if box is not None:
             self.boxes.check(box)
         options = {option.key: given.get(option.key, option.default) for option in self.options}

@@ -187,8 +187,8 @@ def _check_parts(kind: type) -> None:
     for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
         there = class_of(kind, Table, "table") if name == "new" else function_of(kind, module, name)
         if there is None and getattr(kind, name) is getattr(Game, name):
-            raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.", name=name,
-                             module=module))
+            raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.",
+                             name=name, module=module))
     for name in BEFORE_BOXES:
         if hasattr(kind, name) or function_of(kind, "copy", name) is not None:
             raise Faulty(say("It has {name}: write a Boxes class in box.py instead.", name=name))

@@ -4,16 +4,17 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
-from companion.core.boxes import STORED
 from companion.core.text import Refused, Text, listing, say
 from companion.core.values import Json, same
 
 LONGEST_NAME = 60
-SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop", "house", "shield", "clover",
-          "leaf")
-COLOURS = (say("Ember, circle"), say("Sky, square"), say("Sun, triangle"), say("Fern, diamond"), say("Plum, hexagon"),
-           say("Bone, star"), say("Rose, cross"), say("Slate, drop"), say("Mint, house"), say("Lime, shield"),
-           say("Orchid, clover"), say("Moss, leaf"))
+STORED = "copy"
+"""The key of a box in saved plays, exported files and box codes: its name before boxes were called boxes."""
+SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop", "house", "shield",
+          "clover", "leaf")
+COLOURS = (say("Ember, circle"), say("Sky, square"), say("Sun, triangle"), say("Fern, diamond"),
+           say("Plum, hexagon"), say("Bone, star"), say("Rose, cross"), say("Slate, drop"),
+           say("Mint, house"), say("Lime, shield"), say("Orchid, clover"), say("Moss, leaf"))
 
 
 @dataclass(frozen=True)
@@ -104,7 +105,8 @@ class Side(Generic[S]):
 def sides(seats: Sequence[S], number: int) -> list[Side[S]]:
     """Deal seats into this many sides, alternating round the table. With 0, everyone plays alone.
 
-    >>> ana, ben, cleo, dan = (Seat(at, Person(name, at)) for at, name in enumerate(("Ana", "Ben", "Cleo", "Dan")))
+    >>> names = ("Ana", "Ben", "Cleo", "Dan")
+    >>> ana, ben, cleo, dan = (Seat(at, Person(name, at)) for at, name in enumerate(names))
     >>> [str(side.words) for side in sides([ana, ben, cleo, dan], 2)]
     ['Ana and Cleo', 'Ben and Dan']
     """
@@ -159,8 +161,8 @@ class Switch:
 def switch(key: str, label: Text, sentence: Text, rule: str, default: bool = False, *,
            always: bool = False, modes: tuple[Json, ...] = (), depths: tuple[Json, ...] = ()) -> Switch:
     """A two-way switch."""
-    return Switch(key, label, sentence, rule, default, (Choice(False, say("Off")), Choice(True, say("On"))), always,
-                  modes, depths)
+    off_and_on = (Choice(False, say("Off")), Choice(True, say("On")))
+    return Switch(key, label, sentence, rule, default, off_and_on, always, modes, depths)
 
 
 @dataclass(frozen=True)
@@ -207,7 +209,7 @@ def check_people(seated: tuple[Person, ...], fewest: int, most: int, rule: str) 
             raise Refused(say("Two seats are called {name}. Change one of them.", name=person.name.strip()))
         if len(name) > LONGEST_NAME:
             raise Refused(say("A name can have at most {n} letters. Shorten it.", n=LONGEST_NAME))
-        if any("\ud800" <= letter <= "\udfff" for letter in name):  # a lone surrogate can't be written to any file
+        if any("\ud800" <= letter <= "\udfff" for letter in name):  # no file can hold a lone surrogate
             raise Refused(say("A character in a name can't be saved. Delete it and try again."))
     colours = [person.colour for person in seated]
     if len(set(colours)) < len(colours) or not all(0 <= colour < len(COLOURS) for colour in colours):
@@ -220,5 +222,6 @@ def check_options(given: Mapping[str, Json], options: tuple[Switch, ...]) -> Non
         if key not in known:
             raise Refused(say("This game has no option called {key}.", key=str(key)[:40]))
         if not known[key].allows(value):
-            raise Refused(say("{label} can't be set to {value}.", label=known[key].label, value=str(value)[:40]),
+            raise Refused(say("{label} can't be set to {value}.", label=known[key].label,
+                              value=str(value)[:40]),
                           known[key].rule)

@@ -103,7 +103,8 @@ class Library:
         for row in self.store.latest(game):
             if plugin is not None and not row.damaged:
                 known = {option.key: [choice.value for choice in option.choices] for option in plugin.options}
-                options = {key: value for key, value in row.setup.options.items() if value in known.get(key, ())}
+                last = row.setup.options
+                options = {key: value for key, value in last.items() if value in known.get(key, ())}
                 return Setup(row.people, options, row.setup.box)
         return None
 
@@ -251,7 +252,8 @@ class Library:
 
     # Boxes
 
-    def save_box(self, game: str, name: str, box: Json, box_id: int | None = None) -> tuple[BoxRow, list[Text]]:
+    def save_box(self, game: str, name: str, box: Json,
+                 box_id: int | None = None) -> tuple[BoxRow, list[Text]]:
         """Save a box (with its id, replace it); return it with the game's warnings."""
         from companion.core.files import check_box
         warnings = check_box(self._game(game), box)
@@ -272,7 +274,7 @@ class Library:
         return box_code(row.game, self._with_boxes(row.game).boxes.dictionaries(), row.name, row.box)
 
     def box_by_code(self, code: str, game: str | None = None) -> BoxRow:
-        """Save the box behind a friend's code, unless you have it. Raises `Refused`; `game`: only for this one."""
+        """Save the box behind a friend's code, unless you have it; only of this `game`. Raises `Refused`."""
         from companion.core.box_code import box_of, game_of
         found = game_of(code, self.games)
         if found is None or game not in (None, found):
@@ -332,11 +334,17 @@ class Library:
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, under people's current names."""
         names, rows = self.names(), self.store.results()
-        return self._by_name([replace(row, name=past.today(row.name, names)) for row in rows] if names else rows)
+        if names:
+            rows = [replace(row, name=past.today(row.name, names)) for row in rows]
+        return self._by_name(rows)
 
     def _by_name(self, rows: list[ResultRow]) -> list[ResultRow]:
         own = self._named()
-        return [replace(row, game=self.key_of(row.play, row.game)) if row.game in own else row for row in rows]
+
+        def named(row: ResultRow) -> ResultRow:
+            return replace(row, game=self.key_of(row.play, row.game)) if row.game in own else row
+
+        return [named(row) for row in rows]
 
     def _named(self) -> frozenset[str]:
         """Games whose score sheets are counted each under its own name, as their points aren't comparable."""
@@ -446,9 +454,11 @@ class Library:
     # Internals
 
     def _check_free(self, name: str) -> None:
-        twin = next((person.name for person in self.people() if name_key(person.name) == name_key(name)), None)
+        key = name_key(name)
+        twin = next((person.name for person in self.people() if name_key(person.name) == key), None)
         if twin is not None:
-            raise Refused(say("{name} is already here. Merge the two if they are the same person.", name=twin))
+            raise Refused(say("{name} is already here. Merge the two if they are the same person.",
+                              name=twin))
 
     def _called(self, old: str, new: str) -> dict[str, Json]:
         """The settings that call the old name by the new one."""
@@ -478,8 +488,9 @@ class Library:
 
     def _listed(self, row: PlayRow) -> Listed:
         game = self.games.get(row.game)
-        return Listed(**vars(row), known=game is not None, title=row.game if game is None else game.named(row.setup),
-                      aside=None if game is None else self.aside(row))
+        if game is None:
+            return Listed(**vars(row), known=False, title=row.game)
+        return Listed(**vars(row), title=game.named(row.setup), aside=self.aside(row))
 
     def _up_to_date(self, row: PlayRow) -> PlayRow:
         """Rebuild a missing summary: the process was killed after saving a record, or the file is old."""

@@ -16,13 +16,12 @@ from typing import Any, BinaryIO, Final, NoReturn
 
 from companion import __version__
 from companion.core import log
-from companion.core.boxes import STORED
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Ending, Record, cover, is_sane, sane, uncover
 from companion.core.play import GuardedPlay, Play
-from companion.core.setup import COLOURS, Person, Setup, check_people, person_json
+from companion.core.setup import COLOURS, STORED, Person, Setup, check_people, person_json
 from companion.core.text import Refused, Text, as_json, say
 from companion.core.values import Json
 from companion.core.views import Outcome

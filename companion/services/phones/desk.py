@@ -8,7 +8,7 @@ from typing import Any
 
 from companion.core.box_code import game_of
 from companion.core.language import ENGLISH, speaking
-from companion.core.setup import COLOURS, Person, Setup
+from companion.core.setup import COLOURS, Person, Setup, Switch
 from companion.core.text import Refused, say
 from companion.core.values import Json
 from companion.services import chronicle, when
@@ -42,8 +42,15 @@ def people_of(raw: Json) -> tuple[Person, ...]:
     for one in (one for one in rows if is_visible(one["name"])):
         taken, wish = {person.colour for person in found}, one.get("colour")
         free = next((colour for colour in range(len(COLOURS)) if colour not in taken), 0)
-        found.append(Person(one["name"].strip(), wish if type(wish) is int and wish in range(len(COLOURS)) else free))
+        known = type(wish) is int and wish in range(len(COLOURS))
+        found.append(Person(one["name"].strip(), wish if known else free))
     return tuple(found)
+
+
+def option_json(option: Switch) -> dict[str, Json]:
+    return {"key": option.key, "label": option.label, "sentence": option.sentence, "value": option.default,
+            "always": option.always, "mode": list(option.modes), "depth": list(option.depths),
+            "choices": [{"value": choice.value, "label": choice.label} for choice in option.choices]}
 
 
 class Desk:
@@ -89,7 +96,8 @@ class Desk:
             return {"refused": refused.refusal.why}
         return {"ok": True}
 
-    def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json], box: Json) -> OpenPlay:
+    def start(self, game: str, seated: tuple[Person, ...], options: Mapping[str, Json],
+              box: Json) -> OpenPlay:
         opened = self.library.start(game, Setup(seated, options, self.box_for(game, box)))
         self._gone.pop(game, None)
         return opened
@@ -111,13 +119,11 @@ class Desk:
 
     def _games(self) -> list[Json]:
         """The games to start, with their options and boxes, newest first."""
-        return [{"id": game.facts.id, "title": game.facts.title, "fewest": game.facts.fewest, "most": game.facts.most,
+        return [{"id": game.facts.id, "title": game.facts.title,
+                 "fewest": game.facts.fewest, "most": game.facts.most,
                  **self._boxes({"game": game.facts.id}),
                  "starter": game.boxes.starter() is not None, "form": bool(game.boxes.form()),
-                 "options": [{"key": one.key, "label": one.label, "sentence": one.sentence, "value": one.default,
-                              "always": one.always, "mode": list(one.modes), "depth": list(one.depths),
-                              "choices": [{"value": choice.value, "label": choice.label}
-                                          for choice in one.choices]} for one in game.options]}
+                 "options": [option_json(one) for one in game.options]}
                 for game in self.library.games.values()]
 
     # Boxes
@@ -125,8 +131,9 @@ class Desk:
     def _boxes(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
         gone = self._gone.get(game.facts.id)
-        return {"copies": [{"id": row.id, "name": row.name, "about": game.boxes.about(row.box) or say("Your own")}
-                           for row in self.library.boxes(game.facts.id)],
+        rows = self.library.boxes(game.facts.id)
+        return {"copies": [{"id": row.id, "name": row.name,
+                            "about": game.boxes.about(row.box) or say("Your own")} for row in rows],
                 "gone": "" if gone is None else say("{name} is deleted. Undo", name=gone.name)}
 
     def box_for(self, game: str, which: Json) -> Json:
@@ -146,7 +153,8 @@ class Desk:
 
     def _box(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
-        box = game.boxes.new() if message.get("which") is None else self.box_for(game.facts.id, message["which"])
+        which = message.get("which")
+        box = game.boxes.new() if which is None else self.box_for(game.facts.id, which)
         return {"copy": box, "form": game.boxes.form()}
 
     def _save(self, message: Message) -> dict[str, Json]:
@@ -206,8 +214,8 @@ class Desk:
                         key=lambda one: (-one.plays, one.name))
         return {"people": [{"name": one.name, "plays": one.plays, "wins": one.wins, "rate": one.rate,
                             "longest": one.longest,
-                            "games": [{"title": title_of(game.game, titles), "plays": game.plays, "wins": game.wins,
-                                       "best": game.best} for game in one.games],
+                            "games": [{"title": title_of(game.game, titles), "plays": game.plays,
+                                       "wins": game.wins, "best": game.best} for game in one.games],
                             "rivals": [{"name": other.name, "ahead": other.ahead, "behind": other.behind}
                                        for other in one.rivals[:5]]} for one in people]}
 
@@ -219,7 +227,8 @@ class Desk:
         if kind == "everything":
             return {"file": f"tableside-{day}.json", "text": files.export_everything(votes=False)}
         if kind == "copy":
-            return {"file": f"tableside-copy-{day}.json", "text": self.library.export_box(int(message["which"]))}
+            text = self.library.export_box(int(message["which"]))
+            return {"file": f"tableside-copy-{day}.json", "text": text}
         return {"file": f"tableside-play-{day}.json", "text": files.export_play(int(message["which"]))}
 
     def _in(self, message: Message) -> dict[str, Json]:

@@ -62,7 +62,7 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
 
 
 def share_box(app: TablesideApp, look: Look, row: BoxRow) -> None:
-    """The box as a QR code and as letters; a phone's camera reads the letters from the code. Raises `Refused`."""
+    """The box as a QR code and as letters, which a phone's camera reads from it. Raises `Refused`."""
     code = app.library.box_code(row.id)
     hint = say("Scan it with a camera, or type it: My copies, Enter a friend's code.")
     app.open_sheet(Sheet(look, row.name, [
@@ -92,7 +92,8 @@ class BoxesScreen(PlainPage):
             parts.append(Link(look, say("{name} is deleted. Undo", name=self.gone.name), "undo-variant",
                               self._bring_back))
         if not self.games:
-            parts.append(Hint(look, say("None of these games asks what is in your box."), "package-variant-closed"))
+            parts.append(Hint(look, say("None of these games asks what is in your box."),
+                              "package-variant-closed"))
         if len(self.games) != 1:
             return [*parts, *in_pairs(look, (Column(self._of(game)) for game in self.games), tokens.XL)]
         shown = self._of(self.games[0])
@@ -115,19 +116,23 @@ class BoxesScreen(PlainPage):
 
     def _language(self, game: Game[Any]) -> list[Any]:
         """The language of the names on the cards, if more than one edition is known."""
-        key, boxes = game.facts.id, self.app.library.settings()["boxes"]
+        key, languages = game.facts.id, self.app.library.settings()["boxes"]
         known = editions(key)
         if len(known) == 1:
             return []
-        choices: list[tuple[str, Text | str]] = [("", say("Like the app")), *((one, name_of(one)) for one in known)]
+        choices: list[tuple[str, Text | str]] = [("", say("Like the app"))]
+        choices += [(one, name_of(one)) for one in known]
 
         def choose(language: str) -> None:
-            self.app.library.set("boxes", {**{one: box for one, box in boxes.items() if one != key},
-                                           **({key: language} if language else {})})
+            chosen = {game: other for game, other in languages.items() if game != key}
+            if language:
+                chosen[key] = language
+            self.app.library.set("boxes", chosen)
             self.app.apply_settings()
 
-        return [ChoiceRow(self.look, say("Language of your box"), say("For the names printed on cards and pieces."),
-                          choices, boxes.get(key, ""), choose)]
+        return [ChoiceRow(self.look, say("Language of your box"),
+                          say("For the names printed on cards and pieces."),
+                          choices, languages.get(key, ""), choose)]
 
     def _second(self, game: Game[Any], row: BoxRow) -> Text:
         day = when.day(row.changed)
@@ -159,8 +164,8 @@ class BoxesScreen(PlainPage):
         def take(code: str) -> None:
             row = self.app.library.box_by_code(code, game.facts.id)
             self.app.tell(say("{name} is in My copies.", name=row.name))
-        open_name(self.app, self.look, say("Type or paste the code"), "", say("Use this box"), take, self.refresh,
-                  hint=say("Box code"), longest=LONGEST)
+        open_name(self.app, self.look, say("Type or paste the code"), "", say("Use this box"), take,
+                  self.refresh, hint=say("Box code"), longest=LONGEST)
 
     def _starter_menu(self, game: Game[Any]) -> None:
         why = say("The starter set is a guess. Enter your own box once, and every play will match it.")
@@ -170,7 +175,8 @@ class BoxesScreen(PlainPage):
     def _menu(self, game: Game[Any], row: BoxRow) -> None:
         edit: list[Line] = []
         if game.boxes.form():
-            edit.append((say("Edit"), "", "pencil-outline", partial(self.app.go, game.boxes.editor, box=row.id)))
+            go = partial(self.app.go, game.boxes.editor, box=row.id)
+            edit.append((say("Edit"), "", "pencil-outline", go))
         open_menu(self.app, self.look, row.name, [
             *edit,
             (say("Rename"), "", "form-textbox", lambda: self._rename(game, row)),

@@ -1,8 +1,8 @@
 """The owner's box, as frozen data that converts to and from JSON.
 
-A tile is a triangle of letters. Row 1 touches the Trading Post and every row starts on the ray from Post to corner,
-so the last row starts with the corner (the Around-the-Planet space). `.` open sky, `D` Drift, `Z` Zephyr,
-`G` Gas Pocket, `F` Feeding Ground, `R` Red start.
+A tile is a triangle of letters. Row 1 touches the Trading Post, and every row starts on the ray from Post to
+corner, so the last row starts with the corner (the Around-the-Planet space). `.` open sky, `D` Drift,
+`Z` Zephyr, `G` Gas Pocket, `F` Feeding Ground, `R` Red start.
 """
 
 import json
@@ -13,7 +13,15 @@ from typing import Any, TypeGuard
 
 from companion.core.text import Refused, Text, say
 from companion.core.values import whole
-from companion.games.windward.board.planet import LARGEST, NUMBERS, SMALLEST, Place, Planet, Terrain, tile_places
+from companion.games.windward.board.planet import (
+    LARGEST,
+    NUMBERS,
+    SMALLEST,
+    Place,
+    Planet,
+    Terrain,
+    tile_places,
+)
 from companion.games.windward.board.reach import BoardReason
 from companion.games.windward.box.starter import STARTER
 
@@ -27,7 +35,8 @@ CREW_SLOTS = (CREW[0:2], CREW[2:4], CREW[4:6])
 PARTS = {"order": "post", "clockwise": "post", "battle_die": "die", "board": "board", "crew_slots": "crew",
          "supplies": "supplies", "achievements": "achievements", "counts": "counts"}
 """The part of the box that each field belongs to."""
-GUESSES = frozenset([*PARTS.values(), *[f"{side}.{letter}" for side in ("large", "small") for letter in TILES]])
+GUESSES = frozenset([*PARTS.values(),
+                     *[f"{side}.{letter}" for side in ("large", "small") for letter in TILES]])
 """What nobody has compared with the box yet. Painting a tile or changing a part clears only its own guess."""
 LETTERS = {terrain.value: terrain for terrain in Terrain}
 Paint = tuple[tuple[str, Place, str], ...]
@@ -75,7 +84,8 @@ class BoardTile:
         return BoardTile(tuple([row[::-1] for row in self.rows]))
 
     def resized(self, radius: int) -> "BoardTile":
-        return BoardTile(tuple([*self.rows[:radius], *["." * row for row in range(self.radius + 1, radius + 1)]]))
+        more = ["." * row for row in range(self.radius + 1, radius + 1)]
+        return BoardTile(tuple([*self.rows[:radius], *more]))
 
     def places_of(self, terrain: Terrain) -> tuple[Place, ...]:
         return tuple([place for place in tile_places(self.radius) if self.terrain(place) is terrain])
@@ -275,7 +285,8 @@ def _read(text: str) -> Box:
 
 
 def to_json(box: Box) -> dict[str, Any]:
-    sides = {name: {"radius": side.radius, "tiles": {letter: list(side.tile(letter).rows) for letter in TILES}}
+    sides = {name: {"radius": side.radius,
+                    "tiles": {letter: list(side.tile(letter).rows) for letter in TILES}}
              for name, side in (("large", box.large), ("small", box.small))}
     return {"format": FORMAT, "version": VERSION, "name": box.name, "guess": box.guesses_side(small=False),
             "guessed": sorted(box.guessed), **sides, "clockwise": box.clockwise, "order": list(box.order),
@@ -292,25 +303,26 @@ def from_json(data: Any) -> Box:
     if data.get("version") != VERSION:
         raise BadBox(say("This copy was saved by a newer Tableside. Update the app to open it."))
     saved = data.get("guessed")
-    order = _checked(data, "order", list(NUMBERS), lambda order: isinstance(order, list) and all(map(whole, order))
-                     and sorted(order) == list(NUMBERS), "WW-3")
+    guessed = saved if isinstance(saved, list) else []
+    order = _checked(data, "order", list(NUMBERS), _all_numbers, "WW-3")
+    crew_slots = _checked(data, "crew_slots", CREW_SLOTS, _three_pairs, "WW-50")
     return Box(
         large=_read_side(data, "large"), small=_read_side(data, "small"),
         name=_text(data, "name", say("the copy")),
-        guessed=frozenset([key for key in GUESSES if key in saved]) if isinstance(saved, list) else frozenset(),
+        guessed=frozenset([key for key in GUESSES if key in guessed]),
         clockwise=_checked(data, "clockwise", True, _flag),
         order=(*order[order.index(1):], *order[:order.index(1)]),
-        battle_die=tuple(_checked(data, "battle_die", list(BATTLE_DIE), lambda faces: isinstance(faces, list)
-                                  and len(faces) == 6 and all(_is_whole(face, 0, 9) for face in faces), "WW-63")),
+        battle_die=tuple(_checked(data, "battle_die", list(BATTLE_DIE), _six_faces, "WW-63")),
         board=ShipBoard(**_whole_fields(data, "board", ShipBoard)),
-        crew_slots=tuple([(one, two) for one, two in _checked(data, "crew_slots", CREW_SLOTS, _three_pairs, "WW-50")]),
+        crew_slots=tuple([(one, two) for one, two in crew_slots]),
         supplies=tuple([_read_supply(card) for card in _checked(data, "supplies", [], _cards)]),
         achievements=tuple([_read_achievement(card) for card in _checked(data, "achievements", [], _cards)]),
         counts=Counts(**_whole_fields(data, "counts", Counts)),
     )
 
 
-def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[Any], bool], rule: str = "WW-13") -> Any:
+def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[Any], bool],
+             rule: str = "WW-13") -> Any:
     value = data.get(key, default)
     if not fits(value):
         raise BadBox(say("The part {part} of the copy can't be read.", part=key), rule)
@@ -325,18 +337,33 @@ def _cards(value: Any) -> bool:
     return isinstance(value, list) and len(value) <= 200 and all(isinstance(card, Mapping) for card in value)
 
 
+def _all_numbers(order: Any) -> bool:
+    return isinstance(order, list) and all(map(whole, order)) and sorted(order) == list(NUMBERS)
+
+
+def _six_faces(faces: Any) -> bool:
+    return isinstance(faces, list) and len(faces) == 6 and all(_is_whole(face, 0, 9) for face in faces)
+
+
 def _three_pairs(slots: Any) -> bool:
-    return isinstance(slots, (list, tuple)) and len(slots) == 3 and all(
-        isinstance(pair, (list, tuple)) and len(pair) == 2 and all(name in CREW for name in pair) for pair in slots)
+    return isinstance(slots, (list, tuple)) and len(slots) == 3 and all(map(_is_pair, slots))
+
+
+def _is_pair(slot: Any) -> bool:
+    return isinstance(slot, (list, tuple)) and len(slot) == 2 and all(name in CREW for name in slot)
 
 
 def _read_side(data: Mapping[str, Any], key: str) -> PlanetSide:
-    side = _checked(data, key, None, lambda side: isinstance(side, Mapping) and isinstance(side.get("tiles"), Mapping)
-                    and _is_whole(side.get("radius"), SMALLEST, LARGEST), "WW-3")
+    def is_side(side: Any) -> bool:
+        return (isinstance(side, Mapping) and isinstance(side.get("tiles"), Mapping)
+                and _is_whole(side.get("radius"), SMALLEST, LARGEST))
 
     def is_tile(rows: Any) -> bool:
-        return (isinstance(rows, list) and all(isinstance(row, str) and set(row) <= LETTERS.keys() for row in rows)
+        return (isinstance(rows, list)
+                and all(isinstance(row, str) and set(row) <= LETTERS.keys() for row in rows)
                 and [len(row) for row in rows] == list(range(1, side["radius"] + 1)))
+
+    side = _checked(data, key, None, is_side, "WW-3")
 
     tiles = [_checked(side["tiles"], letter, None, is_tile, "WW-3") for letter in TILES]
     return PlanetSide(side["radius"], tuple([BoardTile(tuple(rows)) for rows in tiles]))
@@ -366,7 +393,8 @@ def _whole(data: Mapping[str, Any], key: str, span: tuple[int, int], default: in
     value = data.get(key, default)
     if not _is_whole(value, *span):
         what = key.replace("_", " ")
-        raise BadBox(say("Enter a number from {low} to {high} for {what}.", what=what, low=span[0], high=span[1]))
+        raise BadBox(say("Enter a number from {low} to {high} for {what}.", what=what,
+                         low=span[0], high=span[1]))
     return value
 
 
@@ -393,7 +421,8 @@ def _odd_side(side: PlanetSide, planet: Text) -> Iterator[BoardReason]:
     for letter in TILES:
         yield from tile_warnings(side.tile(letter), letter, planet)
     if sum(len(tile.places_of(Terrain.ZEPHYR)) for tile in side.tiles) == 1:
-        yield BoardReason("WW-18", say("The {planet} planet has a single Zephyr, which leads nowhere.", planet=planet))
+        text = say("The {planet} planet has a single Zephyr, which leads nowhere.", planet=planet)
+        yield BoardReason("WW-18", text)
     if not any(tile.places_of(Terrain.GAS) for tile in side.tiles):
         yield BoardReason("WW-12", say("The {planet} planet has no Gas Pocket.", planet=planet))
 
@@ -401,12 +430,14 @@ def _odd_side(side: PlanetSide, planet: Text) -> Iterator[BoardReason]:
 def tile_warnings(tile: BoardTile, letter: str, planet: Text) -> Iterator[BoardReason]:
     words = {"tile": letter, "planet": planet}
     if tile.terrain((tile.radius, 0)) is Terrain.DRIFT:
-        yield BoardReason("WW-18", say("The corner of tile {tile} ({planet}) is Drift; no ship could use it.", **words))
+        text = say("The corner of tile {tile} ({planet}) is Drift; no ship could use it.", **words)
+        yield BoardReason("WW-18", text)
     if tile.terrain((1, 0)) is Terrain.DRIFT:
         yield BoardReason("WW-18", say("Tile {tile} ({planet}) has Drift next to the Trading Post.", **words))
     grounds, starts = len(tile.places_of(Terrain.FEEDING)), len(tile.places_of(Terrain.RED))
     if grounds != 1:
-        text = say("Tile {tile} ({planet}) has {count} Feeding Grounds; one is usual.", count=grounds, **words)
+        text = say("Tile {tile} ({planet}) has {count} Feeding Grounds; one is usual.",
+                   count=grounds, **words)
         yield BoardReason("WW-10", text)
     if starts != 1:
         text = say("Tile {tile} ({planet}) has {count} Red starts; one is usual.", count=starts, **words)
@@ -418,7 +449,8 @@ def _odd_rest(box: Box) -> Iterator[BoardReason]:
     for odd, rule, text in (
             (crew != sorted(CREW), "WW-50", say("Each of the six crew names is usually in one slot.")),
             (box.counts.reds < 6, "WW-11", say("Six Reds are needed to begin, one for each territory.")),
-            (box.counts.greys < 6, "WW-107", say("Solo and co-op need six Greys, one for each Feeding Ground.")),
+            (box.counts.greys < 6, "WW-107",
+             say("Solo and co-op need six Greys, one for each Feeding Ground.")),
             (max(box.battle_die) == 0, "WW-63", say("No face of the battle die shows a hit.")),
             (not box.supplies, "WW-54", say("No supply cards are entered, so the app offers none.")),
             (len(box.achievements) < 2, "WW-146", say("The Achievements variant needs two cards."))):

@@ -1,4 +1,4 @@
-"""The included starter set, with the model's defaults for the rest: guessed values so you can play right away."""
+"""The included starter set: guessed tiles, so that you can play right away."""
 
 from typing import Any
 

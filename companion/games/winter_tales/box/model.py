@@ -3,7 +3,8 @@
 The owner enters the map once. Until it is complete, players name missing places during play (WT-27).
 
     {"locations": [{"id": "oaks_park", "name": "Oaks Park", "house": "park", "at": [0.43, 0.71]}, ...],
-     "plazas": [{"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"], "at": [0.4, 0.5]}],
+     "plazas": [{"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"],
+                 "at": [0.4, 0.5]}],
      "complete": false,           true if every location and plaza is entered
      "icons": [2, 3, 5],          memory spaces with the objective icon, counted from one
      "passages": {"dorothy": "dorothys_mansion"},
@@ -45,7 +46,8 @@ def starter() -> dict[str, Any]:
             _location("oaks_park", "Oaks Park", "park", 0.68, 0.79),
         ],
         "plazas": [
-            {"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"], "at": [0.73, 0.56]},
+            {"id": "mad_hatters_asylum+oaks_park", "ends": ["mad_hatters_asylum", "oaks_park"],
+             "at": [0.73, 0.56]},
             {"id": "memory_lane_cemetery+oaks_park", "ends": ["memory_lane_cemetery", "oaks_park"],
              "at": [0.49, 0.83]},
         ],
@@ -65,8 +67,8 @@ def check_box(box: Json) -> list[Text]:
     fits = (isinstance(box, dict) and all(isinstance(box.get(key), list) for key in lists)
             and isinstance(box.get("passages"), dict) and isinstance(box.get("complete"), bool))
     if not fits:
-        raise Refused(say("This town lacks locations, plazas or cards. Start from the town that comes with the game."),
-                      "WT-27")
+        why = say("This town lacks locations, plazas or cards. Start from the town that comes with the game.")
+        raise Refused(why, "WT-27")
     names = _check_locations(box["locations"])
     _check_plazas(box["plazas"], names)
     _check_cards(box, names)
@@ -82,7 +84,8 @@ def _check_locations(locations: list[Any]) -> dict[str, str]:
         if not name:
             raise Refused(say("A location has no name. Type one, or remove it."), "WT-27")
         if len(name) > LONGEST:
-            raise Refused(say("A location's name can have at most {n} letters. Shorten it.", n=LONGEST), "WT-27")
+            why = say("A location's name can have at most {n} letters. Shorten it.", n=LONGEST)
+            raise Refused(why, "WT-27")
         if name.casefold() in (known.casefold() for known in names.values()) or one["id"] in names:
             raise Refused(say("Two locations are called {name}. Change one of them.", name=name), "WT-27")
         _check_at(one.get("at"))
@@ -95,11 +98,14 @@ def _check_locations(locations: list[Any]) -> dict[str, str]:
 def _check_plazas(plazas: list[Any], names: dict[str, str]) -> None:
     seen: set[str] = set()
     for one in plazas:
-        if not isinstance(one, dict) or not isinstance(one.get("id"), str) or not isinstance(one.get("ends"), list):
+        fits = (isinstance(one, dict) and isinstance(one.get("id"), str)
+                and isinstance(one.get("ends"), list))
+        if not fits:
             raise Refused(say("A plaza joins two locations. Tap both."), "WT-27")
         ends = one["ends"]
         if not _all_in(ends, names):
-            raise Refused(say("A plaza leads to a missing location. Add the location, or remove the plaza."), "WT-27")
+            why = say("A plaza leads to a missing location. Add the location, or remove the plaza.")
+            raise Refused(why, "WT-27")
         if len(set(ends)) < 2 or len(set(ends)) < len(ends):
             raise one_end()
         if one["id"] in seen or one["id"] in names:
@@ -113,15 +119,18 @@ def one_end() -> Refused:
 
 
 def _check_at(at: Json) -> None:
-    fits = (isinstance(at, list) and len(at) == 2
-            and all(isinstance(part, (int, float)) and not isinstance(part, bool) and 0 <= part <= 1 for part in at))
-    if not fits:
+    if not isinstance(at, list) or len(at) != 2 or not all(map(_is_share, at)):
         raise Refused(say("A place lies outside the picture. Drag it back."), "WT-27")
+
+
+def _is_share(part: Json) -> bool:
+    return isinstance(part, (int, float)) and not isinstance(part, bool) and 0 <= part <= 1
 
 
 def _check_cards(box: dict[str, Any], names: dict[str, str]) -> None:
     icons = box["icons"]
-    if any(type(space) is not int or not 1 <= space < TRACK for space in icons) or len(set(icons)) < len(icons):
+    on_track = all(type(space) is int and 1 <= space < TRACK for space in icons)
+    if not on_track or len(set(icons)) < len(icons):
         raise Refused(say("Objective icons go on memory spaces one to seven, one each."), "WT-122")
     if len(icons) > OBJECTIVE_SPACES:
         raise Refused(say("Only three memory spaces have the objective icon. Remove one."), "WT-122")
@@ -162,8 +171,8 @@ def _warnings(box: dict[str, Any]) -> Iterable[Text]:
 
 def add_location(box: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
     new: dict[str, Any] = deepcopy(box)
-    new["locations"].append(_location(fresh_key(name, [one["id"] for one in new["locations"]]), name.strip(), house,
-                                      *at))
+    key = fresh_key(name, [one["id"] for one in new["locations"]])
+    new["locations"].append(_location(key, name.strip(), house, *at))
     check_box(new)
     return new
 
@@ -204,13 +213,15 @@ def join(box: Json, one: str, two: str) -> dict[str, Any]:
     return new
 
 
-def learned(box: Json, places: Iterable[str | tuple[str, ...]], passages: Mapping[str, str]) -> dict[str, Any] | None:
+def learned(box: Json, places: Iterable[str | tuple[str, ...]],
+            passages: Mapping[str, str]) -> dict[str, Any] | None:
     """Add the locations, plazas and Secret Passages named during play; None if nothing is new."""
     new: dict[str, Any] = deepcopy(box)
     for place in places:
         with suppress(Refused):  # skip what no longer fits the town
             if isinstance(place, str):
-                new = add_location(new, place, free_at(tuple(one["at"]) for one in (*new["locations"], *new["plazas"])))
+                taken = [tuple(one["at"]) for one in (*new["locations"], *new["plazas"])]
+                new = add_location(new, place, free_at(taken))
             elif not any(set(place) <= set(plaza["ends"]) for plaza in new["plazas"]):
                 new = join(new, *place)
     known = {one["id"] for one in new["locations"]}

@@ -176,7 +176,8 @@ class TownCanvas(Grabbing):
         layer, at = self._held_layer, self._at
         for other in self.draft.joined_to(key):
             if other in self._town.spots:
-                tinted(layer, tokens.LIT, SmoothLine(points=[*at, *self._town.spots[other]], width=dp(1)), 0.6)
+                way = SmoothLine(points=[*at, *self._town.spots[other]], width=dp(1))
+                tinted(layer, tokens.LIT, way, 0.6)
         wide = dp(30)
         tinted(layer, ACCENT, SmoothEllipse(pos=(at[0] - wide, at[1] - wide / 2), size=(2 * wide, wide)), 0.5)
         house = self.draft.location(key)
@@ -235,9 +236,12 @@ class HouseTile(Card):
     def __init__(self, look: Look, house: str, on: bool, do: Do) -> None:
         self.house, name = house, str(HOUSES[house])
         picture = Square(art(ART).texture(picture_of(house)), 48, 0.125)  # it has an empty margin
-        label = Words(look, name, "subtitle", "on_container" if on else tokens.ON_SCRIM, align="center", chrome=True)
-        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)  # clear ones aren't clipped
-        super().__init__(look, Column([picture, label], 2, 2, 3, centred=True), do, text=name, tone=ground, corner=16)
+        ink = "on_container" if on else tokens.ON_SCRIM
+        label = Words(look, name, "subtitle", ink, align="center", chrome=True)
+        # not a clear ground: those aren't clipped
+        ground = tokens.over(NIGHT, look.roles.surface, 0.55 if look.dark else 0.9)
+        super().__init__(look, Column([picture, label], 2, 2, 3, centred=True), do, text=name, tone=ground,
+                         corner=16)
         if on:
             self.choose(True)
 
@@ -292,15 +296,16 @@ class Editor(BoxEditor):
         location = draft.location(draft.chosen)
         if location is not None:
             here = location.get("house") or "house"
-            houses = [HouseTile(look, house, house == here, partial(self.do, draft.build, house)) for house in HOUSES]
+            houses = [HouseTile(look, house, house == here, partial(self.do, draft.build, house))
+                      for house in HOUSES]
             return [self._tiles((say("Rename"), "form-textbox", self.open_rename),
                                 (say("Join"), "vector-line", partial(self.use, JOIN)),
                                 (say("One more"), "home-plus-outline", partial(self.use, ADD)),
                                 (say("Remove"), "delete-outline", partial(self.do, draft.remove))),
                     Grid(houses, columns=5 if self.width >= 340 and not look.big else 3, gap=6)]
         if draft.plaza(draft.chosen) is not None:
-            return [Words(look, say("Drag the lamp to its place. A plaza may join more than two locations."), "support",
-                          "text2"),
+            hint = say("Drag the lamp to its place. A plaza may join more than two locations.")
+            return [Words(look, hint, "support", "text2"),
                     self._tiles((say("One more way"), "vector-line", partial(self.use, WAY)),
                                 (say("Remove"), "delete-outline", partial(self.do, draft.remove)))]
         return [self._tiles((say("Add a location"), "home-plus-outline", partial(self.use, ADD)),
@@ -308,7 +313,8 @@ class Editor(BoxEditor):
                 *self.form.draw(self.section)]
 
     def _tiles(self, *actions: tuple[Text, str, Do]) -> Grid:
-        return Grid([ActionTile(self.look, str(words), icon, do) for words, icon, do in actions], columns=len(actions))
+        tiles = [ActionTile(self.look, str(words), icon, do) for words, icon, do in actions]
+        return Grid(tiles, columns=len(tiles))
 
     def _primary(self) -> Action:
         draft = self.draft

@@ -1,4 +1,4 @@
-"""Editor for the owner's box of Windward: its tiles. The form draws everything else that differs between boxes."""
+"""Editor for the owner's box of Windward: its tiles. The form draws everything else that differs."""
 
 from functools import partial
 from typing import TYPE_CHECKING, Any
@@ -15,7 +15,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.screens.boxes import BoxEditor
 from companion.ui.table.layout import BIG
 from companion.ui.table.panels.answer_panel import Action
-from companion.ui.widgets import Grid, PrimaryButton, Words
+from companion.ui.widgets import Do, Grid, PrimaryButton, Words
 from companion.ui.widgets.controls.rows import ChoiceRow, IconLine, Stepper
 from companion.ui.widgets.controls.sheet import Line, Sheet
 from companion.ui.widgets.displays.covers import Badge
@@ -25,6 +25,7 @@ if TYPE_CHECKING:
 
 PAINT = say("Look at your tile, pick a brush and paint.")
 GUESS = say("Look at your tile, pick a brush and paint. Your first touch clears the guess.")
+UNKNOWN = "help-circle-outline"
 LOW = 700.0
 
 
@@ -40,17 +41,22 @@ class Editor(BoxEditor):
         self._sky = Sky(self.canvas.before)
         self.tabs = Grid([LetterTab(look, letter, self.show_tile) for letter in TILES], columns=6, gap=6)
         self.canvas_part = TileCanvas(self.draft, self.refresh)
-        self.pills = [Badge(look, words, icon, do, high=48.0, role="kicker", icon_size=22.0) for words, icon, do in (
+        above: list[tuple[Text | str, str, Do]] = [
             ("", "resize", self.open_size),
-            (say("Mirror tile"), "flip-horizontal", partial(self.do, self.draft.mirror_tile)))]
-        self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right", chrome=True)
+            (say("Mirror tile"), "flip-horizontal", partial(self.do, self.draft.mirror_tile))]
+        self.pills = [Badge(look, words, icon, do, high=48.0, role="kicker", icon_size=22.0)
+                      for words, icon, do in above]
+        self.post_words = Words(look.on_art(), say("Trading Post"), "subtitle", "text2", align="right",
+                                chrome=True)
         self.odd_line = IconLine(look, "", "alert-circle-outline", ink="text2", icon_ink="loss")
         self.brushes = [Brush(look, terrain, self.take_brush) for terrain in BRUSHES]
         self.brush_grid = Grid(self.brushes, columns=3, gap=8)
 
     def summary(self) -> Text:
         done = self.draft.done()
-        return say("Small: {n} of 6 tiles", n=done) if self.draft.small else say("Large: {n} of 6 tiles", n=done)
+        if self.draft.small:
+            return say("Small: {n} of 6 tiles", n=done)
+        return say("Large: {n} of 6 tiles", n=done)
 
     def menu(self) -> tuple[list[Line], list[Line]]:
         ways: list[Line] = [] if self.shows_sections else [
@@ -65,40 +71,51 @@ class Editor(BoxEditor):
         draft = self.draft
         self.canvas_part.draw()
         for tab in self.tabs.parts:
-            sign = "help" if draft.is_guess(tab.letter) else "check-bold" if draft.is_done(tab.letter) else \
-                "circle-outline"
-            tab.show(tab.letter == draft.letter, sign)
+            tab.show(tab.letter == draft.letter, self._sign(tab.letter))
         self.pills[0].text = str(say("Size {n}", n=draft.side.radius))
         self.take_brush(draft.brush)
         super().refresh()
 
+    def _sign(self, letter: str) -> str:
+        if self.draft.is_guess(letter):
+            return "help"
+        return "check-bold" if self.draft.is_done(letter) else "circle-outline"
+
     def show_stage(self) -> None:
-        draft, odd = self.draft, self.draft.odd()
-        guess = draft.is_guess()
-        blank = guess and draft.tile.empty
-        self.kicker.say(say("Tile {tile}: not painted yet", tile=draft.letter) if blank else
-                        say("Tile {tile}: only a guess so far", tile=draft.letter) if guess else
-                        say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
-                            all=len(tile_places(draft.side.radius))))
+        draft = self.draft
         self.headline.say(say("What is on this tile?"))
-        fine = say("This tile looks fine.")
-        self.odd_line.show(PAINT if blank else GUESS if guess else odd[0].text if odd else fine,
-                           "help-circle-outline" if guess else "alert-circle-outline" if odd else "check-bold")
-        self.odd_line.icon.tint("loss" if odd and not guess else "primary")
+        self._show_progress()
         self.column.gap = 10
         self.parts = [self.odd_line, self.brush_grid]
         clear = Action(say_in("a tile", "Clear"), "eraser", partial(self.do, draft.clear_tile))
         self.row.show(self._onward(), clear if self.look.scale <= BIG else None)
 
+    def _show_progress(self) -> None:
+        """What is known of this tile, and what looks odd about it."""
+        draft, odd = self.draft, self.draft.odd()
+        if draft.is_guess() and draft.tile.empty:
+            kicker, line, icon = say("Tile {tile}: not painted yet", tile=draft.letter), PAINT, UNKNOWN
+        elif draft.is_guess():
+            kicker, line, icon = say("Tile {tile}: only a guess so far", tile=draft.letter), GUESS, UNKNOWN
+        else:
+            kicker = say("Tile {tile}, {n} of {all} spaces marked", tile=draft.letter, n=draft.marked,
+                         all=len(tile_places(draft.side.radius)))
+            line, icon = say("This tile looks fine."), "check-bold"
+            if odd:
+                line, icon = odd[0].text, "alert-circle-outline"
+        self.kicker.say(kicker)
+        self.odd_line.show(line, icon)
+        self.odd_line.icon.tint("loss" if odd and not draft.is_guess() else "primary")
+
     def _onward(self) -> Action:
         draft = self.draft
         at = TILES.index(draft.letter) + 1
         if at < len(TILES):
-            return Action(say("Tile {tile} next", tile=TILES[at]), "arrow-right", partial(self.show_tile, TILES[at]),
-                          icon_last=True)
+            return Action(say("Tile {tile} next", tile=TILES[at]), "arrow-right",
+                          partial(self.show_tile, TILES[at]), icon_last=True)
         if not draft.small:
-            return Action(say("Now the small planet"), "arrow-right", partial(self.show_tile, TILES[0], small=True),
-                          icon_last=True)
+            return Action(say("Now the small planet"), "arrow-right",
+                          partial(self.show_tile, TILES[0], small=True), icon_last=True)
         return self.save_action()
 
     # Sheets
@@ -117,9 +134,9 @@ class Editor(BoxEditor):
             self.show_section(self.sections[0])
 
         stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST, resize)
-        parts = [ChoiceRow(look, say("Which planet"), say("The tiles have two sides."),
-                           ((False, say("Large planet")), (True, say("Small planet"))), draft.small, turn), stepper]
-        self.app.open_sheet(Sheet(look, say("Size of the planet"), parts,
+        planets = ((False, say("Large planet")), (True, say("Small planet")))
+        which = ChoiceRow(look, say("Which planet"), say("The tiles have two sides."), planets, draft.small, turn)
+        self.app.open_sheet(Sheet(look, say("Size of the planet"), [which, stepper],
                                   PrimaryButton(look, say("Done"), "check-bold", self.app.close_sheet)))
 
     # Actions

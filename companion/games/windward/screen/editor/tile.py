@@ -57,7 +57,8 @@ class BoxDraft(Steps):
 
     def odd(self, letter: str = "") -> tuple[BoardReason, ...]:
         which = letter or self.letter
-        return tuple(tile_warnings(self.side.tile(which), which, say("small") if self.small else say("large")))
+        planet = say("small") if self.small else say("large")
+        return tuple(tile_warnings(self.side.tile(which), which, planet))
 
     def done(self) -> int:
         return sum(self.is_done(letter) for letter in TILES)
@@ -75,7 +76,7 @@ class BoxDraft(Steps):
     def begin_stroke(self, place: Place) -> Terrain:
         """Start a stroke and return its terrain.
 
-        It erases if the hex already has the brush's terrain; the first stroke on a guessed tile clears the tile.
+        It erases if the hex already has the brush's terrain; the first stroke on a guessed tile clears it.
         """
         guess = self.is_guess()
         paints = Terrain.SKY if self.tile.terrain(place) is self.brush and not guess else self.brush
@@ -130,7 +131,7 @@ class TileCanvas(Grabbing):
         self._corner = Translate(0, 0)
         for part in (PushMatrix(), self._corner, self._group, PopMatrix()):
             self.canvas.add(part)
-        self._fields, self._signs, self._last = group_in(self._group), group_in(self._group), group_in(self._group)
+        self._fields, self._signs, self._last = (group_in(self._group) for _ in range(3))
         self._side, self._post = 1.0, (0.0, 0.0)
         self._stroke = Terrain.SKY
         self._at: Place | None = None
@@ -207,7 +208,8 @@ class TileCanvas(Grabbing):
             ("terrain_corner", (corner,) if tile.terrain(corner) is Terrain.SKY else ())]
         signs += [(name, tile.places_of(terrain)) for terrain, name in PRINTED.items()]
         for name, places in signs:
-            pictures(self._signs, name, [self._spot(place) for place in places], self.grown * self._side / dp(SIDE),
+            spots = [self._spot(place) for place in places]
+            pictures(self._signs, name, spots, self.grown * self._side / dp(SIDE),
                      alpha=self.faint if self.draft.is_guess() else 1.0)
 
     def _draw_last(self) -> None:
@@ -256,8 +258,8 @@ class LetterTab(Card):
         self.letter = letter
         self.label = Words(look, letter, "score big", tokens.ON_SCRIM, align="center", chrome=True)
         self.sign = Icon(look, "circle-outline", 18, tokens.ON_SCRIM)
-        super().__init__(look, Row([self.label, self.sign], gap=6, least=48, centred=True), lambda: do(letter),
-                         text=letter, corner=16)
+        row = Row([self.label, self.sign], gap=6, least=48, centred=True)
+        super().__init__(look, row, lambda: do(letter), text=letter, corner=16)
 
     def show(self, chosen: bool, sign: str) -> None:
         self.chosen, self.sign.name = chosen, sign
@@ -288,7 +290,8 @@ class Brush(Tap):
         full = self.look.px("kicker", chrome=True)
         self.label.set_size_px(full if width > dp(64) else full * 12 / 14)
         self.label.fit(width - dp(2))
-        return self.take_size(width, max(dp(60 if self.low else 84), self.label.height + dp(38 if self.low else 54)))
+        least, above = (60, 38) if self.low else (84, 54)
+        return self.take_size(width, max(dp(least), self.label.height + dp(above)))
 
     def arrange(self) -> None:
         self.label.pos = (self.x + dp(1), self.y + dp(6 if self.low else 8))
