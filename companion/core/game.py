@@ -163,15 +163,15 @@ def _package_of(module: str) -> str:
 
 
 def _attribute(module: str, name: str) -> Any:
-    if not _exists(module):
+    if not is_module(module):
         return None
     found = getattr(import_module(module), name, None)
-    if found is None and _exists(f"{module}.{name}"):
+    if found is None and is_module(f"{module}.{name}"):
         found = import_module(f"{module}.{name}")
     return getattr(found, name, None) if isinstance(found, ModuleType) else found
 
 
-def _exists(module: str) -> bool:
+def is_module(module: str) -> bool:
     try:
         return find_spec(module) is not None
     except (ModuleNotFoundError, ValueError):  # no package, or one created at runtime
@@ -182,7 +182,7 @@ def _exists(module: str) -> bool:
 def class_of(kind: type, base: type, module: str) -> type[Any] | None:
     """Find the game's subclass of `base` in this module of its package, or in `rules.py`."""
     for name in (f"{package}.{part}" for package in packages_of(kind) for part in (module, "rules")):
-        for one in vars(import_module(name)).values() if _exists(name) else ():
+        for one in vars(import_module(name)).values() if is_module(name) else ():
             if isinstance(one, type) and issubclass(one, base) and one.__module__ == name:
                 return one
     return None

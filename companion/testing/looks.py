@@ -14,10 +14,11 @@ from runpy import run_path
 from types import NoneType
 from typing import Any, cast
 
+from companion.core.boxes import Boxes
 from companion.core.engine.by_hand import UNFORESEEN, HandLine, differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
-from companion.core.game import HOOKS, Game, function_of
+from companion.core.game import HOOKS, Game, function_of, is_module, packages_of
 from companion.core.kinds import Dice, Note, Number, Numbers, Place, SecretText, Several
 from companion.core.language import CONTEXT, ENGLISH, HOLE, Catalogue, speaking
 from companion.core.log import ANSWER, Record
@@ -423,6 +424,8 @@ def _facts(game: AnyGame, found: Findings) -> None:
             found.add(f"{module}.py",
                       f"{name}() is a hook that the engine calls with ({', '.join(wanted)}): give it "
                       "these parameters, or give your helper another name")
+    if type(game.boxes) is Boxes and any(is_module(f"{package}.box") for package in packages_of(kind)):
+        found.add("box.py", "it has no class that extends Boxes, so the app doesn't find it")
     _cited(game, found, "facts", facts.players_rule, "the number of players", needed=True)
     if not 1 <= facts.fewest <= facts.most <= len(COLOURS):
         found.add("facts", f"{facts.fewest} to {facts.most} players can't be seated")

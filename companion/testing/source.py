@@ -10,6 +10,7 @@ from collections.abc import Iterator
 from pathlib import Path
 
 from companion.core import kinds
+from companion.core.boxes import Boxes
 from companion.core.fields import Field
 from companion.core.game import Game
 from companion.core.questions import Question
@@ -31,7 +32,7 @@ FORBIDDEN_CALLS = {"open": "rules can't use files", "print": "use table.tell", "
 LIVE, ASKING = ("left_of", "each"), ("ask", "one_of", "all_of")
 TABLES_OWN = {"ahead", "arriving", "exits", "listed", "moved", "now", "opened", "seats", "setup", "told"}
 """Attributes that the engine keeps on every table."""
-HOOKS = {name for kind in (Game, Question, Field, *vars(kinds).values()) for name in dir(kind)}
+HOOKS = {name for kind in (Game, Boxes, Question, Field, *vars(kinds).values()) for name in dir(kind)}
 SCREEN = "screen"  # the folder of a game's widgets, which may import Kivy
 
 

@@ -72,6 +72,9 @@ SLIPS: dict[str, tuple[str, str, str, Any, str]] = {
     "a helper with a hook's name and parameters": (
         "rules.py", "HEAP = 15", 'HEAP = 15\n\n\ndef standing(table):\n    return ["Ana"]\n', testing.check_questions,
         r"standing\(\) is a hook that returns questions, but it gave 'Ana'"),
+    "functions without a class in box.py": (
+        "box.py", "", 'def starter():\n    return {"pebbles": 15}\n', testing.check_questions,
+        r"box\.py: it has no class that extends Boxes"),
     "a forgotten await": ("rules.py", ASK, ASK.replace("await ", ""), testing.check_source,
                           r"rules\.py:\d+: ask\(\) without await never runs: write await before it"),
     "a view that changes the table": (
@@ -92,7 +95,7 @@ def plant(tmp_path: Path) -> Iterator[Any]:
     def into(file: str, old: str, new: str) -> Any:
         shutil.copytree(EXAMPLE / PACKAGE, tmp_path / PACKAGE, ignore=shutil.ignore_patterns("__pycache__"))
         page = tmp_path / PACKAGE / file
-        text = page.read_text(encoding="utf-8")
+        text = page.read_text(encoding="utf-8") if page.exists() else ""
         assert old in text
         page.write_text(text.replace(old, new), encoding="utf-8")
         sys.path.insert(0, str(tmp_path))
