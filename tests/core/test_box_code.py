@@ -1,4 +1,4 @@
-"""A copy as a code that friends scan or type."""
+"""A box as a code that friends scan or type."""
 
 from random import Random
 from typing import Any

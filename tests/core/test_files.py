@@ -145,7 +145,7 @@ def test_an_unknown_game_is_refused() -> None:
     assert len(refusal(lambda: read_play(changed(game="x" * 400), GAMES))) < 120
 
 
-def test_a_copy_is_no_play() -> None:
+def test_a_box_is_no_play() -> None:
     text = dump(BoxFile("orchard", "mine", {}))
     assert refusal(lambda: read_play(text, GAMES)) == (
         "This file contains tableside-copy, not tableside-play.")
@@ -233,7 +233,7 @@ async def nothing(table: Slate) -> None:
     await table.ask(Ask(None))
 
 
-def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
+def test_a_game_that_stumbles_over_a_box_refuses_it() -> None:
     games = {"scripted": Stumbling(nothing)}
     assert "doesn't fit the game" in refusal(lambda: read_box(dump(BoxFile("scripted", "mine", [])), games))
     file = PlayFile("scripted", "1", Setup(people("Ana"), {}, ["no tiles"]))
@@ -242,7 +242,7 @@ def test_a_game_that_stumbles_over_a_copy_refuses_it() -> None:
 
 # Boxes and everything
 
-def test_a_copy_comes_back_as_it_was() -> None:
+def test_a_box_comes_back_as_it_was() -> None:
     box = BoxFile("scripted", "Ana's box", {"tiles": 3})
     assert read_box(dump(box), {"scripted": Stumbling(nothing)}) == box
     assert "isn't installed" in refusal(lambda: read_box(dump(box), GAMES))

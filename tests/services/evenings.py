@@ -1,4 +1,4 @@
-"""Games for an evening of tests: orchards whose rules have changed, a box with a copy; and plays of them."""
+"""Games for an evening of tests: orchards whose rules have changed, a game with boxes; and plays of them."""
 
 from pathlib import Path
 from random import Random

@@ -65,7 +65,7 @@ PLUGIN = ("BOXED-0P7P1-665BA-V54QK-2DAPS-55WHF-5MN5D-MJH9B-72ZA2-MPAN5-"
 
 
 def printed(game: Any) -> Any:
-    """The copy in the game's first dictionary, which printed codes change in a few places."""
+    """The box in the game's first dictionary, which printed codes change in a few places."""
     return json.loads(game.boxes.dictionaries()[0])["copy"]
 
 

@@ -109,7 +109,7 @@ def test_infinity_does_not_come_in(library: Library, other: Library, word: str) 
         library.store.save_box("chess", "box", [float("inf")], 1.0)
 
 
-def test_copies_are_checked_by_their_game_and_the_others_come_in(other: Library) -> None:
+def test_boxes_are_checked_by_their_game_and_the_others_come_in(other: Library) -> None:
     text = Everything([], [], [BoxFile("scripted", "bad", {}), BoxFile("scripted", "good", {"tiles": []}),
                                BoxFile("chess", "unknown", {})]).text()
     seen = look_over(other, text)

@@ -1,4 +1,4 @@
-"""The library as the screens see it: plays, clocks, people, copies, settings, history, files."""
+"""The library as the screens see it: plays, clocks, people, boxes, settings, history, files."""
 
 from pathlib import Path
 from typing import Any

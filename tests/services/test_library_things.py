@@ -1,4 +1,4 @@
-"""What the library keeps beside the plays: clocks, people, copies, settings."""
+"""What the library keeps beside the plays: clocks, people, boxes, settings."""
 
 from pathlib import Path
 from typing import Any
@@ -55,7 +55,7 @@ def test_a_clock_that_starts_by_itself_starts_when_it_is_seen(library: Library, 
     assert timers.left(quick) == 10.0 and timers.running(quick)
 
 
-# People, copies, settings
+# People, boxes, settings
 
 def test_people_are_remembered_in_the_order_of_the_last_evening(library: Library, clock: SetClock) -> None:
     library.start("orchard", Setup((Person("Ben", 5), Person("Ana", 2))))
@@ -66,7 +66,7 @@ def test_people_are_remembered_in_the_order_of_the_last_evening(library: Library
     assert library.people() == [Person("Cleo", 1), Person("Ben", 5)]
 
 
-def test_copies_are_kept_by_name_and_checked_by_the_game(library: Library) -> None:
+def test_boxes_are_kept_by_name_and_checked_by_the_game(library: Library) -> None:
     row, warnings = library.save_box("scripted", " Ana's box ", {"tiles": [1]})
     assert (row.name, row.box, [str(one) for one in warnings]) == ("Ana's box", {"tiles": [1]}, ["1 tiles are few."])
     for name, box, why in [("", {"tiles": []}, "no name"), ("b", {}, "needs tiles"), ("b", 3, "doesn't fit"),

@@ -281,7 +281,7 @@ def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> No
 
 
 @pytest.mark.thorough
-def test_the_newest_copy_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
+def test_the_newest_box_is_used_a_file_is_taken_in_and_colours_are_tapped(serve, phone, tmp_path: Path) -> None:
     table, host = in_lobby(serve, phone)
     starter = find_games().games["windward"].boxes.starter()
     mine = {**starter, "name": "Mine", "battle_die": [1, 1, 1, 1, 1, 1]}

@@ -36,7 +36,7 @@ CASES = [(browser, one, many) for browser in BROWSERS for one in EVENINGS for ma
 
 
 def own_box(host: Any) -> None:
-    """The tiles of an own copy, painted in the page."""
+    """The tiles of an own box, painted in the page."""
     host.tap("Enter my own copy")
     host.press(host.page.locator(".pill", has_text="Gas pocket"))
     host.page.locator(".hex").nth(2).click()

@@ -462,7 +462,7 @@ def test_a_swapped_tile_is_mended_and_its_gas_goes_along() -> None:
 
 
 @pytest.mark.rule("WW-3", "WW-22")
-def test_a_hex_that_the_copy_has_wrong_is_painted_for_this_play() -> None:
+def test_a_hex_that_the_box_has_wrong_is_painted_for_this_play() -> None:
     voyage = Voyage(players=2)
     space = voyage.at(2, 3)
     voyage.play.correct(f"paint.{spell(space)}", "D")
@@ -562,7 +562,7 @@ def test_no_hold_no_tag_and_no_phase_that_can_never_be() -> None:
 
 @pytest.mark.rule("WW-46", "WW-49", "WW-50", "WW-51", "WW-11")
 def test_no_more_than_slots_and_box_have() -> None:
-    """A copy that its owner has compared: four gas slots, three for cannons, one name to a slot, nine Reds."""
+    """A box that its owner has compared: four gas slots, three for cannons, one name to a slot, nine Reds."""
     voyage = Voyage(players=2, box=open_sky(guessed=frozenset()))
     play = voyage.play
     refuses(play, [("captains.0.gas", 5)], "there are only 4 slots")

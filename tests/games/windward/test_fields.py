@@ -162,7 +162,7 @@ def test_a_face_that_the_entered_die_lacks_can_be_typed() -> None:
 
 
 @pytest.mark.parametrize("spoil", ["tile", "radius"])
-def test_no_play_begins_with_a_copy_that_cannot_be(spoil: str) -> None:
+def test_no_play_begins_with_a_box_that_cannot_be(spoil: str) -> None:
     box = model.to_json(model.starter())
     if spoil == "tile":
         del box["large"]["tiles"]["C"]
@@ -173,7 +173,7 @@ def test_no_play_begins_with_a_copy_that_cannot_be(spoil: str) -> None:
     assert caught.value.refusal.rule == "WW-3"
 
 
-def test_a_copy_edited_after_a_play_began_does_not_change_that_play() -> None:
+def test_a_box_edited_after_a_play_began_does_not_change_that_play() -> None:
     box = model.to_json(open_sky())
     play = Play(game, Setup(people("Ana", "Ben"), {}, box))
     play.answer("Layout/table", list("ABCDEF"))

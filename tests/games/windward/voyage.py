@@ -19,7 +19,7 @@ BOARD = ("morale", "points", "gas", "rowing", "crew", "cannons", "cards")
 
 
 def open_sky(**changes: Any) -> model.Box:
-    """A copy with empty tiles; each test adds what it needs."""
+    """A box with empty tiles; each test adds what it needs."""
     own = {"guessed": frozenset(model.PARTS.values()), **changes}  # no guess: nothing is put in its place
     return replace(model.starter(), large=model.blank(5), small=model.blank(4), **own)
 

@@ -119,7 +119,7 @@ def test_settings_and_people_that_were_hit_stop_nobody(path: Path) -> None:
     assert [one.name for one in again.people()] == ["Ana", "Cleo"]
 
 
-def test_a_copy_that_was_hit_comes_back_from_a_backup(path: Path) -> None:
+def test_a_box_that_was_hit_comes_back_from_a_backup(path: Path) -> None:
     store = open_store(path)
     box = store.save_box("windward", "Mine", {"tiles": ["sea"]}, 1.0)
     store.close()

@@ -98,7 +98,7 @@ def test_sentences_are_kept_as_data_so_that_the_language_may_change(path: Path) 
         ("Ana", 1, 7, True), ("Ben", None, None, False)]
 
 
-def test_people_copies_settings_and_timers(path: Path) -> None:
+def test_people_boxes_settings_and_timers(path: Path) -> None:
     store = open_store(path)
     store.remember([Person("Ana", 0), Person("Ben", 1)], 100.0)
     store.remember([Person(" ana", 4)], 200.0)

@@ -34,7 +34,7 @@ def choose(drive: Any, name: str) -> None:
     drive.advance(1)
 
 
-def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
+def test_a_preview_comes_before_a_box(start: Start, monkeypatch: pytest.MonkeyPatch, tmp_path: Path) -> None:
     offer(monkeypatch, tmp_path, BoxFile("boxed", "Ana's box", {"tiles": 7}))
     drive = open_screen(start(games=[Boxed()]), "boxes")
     library = drive.app.library
@@ -53,7 +53,7 @@ def test_a_preview_comes_before_a_copy(start: Start, monkeypatch: pytest.MonkeyP
     assert not drive.app.sheets and drive.has("Ana's box")
 
 
-def test_a_copy_its_game_refuses_is_named_and_stays_outside(start: Start, monkeypatch: pytest.MonkeyPatch,
+def test_a_box_its_game_refuses_is_named_and_stays_outside(start: Start, monkeypatch: pytest.MonkeyPatch,
                                                            tmp_path: Path) -> None:
     offer(monkeypatch, tmp_path, BoxFile("windward", "Odd", {"tiles": "none"}))
     drive = open_screen(start(games=[windward]), "boxes")

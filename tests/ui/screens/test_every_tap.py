@@ -91,7 +91,7 @@ PAGES: Pages = {
 
 
 def seed(drive: Drive) -> None:
-    """An evening with one of everything: open, finished, put away and deleted plays, a copy."""
+    """An evening with one of everything: open, finished, put away and deleted plays, a box."""
     library = drive.app.library
     drive.done = finished(drive).id
     library.archive(finished(drive).id)

@@ -119,8 +119,8 @@ def test_every_screen_can_be_turned(start: Start) -> None:
     assert not found, "\n".join(found)
 
 
-def test_a_tablet_shows_copies_in_two_columns(start: Start) -> None:
-    """A game's copies stand beside each other; on a phone below each other."""
+def test_a_tablet_shows_boxes_in_two_columns(start: Start) -> None:
+    """A game's boxes stand beside each other; on a phone below each other."""
     driver = start(games=[windmill, Boxed()], size=SIZES["tablet"])
     for name in ("Ours", "Theirs"):
         driver.app.library.save_box("boxed", name, {"tiles": 4})

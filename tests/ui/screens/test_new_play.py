@@ -355,7 +355,7 @@ def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: A
     assert driver.has(stays) and not driver.has(switch)
 
 
-def test_a_copy_that_was_just_entered_is_the_one_on_the_table(start: Start) -> None:
+def test_a_box_that_was_just_entered_is_the_one_on_the_table(start: Start) -> None:
     driver = start(games=[windward])
     library, box = driver.app.library, windward.boxes.starter()
     first = library.save_box("windward", "Ours", box)[0].id

@@ -1,4 +1,4 @@
-"""Settings, history, players, copies and plugins by touches."""
+"""Settings, history, players, boxes and plugins by touches."""
 
 from dataclasses import replace
 from pathlib import Path
@@ -226,7 +226,7 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
 
 # Copies and plugins
 
-def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: Start) -> None:
+def test_a_box_is_entered_duplicated_renamed_deleted_and_brought_back(start: Start) -> None:
     driver = start(games=[Boxed()])
     driver.app.go("boxes", game="boxed")
     driver.advance(0.3)
@@ -251,7 +251,7 @@ def test_a_copy_is_entered_duplicated_renamed_deleted_and_brought_back(start: St
     assert len(driver.app.library.boxes("boxed")) == 2
 
 
-def test_a_new_copy_is_made_once_also_in_the_background_and_in_another_theme(start: Start) -> None:
+def test_a_new_box_is_made_once_also_in_the_background_and_in_another_theme(start: Start) -> None:
     driver = open_screen(start(games=[Boxed()]), "boxes", game="boxed")
     driver.tap("Enter my own copy")
     driver.app.on_pause()
@@ -280,7 +280,7 @@ def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> 
     assert {row.name: row.box["tiles"] for row in library.boxes("boxed")} == {"Ours": 1, "Ours 2": 6}
 
 
-def test_kept_score_sheets_are_copies_without_a_guess(start: Start) -> None:
+def test_kept_score_sheets_are_boxes_without_a_guess(start: Start) -> None:
     """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
     driver = start(games=[AnyBoxGame()])
     open_screen(driver, "boxes")
@@ -304,7 +304,7 @@ def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
     assert driver.says("There is already a copy called One. Choose another name.")
 
 
-def test_a_play_is_begun_with_the_owners_copy(start: Start) -> None:
+def test_a_play_is_begun_with_the_owners_box(start: Start) -> None:
     driver = start(games=[Boxed()])
     driver.app.library.save_box("boxed", "Ours", {"tiles": 6, "ours": True})
     driver.app.go("new_play", game="boxed", setup=Setup(people("Ana", "Ben", "Cleo")))

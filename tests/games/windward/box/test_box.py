@@ -1,4 +1,4 @@
-"""My copy: there and back as JSON, one clear sentence for the impossible, warnings for the odd."""
+"""My box: there and back as JSON, one clear sentence for the impossible, warnings for the odd."""
 
 import json
 from dataclasses import replace
@@ -42,7 +42,7 @@ def test_there_and_back() -> None:
     assert to_json(from_json(other)) == other
 
 
-def test_a_copy_read_once_is_the_copy_that_was_read() -> None:
+def test_a_box_read_once_is_the_box_that_was_read() -> None:
     other = data() | {"order": [1, 4, 2, 6, 3, 5]}
     assert box_of(other) == from_json(other)
     assert box_of(data()) == from_json(data())
@@ -230,7 +230,7 @@ def test_a_blank_side_is_warned_of_tile_by_tile() -> None:
 
 
 @pytest.mark.rule("WW-A1")
-def test_a_new_copy_is_empty_and_says_how_far_it_is() -> None:
+def test_a_new_box_is_empty_and_says_how_far_it_is() -> None:
     """No terrain that its owner has not painted; with one large tile painted it is one of six."""
     mine = from_json(game.boxes.new())
     assert all(tile.empty for side in (mine.large, mine.small) for tile in side.tiles)
@@ -240,7 +240,7 @@ def test_a_new_copy_is_empty_and_says_how_far_it_is() -> None:
     assert str(game.boxes.about(to_json(painted))) == "1 of 6 large tiles and 0 of 6 small ones painted"
 
 
-def test_a_play_with_a_copy_half_painted_has_a_guess_in_the_other_tiles() -> None:
+def test_a_play_with_a_box_half_painted_has_a_guess_in_the_other_tiles() -> None:
     """Else there would be no Red and no Grey on them. Tile B is as its owner painted it, even where it is all sky."""
     mine = replace(from_json(game.boxes.new()), guessed=GUESSES - {"large.B"})
     play = Play(game, Setup(people("Ana", "Ben"), {}, to_json(mine)))

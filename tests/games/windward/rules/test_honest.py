@@ -163,7 +163,7 @@ def test_teeth_are_asked_for_on_the_way_through_port_too() -> None:
 
 @pytest.mark.rule("WW-61", "WW-67")
 def test_empty_steps_of_a_battle_are_skipped() -> None:
-    """A Crester that is beaten already is beaten; with no battle card in the copy and no token there is nothing to add.
+    """A Crester that is beaten already is beaten; with no battle card in the box and no token there is nothing to add.
     Against a ship every hit counts."""
     voyage = Voyage(players=2)
     red = f"beasts.red{voyage.table.next_id}"

@@ -1,4 +1,4 @@
-"""My copy of Windward, painted by touches: a whole own tile, kept, and played on."""
+"""My box of Windward, painted by touches: a whole own tile, kept, and played on."""
 
 from typing import Any
 
@@ -207,7 +207,7 @@ def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
     assert page.draft.read.supplies == before
 
 
-def test_a_copy_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
+def test_a_box_is_no_guess_once_all_its_large_tiles_are_the_owners() -> None:
     draft = BoxDraft(game.boxes.starter())
     for letter in "ABCDEF":
         draft.letter = letter

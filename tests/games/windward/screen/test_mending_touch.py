@@ -54,8 +54,8 @@ def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     assert [red.at for red in hands.play.table.living("red")] == [space]
 
 
-def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start) -> None:
-    """WW-3: my copy has sky where a Drift is printed. The hex, "Drift", Set; then my copy is offered, too."""
+def test_a_mispainted_hex_for_this_play_and_for_the_box(start: Start) -> None:
+    """WW-3: my box has sky where a Drift is printed. The hex, "Drift", Set; then my box is offered, too."""
     box = replace(open_sky(), name="My box")
     hands = afloat(start, size=PHONE, box=box)
     library = hands.drive.app.library
@@ -76,7 +76,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_copy(start: Start) -> None:
     assert sum(row.count("D") for tile in "ABCDEF" for row in mine.large.tile(tile).rows) == 1
 
 
-def test_only_this_play_leaves_the_copy_alone(start: Start) -> None:
+def test_only_this_play_leaves_the_box_alone(start: Start) -> None:
     box = replace(open_sky(), name="My box")
     hands = afloat(start, box=box)
     library = hands.drive.app.library
@@ -97,7 +97,7 @@ def set_paint(hands: Afloat) -> None:
     hands.drive.advance(0.4)
 
 
-def test_no_copy_is_offered_where_the_play_has_another(start: Start) -> None:
+def test_no_box_is_offered_where_the_play_has_another(start: Start) -> None:
     hands = afloat(start)
     hands.drive.app.library.save_box("windward", "Another box", model.to_json(model.starter()))
     set_paint(hands)

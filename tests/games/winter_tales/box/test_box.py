@@ -1,4 +1,4 @@
-"""Winter Tales: my copy, the town as it is printed on the owner's board (WT-27, WT-122, WT-128, WT-131, WT-146)."""
+"""Winter Tales: my box, the town as it is printed on the owner's board (WT-27, WT-122, WT-128, WT-131, WT-146)."""
 
 from typing import Any
 
@@ -48,7 +48,7 @@ def test_a_plaza_of_one_end_is_refused() -> None:
         my_box.join(starter(), PARK, PARK)
 
 
-@pytest.mark.rule("WT-27")  # the old copy is left alone; a second plaza between the same two gets its own name
+@pytest.mark.rule("WT-27")  # the old box is left alone; a second plaza between the same two gets its own name
 def test_two_taps_make_a_plaza_half_way() -> None:
     town = starter()
     joined = my_box.join(town, MANSION, FAIR)
@@ -88,7 +88,7 @@ def test_a_third_way_into_a_plaza() -> None:
     ({"passages": {"dorothy": "moon"}}, "WT-146"), ({"locations": []}, "WT-27"), ({"complete": "yes"}, "WT-27"),
     ({"plazas": None}, "WT-27"), ({"plazas": [{"id": "x", "ends": ["moon", PARK], "at": [0.5, 0.5]}]}, "WT-27"),
     ({"plazas": [3]}, "WT-27"), ({"locations": [3, 4]}, "WT-27")])
-def test_bad_copies_are_refused_with_their_rule(change: dict[str, Any], rule: str) -> None:
+def test_bad_boxes_are_refused_with_their_rule(change: dict[str, Any], rule: str) -> None:
     assert refused({**starter(), **change})[0] == rule
 
 

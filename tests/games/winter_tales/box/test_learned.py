@@ -1,4 +1,4 @@
-"""Places and passages that were named in a play are offered for the owner's copy (WT-27, WT-146)."""
+"""Places and passages that were named in a play are offered for the owner's box (WT-27, WT-146)."""
 
 import pytest
 
@@ -28,7 +28,7 @@ def test_a_location_named_in_a_play_is_learned() -> None:
     assert again is None, "it is offered once"
 
 
-@pytest.mark.rule("WT-146")  # asked at its first use, not at the next one; and kept for the copy
+@pytest.mark.rule("WT-146")  # asked at its first use, not at the next one; and kept for the box
 def test_a_passage_named_once_is_known_and_learned() -> None:
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", PRISON)
     assert evening.table.named_passages["dorothy"] == PRISON

@@ -79,7 +79,7 @@ def test_onto_an_empty_space_with_the_icon() -> None:
 
 
 @pytest.mark.rule("WT-122")
-def test_while_my_copy_does_not_know_the_icons_any_free_space_serves() -> None:
+def test_while_my_box_does_not_know_the_icons_any_free_space_serves() -> None:
     evening = show(saved(), "Ana", "rescue")
     assert evening.choices("PlaceObjective") == [1, 2, 3, 4, 5]
 
@@ -203,7 +203,7 @@ def test_a_partner_who_is_carried_makes_no_connection() -> None:
 
 
 @pytest.mark.rule("WT-128")
-def test_printed_connections_are_checked_once_my_copy_knows_them() -> None:
+def test_printed_connections_are_checked_once_my_box_knows_them() -> None:
     town = whole_town(connections=[[at.PRISON, at.FAIR], [at.THEATER, at.CEMETERY], [at.MANSION, at.PARK],
                                    [at.FACTORY, at.ASYLUM]])
     evening = secret(box=town).tap("Activate", "pinocchio")

@@ -153,7 +153,7 @@ def test_the_secret_passage() -> None:
 
 
 @pytest.mark.rule("WT-146")
-def test_where_my_copy_does_not_know_the_passage_the_table_names_it() -> None:
+def test_where_my_box_does_not_know_the_passage_the_table_names_it() -> None:
     evening = four(skills=True).tap("Activate", "dorothy").tap("SecretPassage").tap("PassageEnd", at.FAIR)
     assert evening.who("dorothy").at == at.FAIR
 

@@ -1,4 +1,4 @@
-"""My copy of Winter Tales, laid out by touches: dragged, joined, named, kept, and played on."""
+"""My box of Winter Tales, laid out by touches: dragged, joined, named, kept, and played on."""
 
 from itertools import pairwise
 from typing import Any

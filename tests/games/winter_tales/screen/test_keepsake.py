@@ -1,4 +1,4 @@
-"""After the last card: what was named is kept for the copy, and a note is written into the chronicle."""
+"""After the last card: what was named is kept for the box, and a note is written into the chronicle."""
 
 from typing import Any
 
