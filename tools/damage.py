@@ -102,7 +102,8 @@ def _beside(library: Library, state: str, playing: int) -> Evidence:
     """Save something of every kind that is no answer."""
     plays = [one.id for one in library.plays() if one.id != playing]
     store, (put_away, thrown_away, ended) = library.store, (plays * 2)[:3]
-    library.save_box(sorted(library.games)[0], f"Box {state}", library.games[sorted(library.games)[0]].boxes.starter())
+    first = min(library.games)
+    library.save_box(first, f"Box {state}", library.games[first].boxes.starter())
     store.recolour(library.people()[0].name, 7 if state == KILLED else 2)
     library.rename(f"Zoe {EARLIER}" if state == KILLED else f"Zoe {KILLED}", f"Zoe {state}")
     store.set("theme", state)

@@ -103,7 +103,8 @@ def _as_attribute(line: ast.stmt) -> ast.stmt:
 
 
 def _signature(one: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
-    if any(isinstance(mark, ast.Name) and mark.id in ("property", "cached_property") for mark in one.decorator_list):
+    marks = {mark.id for mark in one.decorator_list if isinstance(mark, ast.Name)}
+    if marks & {"property", "cached_property"}:
         return one.name
     given = [arg.arg for arg in (*one.args.posonlyargs, *one.args.args, *one.args.kwonlyargs) if arg.arg != "self"]
     if one.args.vararg is not None:

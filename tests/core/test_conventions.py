@@ -134,7 +134,8 @@ def test_a_game_whose_boxes_are_alike_has_plain_ones(orchard: Path) -> None:
     ("copy.py", "def starter_copy(): return {}\n", "starter_copy"),
     ("rules.py", "def check_copy(copy): return []\n", "check_copy"),
     ("game.py", "PlumsGame.copy_editor = 'plums:Editor'\n", "copy_editor")])
-def test_what_boxes_replaced_is_refused_with_what_to_write(orchard: Path, file: str, line: str, name: str) -> None:
+def test_what_boxes_replaced_is_refused_with_what_to_write(
+        orchard: Path, file: str, line: str, name: str) -> None:
     with open(orchard / file, "a", encoding="utf-8") as page:
         page.write(line)
     broken, = find_games({}, [("plums", "plums:game")]).broken

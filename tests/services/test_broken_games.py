@@ -305,7 +305,8 @@ def test_a_hook_of_its_boxes_that_only_looks_fails_alone(name: str, how: str) ->
 @pytest.mark.parametrize(("kind", "name"), [
     *((Stumbling, name) for name in sorted(hooks(Game))),
     *((StumblingBoxes, name) for name in sorted(hooks(Boxes)))])
-def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, kind: type, name: str, how: str) -> None:
+def test_whatever_hook_of_a_game_breaks_the_app_goes_on(
+        tmp_path: Path, kind: type, name: str, how: str) -> None:
     """After each step the app continues or says why not; once the game is fixed, the play opens unchanged."""
     fault, right = Fault("here", how), getattr(kind, name)
 
@@ -327,7 +328,8 @@ def test_whatever_hook_of_a_game_breaks_the_app_goes_on(tmp_path: Path, kind: ty
         lambda: controller.leave(0), lambda: controller.answer("Fork/0/2", "left"), lambda: controller.undo(sure=True),
         controller.redo, controller.restart, controller.opened.export, lambda: library.resume(play),
         lambda: controller.answer("Gone/0/2", "left"), lambda: fix(controller), lambda: take_in(other, text),
-        lambda: library.start("stumbling", TWO, draws=True), lambda: library.save_box("stumbling", "Mine", {"a": 1}),
+        lambda: library.start("stumbling", TWO, draws=True),
+        lambda: library.save_box("stumbling", "Mine", {"a": 1}),
         library.plays, library.history, library.person_records, library.files.export_everything,
         lambda: library.end_here(play, 0), lambda: counting(library, "Ana").finish()]
     for step in steps:

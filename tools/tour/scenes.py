@@ -98,7 +98,8 @@ def game(guide: Guide) -> None:
 
 def new_box(guide: Guide) -> Any:
     played = guide.app.found.games[guide.scene]
-    return guide.app.library.save_box(guide.scene, "My box", played.boxes.starter() or played.boxes.new())[0].id
+    box = played.boxes.starter() or played.boxes.new()
+    return guide.app.library.save_box(guide.scene, "My box", box)[0].id
 
 
 def ask_all(guide: Guide, opened: OpenPlay, rng: Random, seen: set[str]) -> None:

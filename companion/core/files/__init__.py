@@ -26,7 +26,8 @@ from companion.core.text import Refused, Text, as_json, say
 from companion.core.values import Json
 from companion.core.views import Outcome
 
-PLAY, BOX, EVERYTHING, DAMAGED = "tableside-play", "tableside-copy", "tableside-everything", "tableside-damaged"
+PLAY, BOX = "tableside-play", "tableside-copy"
+EVERYTHING, DAMAGED = "tableside-everything", "tableside-damaged"
 VERSION: Final = 1
 
 LARGEST_FILE: Final = 64_000_000

@@ -493,7 +493,8 @@ class NewPlayScreen(Page):
     def _box_parts(self) -> list[Any]:
         if self.game.boxes.starter() is None:
             return []
-        row = next((one for one in self.app.library.boxes(self.game.facts.id) if one.id == self.draft.box), None)
+        rows = self.app.library.boxes(self.game.facts.id)
+        row = next((one for one in rows if one.id == self.draft.box), None)
         if row is None:
             self.draft.box = None
             words = say("Starter set: a guess at what your box holds")

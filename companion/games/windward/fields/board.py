@@ -64,7 +64,7 @@ def layout_field(table: Windward, board: Rows) -> Field:
     return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
                        words, "hexagon-multiple-outline", weight=7,
                        row="companion.games.windward.screen.panels:TilesRow", first=True,
-                       ordered=Ordered({tile: say("Tile {letter}", letter=tile) for tile in TILES}, between=""),
+                       ordered=Ordered({one: say("Tile {letter}", letter=one) for one in TILES}, between=""),
                        change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
 
 
@@ -246,7 +246,8 @@ def phase_field(table: Windward, books: Rows) -> Field:
 def notices_field(table: Windward) -> Field:
     """WW-146: the two face-up achievement cards."""
     def words(pair: Json) -> Text | str:
-        return say("{cards}", cards=listing([table.box.achievements[int(card)].name for card in pair.split(",")]))
+        names = [table.box.achievements[int(card)].name for card in pair.split(",")]
+        return say("{cards}", cards=listing(names))
 
     cards = range(len(table.box.achievements))
     return Rows(table, group=BOARD).choice(

@@ -135,7 +135,8 @@ class Editor(BoxEditor):
 
         stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST, resize)
         planets = ((False, say("Large planet")), (True, say("Small planet")))
-        which = ChoiceRow(look, say("Which planet"), say("The tiles have two sides."), planets, draft.small, turn)
+        which = ChoiceRow(look, say("Which planet"), say("The tiles have two sides."), planets,
+                          draft.small, turn)
         self.app.open_sheet(Sheet(look, say("Size of the planet"), [which, stepper],
                                   PrimaryButton(look, say("Done"), "check-bold", self.app.close_sheet)))
 
