@@ -1,6 +1,25 @@
 """Everything an external game needs, in one import: `from companion.api import Game, Menu, Option, say`."""
 
 from companion.core.boxes import Boxes
+from companion.core.boxes.form import (
+    Brush,
+    CardsPart,
+    ChoicePart,
+    FacesPart,
+    FormPart,
+    FormSection,
+    GridPart,
+    GroupPart,
+    Guess,
+    MarksPart,
+    NumberPart,
+    PickPart,
+    PicksPart,
+    PlacesPart,
+    SwapPart,
+    SwitchPart,
+    TextPart,
+)
 from companion.core.fields import Field, Ordered, Rows, listed_once, pawn_field, points_field
 from companion.core.game import Facts, Game, Joining, Palette, best, palettes, podium, victory
 from companion.core.kinds import (
@@ -57,12 +76,14 @@ from companion.core.views import (
 )
 
 __all__ = [
-    "DONE", "Arrow", "Bag", "Boxes", "Choice", "Confirm", "Counted", "Deal", "Dealt", "Dice", "Draw",
-    "Face", "Facts", "Field", "Game", "Gauge", "Glance", "InLine", "InfoCard", "Joining", "Json", "Look",
-    "Map", "Mark", "Menu", "Note", "Number", "Numbers", "Odds", "Option", "Ordered", "Outcome", "Palette",
-    "Person", "PickSeat", "PickSeveral", "PickText", "Piece", "Place", "PodiumPlace", "Points", "Prop",
-    "PutInOrder", "Question", "Reason", "Refusal", "Refused", "Reminder", "Road", "Row", "Rows",
-    "ScoreSheet", "Sealed", "Seat", "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup",
-    "SheetColumn", "SheetRow", "Side", "Spot", "Sum", "Switch", "Table", "Text", "Timer", "Track", "Unwind",
-    "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people", "podium",
-    "points_field", "said", "say", "sides", "spelled", "switch", "victory"]
+    "DONE", "Arrow", "Bag", "Boxes", "Brush", "CardsPart", "Choice", "ChoicePart", "Confirm", "Counted",
+    "Deal", "Dealt", "Dice", "Draw", "Face", "FacesPart", "Facts", "Field", "FormPart", "FormSection",
+    "Game", "Gauge", "Glance", "GridPart", "GroupPart", "Guess", "InLine", "InfoCard", "Joining", "Json",
+    "Look", "Map", "Mark", "MarksPart", "Menu", "Note", "Number", "NumberPart", "Numbers", "Odds", "Option",
+    "Ordered", "Outcome", "Palette", "Person", "PickPart", "PickSeat", "PickSeveral", "PickText",
+    "PicksPart", "Piece", "Place", "PlacesPart", "PodiumPlace", "Points", "Prop", "PutInOrder", "Question",
+    "Reason", "Refusal", "Refused", "Reminder", "Road", "Row", "Rows", "ScoreSheet", "Sealed", "Seat",
+    "SeatView", "SecretNumber", "SecretSeat", "SecretText", "Setup", "SheetColumn", "SheetRow", "Side",
+    "Spot", "Sum", "SwapPart", "Switch", "SwitchPart", "Table", "Text", "TextPart", "Timer", "Track",
+    "Unwind", "View", "best", "count", "listed_once", "listing", "palettes", "pawn_field", "people",
+    "podium", "points_field", "said", "say", "sides", "spelled", "switch", "victory"]

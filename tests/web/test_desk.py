@@ -44,12 +44,12 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     host.tap("Enter my own copy")
     host.sees("What is on this tile?")
     host.page.locator(".pill", has_text="Gas pocket").tap()
-    host.page.locator(".hex").nth(2).click()  # row 2, second hex
+    host.page.locator(".cell").nth(2).click()  # row 2, second hex
     host.page.locator("main .key", has_text="B").tap()
     host.page.locator(".pill", has_text="Red start").tap()
-    host.page.locator(".hex").nth(0).click()
+    host.page.locator(".cell").nth(0).click()
     host.tap("Undo")
-    host.page.locator(".hex").nth(0).click()
+    host.page.locator(".cell").nth(0).click()
     host.page.locator(".pill", has_text="Ship").tap()
     host.page.get_by_role("button", name="More: Gas slots").tap()
     host.page.get_by_placeholder("My box").fill("Ana's box")
@@ -70,7 +70,7 @@ GAS = "main [aria-label='Gas pocket, 2/2']"
 
 def paint_gas(host: Any) -> None:
     host.page.locator(".pill", has_text="Gas pocket").tap()
-    host.page.locator(".hex").nth(2).click()  # row 2, second hex
+    host.page.locator(".cell").nth(2).click()  # row 2, second hex
     host.page.locator(GAS).wait_for()
 
 

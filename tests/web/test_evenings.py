@@ -39,7 +39,7 @@ def own_box(host: Any) -> None:
     """The tiles of an own box, painted in the page."""
     host.tap("Enter my own copy")
     host.press(host.page.locator(".pill", has_text="Gas pocket"))
-    host.page.locator(".hex").nth(2).click()
+    host.page.locator(".cell").nth(2).click()
     host.tap("Save this copy")
     host.hears("Saved. It is used for the next play.")
 

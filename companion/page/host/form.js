@@ -184,7 +184,7 @@ function takeBox() {
 async function withCopies(what, ...more) {
   let editor;
   try {
-    editor = await import("./copies.js");
+    editor = await import("./boxes.js");
   } catch {
     toast(app.words.lost_hint);
     return;

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.core.box_code import game_of
+from companion.core.boxes.form import as_json
 from companion.core.language import ENGLISH, speaking
 from companion.core.setup import COLOURS, Person, Setup, Switch
 from companion.core.text import Refused, say
@@ -155,7 +156,7 @@ class Desk:
         game = self.library.games[str(message["game"])]
         which = message.get("which")
         box = game.boxes.new() if which is None else self.box_for(game.facts.id, which)
-        return {"copy": box, "form": game.boxes.form()}
+        return {"copy": box, "form": as_json(game.boxes.form())}
 
     def _save(self, message: Message) -> dict[str, Json]:
         game, name = str(message["game"]), str(message.get("name") or say("My box"))

@@ -2,15 +2,15 @@
 
 import logging
 from collections.abc import Callable, Iterable
-from copy import deepcopy
-from functools import partial, reduce
-from operator import getitem
+from functools import partial
 from typing import Any, ClassVar
 
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.box_code import LONGEST
+from companion.core.boxes.edits import confirmed, value_at, with_value
+from companion.core.boxes.form import GridPart, PlacesPart, ValuePart
 from companion.core.files import check_box
 from companion.core.game import Game
 from companion.core.language import editions
@@ -23,6 +23,9 @@ from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room
 from companion.ui.screens.box_form import BoxForm
+from companion.ui.screens.box_grid import GridStage
+from companion.ui.screens.box_places import PlacesStage
+from companion.ui.screens.box_stage import FormStage
 from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.screens.plain import PlainPage, in_pairs
 from companion.ui.screens.settings import name_of
@@ -222,23 +225,16 @@ class Steps:
         self.future: list[Any] = []
         self._stroke = 0
 
-    def value(self, part: dict[str, Any]) -> Any:
+    def at(self, path: str) -> Any:
+        return value_at(self.box, path)
+
+    def value(self, part: ValuePart) -> Any:
         """The value of a part of the form, or None."""
-        return reduce(lambda inside, key: inside.get(key) if isinstance(inside, dict) else inside[key], part["at"],
-                      self.box)
+        return self.at(part.at)
 
-    def put(self, part: dict[str, Any], value: Any, *inside: int, check: Callable[[Any], object] = bool) -> bool:
-        """Set a part of the form, or a value inside it; None removes it. Then it is no longer a guess.
-
-        `check` may refuse the new box.
-        """
-        way, box = [*part["at"], *inside], deepcopy(self.box)
-        parent: Any = reduce(getitem, way[:-1], box)
-        parent[way[-1]] = value
-        if value is None:
-            del parent[way[-1]]
-        if "guess" in part:
-            box["guessed"] = [one for one in box["guessed"] if one != part["guess"]]
+    def put(self, part: ValuePart, value: Any, *, check: Callable[[Any], object] = bool) -> bool:
+        """Set a part of the form, which is then no longer a guess; None removes it. `check` may refuse the box."""
+        box = confirmed(with_value(self.box, part.at, value), part)
         check(box)
         return self.take(box)
 
@@ -293,8 +289,10 @@ class BoxEditor(Page):
         self.draft: Any = draft or self.steps(self.game.boxes.new() if row is None else row.box)
         self.form = BoxForm(self)
         first = [] if self.stage_section is None else [str(self.stage_section)]
-        self.sections = list(dict.fromkeys([*first, *self.form.sections()]))
+        listed = self.form.sections(with_stages=self.stage_section is None)
+        self.sections = list(dict.fromkeys([*first, *listed]))
         self.section = self.sections[0]
+        self._stages: dict[str, FormStage | None] = {}
         look = self.look
         self.bar = TableBar(look, app.back, self.undo, self.redo, self.open_menu)
         self.ground = Widget(size_hint=(None, None))
@@ -324,9 +322,13 @@ class BoxEditor(Page):
 
     def show_stage(self) -> None:
         """Fill the panel of the stage: kicker, headline, parts and row."""
+        if self.stage is not None:
+            self.stage.show()
 
     def lay_stage(self, room: Room) -> None:
         """Place the map or tile."""
+        if self.stage is not None:
+            self.stage.lay(room)
 
     def menu(self) -> tuple[Iterable[Line], Iterable[Line]]:
         """More lines for the menu, at its top and before Export."""
@@ -334,7 +336,7 @@ class BoxEditor(Page):
 
     def stage_parts(self) -> list[Any]:
         """Widgets on the stage, bottom first."""
-        return []
+        return [] if self.stage is None else [self.stage.canvas_part]
 
     def head_parts(self) -> list[Any]:
         return [self.section_row, self.kicker_row, *([self.headline] if self.on_stage else ())]
@@ -342,9 +344,23 @@ class BoxEditor(Page):
     # Layout
 
     @property
+    def stage(self) -> FormStage | None:
+        """The stage for a grid or places of this section, unless the game's editor draws its own."""
+        if self.stage_section is None and self.section not in self._stages:
+            self._stages[self.section] = self._stage_of(self.form.on_stage(self.section))
+        return self._stages.get(self.section)
+
+    def _stage_of(self, part: GridPart | PlacesPart | None) -> FormStage | None:
+        if isinstance(part, GridPart):
+            return GridStage(self, part)
+        return None if part is None else PlacesStage(self, part)
+
+    @property
     def on_stage(self) -> bool:
-        """Only the first section is drawn on the stage."""
-        return self.stage_section is not None and self.section == self.sections[0]
+        """Of a game's own stage, only the first section is drawn on it."""
+        if self.stage_section is None:
+            return self.stage is not None
+        return self.section == self.sections[0]
 
     @property
     def is_beside(self) -> bool:

@@ -8,6 +8,7 @@ import pytest
 from kivy.core.clipboard import Clipboard
 
 from companion.core.boxes import Boxes
+from companion.core.boxes.form import FormSection, NumberPart
 from companion.core.game import Facts, Palette
 from companion.core.registry import BrokenPlugin
 from companion.core.setup import Setup, people
@@ -36,8 +37,8 @@ class TileBoxes(Boxes):
     def starter(self) -> Any:
         return {"tiles": 6}
 
-    def form(self) -> list[Any]:
-        return [{"kind": "number", "section": "Box", "at": ["tiles"], "title": say("Tiles"), "low": 0, "high": 6}]
+    def form(self) -> list[FormSection]:
+        return [FormSection("Box", (NumberPart(at="tiles", title=say("Tiles"), low=0, high=6),))]
 
     def check(self, box: Any) -> list[Any]:
         return [say("Only {n} tiles are marked.", n=box["tiles"])] if box["tiles"] < 6 else []

@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from companion.core.boxes import Boxes
+from companion.core.boxes.form import FormSection
 from companion.core.text import Text, say
 from companion.core.values import Json
 from companion.games.windward.box import model
@@ -20,7 +21,7 @@ class WindwardBoxes(Boxes):
     def new(self) -> Json:
         return model.to_json(model.unpainted())
 
-    def form(self) -> Sequence[Json]:
+    def form(self) -> Sequence[FormSection]:
         return box_form()
 
     def check(self, box: Json) -> Sequence[Text]:

@@ -1,10 +1,23 @@
 """The form for the owner's copy, as data that the app and the guests' page draw."""
 
 from collections.abc import Mapping
-from typing import Any
 
+from companion.core.boxes.form import (
+    Brush,
+    CardsPart,
+    ChoicePart,
+    FacesPart,
+    FormSection,
+    GridPart,
+    GroupPart,
+    Guess,
+    Label,
+    NumberPart,
+    SwapPart,
+    TextPart,
+)
+from companion.core.setup import Choice
 from companion.core.text import Text, count, say, term
-from companion.core.values import Json
 from companion.games.windward.board.planet import LARGEST, SMALLEST, Terrain
 from companion.games.windward.box.model import COUNT_RANGE, EFFECTS, PARTS, RANGES, TILES
 
@@ -39,79 +52,82 @@ CREW_NAMES: dict[str, Text] = {
     "sergeant": term("Sergeant"), "harpooner": term("Harpooner"), "coxswain": term("Coxswain"),
 }
 
-
-GUESSED: dict[str, Text] = {
-    "post": say("Numbers and sides are a guess"), "die": say("The die's faces are a guess"),
-    "board": say("The board's numbers are a guess"), "crew": say("The crew slots are a guess"),
-    "supplies": say("These cards are a guess"), "achievements": say("These achievements are a guess"),
-    "counts": say("These numbers are a guess"),
+GUESSED: dict[str, Guess] = {
+    key: Guess(key, sentence) for key, sentence in (
+        ("post", say("Numbers and sides are a guess")), ("die", say("The die's faces are a guess")),
+        ("board", say("The board's numbers are a guess")), ("crew", say("The crew slots are a guess")),
+        ("supplies", say("These cards are a guess")), ("achievements", say("These achievements are a guess")),
+        ("counts", say("These numbers are a guess")))
 }
 MOST_HITS = 6
 
 
-def box_form() -> list[Json]:
-    return [_tiles("large", say("Large planet")), _tiles("small", say("Small planet")), *_post(), *_ship(), *_cards(),
-            _numbers("counts", say("Numbers"), say("How many of everything"), say("Only needed if pieces run out."),
-                     {key: (label, "") for key, label in COUNTS.items()})]
+def box_form() -> list[FormSection]:
+    return [_tiles("large", say("Large planet")), _tiles("small", say("Small planet")),
+            FormSection(say("Post"), _post()), FormSection(say("Ship"), _ship()),
+            FormSection(say("Cards"), _cards()), FormSection(say("Numbers"), (_counts(),))]
 
 
-def _tiles(side: str, title: Text) -> Json:
-    return {"kind": "tiles", "section": title, "title": say("What is on this tile?"), "at": [side, "tiles"],
-            "hint": say("Look at your tile, pick a brush and paint."), "names": list(TILES),
-            "post": say("Trading Post"),
-            "size": _number([side, "radius"], say("Hexes from Post to corner"), SMALLEST, LARGEST),
-            "brushes": [{"sign": terrain.value, "label": label, "colour": INKS[terrain]}
-                        for terrain, label in BRUSHES.items()],
-            "guess": f"{side}."}
+def _tiles(side: str, title: Text) -> FormSection:
+    size = NumberPart(at=f"{side}.radius", title=say("Hexes from Post to corner"), low=SMALLEST, high=LARGEST)
+    return FormSection(title, (GridPart(
+        at=f"{side}.tiles", title=say("What is on this tile?"),
+        hint=say("Look at your tile, pick a brush and paint."), guess=Guess(side), tiles=tuple(TILES),
+        size=size, cells="wedge", origin=say("Trading Post"), clockwise="clockwise",
+        brushes=tuple(Brush(terrain.value, label, INKS[terrain]) for terrain, label in BRUSHES.items())),))
 
 
-def _part(kind: str, section: Text, key: str, title: Text, hint: Text | str, **more: Any) -> Json:
-    return {"kind": kind, "section": section, "at": [key], "title": title, "hint": hint, "guess": PARTS[key],
-            "guessed": GUESSED[PARTS[key]], **more}
+def _guess(key: str) -> Guess:
+    return GUESSED[PARTS[key]]
 
 
-def _numbers(key: str, section: Text, title: Text, hint: Text | str, rows: Mapping[str, tuple[Text, Text | str]],
-             ) -> Json:
-    parts = [{**_number([key, one], label, *RANGES.get(one, COUNT_RANGE)), "hint": about, "guess": PARTS[key]}
-             for one, (label, about) in rows.items()]
-    return _part("group", section, key, title, hint, parts=parts)
+def _numbers(key: str, title: Text, hint: Label, rows: Mapping[str, tuple[Text, Label]]) -> GroupPart:
+    guess, parts = _guess(key), []
+    for one, (label, about) in rows.items():
+        low, high = RANGES.get(one, COUNT_RANGE)
+        parts.append(NumberPart(at=f"{key}.{one}", title=label, hint=about, guess=guess, low=low, high=high))
+    return GroupPart(title=title, hint=hint, guess=guess, parts=tuple(parts))
 
 
-def _number(at: list[str], title: Text, low: int, high: int) -> dict[str, Json]:
-    return {"kind": "number", "at": at, "title": title, "low": low, "high": high}
-
-
-def _post() -> list[Json]:
+def _post() -> tuple[SwapPart, ChoicePart, FacesPart]:
     """WW-4: numbers, handedness and battle die."""
-    return [_part("swap", say("Post"), "order", say("The numbers round the Post"),
-                  say("Clockwise, starting with 1. Tap two numbers to swap them.")),
-            _part("choice", say("Post"), "clockwise", say("Where a tile lies"),
-                  say("Look out from the Post along the corner's arrow. Which side is the tile on?"), choices=[
-                      {"value": True, "label": say("On the right")}, {"value": False, "label": say("On the left")}]),
-            _part("faces", say("Post"), "battle_die", say("The faces of a battle die"),
-                  say("Tap a face until it shows its hits."), icon="star-four-points",
-                  labels=[count("{n} hit", "{n} hits", hits) for hits in range(MOST_HITS + 1)])]
+    side = say("Look out from the Post along the corner's arrow. Which side is the tile on?")
+    return (SwapPart(at="order", title=say("The numbers round the Post"), guess=_guess("order"), ring=True,
+                     hint=say("Clockwise, starting with 1. Tap two numbers to swap them.")),
+            ChoicePart(at="clockwise", title=say("Where a tile lies"), guess=_guess("clockwise"),
+                       hint=side,
+                       choices=(Choice(True, say("On the right")), Choice(False, say("On the left")))),
+            FacesPart(at="battle_die", title=say("The faces of a battle die"), guess=_guess("battle_die"),
+                      hint=say("Tap a face until it shows its hits."),
+                      labels=tuple(count("{n} hit", "{n} hits", hits) for hits in range(MOST_HITS + 1))))
 
 
-def _ship() -> list[Json]:
-    return [_numbers("board", say("Ship"), say("Your ship's board"), "", BOARD),
-            _part("swap", say("Ship"), "crew_slots", say("The three crew slots"),
-                  say("Each row is one slot, shared by two names. Tap two names to swap them."), pairs=True,
-                  labels=CREW_NAMES)]
+def _ship() -> tuple[GroupPart, SwapPart]:
+    return (_numbers("board", say("Your ship's board"), "", BOARD),
+            SwapPart(at="crew_slots", title=say("The three crew slots"), guess=_guess("crew_slots"),
+                     pairs=True,
+                     hint=say("Each row is one slot, shared by two names. Tap two names to swap them."),
+                     choices=tuple(Choice(key, label) for key, label in CREW_NAMES.items())))
 
 
-def _cards() -> list[Json]:
-    name = {"kind": "text", "at": ["name"], "title": say("Name of the card")}
-    effect = {"kind": "choice", "at": ["effect"], "title": say("What it does"),
-              "hint": say("The app knows these effects; other cards are just names."),
-              "choices": [{"value": one, "label": EFFECT_NAMES[one]} for one in EFFECTS]}
+def _cards() -> tuple[CardsPart, CardsPart]:
+    name = TextPart(at="name", title=say("Name of the card"), icon="cards-outline")
+    effect = ChoicePart(at="effect", title=say("What it does"),
+                        hint=say("The app knows these effects; other cards are just names."),
+                        choices=tuple(Choice(one, EFFECT_NAMES[one]) for one in EFFECTS))
     remove = say("Remove this card")
-    return [_part("cards", say("Cards"), "supplies", say("Supply cards"),
-                  say("Each card's name and its hits in battle."), icon="cards-outline",
-                  add=say("Add a supply card"), remove=remove, new={"effect": "other", "name": "", "count": 1},
-                  fields=[name, effect, _number(["hits"], say("Hits in a battle"), 0, 9)]),
-            _part("cards", say("Cards"), "achievements", say("Achievement cards"),
-                  say("Two are face up; each captain can score each one once."), icon="trophy-outline",
-                  add=say("Add an achievement"), remove=remove, new={"name": "", "high": 3, "low": 1},
-                  fields=[name, _number(["high"], say("For the first captain"), 0, 15),
-                          _number(["low"], say("For the others"), 0, 15)])]
+    return (CardsPart(at="supplies", title=say("Supply cards"), guess=_guess("supplies"),
+                      hint=say("Each card's name and its hits in battle."), add=say("Add a supply card"),
+                      remove=remove, new={"effect": "other", "name": "", "count": 1, "hits": 0}, name=name,
+                      fields=(effect, NumberPart(at="hits", title=say("Hits in a battle"), low=0, high=9))),
+            CardsPart(at="achievements", title=say("Achievement cards"), guess=_guess("achievements"),
+                      hint=say("Two are face up; each captain can score each one once."),
+                      icon="trophy-outline", add=say("Add an achievement"), remove=remove,
+                      new={"name": "", "high": 3, "low": 1}, name=name,
+                      fields=(NumberPart(at="high", title=say("For the first captain"), low=0, high=15),
+                              NumberPart(at="low", title=say("For the others"), low=0, high=15))))
+
+
+def _counts() -> GroupPart:
+    return _numbers("counts", say("How many of everything"), say("Only needed if pieces run out."),
+                    {key: (label, "") for key, label in COUNTS.items()})

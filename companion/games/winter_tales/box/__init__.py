@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import Any, ClassVar
 
 from companion.core.boxes import Boxes
+from companion.core.boxes.form import FormSection
 from companion.core.text import Text
 from companion.core.values import Json
 from companion.games.winter_tales.box import model
@@ -17,7 +18,7 @@ class WinterBoxes(Boxes):
     def starter(self) -> Json:
         return model.starter()
 
-    def form(self) -> Sequence[Json]:
+    def form(self) -> Sequence[FormSection]:
         return box_form()
 
     def check(self, box: Json) -> Sequence[Text]:

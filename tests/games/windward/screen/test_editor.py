@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from kivy.metrics import dp
 
+from companion.core.boxes.edits import confirmed
+from companion.core.boxes.form import FacesPart, parts_of
 from companion.core.setup import Setup, people
 from companion.games.windward import game
 from companion.games.windward.board.planet import Terrain, tile_places
@@ -252,10 +254,12 @@ def test_painting_the_large_tiles_does_not_free_the_small_planet() -> None:
 
 def test_each_part_is_a_guess_until_it_is_set_or_looked_at() -> None:
     draft = BoxDraft(game.boxes.starter())
-    form = {part.get("guess"): part for part in game.boxes.form()}
+    form = {part.guess.key: part for part in parts_of(game.boxes.form()) if part.guess is not None}
+    die = form["die"]
+    assert isinstance(die, FacesPart)
     assert {"die", "board", "crew", "supplies", "achievements", "post", "counts"} <= draft.read.guessed
-    draft.put(form["die"], 2, 0)
-    draft.put(form["board"], draft.value(form["board"]))
+    draft.put(die, [2, 1, 1, 2, 2, 3])
+    draft.take(confirmed(draft.box, form["board"]))
     assert draft.read.battle_die == (2, 1, 1, 2, 2, 3)
     assert not {"die", "board"} & draft.read.guessed and "crew" in draft.read.guessed
     draft.undo()

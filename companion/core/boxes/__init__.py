@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any, ClassVar
 
+from companion.core.boxes.form import FormSection
 from companion.core.text import Text
 from companion.core.values import Json
 
@@ -28,8 +29,8 @@ class Boxes:
         """The empty box that an owner fills in."""
         return self.starter()
 
-    def form(self) -> Sequence[Json]:
-        """The parts of a box that an owner fills in, as data for the editor and the guests' page; see Windward's."""
+    def form(self) -> Sequence[FormSection]:
+        """What an owner fills in, as data that the app and the page draw."""
         return ()
 
     def check(self, box: Json) -> Sequence[Text]:

@@ -1,0 +1,169 @@
+// A grid in the form for a box, painted with a brush. `companion/core/boxes/edits.py` has the same rules.
+
+import {button, glyph, h, s} from "../guest/dom.js";
+import {app} from "../guest/state.js";
+import {change, edit, isGuess, keysOf, put, read, set, valueOf} from "./box_edit.js";
+import {stepper, toggle} from "./box_rows.js";
+
+const TALL = Math.sqrt(3);
+const MARGIN = 1.2;
+
+/** A longer row of hexes starts half a hex to the left, a shorter one to the right; equal ones take turns. */
+function shift(row, longer) {
+  if (longer) return longer > 0 ? -0.5 : 0.5;
+  return row % 2 ? 0.5 : -0.5;
+}
+
+/** The middle of a cell, if the sides of a hex are 1 and those of a square 2. */
+function centre(cells, start, row, column) {
+  if (cells === "square") return [2 * column, 2 * row];
+  if (cells === "hex") return [TALL * (start + column), 1.5 * row];
+  return [1.5 * column, TALL * (column / 2 - row - 1)];
+}
+
+/** All cells of these rows: their place, sign and middle. */
+export function cellsOf(cells, rows) {
+  let start = 0;
+  return [].concat(
+    ...rows.map((signs, row) => {
+      if (row) start += shift(row, signs.length - rows[row - 1].length);
+      return [...signs].map((sign, column) => {
+        const [x, y] = centre(cells, start, row, column);
+        return {row, column, sign, x, y};
+      });
+    })
+  );
+}
+
+function corners(cells) {
+  const turn = (n) => ((n + (cells === "hex" ? 0.5 : 0)) * Math.PI) / 3;
+  const square = [
+    [-1, -1],
+    [1, -1],
+    [1, 1],
+    [-1, 1],
+  ];
+  return cells === "square" ? square : [0, 1, 2, 3, 4, 5].map((n) => [Math.cos(turn(n)), Math.sin(turn(n))]);
+}
+
+const outline = (cells, x, y) =>
+  corners(cells)
+    .map(([across, down]) => `${(x + across).toFixed(2)},${(y + down).toFixed(2)}`)
+    .join(" ");
+
+function cell(part, one, side, paint) {
+  const empty = part.brushes[0];
+  const brush = part.brushes.find((each) => each.sign === one.sign) || empty;
+  const x = side * one.x;
+  const shape = s("polygon", {
+    points: outline(part.cells, x, one.y),
+    fill: brush.colour,
+    stroke: "#FFF7E0",
+    "stroke-width": 0.06,
+    role: "button",
+    tabindex: 0,
+    "aria-label": `${brush.label}, ${one.row + 1}/${one.column + 1}`,
+    class: "cell",
+  });
+  shape.onclick = paint;
+  shape.onkeydown = (event) => {
+    if (event.key !== "Enter" && event.key !== " ") return;
+    event.preventDefault();
+    paint();
+  };
+  if (brush === empty) return [shape];
+  const mark = brush.icon ? glyph(brush.icon) : brush.sign;
+  return [shape, s("text", {x, y: one.y + 0.3, class: brush.icon ? "sign i" : "sign"}, mark)];
+}
+
+function picture(part, rows, side, name, paint) {
+  const cells = cellsOf(part.cells, rows);
+  const wedge = part.cells === "wedge";
+  const points = cells.map((one) => [side * one.x, one.y]).concat(wedge ? [[0, 0]] : []);
+  const [left, right] = [Math.min, Math.max].map((end) => end(...points.map(([x]) => x)));
+  const [top, foot] = [Math.min, Math.max].map((end) => end(...points.map(([, y]) => y)));
+  const view = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, foot - top + 2 * MARGIN];
+  const origin = {x: -side, y: 0.7, class: "post", "text-anchor": side > 0 ? "start" : "end"};
+  return s(
+    "svg",
+    {viewBox: view.join(" "), class: "tilemap", role: "group", "aria-label": name || part.title},
+    wedge && part.origin && s("text", origin, part.origin),
+    ...cells.map((one) => cell(part, one, side, () => paint(one)))
+  );
+}
+
+function swatch(colour) {
+  const one = h("span", {class: "swatch", "aria-hidden": "true"});
+  one.style.background = colour;
+  return one;
+}
+
+/** Set the number of rows of every tile. New rows are empty. */
+function resize(part, size) {
+  const empty = part.brushes[0].sign;
+  const longer = (rows, n) => empty.repeat(part.cells === "wedge" ? n + 1 : rows[rows.length - 1].length);
+  change(part, (box) => {
+    put(box, keysOf(part.size.at), size);
+    for (const name of part.tiles.length ? part.tiles : [""]) {
+      const keys = rowsAt(part, name);
+      const rows = read(box, keys);
+      put(
+        box,
+        keys,
+        Array.from({length: size}, (_, n) => rows[n] || longer(rows, n))
+      );
+    }
+  });
+}
+
+const rowsAt = (part, name) => [...keysOf(part.at), ...(name ? [name] : [])];
+
+function tileShown(part) {
+  const now = edit();
+  if (!part.tiles.includes(now.tile)) now.tile = part.tiles[0] || "";
+  return now.tile;
+}
+
+function brushHeld(part) {
+  const now = edit();
+  if (!part.brushes.some((one) => one.sign === now.brush))
+    now.brush = (part.brushes[1] || part.brushes[0]).sign;
+  return now.brush;
+}
+
+export function grid(part) {
+  const now = edit();
+  const W = app.words;
+  const name = tileShown(part);
+  const held = brushHeld(part);
+  const rows = read(now.box, rowsAt(part, name));
+  const guess = isGuess(part, name);
+  const store = (lines) => set(part, lines, rowsAt(part, name), name);
+  const paint = ({row, column}) =>
+    store(rows.map((each, n) => (n === row ? each.slice(0, column) + held + each.slice(column + 1) : each)));
+  const show = (changes) => () => {
+    Object.assign(now, changes);
+    app.render();
+  };
+  const tab = (one) =>
+    toggle("key", one === name, show({tile: one}), one, isGuess(part, one) && h("small", {}, "?"));
+  const brush = (one) =>
+    toggle("pill", one.sign === held, show({brush: one.sign}), swatch(one.colour), one.label);
+  const side = part.clockwise && read(now.box, keysOf(part.clockwise)) === false ? -1 : 1;
+  const mirror = () => store(rows.map((row) => [...row].reverse().join("")));
+  const clear = () => store(rows.map((row) => part.brushes[0].sign.repeat(row.length)));
+  return [
+    part.tiles.length > 0 && h("div", {class: "keys six"}, part.tiles.map(tab)),
+    guess && h("p", {class: "soft small"}, W.guess),
+    picture(part, rows, side, name, paint),
+    h("div", {class: "tilesrow"}, part.brushes.map(brush)),
+    h(
+      "div",
+      {class: "tilesrow"},
+      guess && button(W.matches, "check-bold", () => store(rows)),
+      part.tiles.length > 0 && button(W.mirror, "swap-horizontal", mirror),
+      button(W.clear, "close", clear)
+    ),
+    part.size && stepper(part.size, valueOf(part.size), (size) => resize(part, size)),
+  ];
+}

@@ -1,0 +1,192 @@
+// The editor for the owner's box, and box codes.
+
+import {askFor, closeSheet, command, refuse, sheet, toast} from "../guest/act.js";
+import {button, h, icon, tiled} from "../guest/dom.js";
+import {app, stored} from "../guest/state.js";
+import {qrCode} from "../guest/table.js";
+import {discard, dropDraft, edit, isChanged, isKept, keepDraft, restoreDraft, take} from "./box_edit.js";
+import {drawn} from "./box_parts.js";
+import {toggle} from "./box_rows.js";
+import {gameNow, showForm} from "./form.js";
+
+const desk = (body) => command({op: "desk", ...body});
+export async function editCopy(game, id) {
+  const reply = await desk({what: "copy", game: game.id, which: id});
+  if (!reply.copy) return;
+  closeSheet(); // after a play, the form is in a sheet
+  const row = game.copies.find((one) => one.id === id),
+    called = row ? row.name : "";
+  app.editing = {
+    view: editorView,
+    game,
+    id,
+    called,
+    name: called,
+    saved: reply.copy,
+    box: reply.copy,
+    form: reply.form,
+    undo: [],
+    section: reply.form[0].title,
+  };
+  app.form.game = game.id; // a reload has forgotten it
+  restoreDraft();
+  app.render();
+}
+
+/** Close the editor and go back to the form. Kept changes wait for the next visit. */
+function leave() {
+  app.editing = null;
+  stored("editing", "");
+  showForm();
+}
+
+async function save() {
+  const now = edit(),
+    name = now.name.trim() || app.words.my_box;
+  const reply = await desk({what: "save", game: now.game.id, which: now.id, name, copy: now.box});
+  if (reply.id == null) {
+    if (reply.refused) refuse(reply.refused);
+    return;
+  }
+  dropDraft(now);
+  haveNow(now.game.id, reply, reply.id);
+  leave();
+  toast([app.words.saved_copy, ...(reply.odd || []).slice(0, 1)].join(" "));
+}
+
+async function drop() {
+  const now = edit(),
+    reply = await desk({what: "forget", game: now.game.id, which: now.id});
+  if (!reply.copies) return;
+  dropDraft(now);
+  toast("");
+  haveNow(now.game.id, reply, undefined);
+  leave();
+}
+
+export async function bringBack(game) {
+  const reply = await desk({what: "bring_back", game: game.id});
+  if (reply.copies) {
+    haveNow(game.id, reply, reply.id);
+    showForm();
+  }
+}
+
+/** The copies of a game have changed; this one is chosen for the next play. */
+function haveNow(id, {copies, gone}, chosen) {
+  Object.assign(gameNow(id), {copies, gone});
+  app.form.copy = chosen;
+}
+
+/** Leave at once if nothing has changed; otherwise ask what becomes of the changes. */
+function neverMind() {
+  const now = edit(),
+    W = app.words,
+    then = (work) => () => {
+      closeSheet();
+      work();
+    };
+  if (!isChanged(now)) {
+    leave();
+    return;
+  }
+  sheet(
+    W.unsaved,
+    button(W.save_copy, "check-bold", then(save), "first"),
+    button(W.keep_draft, "history", then(leave)),
+    button(
+      W.discard,
+      "close",
+      then(() => {
+        dropDraft(now);
+        leave();
+      })
+    )
+  );
+}
+
+addEventListener("beforeunload", (event) => {
+  // a browser that keeps nothing must ask
+  const now = edit();
+  if (now && isChanged(now) && !isKept(now)) event.preventDefault();
+});
+
+/* A box as a code */
+
+export async function shareCopy(id) {
+  const reply = await desk({
+      what: "code",
+      which: id,
+      link: location.protocol === "https:" ? location.href.replace(/#.*/, "") + "#box=" : "",
+    }),
+    W = app.words;
+  if (!reply.code) return;
+  sheet(
+    W.share_copy,
+    qrCode({rows: reply.qr}, W.share_copy),
+    h("p", {class: "box-code"}, reply.code.split("-").join(" ")),
+    h("p", {class: "soft"}, W.share_hint)
+  );
+}
+
+export const enterCode = () =>
+  askFor(app.words.enter_code, app.words.box_code, app.words.use_code, byCode, "", {
+    maxlength: null,
+    autocapitalize: "characters",
+  });
+
+export async function byCode(code) {
+  const reply = await desk({what: "by_code", code});
+  if (!reply.game) return;
+  app.form.game = reply.game;
+  haveNow(reply.game, reply, reply.id);
+  toast(reply.told);
+  showForm();
+}
+
+function editorView() {
+  const now = edit(),
+    W = app.words;
+  const show = (title) => () => {
+    Object.assign(now, {section: title, place: "", adding: false, joining: false});
+    app.render();
+  };
+  const tab = ({title}) => toggle("pill", title === now.section, show(title), title);
+  const {parts} = now.form.find((one) => one.title === now.section);
+  const name = h("input", {
+    class: "field",
+    value: now.name,
+    "aria-label": W.copy_name,
+    placeholder: W.my_box,
+    maxlength: 60,
+  });
+  name.oninput = function () {
+    now.name = this.value;
+    keepDraft();
+  };
+  const undo = () => {
+    if (now.undo.length) take(now.undo.pop());
+  };
+  const back =
+    now.restored &&
+    h("div", {class: "card ask"}, h("p", {}, W.draft_back), button(W.discard, "close", discard));
+  return h(
+    "main",
+    {class: "big editor", "data-k": "editor"},
+    h("h1", {tabindex: -1}, now.game.title),
+    back,
+    name,
+    h("div", {class: "tilesrow"}, now.form.map(tab)),
+    h("div", {class: "stack", "data-k": now.section}, parts.map(drawn)),
+    tiled(
+      [],
+      [
+        now.undo.length > 0 && button(W.undo, "undo-variant", undo),
+        button(W.save_copy, "check-bold", save, "first"),
+        button(W.never_mind, "close", neverMind),
+      ]
+    ),
+    now.id != null &&
+      h("button", {type: "button", class: "pill apart", onclick: drop}, icon("close"), W.drop_copy)
+  );
+}
