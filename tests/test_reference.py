@@ -12,13 +12,16 @@ import pytest
 from PIL import Image
 
 from companion import api
+from companion.core.boxes.form import FormPart, ValuePart, parts_of
 from companion.core.game import HOOKS
 from companion.core.kinds import KINDS
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.core.setup import Seat, Setup, people, sides
 from companion.services.packs.pack import FOR_GAMES, STANDARD
+from companion.testing import check_form
 from tests.toys.orchard import game
+from tests.toys.orchard.game import OrchardGame
 from tests.toys.scripted import Scripted, Slate
 from tools import reference
 
@@ -117,7 +120,8 @@ def test_every_script_of_the_page_is_run_here() -> None:
     assert set(ALL) - set(EXAMPLES) == {"bidding", "a_turn", "all_of_a_view", "market", "Stall", "fields_of_a_seat",
                                         "fields_of_the_market", "chart", "sunk", "hand_out_the_key", "glance", "race",
                                         "bet_on_the_side", "pay_the_bets", "below", "space_of", "ranked", "ride",
-                                        "fields_of_the_camels", "track", "field_of_the_hour", "field_of_the_order"}
+                                        "fields_of_the_camels", "track", "field_of_the_hour", "field_of_the_order",
+                                        "FruitBoxes"}
 
 
 def test_the_camels_of_the_page_carry_each_other() -> None:
@@ -214,6 +218,20 @@ def test_every_example_has_its_picture_beside_it(name: str) -> None:
     assert f"![{name}: " in PAGE and f"]({picture})" in PAGE
     with Image.open(HOME / "docs" / picture) as taken:
         assert taken.width == 309 and taken.height >= 150, "three quarters of a phone"
+
+
+def test_the_form_of_the_page_has_every_kind_with_its_picture_and_passes_the_kit() -> None:
+    class Fruit(OrchardGame):
+        boxes = ALL["FruitBoxes"]()
+
+    assert check_form(Fruit()) == []
+    parts = list(parts_of(Fruit.boxes.form()))
+    for kind in (one for base in (FormPart, ValuePart) for one in base.__subclasses__() if one is not ValuePart):
+        assert any(type(part) is kind for part in parts)
+        picture = f"screenshots/phone/reference-form-{kind.kind}.png"
+        assert f"![{kind.__name__}: " in PAGE and f"]({picture})" in PAGE
+        with Image.open(HOME / "docs" / picture) as taken:
+            assert taken.width == 309 and taken.height >= 150, "three quarters of a phone"
 
 
 def test_the_page_names_all_that_a_pack_may_import() -> None:

@@ -2,13 +2,15 @@
 
 import re
 import sys
-from dataclasses import is_dataclass
+from dataclasses import is_dataclass, replace
 from pathlib import Path
 from types import ModuleType
 from typing import Any, ClassVar
 
 from PIL import Image
 
+from companion.core.boxes import Boxes
+from companion.core.boxes.form import FormPart, FormSection
 from companion.core.game import Facts, Game, Palette
 from companion.core.kinds import Deal
 from companion.core.questions import Question
@@ -21,6 +23,8 @@ from tools.tour.guide import Guide
 PAGE = Path(__file__).resolve().parents[2] / "docs" / "game-reference.md"
 RULES = PAGE.parents[1] / "tests" / "toys" / "orchard"
 COLOURS = 128
+EDGE = 20
+"""Pixels below the form in its picture."""
 SEED = "#2F6FB0"
 DRAFTS = {"Fallen": (0, 2), "Finish": (2, 0)}
 """What to tap before the picture."""
@@ -108,6 +112,39 @@ def reference(guide: Guide) -> None:
             if thumb is not None:
                 guide.drive.up(thumb)
             guide.home()
+    forms(guide)
+
+
+def forms(guide: Guide) -> None:
+    """Each kind of the form for a box, alone in its section."""
+    boxes = page_of_examples()["FruitBoxes"]()
+    for part in {part.kind: part for section in boxes.form() for part in section.parts}.values():
+        with guide.step(part.kind):
+            game = boxed(boxes.starter(), part)
+            guide.app.found.games[game.facts.id] = game
+            guide.app.go("box_editor", box=None, game=game.facts.id)
+            guide.drive.advance(0.7)
+            page: Any = guide.app.page
+            picture = guide.drive.picture()
+            if not page.on_stage:  # without the empty panel below it
+                low = picture.height - page.column.to_window(*page.column.pos)[1]
+                picture = picture.crop((0, 0, picture.width, int(low) + EDGE))
+            save(guide, picture, f"form-{part.kind}")
+            guide.home()
+
+
+def boxed(box: Any, part: FormPart) -> Game[Any]:
+    """A game whose box has one part."""
+    class OnePart(Boxes):
+        def starter(self) -> Any:
+            return box
+
+        def form(self) -> list[FormSection]:
+            return [FormSection(say("Box"), (part,))]
+
+    facts = replace(asking(examples()["Shuffle"]).facts, id=f"reference_{part.kind}")
+    made: Game[Any] = type("Boxed", (Asking,), {"facts": facts, "boxes": OnePart()})()
+    return made
 
 
 def hold(guide: Guide) -> Any:
@@ -128,6 +165,10 @@ def small(guide: Guide, name: str) -> None:
     top = 0 if panel is None or name == "land" else picture.height - int(panel.to_window(0, panel.top)[1])
     if panel is not None and not page.dark.is_open and page.controller.timer is None:  # a clock stands on the stage
         picture = picture.crop((0, max(0, top), picture.width, picture.height))
+    save(guide, picture, name)
+
+
+def save(guide: Guide, picture: Image.Image, name: str) -> None:
     picture = picture.resize((picture.width * 3 // 4, picture.height * 3 // 4), Image.Resampling.LANCZOS)
     path = guide.out / guide.sight / f"reference-{name}.png"
     path.parent.mkdir(parents=True, exist_ok=True)
