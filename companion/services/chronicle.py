@@ -68,7 +68,8 @@ def _told_at(play: Play[Any], number: int, entries: Mapping[int, ChronicleEntry]
     if number in entries:
         yield from _of_entry(play, entries[number], record)
     elif record.sealed:
-        seat = record.seat if record.seat in range(len(play.table.seats)) else None  # an edited file may name any
+        known = range(len(play.table.seats))  # an edited file may name any
+        seat = record.seat if record.seat in known else None
         yield ToldLine(number, _sealed_words(play, number, seat), seat, "", record.at, secret=True)
 
 
@@ -79,10 +80,12 @@ def _of_entry(play: Play[Any], entry: ChronicleEntry, record: Record) -> Iterato
         text = say("The play begins in the middle") if begins and line.corrected else line.text
         yield ToldLine(entry.record, text, line.seat, line.rule, record.at, points, record.kind in BY_HAND,
                        record.rolled, record.sealed, line.more, line.heading)
-    if all(line.heading for line in entry.lines) and entry.points and entry.record >= 0:  # not the points at the start
+    at_start = entry.record < 0
+    if entry.points and not at_start and all(line.heading for line in entry.lines):
         seat = entry.points[0][0]
         text = say("{name} moved on the track.", name=play.table.seats[seat])
-        yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND, record.rolled)
+        yield ToldLine(entry.record, text, seat, "", record.at, entry.points, record.kind in BY_HAND,
+                       record.rolled)
 
 
 def _sealed_words(play: Play[Any], number: int, seat: int | None) -> Text:
@@ -148,7 +151,8 @@ def teams_of(outcome: Outcome) -> list[tuple[Text, list[PodiumPlace]]]:
 def change_words(play: Play[Any], points: tuple[tuple[int, int], ...]) -> str:
     """E.g. "Cleo +2, Ana +2"."""
     seats = play.table.seats
-    return str(in_a_row(*(f"{seats[seat].name} {'+' if change > 0 else '−'}{abs(change)}" for seat, change in points)))
+    signs = [(seats[seat].name, "+" if change > 0 else "−", abs(change)) for seat, change in points]
+    return str(in_a_row(*(f"{name} {sign}{by}" for name, sign, by in signs)))
 
 
 def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
@@ -156,9 +160,13 @@ def places_of(play: Play[Any], outcome: Outcome) -> list[str]:
     seats = play.table.seats
     order = sorted(outcome.places, key=lambda place: place.place)
     sharing = outcome.standing_for()
-    return [str(in_a_row(f"{place.place}. {listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))}",
-                         "" if place.score is None else minus(place.score)))
-            for place in order if place.seat in sharing]
+    lines = []
+    for place in order:
+        if place.seat in sharing:
+            names = listing(tuple(seats[one] for one in (place.seat, *sharing[place.seat])))
+            score = "" if place.score is None else minus(place.score)
+            lines.append(str(in_a_row(f"{place.place}. {names}", score)))
+    return lines
 
 
 def told(one: Reminder) -> str:
@@ -174,7 +182,8 @@ def as_text(play: Play[Any], began: float) -> str:
     outcome = play.outcome()
     page = [play.game.named(play.setup), str(in_a_row(names_of(play), day(began))), ""]
     if outcome is not None:
-        page += [str(outcome.sentence), *places_of(play, outcome), *(told(one) for one in outcome.details), ""]
+        page += [str(outcome.sentence), *places_of(play, outcome)]
+        page += [*(told(one) for one in outcome.details), ""]
     for chapter in chapters(play):
         if chapter.heading is not None:
             page += ["", str(chapter.heading.text)]
@@ -214,7 +223,10 @@ def search(found: list[Chapter], words: str) -> list[Chapter]:
     wanted = folded(words).split()
 
     def fits(told: ToldLine | None) -> bool:
-        return told is not None and all(word in folded(" ".join(map(str, (told.text, *told.more)))) for word in wanted)
+        if told is None:
+            return False
+        text = folded(" ".join(map(str, (told.text, *told.more))))
+        return all(word in text for word in wanted)
 
     matching = [chapter if fits(chapter.heading) else
             replace(chapter, lines=tuple(line for line in chapter.lines if fits(line))) for chapter in found]

@@ -39,7 +39,7 @@ def began_at(records: Sequence[Record]) -> int:
 
 
 class SavedTicks:
-    """Where a list began and what was ticked off: each tick is the number of records then, and the line's path."""
+    """Where a list began, and its ticks: for each the number of records then, and the line's path."""
 
     def __init__(self, store: Store, key: str) -> None:
         self._store, self._key = store, f"by_hand.{key}"
@@ -65,8 +65,8 @@ class SavedTicks:
 class HandsAtTable:
     """Shared by all screens of a play, as there is one table. Consecutive undos add up to one card.
 
-    Taking a correction back moves no piece: the lines are those of the other records. With `ticks`, the list is
-    there again after the table was left: it follows from the log and from what was ticked."""
+    Taking a correction back moves no piece: the lines are those of the other records. With `ticks`, the list
+    is there again after the table was left: it follows from the log and from what was ticked."""
 
     def __init__(self, play: Play[Any], ticks: SavedTicks | None = None) -> None:
         self.play, self.ticks = play, ticks

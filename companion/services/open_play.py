@@ -54,14 +54,17 @@ Watcher = Callable[[Record], None]
 
 def as_sentence(seat: Seat | None, brief: Text | str) -> str:
     """Put the seat's name in front, unless the words name it already."""
-    named = seat is None or not str(brief) or (isinstance(brief, Text) and seat.name in (brief.args or {}).values())
+    if seat is None or not str(brief):
+        return str(brief)
+    named = isinstance(brief, Text) and seat.name in (brief.args or {}).values()
     return str(brief if named else say("{name}: {answer}", name=seat, answer=brief))
 
 
 class OpenPlay:
-    """An open play: stores each record of `play`, tells its watchers, and keeps timers and the By hand card."""
+    """Stores each record of `play`, tells its watchers, and keeps timers and the By hand card."""
 
-    def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: "Clock", *, checked: bool = False) -> None:
+    def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: "Clock", *,
+                 checked: bool = False) -> None:
         """`checked`: check every answer, as the rules may have changed without a new version."""
         self.id = row.id
         self.game = game
@@ -70,7 +73,8 @@ class OpenPlay:
         self.take_news = store.take_news
         self._clock = clock
         same_rules = row.rules == game.rules_version and not checked
-        self.play = play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
+        play = GuardedPlay(game, row.setup, store.records(row.id), trusted=same_rules, commit=self._keep)
+        self.play = play
         play.clock, play.before, play.did = clock.wall, self._before, self._did
         self.timers = Timers(store, row.id, clock)
         self.hands = HandsAtTable(play, SavedTicks(store, row.uid or str(row.id)))
@@ -84,7 +88,7 @@ class OpenPlay:
         """Moments whose reminder a screen has shown since the last record."""
         self._noted = row.noted
         self.votes_closed = self._closed_votes()
-        """Number of votes that are all in but not opened yet; the phone goes to the middle first. Only set here."""
+        """Number of votes that are all in but not opened yet: the phone goes to the middle first."""
         self.changed = None if same_rules else self._what_changed()
         """Set if the rules changed and the play fits them, but gives different points."""
 
@@ -92,7 +96,8 @@ class OpenPlay:
         points, row = tuple(seat.points for seat in self.play.table.seats), self.row
         if self.play.misfit is not None or row.noted != len(self.play.log) or row.points in (points, ()):
             return None
-        return say("The rules have changed since this play began, and so have the points. You can correct them.")
+        return say("The rules have changed since this play began, and so have the points. "
+                   "You can correct them.")
 
     # Closed votes
 
@@ -173,7 +178,8 @@ class OpenPlay:
         """Remind these people of a rule the first two times it applies, in any play. `note`: they were."""
         names = "|".join(sorted(name_key(seat.name) for seat in self.play.table.seats))
         here = f"{self.row.uid or self.id} {moment}"
-        key = f"reminded.{moment.partition(' ')[0]}.{sha256(names.encode()).hexdigest()[:16]}"  # no names in settings
+        group = sha256(names.encode()).hexdigest()[:16]  # no names in settings
+        key = f"reminded.{moment.partition(' ')[0]}.{group}"
         told = self._store.setting(key)
         told = told if isinstance(told, list) else []
         if note and here not in told:
@@ -199,12 +205,15 @@ class OpenPlay:
         rows = self._store.seats_of([self.id]) if outcome is None else []
         if not rows:
             return outcome
-        places = sorted((row for row in rows if row.place is not None), key=lambda row: (not row.won, row.place))
         winners, said = tuple(row.seat for row in rows if row.won), rows[0].outcome
-        sentence = said if isinstance(said, Text) else Text(said)
-        return None if not winners and not places else Outcome(sentence, winners, tuple(
-            PodiumPlace(row.seat, 1 if row.won else max(row.place or 0, len(winners) + 1), row.score)
-            for row in places))
+        ranked = [row for row in rows if row.place is not None]
+        if not winners and not ranked:
+            return None
+        places = []
+        for row in sorted(ranked, key=lambda row: (not row.won, row.place)):
+            place = 1 if row.won else max(row.place or 0, len(winners) + 1)
+            places.append(PodiumPlace(row.seat, place, row.score))
+        return Outcome(said if isinstance(said, Text) else Text(said), winners, tuple(places))
 
     # Doing
 

@@ -15,7 +15,8 @@ if TYPE_CHECKING:
 class Timers:
     """A play's timers, by name. Pass the `Timer` that a question declares.
 
-    A screen showing the timer calls `left`, `running` or `over`, which start an automatic timer. `peek` starts nothing.
+    A screen showing the timer calls `left`, `running` or `over`, which start an automatic timer.
+    `peek` starts nothing.
     """
 
     def __init__(self, store: Store, play: int, clock: "Clock") -> None:

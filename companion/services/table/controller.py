@@ -115,7 +115,8 @@ class TableController:
     def read(self, answered: str | None = None) -> None:
         """Read the play. Never raises: if a game fails, its play is set aside, see `situation`.
 
-        `answered`: the question just answered. If it is asked again, stay on it: people often buy several things.
+        `answered`: the question just answered. If it is asked again, stay on it: people often buy several
+        things.
         """
         self._broken = None
         try:
@@ -131,7 +132,8 @@ class TableController:
                 self.wish = answered
         self.situation = now = situation_of(play, self.wish)
         if self._drafts:
-            open_keys = {one.key() for one in (now.question, *now.others, *now.standing, *now.asked) if one is not None}
+            questions = (now.question, *now.others, *now.standing, *now.asked)
+            open_keys = {one.key() for one in questions if one is not None}
             self._drafts = {key: kept for key, kept in self._drafts.items() if key in open_keys}
         self.headline = headline(play, self.situation)
         self.timer = self._timer()
@@ -148,7 +150,9 @@ class TableController:
 
     def _timer(self) -> Timer | None:
         asked = self.situation.question
-        timer = asked.timer(self.play.table) if asked is not None and self.situation.state == "question" else None
+        timer: Timer | None = None
+        if asked is not None and self.situation.state == "question":
+            timer = asked.timer(self.play.table)
         if timer is not None and not isinstance(timer, Timer):
             raise TypeError(f"the clock of {type(asked).__name__} is no Timer: {timer!r}")
         return timer
@@ -244,7 +248,9 @@ class TableController:
     def late_hidden(self, question: Q) -> Json:
         """The answer that a running timer hides until zero; else None."""
         timer, timers = question.timer(self.play.table), self.opened.timers
-        return None if timer is None or not timer.hidden or timers.peek(timer).over(timers.now()) else timer.late
+        if timer is None or not timer.hidden or timers.peek(timer).over(timers.now()):
+            return None
+        return timer.late
 
     def fields(self) -> list[Field]:
         return listed(self.play, self.play.fields)
@@ -292,7 +298,9 @@ class TableController:
         return Result()
 
     def undo(self, to: int | None = None, *, sure: bool = False) -> Result:
-        """Take back the last record, or all but the first `to`. Warns once per position if it was already seen."""
+        """Take back the last record, or all but the first `to`.
+
+        Warns once per position if it was already seen."""
         if not self.play.can_undo():
             return Result(False)
         warning = self.play.undo_warning(to)

@@ -22,8 +22,8 @@ class Echo:
 def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     """What the next undo takes back, in the chronicle's words; None before the first answer.
 
-    An answer without a chronicle line is named by `briefs` or at least by its seat; next to an older sentence, Undo
-    would seem to take back something else.
+    An answer without a chronicle line is named by `briefs` or at least by its seat; next to an older
+    sentence, Undo would seem to take back something else.
     """
     number = play.last_number()
     if number is None:
@@ -34,13 +34,19 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
     entries = takewhile(lambda entry: entry.record == number, reversed(play.chronicle()))
     told = [line for entry in reversed([*entries]) for line in entry.lines if not line.heading]
     seat, brief = last.seat, briefs.get(number)
-    name = play.table.seats[seat] if seat in range(len(play.table.seats)) else None  # an edited file may name any seat
-    opened = [reveal for reveal in play.run.reveals if reveal.by == number] if last.sealed and name is not None else []
+    known = range(len(play.table.seats))  # an edited file may name any seat
+    name = play.table.seats[seat] if seat in known else None
+    opened = []
+    if last.sealed and name is not None:
+        opened = [reveal for reveal in play.run.reveals if reveal.by == number]
     votes = play.opened_votes([number])
     if opened and told and told[-1].seat is not None and (votes or len(opened) > 1):
-        return Echo(str(say("{name} voted last; the votes are open", name=name) if votes  # Undo takes one back
-                        else say("{name} answered last; the answers are open", name=name)), seat)
-    if told and not (brief and len(told) > 1 and len({line.text.message for line in told}) == 1):  # such as two sums
+        words = say("{name} answered last; the answers are open", name=name)
+        if votes:
+            words = say("{name} voted last; the votes are open", name=name)
+        return Echo(str(words), seat)  # Undo takes one back
+    alike = len(told) > 1 and len({line.text.message for line in told}) == 1  # such as two sums
+    if told and not (brief and alike):
         line = next((one for one in reversed(told) if one.news), told[-1])
         return Echo(without_stop(line.text), line.seat)
     if name is None:
@@ -59,8 +65,11 @@ class LastEcho:
     def read(self, play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
         if len(play.log) != self._records:
             last, steps = self._last, self._position - play.position()
-            undone = bool(play.log) and play.log[-1].kind == records.UNDO and play.log[-1].key != records.FOR_GOOD
-            self._gone = taken_back(play, last, steps) if undone and last is not None and steps > 0 else None
+            newest = play.log[-1] if play.log else None
+            self._gone = None
+            if newest is not None and newest.kind == records.UNDO and newest.key != records.FOR_GOOD \
+                    and last is not None and steps > 0:
+                self._gone = taken_back(play, last, steps)
             self._records, self._position = len(play.log), play.position()
         self._last = last_echo(play, briefs)
         return self._gone or self._last
@@ -68,6 +77,8 @@ class LastEcho:
 
 def taken_back(play: Play[Any], last: Echo, steps: int) -> Echo:
     if steps > 1:
-        return Echo(str(count("Taken back: the last step", "Taken back: the last {n} steps", steps)), taken=True)
+        words = count("Taken back: the last step", "Taken back: the last {n} steps", steps)
+        return Echo(str(words), taken=True)
     still_there = last.seat is not None and last.seat < len(play.table.seats)  # joining may have been undone
-    return Echo(str(say("Taken back: {what}", what=last.text)), last.seat if still_there else None, taken=True)
+    seat = last.seat if still_there else None
+    return Echo(str(say("Taken back: {what}", what=last.text)), seat, taken=True)

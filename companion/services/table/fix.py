@@ -49,7 +49,9 @@ class Fix:
         return field.read()
 
     def set(self, path: str, value: Json) -> str:
-        """Set a value; return why it can't be, or an empty string. Setting the saved value drops the change."""
+        """Set a value; return why it can't be, or an empty string.
+
+        Setting the saved value drops the change."""
         wanted = {**self.changes, path: value}
         if same(self.was(path), value):
             del wanted[path]

@@ -54,8 +54,8 @@ def peek_at(play: Play[Any], key: str) -> Peek | None:
 
 @dataclass(frozen=True)
 class Situation:
-    """`state` is "question" to answer, "ballots" to pass round, "seats" (a question for each), "over", "stuck",
-    "misfit" (the log no longer fits the rules) or "broken" (the game failed; the play is set aside).
+    """`state` is "question" to answer, "ballots" to pass round, "seats" (a question for each), "over",
+    "stuck", "misfit" (the log no longer fits the rules) or "broken" (the game failed; the play is set aside).
     """
 
     state: State

@@ -44,7 +44,8 @@ def why_of(controller: TableController, question: Q) -> Why:
     cited = {rule.id for rule in rules} | {one for rule in rules for one in rule.cites()}
     house = tuple(_house_rule(controller, option) for option in game.options if option.rule in cited)
     line = () if text is None else tuple(question.in_line(table))
-    return Why(text, line, hints, controller.view.reminders if controller.view is not None else (), rules, house)
+    reminders = controller.view.reminders if controller.view is not None else ()
+    return Why(text, line, hints, reminders, rules, house)
 
 
 def _house_rule(controller: TableController, option: Switch) -> HouseRule:

@@ -70,7 +70,9 @@ class ChronicleLine(Card):
     def __init__(self, look: Look, told: ToldLine, seat: tuple[int, str] | None, second: Text | str,
                  do: Callable[["ChronicleLine"], None]) -> None:
         self.told, self.opened = told, False
-        icon = "pencil-outline" if told.by_hand else "lock-outline" if told.secret else "circle-small"
+        icon = "lock-outline" if told.secret else "circle-small"
+        if told.by_hand:
+            icon = "pencil-outline"
         known = seat if not told.by_hand else None
         lead = Icon(look, icon, 22, "primary") if known is None else SeatToken(look, *known, 33)
         when = Words(look, second, "support", "text2")
@@ -79,14 +81,14 @@ class ChronicleLine(Card):
         words = Column([self.words, below], gap=0)
         self.changes = [Words(look, signed(change), "score", "gain" if change > 0 else "loss")
                         for _, change in told.points]
-        changes = Row([Row([change, Words(look, "" if change is self.changes[-1] else ",", "score", "text2")], gap=0)
-                       for change in self.changes], gap=4)
+        with_comma = [Row([change, Words(look, ",", "score", "text2")], gap=0) for change in self.changes[:-1]]
+        changes = Row([*with_comma, *self.changes[-1:]], gap=4)
         if look.scale > 1.4 and told.points:
             words.fill([*words.parts, Wrap([changes])])
         points = shown((changes, told.points and look.scale <= 1.4))
         beside = Row([words, *points, Part(size=(dp(2), 0))], words)
-        line = Row([Row([lead], pad=THREAD - lead.width / dp(2)), beside], beside, gap=LEAD - 2 * THREAD, air=7,
-                   least=54)
+        first = Row([lead], pad=THREAD - lead.width / dp(2))
+        line = Row([first, beside], beside, gap=LEAD - 2 * THREAD, air=7, least=54)
         self.inside = Column([], gap=tokens.S, pad=12, air=0)
         super().__init__(look, Column([line, self.inside], gap=0), lambda: do(self), text=str(told.text),
                          corner=tokens.CORNER["card"])
@@ -102,7 +104,8 @@ class ChronicleLine(Card):
         self.box.border(self.look.colour("outline") if parts and self.look.contrast else None, self.look.line)
 
     def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if self.opened else "surface2", 1.0 if down or self.opened else 0.0))
+        tone = "surface3" if self.opened else "surface2"
+        self.box.fill(self.look.colour(tone, 1.0 if down or self.opened else 0.0))
 
 
 LONGEST = 120
@@ -147,7 +150,8 @@ class ChronicleScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, opened: OpenPlay) -> None:
         notes = opened.play.misfit is None and opened.game.notes(opened.play.table)
-        noting = [("pencil-outline", lambda: open_notes(app, self.look, opened, self.entered))] if notes else []
+        note = ("pencil-outline", lambda: open_notes(app, self.look, opened, self.entered))
+        noting = shown((note, notes))
         super().__init__(app, app.look_for(opened.game), say("Chronicle"),
                          actions=[*noting, ("magnify", self.find), ("share-variant", self.share)])
         self.opened = opened
@@ -157,8 +161,8 @@ class ChronicleScreen(PlainPage):
         self.searching = False
         seats = opened.play.table.seats
         self.letters = tokens.initials(seat.name for seat in seats)
-        choices = [(EVERYTHING, say("Everything")), (POINTS, say("Points")), (CORRECTIONS, say("Corrections")),
-                   *((seat.index, seat.name) for seat in seats)]
+        choices = [(EVERYTHING, say("Everything")), (POINTS, say("Points")),
+                   (CORRECTIONS, say("Corrections")), *((seat.index, seat.name) for seat in seats)]
         self.filter = ChipRow(self.look, choices, EVERYTHING, partial(self.choose, "wanted"))
         self.entry = TextEntry(self.look, say("Find in the chronicle"), icon="magnify",
                                on_type=partial(self.choose, "words"))
@@ -175,7 +179,8 @@ class ChronicleScreen(PlainPage):
         self.unfolded = None
         self.long.begin(self._rows())
         if not self.long.parts:
-            empty = say("Nothing has happened yet.") if not self.told else say("No line matches. Choose Everything.")
+            nothing, other = say("Nothing has happened yet."), say("No line matches. Choose Everything.")
+            empty = other if self.told else nothing
             self.long.fill([Words(self.look, empty, "body", "text2")])
         return [*shown((self.entry, self.searching)), self.filter, *self._misfit(), self.long]
 
@@ -240,8 +245,10 @@ class ChronicleScreen(PlainPage):
         taken = play.position() - play.position_of(line.record)
         may = line.record >= 0 and play.misfit is None and taken > 0
         if may:
-            buttons.append(PrimaryButton(look, say("Back to here"), "history", lambda: take_back(
-                self.app, look, self.opened, play.position_of(line.record)), pad=8.0, role="answer", high=52.0))
+            def back() -> None:
+                take_back(self.app, look, self.opened, play.position_of(line.record))
+            buttons.append(PrimaryButton(look, say("Back to here"), "history", back, pad=8.0, role="answer",
+                                         high=52.0))
         if line.rule:
             buttons.append(OutlineButton(look, say("Why?"), "help-circle-outline", lambda: rule_sheet(
                 self.app, look, self.opened.game, [line.rule], self.opened), pad=8.0, high=52.0))
@@ -282,8 +289,8 @@ class ChronicleScreen(PlainPage):
         open_menu(self.app, self.look, say("Share this evening"), [
             (say("As text"), say("To paste into a message"), "script-text-outline",
              partial(share_text, self.app, self.opened, as_text)),
-            (say("As a file to continue from"), say("Another phone can import it and play on"), "export-variant",
-             self._export)])
+            (say("As a file to continue from"), say("Another phone can import it and play on"),
+             "export-variant", self._export)])
 
     def _export(self) -> None:
         hand_out(self.app, f"{self.opened.title}.json", self.opened.export)

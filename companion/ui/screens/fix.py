@@ -1,7 +1,7 @@
 """*Fix something*: everything that can be set by hand on one page. All changes are one record and one undo.
 
-The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already" is the
-same page on a fresh table."""
+The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already"
+is the same page on a fresh table."""
 
 import logging
 from collections.abc import Callable, Iterator, Sequence
@@ -47,7 +47,8 @@ from companion.ui.widgets.controls.rows import ChipRow, Heading, IconLine, ListR
 from companion.ui.widgets.controls.sheet import ask
 
 
-def in_groups(fields: Sequence[Field], at: str, seat: Seat | None, app_first: bool = False) -> dict[str, list[Field]]:
+def in_groups(fields: Sequence[Field], at: str, seat: Seat | None,
+              app_first: bool = False) -> dict[str, list[Field]]:
     """Group the fields, starting with `at` (a path) or `seat`.
 
     Fields that aren't on the table come last. `app_first`: groups of nothing else come first."""
@@ -75,9 +76,11 @@ def with_space(groups: dict[str, list[Field]], draft: Fix, place: str, at: str) 
     there = [field for field in draft.fields() if place in (field.place, field.read())]
     found = draft.to_add(place)
     name = str(next((field.group for field in found if field.group is not None), say("This space")))
-    here = [replace(field, label=field.short or field.label) for field in (*there, *found) if field.path not in told]
+    here = [replace(field, label=field.short or field.label) for field in (*there, *found)
+            if field.path not in told]
     told |= {field.path for field in here}
-    rest = {key: [one for one in some if one.path not in told] for key, some in groups.items() if key not in ahead}
+    rest = {key: [one for one in some if one.path not in told] for key, some in groups.items()
+            if key not in ahead}
     return ahead | ({name: here} if here else {}) | {key: some for key, some in rest.items() if some}
 
 
@@ -91,7 +94,8 @@ def _first(fields: Sequence[Field], at: str, seat: Seat | None) -> list[Field]:
         return [field for field in fields if field.path == at]
     if seat is None:
         return []
-    return [field for field in fields if field.seat == seat.index or field.path.startswith(f"seats.{seat.index}.")]
+    return [field for field in fields
+            if field.seat == seat.index or field.path.startswith(f"seats.{seat.index}.")]
 
 
 MOST, WATCHED = 3, 2  # numbers shown on a card, and the weight they need
@@ -104,8 +108,9 @@ def numbers_of(field: Field, fields: Sequence[Field]) -> list[Field]:
     if isinstance(field.allowed, range):
         return [field]
     own = [one for one in fields if one.path.startswith(f"{field.path}.")]
-    board = [one for one in fields if field.seat is not None and one.seat == field.seat
-             and str(one.group) == str(field.group) and one.weight >= WATCHED and not one.score and one.on_table]
+    near = [one for one in fields if field.seat is not None and one.seat == field.seat
+            and str(one.group) == str(field.group)]
+    board = [one for one in near if one.weight >= WATCHED and not one.score and one.on_table]
     return [one for one in own or board if isinstance(one.allowed, range)][:MOST]
 
 
@@ -161,7 +166,8 @@ class SmallStepper(Column):
 
 
 class ThingCard(Column):
-    def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field], on_all: Callable[[], object]) -> None:
+    def __init__(self, page: FieldPage, field: Field, fields: Sequence[Field],
+                 on_all: Callable[[], object]) -> None:
         look = self.look = page.look
         self.path = field.path
         token = page.token(field.seat) if field.seat is not None else None
@@ -169,7 +175,8 @@ class ThingCard(Column):
         all_of_it = Pill(look, say("All of it"), "chevron-right", on_all, icon_last=True)
         self.where = Words(look, "", "support", "text2")
         words = Column([Row([self.name, all_of_it], self.name), self.where], gap=2)
-        head = Row([token or Icon(look, field.icon or "map-marker-outline", 28, "primary"), words], words, gap=12)
+        icon = Icon(look, field.icon or "map-marker-outline", 28, "primary")
+        head = Row([token or icon, words], words, gap=12)
         self.steppers = [SmallStepper(page, one) for one in numbers_of(field, fields)]
         self.grid = Grid(self.steppers, columns=max(1, len(self.steppers)), gap=6)
         super().__init__(shown((head, True), (self.grid, self.steppers)), gap=10, pad=PAD)
@@ -194,7 +201,8 @@ class ThingCard(Column):
         return super().fit(width)
 
 
-STAGE_LEAST, FOR_THING = 700.0, 560.0  # window heights that leave room for the stage, with the list or with one card
+STAGE_LEAST, FOR_THING = 700.0, 560.0
+"""Window heights that leave room for the stage, with the list or with one card."""
 
 
 def offer_box(app: TablesideApp, look: Look, opened: OpenPlay, name: str, box_id: int, fresh: Json,
@@ -216,12 +224,12 @@ EVERYTHING = ""
 
 
 class FixScreen(Page):
-    """`at`: path of the first thing; `seat`: whose things come first; `begun`: the play starts in the middle."""
+    """`at`: path of the first thing. `seat`: whose things come first. `begun`: it starts in the middle."""
 
     keeps_awake = True
 
-    def __init__(self, app: TablesideApp, opened: OpenPlay, at: str = "", seat: int | None = None, begun: bool = False,
-                 changes: dict[str, Json] | None = None) -> None:
+    def __init__(self, app: TablesideApp, opened: OpenPlay, at: str = "", seat: int | None = None,
+                 begun: bool = False, changes: dict[str, Json] | None = None) -> None:
         super().__init__(app, app.look_for(opened.game))
         self.thing: ThingCard | None = None
         """The card of the thing tapped on the stage; None shows the full list."""
@@ -246,11 +254,12 @@ class FixScreen(Page):
         self._make_panel()
         self.take_back = IconDisc(look, "undo-variant", self.undo)
         self.bar = Bar(look, IconDisc(look, "close", app.back), self.take_back)
-        for part in (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar):
+        parts = (self.stage, self.rings, self.ring, self.panel, self.head, self.scroll, self.foot, self.bar)
+        for part in parts:
             self.add_widget(part)
         self._fill()
-        if at in self._fresh and self._fresh[at].place and not look.big:  # big text leaves no room for a stage
-            self._choose(at)
+        if at in self._fresh and self._fresh[at].place and not look.big:
+            self._choose(at)  # big text leaves no room for a stage
         self._say()
 
     def _make_stage(self) -> Stage:
@@ -298,7 +307,8 @@ class FixScreen(Page):
             self.draft.forget()
             self.app.back()
         title = count("{n} change is not set yet.", "{n} changes are not set yet.", len(self.draft.changes))
-        ask(self.app, self.look, title, (say("Discard"), "close", drop), (self.main.text, "check-bold", self.go_on))
+        ask(self.app, self.look, title, (say("Discard"), "close", drop),
+            (self.main.text, "check-bold", self.go_on))
         return True
 
     def _leave(self) -> None:
@@ -310,7 +320,8 @@ class FixScreen(Page):
     def _groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
         fields = [*self.draft.fields(), *self.draft.to_add()]
-        first = sorted((field for field in fields if self.begun and field.first), key=lambda field: field.on_table)
+        first = [field for field in fields if self.begun and field.first]
+        first.sort(key=lambda field: field.on_table)
         groups = in_groups([field for field in fields if field not in first], self.at, seat, self.app_first)
         groups = {str(say("How far you are")): first, **groups} if first else groups
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups
@@ -339,7 +350,8 @@ class FixScreen(Page):
         if self.thing.steppers:
             self.hint.words.say(say("Drag it, or count with − and +") if drag else say("Count with − and +"))
         else:
-            self.hint.words.say(say("Drag it, or tap another thing") if drag else say("Tap another thing, or go on"))
+            dragging, tapping = say("Drag it, or tap another thing"), say("Tap another thing, or go on")
+            self.hint.words.say(dragging if drag else tapping)
         self._show_rings()
         self.arrange()
 
@@ -359,13 +371,14 @@ class FixScreen(Page):
             for field in fields:  # built lazily, so the field may have changed
                 yield row_for(self, self._fresh.get(field.path, field), self.draft.was(field.path))
         if self.group == EVERYTHING and self.draft.to_add():
-            yield ListRow(self.look, say("Something on another space"), say("A missing piece, or a wrong print"),
-                          "map-marker-outline", self._ask_space, tone="surface2")
+            yield ListRow(self.look, say("Something on another space"),
+                          say("A missing piece, or a wrong print"), "map-marker-outline", self._ask_space,
+                          tone="surface2")
 
     def _ask_space(self) -> None:
         field = self.draft.to_add()[-1]
-        open_values(self, say("Which space?"), [value for value in field.allowed if value is not None], field.words,
-                    self._at_space)
+        spaces = [value for value in field.allowed if value is not None]
+        open_values(self, say("Which space?"), spaces, field.words, self._at_space)
 
     def _at_space(self, place: Json) -> None:
         self.place, self.at, self.seat, self.thing = str(place), "", None, None
@@ -383,7 +396,7 @@ class FixScreen(Page):
         buttons = shown((self.put_back, changes), (self.main, True))
         self.buttons.fill(buttons if self.look.big else self.look.mirrored(buttons))
         view = self.controller.look()
-        self.bar.pill.show(self.opened.game.named(self.opened.play.setup), view.subtitle if view is not None else "")
+        self.bar.pill.show(self.opened.title, view.subtitle if view is not None else "")
         self.take_back.set_ready(bool(changes))
 
     def _main_words(self, changes: int) -> Text:
@@ -397,7 +410,8 @@ class FixScreen(Page):
         if not self.stage.opacity or self.parent is None:
             return
         try:
-            changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes if path in self._fresh]
+            changed = [(self._fresh[path], self.draft.was(path)) for path in self.draft.changes
+                       if path in self._fresh]
             self.stage.hands([HandLine(one.path, one.label, was, one.read(), one.seat, place=one.place,
                                        was_at=str(was))
                               for one, was in changed])
@@ -415,9 +429,11 @@ class FixScreen(Page):
         thing = None if self.thing is None else self._fresh.get(self.thing.path)
         marked = thing.place if thing is not None else self.place
         moves = thing is not None and self.stage.carries and not isinstance(thing.allowed, range)
-        self.ring.show(self.stage.spot_of(marked) if marked and self.stage.opacity else None, stay=True, moves=moves)
+        spot = self.stage.spot_of(marked) if marked and self.stage.opacity else None
+        self.ring.show(spot, stay=True, moves=moves)
         found = [self.stage.spot_of(place) for place in ringed(self.draft.fields())]
-        self.rings.show((spot for spot in found if spot is not None), min(32.0, self.stage.room.height / dp(17)))
+        size = min(32.0, self.stage.room.height / dp(17))
+        self.rings.show((spot for spot in found if spot is not None), size)
 
     def token(self, seat: int) -> SeatToken:
         return SeatToken(self.look, self.opened.play.table.seats[seat].colour, self.letters[seat], 28)
@@ -505,7 +521,8 @@ class FixScreen(Page):
     def arrange(self) -> None:
         if self.parent is None or self.width < 2:
             return
-        self.head.fill([*self.head.parts[:2], *shown((self.chips, self.chips is not None and self.thing is None))])
+        filters = shown((self.chips, self.chips is not None and self.thing is None))
+        self.head.fill([*self.head.parts[:2], *filters])
         self.column.fill([self.rows] if self.thing is None else [self.thing, self.hint])
         tight = self.is_beside and self.height < dp(LOW) and self.look.big  # the line above it is enough then
         self.title.say("" if tight else self.headline)
@@ -598,8 +615,8 @@ class FixScreen(Page):
         """Open the card of the thing under the finger, or list what could be on an empty space."""
         self.place = self.stage.place_at(at)
         spots = [(field, self.stage.spot_of(field.place)) for field in self.draft.fields() if field.place]
-        near = [(abs(spot[0] - at[0]) + abs(spot[1] - at[1]), number) for number, (_, spot) in enumerate(spots)
-                if spot is not None]
+        near = [(abs(spot[0] - at[0]) + abs(spot[1] - at[1]), number)
+                for number, (_, spot) in enumerate(spots) if spot is not None]
         if near and min(near)[0] <= dp(NEAR) * 1.4:
             self._choose(spots[min(near)[1]][0].path)
         elif self.place or self.thing is not None:

@@ -74,8 +74,8 @@ class CheckRow(Card):
         self.near = Words(look, thing.near or "", "support", "text2")
         self.told = Column(gap=0)
         parts = [part for part in (self.check, self.disc, self.told) if part is not None]
-        super().__init__(look, Row(parts, self.told, gap=11, pad=8, air=8, least=48), do, text=self.words.text,
-                         corner=16)
+        row = Row(parts, self.told, gap=11, pad=8, air=8, least=48)
+        super().__init__(look, row, do, text=self.words.text, corner=16)
 
     def show(self, checked: bool, here: bool) -> None:
         self.checked, self.here = checked, here
@@ -98,13 +98,16 @@ def name_of(thing: LaidOut) -> Text:
 
 def mark_colour(look: Look, checked: bool, here: bool) -> str:
     """Cream: to do; warm: current; accent: done."""
-    return look.roles.primary if checked else tokens.DARK.warm if here else OPEN_MARK
+    if checked:
+        return look.roles.primary
+    return tokens.DARK.warm if here else OPEN_MARK
 
 
 class SectionHead(Card):
     clear = True
 
-    def __init__(self, look: Look, group: LaidOutGroup, token: SeatToken | None, do: Callable[[], object]) -> None:
+    def __init__(self, look: Look, group: LaidOutGroup, token: SeatToken | None,
+                 do: Callable[[], object]) -> None:
         self.token = token
         self.check = Icon(look, "", 28, "primary")
         self.name = Voice(look, group.name, "card title")
@@ -127,7 +130,9 @@ class SectionHead(Card):
         self.inside.say(count("It is laid out", "All {n} are laid out", all_of) if finished else
                         say("{things}", things=self._told))
         self.more.name = "chevron-up" if opened else "chevron-down"
-        lead = [self.check] if finished else [] if opened else [self.token or self.check]
+        lead = shown((self.token or self.check, not opened))
+        if finished:
+            lead = [self.check]
         self.column.fill([self.name] if opened else [self.name, self.inside])
         self.row.least = 52 if opened else 60
         self.row.fill([*lead, self.column, self.far, self.more])
@@ -172,7 +177,8 @@ class Section(Column):
 class MarkedBoard(Holder):
     """The stage with a mark for each thing. Tapping a mark checks its row; elsewhere calls `on_size`."""
 
-    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object], on_size: Callable[[], object]) -> None:
+    def __init__(self, look: Look, on_mark: Callable[[LaidOut], object],
+                 on_size: Callable[[], object]) -> None:
         super().__init__()
         self.look, self.on_mark, self.on_size = look, on_mark, on_size
         self.picture = Picture(None, FLAT, (dp(tokens.CORNER["card"]),) * 4)
@@ -235,20 +241,24 @@ class MarkedBoard(Holder):
                 x, y = self.x + at[0] * self.width, self.y + at[1] * self.height
                 disc.pos = (x - disc.width - dp(4), y + dp(4))
         here = self._spots.get(self._here)
-        self.ring.show(None if here is None else (self.x + here[0] * self.width, self.y + here[1] * self.height),
-                       stay=True)
+        at = None
+        if here is not None:
+            at = (self.x + here[0] * self.width, self.y + here[1] * self.height)
+        self.ring.show(at, stay=True)
 
 
 class Heap(Card):
     """What one player puts together; a tap ticks it."""
 
     def __init__(self, look: Look, number: int, group: LaidOutGroup, token: SeatToken | None) -> None:
-        things = [say("{thing}: {how}", thing=name_of(thing), how=thing.words) for thing in group.things if thing.there]
+        things = [say("{thing}: {how}", thing=name_of(thing), how=thing.words) for thing in group.things
+                  if thing.there]
         self.check, self.done = Icon(look, "circle-outline", 26, "text2"), False
         words = Column([Voice(look, say("Heap {n}: {whose}", n=number, whose=group.name), "card title"),
                         Words(look, say("{things}", things=listing(things)), "support", "text2")], gap=2)
         parts = [part for part in (token, words, self.check) if part is not None]
-        super().__init__(look, Row(parts, words, gap=11, pad=12, air=10, least=60), self._tick, text=str(group.name))
+        row = Row(parts, words, gap=11, pad=12, air=10, least=60)
+        super().__init__(look, row, self._tick, text=str(group.name))
 
     def _tick(self) -> None:
         self.done = not self.done
@@ -331,7 +341,8 @@ class LayOutScreen(PlainPage):
         self.progress = Progress(look)
         self.far = Words(look, "", "kicker", "text", align="right")
         self.board = MarkedBoard(look, self._tap, self._size_board)
-        self.photo = [Card(look, photo, self._size_photo, text=str(say("Photo of the table")), tone="background")
+        name = str(say("Photo of the table"))
+        self.photo = [Card(look, photo, self._size_photo, text=name, tone="background")
                       for photo in photo_parts(app, opened.id, SMALL_PHOTO)]
         """The table as it was packed away; a tap enlarges it."""
         self.unseen = unseen_parts(opened, look)
@@ -358,7 +369,8 @@ class LayOutScreen(PlainPage):
             things = [thing for thing in group.things if thing.there]
             if things:
                 token = token_of(self.look, self.opened, things)
-                sections.append(Section(self.look, group, number, token, self._toggle, self._tap, self._pictures))
+                sections.append(Section(self.look, group, number, token, self._toggle, self._tap,
+                                        self._pictures))
                 number += sum(bool(thing.place) for thing in things)
         return sections
 
@@ -377,10 +389,11 @@ class LayOutScreen(PlainPage):
         try:
             row = own_part(self.app.found.games.values(), thing.row) if thing.row else None
             draw = getattr(row, "pictures", None)
-            return draw(self.look, self.opened.play.table, partial(self._tap, thing)) if draw is not None else []
+            if draw is not None:
+                return list(draw(self.look, self.opened.play.table, partial(self._tap, thing)))
         except Exception:  # its words are enough
             log.exception("the pictures of %s could not be drawn", thing.path)
-            return []
+        return []
 
     def _things(self) -> list[LaidOut]:
         return [thing for section in self.sections for thing in section.things]
@@ -408,8 +421,8 @@ class LayOutScreen(PlainPage):
         marks = self.unfolded.numbers() if self.unfolded is not None else ()
         self.board.show(marks, self.checked, here, sizable=not self.is_wide())
         facts, left = self.opened.game.facts, self.opened.row.touched
-        head = Words(self.look, say("{game}. {left}", game=facts.title,
-                                    left=when.left_at(left, self.app.machine.clock.wall())), "kicker", "text2")
+        left_at = when.left_at(left, self.app.machine.clock.wall())
+        head = Words(self.look, say("{game}. {left}", game=facts.title, left=left_at), "kicker", "text2")
         self.board_side.fill([self.board] if self.is_wide() else [])
         upper = [Heading(head, self.far), self.progress, *shown((self.board, not self.is_wide()))]
         self.pinned.fill(upper if self._pins() else [])

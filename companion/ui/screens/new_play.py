@@ -40,7 +40,14 @@ from companion.ui.widgets import (
     shake,
     shown,
 )
-from companion.ui.widgets.controls.buttons import ColourTile, IconDisc, Link, PersonChip, PrimaryButton, SeatToken
+from companion.ui.widgets.controls.buttons import (
+    ColourTile,
+    IconDisc,
+    Link,
+    PersonChip,
+    PrimaryButton,
+    SeatToken,
+)
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet
@@ -79,9 +86,11 @@ class SeatRow(Card):
                  do: Callable[["SeatRow"], None]) -> None:
         self.person = person
         self.number = Words(look, str(number), "score", "text2", chrome=True)
-        self.name, self.handle = Words(look, person.name, "answer"), Icon(look, "drag-horizontal-variant", 28, "text2")
-        super().__init__(look, Row([self.number, SeatToken(look, person.colour, letter, 38), self.name, self.handle],
-                                   self.name, gap=12, pad=14, air=9, least=56), lambda: do(self), text=person.name)
+        self.name = Words(look, person.name, "answer")
+        self.handle = Icon(look, "drag-horizontal-variant", 28, "text2")
+        parts = [self.number, SeatToken(look, person.colour, letter, 38), self.name, self.handle]
+        row = Row(parts, self.name, gap=12, pad=14, air=9, least=56)
+        super().__init__(look, row, lambda: do(self), text=person.name)
         self.shadow = Shadow(self)
 
     def lift(self, on: bool) -> None:
@@ -99,8 +108,8 @@ class SeatSheet:
         self._acted = False
         self.entry = TextEntry(look, say("Name"), self.person.name, "pencil-outline", on_enter=self._rename,
                                longest=LONGEST_NAME)
-        self.sheet = Sheet(look, self.person.name, [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)],
-                           on_close=self._closed)
+        parts = [self.entry, Grid(self._tiles(look), columns=4), *self._rows(look)]
+        self.sheet = Sheet(look, self.person.name, parts, on_close=self._closed)
         app.open_sheet(self.sheet)
 
     def _tiles(self, look: Look) -> list[ColourTile]:
@@ -111,8 +120,8 @@ class SeatSheet:
 
     def _rows(self, look: Look) -> list[Any]:
         moves = ((-1, say("Move up"), "arrow-up"), (1, say("Move down"), "arrow-down"))
-        return [*(ListRow(look, words, icon=icon, do=partial(self._move, by), more="") for by, words, icon in moves
-                  if 0 <= self.at + by < len(self.people)),
+        return [*(ListRow(look, words, icon=icon, do=partial(self._move, by), more="")
+                  for by, words, icon in moves if 0 <= self.at + by < len(self.people)),
                 ListRow(look, say("Remove this seat"), icon="close", do=self._remove, more="")]
 
     def _done(self) -> None:
@@ -213,15 +222,18 @@ class HouseRules:
     def _belongs(self, option: Switch) -> bool:
         """Options of another mode or depth are hidden, unless somebody changed them."""
         now = {one.key: self.draft.options.get(one.key, one.default) for one in self.options}
-        return now[option.key] != option.default or all(
-            not values or now.get(key) in values for key, values in ((MODE, option.modes), ("depth", option.depths)))
+        if now[option.key] != option.default:
+            return True
+        limits = ((MODE, option.modes), ("depth", option.depths))
+        return all(not values or now.get(key) in values for key, values in limits)
 
     def sentence(self, options: list[Switch]) -> Text:
         other = [option for option in options
                  if self.draft.options.get(option.key, option.default) != option.default]
         if not other:
             return say("Everything as in the rulebook.")
-        told = [say("{rule}: {choice}", rule=option.label, choice=self._choice(option)) for option in other[:MOST_TOLD]]
+        told = [say("{rule}: {choice}", rule=option.label, choice=self._choice(option))
+                for option in other[:MOST_TOLD]]
         more = len(other) - MOST_TOLD
         if more > 0:
             told.append(count("one more", "{number} more", more, number=spelled(more)))
@@ -299,7 +311,8 @@ class NewPlayScreen(Page):
         self.foot = Foot(look, Column([], gap=2))
         self.discs = [IconDisc(look, "arrow-left", app.back),
                       IconDisc(look, "book-open-variant", lambda: app.go("rules", game=game))]
-        for part in (self.picture, self.shade, self.heading, self.ground, self.scroll, self.foot, *self.discs):
+        parts = (self.picture, self.shade, self.heading, self.ground, self.scroll, self.foot)
+        for part in (*parts, *self.discs):
             self.add_widget(part)
         self._make_parts()
 
@@ -318,7 +331,8 @@ class NewPlayScreen(Page):
         self.seats = DragList(self._ordered)
         self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
         self.entry = TextEntry(look, say("Add the first player"), self.draft.typed, "account-plus-outline",
-                               on_enter=self._entered, on_type=self._typing, longest=LONGEST_NAME + 1, plus=True)
+                               on_enter=self._entered, on_type=self._typing, longest=LONGEST_NAME + 1,
+                               plus=True)
         self.chips = Wrap([], gap=tokens.S)
         self.rules = HouseRules(look, self.game.options, self.draft, self._refresh, self._to_top)
         self._seat_everybody()
@@ -366,13 +380,16 @@ class NewPlayScreen(Page):
         draft, look = self.draft, self.look
         seated = {name_key(person.name) for person in draft.people}
         known = [person for key, person in self._known().items() if key not in seated]
-        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline", partial(self.seat, group.people))
-                            for group in self.app.library.groups() if set(group.people) - set(draft.people)]
-        chips += [PersonChip(look, person.name, "plus", partial(self._add, person)) for person in known[:MOST_CHIPS]]
+        groups = self.app.library.groups()
+        others = [group for group in groups if set(group.people) - set(draft.people)]
+        chips: list[Any] = [PersonChip(look, group.name, "account-group-outline",
+                                       partial(self.seat, group.people)) for group in others]
+        chips += [PersonChip(look, person.name, "plus", partial(self._add, person))
+                  for person in known[:MOST_CHIPS]]
         if not draft.typing:
             chips.append(PersonChip(look, say("New"), "account-plus-outline", self._type))
         names = {person.name for person in draft.people}
-        if len(names) > 1 and all({one.name for one in group.people} != names for group in self.app.library.groups()):
+        if len(names) > 1 and all({one.name for one in group.people} != names for group in groups):
             chips.append(PersonChip(look, say("Save as a group"), "account-multiple-plus-outline",
                                     lambda: GroupSheet(self.app, self._refresh, people=tuple(draft.people))))
         return chips
@@ -405,8 +422,8 @@ class NewPlayScreen(Page):
         if any(name_key(name) == name_key(one.name) for one in self.draft.people):
             return self._refuse(say("{name} is already at the table.", name=name))
         if len(self.draft.people) >= facts.most:
-            return self._refuse(say("{game} is for at most {n} players. Remove a seat first.", game=facts.title,
-                                    n=facts.most))
+            return self._refuse(say("{game} is for at most {n} players. Remove a seat first.",
+                                    game=facts.title, n=facts.most))
         taken = {one.colour for one in self.draft.people}
         colour = person.colour if person.colour not in taken else free_colour(taken)
         self.draft.people.append(Person(name, colour))
@@ -509,7 +526,8 @@ class NewPlayScreen(Page):
     def setup(self) -> Setup:
         boxes = {row.id: row.box for row in self.app.library.boxes(self.game.facts.id)}
         box = boxes.get(self.draft.box) if self.draft.box is not None else None
-        options = {one.key: self.draft.options.get(one.key, one.default) for one in self.game.options}  # as shown
+        as_shown = self.draft.options
+        options = {one.key: as_shown.get(one.key, one.default) for one in self.game.options}
         return Setup(tuple(self.draft.people), options, box)
 
     def on_answer_key(self, number: int) -> bool:
@@ -563,8 +581,8 @@ class NewPlayScreen(Page):
             return
         left, upper, right, lower = self.insets
         self.title.set_size_px(self.title.look.px("headline wide", chrome=True))
-        loose = [self.links] if self.height < dp(LOW_FOR_BIG) and self.look.big else []  # they scroll with the seats
-        self.column.fill([*self.parts, *loose])
+        loose = self.height < dp(LOW_FOR_BIG) and self.look.big
+        self.column.fill([*self.parts, *shown((self.links, loose))])  # they scroll with the seats
         self.foot.content.fill(shown((self.why, True), (self.start, True), (self.links, not loose)))
         if self.is_beside:
             panel, picture = self.beside()
@@ -590,7 +608,8 @@ class NewPlayScreen(Page):
         x, wide, y = strip.x, strip.width, self.height - high
         self.picture.pos, self.picture.size = (x, y), (wide, high)
         low = high - upper < dp(120)
-        self.shade.pos, self.shade.size = (x, y), (wide, 2 * high if low else dp(240))  # strong behind the words
+        strong = 2 * high if low else dp(240)  # behind the words
+        self.shade.pos, self.shade.size = (x, y), (wide, strong)
         self.discs[0].pos = (strip.inner_x + dp(8), self.height - upper - dp(48))
         self.discs[1].pos = (strip.inner_x + strip.inner_width - dp(48), self.height - upper - dp(48))
         if low:
@@ -631,5 +650,6 @@ class NewPlayScreen(Page):
         self.scroll.show((at, foot), inner + side, max(dp(60), top - dp(18) - foot))
 
     def on_touch_down(self, touch: Any) -> bool:
-        # before the scroll view decides whether this is a scroll
-        return bool((isinstance(self.seats, DragList) and self.seats.take(touch)) or super().on_touch_down(touch))
+        if isinstance(self.seats, DragList) and self.seats.take(touch):
+            return True  # before the scroll view decides whether this is a scroll
+        return bool(super().on_touch_down(touch))

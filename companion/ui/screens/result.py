@@ -44,13 +44,19 @@ def stand_for(look: Look, play: Play[Any], outcome: Outcome) -> Any:
     def token(seat: int) -> tuple[int, str]:
         return seats[seat].colour, letters[seat]
 
+    def place(seat: int) -> int:
+        return 1 if seat in outcome.winners else 2
+
     teams, sharing = teams_of(outcome), outcome.standing_for()
     if outcome.won is None and teams:
-        steps = [Step(*token(first.seat), 1 if first.seat in outcome.winners else 2, first.score,
-                      tuple(token(one.seat) for one in others), capital(name)) for name, (first, *others) in teams]
+        steps = []
+        for name, (first, *others) in teams:
+            partners = tuple(token(one.seat) for one in others)
+            steps.append(Step(*token(first.seat), place(first.seat), first.score, partners, capital(name)))
         placed = {one.seat for _, members in teams for one in members}
-        return Teams(look, [*steps, *[Step(*token(seat.index), 1 if seat.index in outcome.winners else 2, None, (),
-                                           seat.name) for seat in seats if seat.index not in placed]])  # the writer
+        steps += [Step(*token(seat.index), place(seat.index), None, (), seat.name) for seat in seats
+                  if seat.index not in placed]  # the writer
+        return Teams(look, steps)
     if outcome.won is None and outcome.places:
         return Podium(look, chosen([Step(*token(one.seat), one.place, one.score,
                                          tuple(token(seat) for seat in sharing[one.seat]))
@@ -63,9 +69,13 @@ def race_for(look: Look, play: Play[Any], outcome: Outcome, high: float = 0.0) -
     rows, letters = race_of(play), tokens.initials(seat.name for seat in play.table.seats)
     if len(rows) < 2:
         return None
-    return RaceChart(look, [Runner(seat.index, seat.colour, letters[seat.index], tuple(row[seat.index] for row in rows),
-                                   seat.index in outcome.winners) for seat in play.table.seats
-                            if not outcome.sides or seat.index in outcome.standing_for()], high)
+    runners = []
+    for seat in play.table.seats:
+        at = seat.index
+        if not outcome.sides or at in outcome.standing_for():
+            points = tuple(row[at] for row in rows)
+            runners.append(Runner(at, seat.colour, letters[at], points, at in outcome.winners))
+    return RaceChart(look, runners, high)
 
 
 def _name_and_points(name: str, score: int | None) -> str:
@@ -213,7 +223,9 @@ class ResultScreen(Page):
 
     def _detail(self, one: Reminder) -> ListRow:
         seats = self.opened.play.table.seats
-        token = None if one.seat is None else SeatToken(self.look, seats[one.seat].colour, self.letters[one.seat], 36)
+        token = None
+        if one.seat is not None:
+            token = SeatToken(self.look, seats[one.seat].colour, self.letters[one.seat], 36)
         return ListRow(self.look, one.text, one.note or "", one.icon or "star-four-points", token=token,
                        tone="surface2")
 
@@ -287,11 +299,14 @@ class ResultScreen(Page):
             hand_out(app, f"{self.opened.title} BG Stats.json", lambda: bg_stats.as_file(data))
 
     def _details_row(self) -> ListRow:
-        app, details = self.app, details_of(self.app.library, self.opened.id)
+        app, opened = self.app, self.opened
+        details = details_of(app.library, opened.id)
+
+        def edit() -> None:
+            DetailsSheet(app, self.look, opened.id, opened.row.touched, self._show_again)
+
         return ListRow(self.look, details.place or say("Add a place, a note or a photo"), details.note,
-                       "map-marker-outline",
-                       lambda: DetailsSheet(app, self.look, self.opened.id, self.opened.row.touched, self._show_again),
-                       tone="surface2")
+                       "map-marker-outline", edit, tone="surface2")
 
     # Layout
 
@@ -342,7 +357,8 @@ class ResultScreen(Page):
         foot = y + covered
         between = high < dp(300)  # no room for the winner below the buttons
         start, end = (inner + dp(64), edge - dp(108)) if between else (inner + dp(32), edge - dp(32))
-        for role in ("title", "card title") if between else ("display", "headline wide", "title", "card title"):
+        large = () if between else ("display", "headline wide")
+        for role in (*large, "title", "card title"):
             self.winner.set_size_px(self.look.px(role, chrome=True))
             self.winner.balance(end - start)
             if self.winner.height <= high * 0.3:
@@ -365,7 +381,8 @@ class ResultScreen(Page):
         self.foot.pos = (at, lower + dp(16))
         low = lower + dp(16) + self.foot.height + dp(12)
         corner = 0.0 if self.is_beside else dp(28)
-        self.ground.pos, self.ground.size = (strip.x, 0), (strip.width, self.height if self.is_beside else top)
+        high = self.height if self.is_beside else top
+        self.ground.pos, self.ground.size = (strip.x, 0), (strip.width, high)
         self.ground_box.corner = (corner, corner, 0.0, 0.0)
         self.ground_box.place()
         self.scroll.needs(inner)

@@ -77,8 +77,8 @@ class TableModeScreen(PlayPage):
         self.points = Column([self.score, Words(look, say("points"), "number", "text2", chrome=True)], gap=0)
         self.sentence = Voice(look, "", "giant")
         self.by_hand = IconLine(look, "", HAND, role="primary", icon_ink="warm")
-        self.more = Link(look, "", "chevron-right", self.to_table, icon_last=True, role="number", icon_size=26.0,
-                         chrome=True)
+        self.more = Link(look, "", "chevron-right", self.to_table, icon_last=True, role="number",
+                         icon_size=26.0, chrome=True)
         self.body = Column([self.sentence])
         self.clock: TimerRing | None = None
         self.stage: Stage | None = None
@@ -188,8 +188,11 @@ class TableModeScreen(PlayPage):
         plain = sorted((one for one in choices if not one.face.opens), key=lambda one: not one.face.main)
         if len(plain) > 2 or not plain:
             return [Action(say("Choose"), "arrow-right", self.to_table)], ""
-        return [Action(one.face.label, one.face.icon, partial(self.answer, question, question.encode(one.choice)))
-                for one in plain], next((one.face.label for one in choices if one.face.opens), "")
+        actions = []
+        for one in plain:
+            give = partial(self.answer, question, question.encode(one.choice))
+            actions.append(Action(one.face.label, one.face.icon, give))
+        return actions, next((one.face.label for one in choices if one.face.opens), "")
 
     def _confirm_actions(self, question: Q) -> list[Action]:
         timer, timers = self.controller.timer, self.controller.opened.timers
@@ -202,7 +205,8 @@ class TableModeScreen(PlayPage):
     def _step_actions(self, question: Q) -> list[Action]:
         speech = self.app.machine.speech
         if self.step >= len(self.steps) - 1:
-            onward = Action(question.button(self.play.table, None), "check-bold", partial(self._give, question))
+            words = question.button(self.play.table, None)
+            onward = Action(words, "check-bold", partial(self._give, question))
         else:
             onward = Action(say("Next"), "arrow-right", partial(self.go_to, self.step + 1))
         if speech.on:
@@ -215,15 +219,17 @@ class TableModeScreen(PlayPage):
         seat = question.seat if question is not None else None
         score = None
         if seat is not None:
-            self.token.become(seat.colour, tokens.initials(one.name for one in self.controller.seats)[seat.index])
+            letters = tokens.initials(one.name for one in self.controller.seats)
+            self.token.become(seat.colour, letters[seat.index])
             score = self.controller.seats[seat.index].score
         self.token.opacity = 0.0 if seat is None else 1.0
         self.score.say("" if score is None else minus(score))
 
     def _say_sentence(self) -> None:
         """Shorten sentences that the table screen explains."""
-        short: dict[str, Text | None] = {"seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
-                                         "misfit": self.situation.sentence}
+        short: dict[str, Text | None] = {
+            "seats": say("Everybody answers"), "stuck": say("Your turn at the table"),
+            "misfit": self.situation.sentence}
         question = self.situation.question
         if question is not None and question.seat is not None and not self.app.machine.is_phone:
             short["ballots"] = say("{name}, come to the computer", name=question.seat)
@@ -244,7 +250,8 @@ class TableModeScreen(PlayPage):
     def on_touch_up(self, touch: Any) -> bool:
         """While moves are read out, a tap anywhere goes on to the next."""
         taken = bool(super().on_touch_up(touch))
-        if not taken and touch.grab_current is None and self.step < len(self.steps) - 1 and touch.ud.get("free"):
+        more = self.step < len(self.steps) - 1
+        if more and not taken and touch.grab_current is None and touch.ud.get("free"):
             self.go_to(self.step + 1)
         return taken
 
@@ -330,8 +337,12 @@ class TableModeScreen(PlayPage):
         return wide
 
     def _place_head(self, x: float, wide: float, low: float, top: float, *, beside: bool) -> float:
-        """Place the shape, and the clock or the points right of it, or below it if `beside`. Returns the lower edge."""
-        side = min(dp(132), wide, (top - low) / 2) if beside else dp(88 if self.height < dp(720) else 132)
+        """Place the shape, and the clock or the points right of it, or below it if `beside`.
+
+        Returns the lower edge."""
+        side = dp(88 if self.height < dp(720) else 132)
+        if beside:
+            side = min(dp(132), wide, (top - low) / 2)
         self.token.size = (side / 0.8, side / 0.8)
         self.token.pos = (x - side * 0.125, top - side * 1.125)
         taken = side * 1.2 if self.token.opacity else 0.0

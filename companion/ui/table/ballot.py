@@ -1,7 +1,7 @@
 """The dark room: a vote only one person may see, open only while they hold the pad.
 
-The ballot's widgets exist only while the pad is held, and unsealed choices are discarded with them. A ballot belongs to
-one voter and one question: if the play moves on meanwhile, it closes and records nothing.
+The ballot's widgets exist only while the pad is held, and unsealed choices are discarded with them. A ballot
+belongs to one voter and one question: if the play moves on meanwhile, it closes and records nothing.
 """
 
 from __future__ import annotations
@@ -17,7 +17,8 @@ from kivy.uix.widget import Widget
 
 from companion.core.kinds import SecretNumber, SecretSeat
 from companion.core.questions import Face
-from companion.core.text import count, say, without_stop
+from companion.core.setup import Seat
+from companion.core.text import Text, count, say, without_stop
 from companion.core.views import Glance
 from companion.services.table.situation import Peek, Q, Situation
 from companion.ui.drawing.art import art
@@ -26,8 +27,8 @@ from companion.ui.speed.idle import fingers
 from companion.ui.stages.generic_stage import StillBoard
 from companion.ui.table.layout import BIG
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken, Tap, Voice
-from companion.ui.widgets.base.part import Do, Words, reachable, shake
+from companion.ui.widgets import Column, Grid, Icon, IconDisc, Pill, PrimaryButton, Row, Scroll, SeatToken
+from companion.ui.widgets.base.part import Do, Tap, Voice, Words, reachable, shake
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.rows import IconLine
 
@@ -46,26 +47,34 @@ class MiddlePage(Widget):
     def __init__(self, room: DarkRoom, on_open: Do) -> None:
         super().__init__(size_hint=(None, None))
         screen, look, at_desk, tablet = room.screen, room.look, room.at_desk, room.screen.app.is_tablet
-        votes, by_phone = screen.controller.opened.votes_closed, screen.phones.brought_the_last()
+        by_phone = screen.phones.brought_the_last()
         voted = screen.play.opened_votes([screen.play.last_number()])
         self.scale = max(1.0, look.scale)
         all_in = say("All votes are in") if voted else without_stop(say("All secret answers are in."))
         middle = say("Tablet to the middle") if tablet else say("Phone to the middle")
-        hint = (say("Turn the screen so that everybody can see it.") if not by_phone and (at_desk or tablet)
-                else say("One tap opens them for everybody.") if not voted
-                else count("One vote, still closed. One tap opens it for everybody.",
-                           "{n} votes, still closed. One tap opens them for everybody.", votes) if by_phone
-                else count("The vote is in. Lay the phone where everybody can see it.",
-                           "All {n} votes are in. Lay the phone where everybody can see it.", votes))
+        title = all_in if by_phone or at_desk else middle
         self.icon = Icon(look, "monitor" if at_desk else "cellphone", 72, "text2", fixed=True)
-        self.title = Voice(look, all_in if by_phone or at_desk else middle, "display", align="center", chrome=True)
-        self.hint = Words(look, hint, "body", "text2", align="center")
+        self.title = Voice(look, title, "display", align="center", chrome=True)
+        self.hint = Words(look, self._hint(room, voted, by_phone), "body", "text2", align="center")
         self.scroll = Scroll(look, Column([self.title, self.hint], gap=12))
         words = say("Open all votes") if voted else say("Open them for everybody")
         self.button = PrimaryButton(look, words, "email-open-outline", on_open)
         self.undo = IconDisc(look, "undo-variant", screen.undo)
         for part in (self.icon, self.scroll, self.button, self.undo):
             self.add_widget(part)
+
+    @staticmethod
+    def _hint(room: DarkRoom, voted: bool, by_phone: bool) -> Text:
+        votes = room.screen.controller.opened.votes_closed
+        if not by_phone and (room.at_desk or room.screen.app.is_tablet):
+            return say("Turn the screen so that everybody can see it.")
+        if not voted:
+            return say("One tap opens them for everybody.")
+        if by_phone:
+            return count("One vote, still closed. One tap opens it for everybody.",
+                         "{n} votes, still closed. One tap opens them for everybody.", votes)
+        return count("The vote is in. Lay the phone where everybody can see it.",
+                     "All {n} votes are in. Lay the phone where everybody can see it.", votes)
 
     def stand(self, pos: Any, size: Any, insets: tuple[float, float, float, float]) -> bool:
         """Returns whether the words reach up to the voters' line."""
@@ -101,7 +110,8 @@ class HoldPad(Tap):
     full = NumericProperty(0.0)
     harmless = True  # a short tap does nothing
 
-    def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None], at_desk: bool) -> None:
+    def __init__(self, look: Look, on_open: Callable[[], None], on_close: Callable[[], None],
+                 at_desk: bool) -> None:
         super().__init__(look, size=(dp(PAD), dp(PAD)))
         self.at_desk = at_desk
         self.on_open, self.on_close = on_open, on_close
@@ -115,7 +125,8 @@ class HoldPad(Tap):
             self._edge = SmoothLine(width=dp(1.4))
             Color(*look.colour("primary"))
             self._arc = SmoothLine(width=dp(2.4))
-        self.icon = Icon(look, "cursor-default-click-outline" if at_desk else "fingerprint", 64, "text", fixed=True)
+        icon = "cursor-default-click-outline" if at_desk else "fingerprint"
+        self.icon = Icon(look, icon, 64, "text", fixed=True)
         self.add_parts(self.icon)
         self.bind(full=self.moved)
 
@@ -197,13 +208,14 @@ class BallotPaper(Widget):
             self._ground = Rectangle()
         seat = question.seat
         name = seat.name if seat is not None else ""
-        self.kicker = Words(look, question.kicker(table) or say("For {name}'s eyes only", name=name), "kicker", "text2",
-                            chrome=True)
+        kicker = question.kicker(table) or say("For {name}'s eyes only", name=name)
+        self.kicker = Words(look, kicker, "kicker", "text2", chrome=True)
         self.title = Voice(look, question.sentence(table), "title")
         self.hint = Words(look, question.hint(table) or "", "body", "text2")
         self.numbers, choices = isinstance(question, SecretNumber), list(question.choices(table))
         self.chosen: Any = choices[0] if choices and not question.seals else None
-        self.cards: list[Any] = sorted(map(self._card, choices if question.seals else ()), key=lambda card: card.place)
+        cards = [self._card(one) for one in choices] if question.seals else []
+        self.cards: list[Any] = sorted(cards, key=lambda card: card.place)
         self.grid = Grid(self.cards, columns=self._columns(), gap=8)
         self.seen = self._glance(None if seat is None else screen.play.glance(seat.index))
         self.column = Column([self.title, self.hint, *self.seen, self.grid], gap=10)
@@ -230,7 +242,8 @@ class BallotPaper(Widget):
             return []
         title = [] if isinstance(self.question, Peek) else [Words(self.look, glance.title, "answer")]
         board = [] if glance.map is None else [StillBoard(self.screen.play, glance.map)]
-        return [*title, *(IconLine(self.look, one.text, one.icon, role="body") for one in glance.lines), *board]
+        lines = [IconLine(self.look, one.text, one.icon, role="body") for one in glance.lines]
+        return [*title, *lines, *board]
 
     def _columns(self) -> int:
         """Four numbers per row, so all bids are visible at once."""
@@ -282,15 +295,15 @@ class BallotPaper(Widget):
 
     def _grow_into(self, wide: float, room: float, beside: bool = False) -> float:
         """Enlarge the choices to fill the space; returns what is left."""
-        for board in (one for one in self.seen if isinstance(one, StillBoard)):  # all of it in sight, if possible
-            board.most = 10_000.0
+        for board in (one for one in self.seen if isinstance(one, StillBoard)):
+            board.most = 10_000.0  # all of it in sight, if possible
             board.most = board.fit(wide) - max(0.0, self.scroll.needs(wide) - room)
         if self.numbers or not self.cards:
             return 0.0
         for card in self.cards:
             card.high = CARD
-        if not beside and not self.seen and self.scroll.needs(wide) > room:  # every choice matters more than the hint
-            self.column.fill([self.title, self.grid])
+        if not beside and not self.seen and self.scroll.needs(wide) > room:
+            self.column.fill([self.title, self.grid])  # every choice matters more than the hint
         rows = -(-len(self.cards) // self.grid.columns)
         for _ in range(3):  # a card with a second line may keep its height, so the others compensate
             spare = (room - self.scroll.needs(wide)) / dp(1) / rows
@@ -382,7 +395,8 @@ class DarkRoom(Widget):
             situation = self.screen.situation  # it may have been handed on
         self.situation = situation if situation.state == "ballots" else None
         asked = situation.question
-        self.screen.app.machine.secure.keep(self.situation is not None or (asked is not None and asked.secret))
+        secret = asked is not None and asked.secret
+        self.screen.app.machine.secure.keep(self.situation is not None or secret)
         if self.ballot is not None:
             if self._still_hers(self.ballot, situation):
                 return  # show other answers once the voter lifts the thumb
@@ -430,7 +444,8 @@ class DarkRoom(Widget):
         if self.middle is not None:
             return [], self.middle.button
         if self.ballot is not None:
-            return self.ballot.cards, self.pad if isinstance(self.ballot.question, Peek) else self.ballot.button
+            peeks = isinstance(self.ballot.question, Peek)
+            return self.ballot.cards, self.pad if peeks else self.ballot.button
         return [], self.pad
 
     def _still_hers(self, ballot: BallotPaper, now: Situation) -> bool:
@@ -447,10 +462,7 @@ class DarkRoom(Widget):
             return
         seat = question.seat
         changing, peeks = question.key() in situation.given, isinstance(question, Peek)
-        self.title.say(self.screen.phones.waiting_words(situation) if self.on_phones
-                       else say("{name}, come to the computer", name=seat) if self.at_desk
-                       else say("Pass the tablet to {name}", name=seat) if self.screen.app.is_tablet
-                       else say("Pass the phone to {name}", name=seat))
+        self.title.say(self._call_for(situation, seat))
         self.hint.say(say("Tap a name above to answer here instead.") if self.on_phones
                       else say("Everyone else looks at the table."))
         self.pad.disabled = self.on_phones
@@ -461,7 +473,8 @@ class DarkRoom(Widget):
         else:
             self.call.say(say("{name}: press and hold to change it", name=seat) if changing
                           else say("{name}: press and hold", name=seat))
-        self.count.say("" if peeks else say("Answered: {n} of {all}", n=len(situation.given), all=len(situation.asked)))
+        answered = say("Answered: {n} of {all}", n=len(situation.given), all=len(situation.asked))
+        self.count.say("" if peeks else answered)
         self.token.become(seat.colour, self.screen.letters[seat.index])
         self.undo.set_ready(self.screen.play.can_undo())
         self.line.clear_widgets()
@@ -504,6 +517,16 @@ class DarkRoom(Widget):
             if self.middle.stand(self.pos, self.size, self.insets):
                 self._ground_ink.a = 1.0
 
+    def _call_for(self, situation: Situation, seat: Seat) -> Any:
+        """Who comes, or gets the device, next."""
+        if self.on_phones:
+            return self.screen.phones.waiting_words(situation)
+        if self.at_desk:
+            return say("{name}, come to the computer", name=seat)
+        if self.screen.app.is_tablet:
+            return say("Pass the tablet to {name}", name=seat)
+        return say("Pass the phone to {name}", name=seat)
+
     def _arrange_line(self, x: float, top: float, width: float) -> None:
         """Place the voters side by side, or in two lines if crowded and the stage draws no prints."""
         places = list(reversed(self.line.children))
@@ -511,8 +534,9 @@ class DarkRoom(Widget):
         two = not own and len(places) * dp(tokens.TARGET) > width
         across = (len(places) + 1) // 2 if two else max(1, len(places))
         each, high = width / across, dp(tokens.TARGET if two else 64)
+        first = dp(92) if own else dp(44)
         for number, place in enumerate(places):
-            low = dp(24) + high * (number // across) if two else dp(92) if own else dp(44)
+            low = dp(24) + high * (number // across) if two else first
             place.size = (min(dp(60), each), high)
             place.center = (x + each * (number % across + 0.5), top - low)
             place.opacity = 1.0

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 
 CLOCK, WIDE, RING = 40.0, 104.0, 28.0  # the pill with the digits beside its ring
+SMALLER = {1: 1.0, 2: 1.0, 3: 0.78, 4: 0.66}  # how large the letters of a narrow clock are, by their number
 DISC = 44.0  # the narrow form, with the digits inside the ring
 TITLE = 148.0  # minimum width of the title before the pill may be wide
 
@@ -55,16 +56,19 @@ class BarClock(TimerRing):
         waits = not self.timers.running(self.timer)
         self.sign.opacity = 1.0 if waits else 0.0
         self.sign.center = self.place_at.center
-        long = 1.0 if len(text) <= 2 else 0.78 if len(text) == 3 else 0.66
-        size = dp(18) * long if self.slim else dp(17)
+        size = dp(17)
+        if self.slim:
+            size = dp(18) * SMALLER[min(len(text), 4)]
         if abs(self.digits.px - size) > 0.5:
             self.digits.set_size_px(size)
         self.digits.say(text)
         self.digits.tint(tokens.ON_SCRIM, 1.0 if bright else 0.7)
         self.digits.opacity = 0.0 if waits and self.slim else 1.0
         self.digits.hug()
-        x = self.place_at.center[0] if self.slim else (self.x + dp(CLOCK / 2 + RING / 2) + self.right - dp(6)) / 2
-        self.digits.center = (x, self.place_at.center[1])
+        x, y = self.place_at.center
+        if not self.slim:
+            x = (self.x + dp(CLOCK / 2 + RING / 2) + self.right - dp(6)) / 2
+        self.digits.center = (x, y)
 
 
 HIGH = 56.0

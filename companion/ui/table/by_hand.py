@@ -1,4 +1,4 @@
-"""The By hand card above the question, the ring on the stage around what a line names, and rows to set a value."""
+"""The By hand card, the ring on the stage around what a line names, and rows to set a value."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence
@@ -48,7 +48,8 @@ class ThingRings(Part):
 
     def __init__(self, look: Look) -> None:
         super().__init__(size=(0, 0))
-        self.lines = ((tokens.DARK_RIM, 1.0, 3.0), (CREAM, 1.0, 1.8)) if look.contrast else ((CREAM, 0.8, 1.0),)
+        bold, fine = ((tokens.DARK_RIM, 1.0, 3.0), (CREAM, 1.0, 1.8)), ((CREAM, 0.8, 1.0),)
+        self.lines = bold if look.contrast else fine
         """Colour, alpha and width; high contrast adds a dark rim."""
         self.spots: tuple[tuple[float, float], ...] = ()
         self._group = InstructionGroup()
@@ -108,7 +109,8 @@ SeatFace = Callable[[int], tuple[int, str]]
 class HandRow(Card):
     clear, lit = True, False
 
-    def __init__(self, look: Look, do: Callable[[HandLine], object], tick: Callable[[HandLine], object]) -> None:
+    def __init__(self, look: Look, do: Callable[[HandLine], object],
+                 tick: Callable[[HandLine], object]) -> None:
         self.token = SeatToken(look, 0, "", 24)
         self.icon = Icon(look, "", 20, "text2")
         self.arrow = Arrow(look, 18, "text2")
@@ -168,7 +170,8 @@ class HandRow(Card):
         others = [one for one in self.parent.children if one is not self] if self.parent is not None else []
         pill = getattr(self.parent, "pill", None)
         taken = pill is not None and is_within(pill, self.parent) and pill.touched_by(touch)
-        return super().touched_by(touch) and not (taken or any(one.collide_point(*touch.pos) for one in others))
+        taken = taken or any(one.collide_point(*touch.pos) for one in others)
+        return super().touched_by(touch) and not taken
 
 
 class HandCardBox(Holder):
@@ -179,7 +182,8 @@ class HandCardBox(Holder):
 
     def __init__(self, look: Look, face: SeatFace, stage: Callable[[], Stage],
                  on_line: Callable[[HandLine], object], on_tick: Callable[[HandLine], object],
-                 on_more: Callable[[], object], on_done: Callable[[], object], on_redo: Callable[[], object]) -> None:
+                 on_more: Callable[[], object], on_done: Callable[[], object],
+                 on_redo: Callable[[], object]) -> None:
         super().__init__()
         self.look, self.face, self.stage, self.on_line, self.on_tick = look, face, stage, on_line, on_tick
         self.unfolded = False
@@ -222,8 +226,10 @@ class HandCardBox(Holder):
 
     def _fill_rows(self) -> None:
         lines = self.card.lines if self.unfolded else self.card.lines[:4]
-        self.rows = showing(self._pool, partial(HandRow, self.look, self.on_line, self.on_tick), (
-            (line, None if line.seat is None else self.face(line.seat), self.stage().heading(line)) for line in lines))
+        faces = [None if line.seat is None else self.face(line.seat) for line in lines]
+        headings = [self.stage().heading(line) for line in lines]
+        self.rows = showing(self._pool, partial(HandRow, self.look, self.on_line, self.on_tick),
+                            zip(lines, faces, headings, strict=True))
 
     def fold(self, each: Callable[[], object], then: Callable[[], object]) -> None:
         """Fold away: call `each` on every frame and `then` at the end."""
@@ -298,6 +304,14 @@ class FieldPage(Protocol):
     def token(self, seat: int) -> SeatToken: ...
 
 
+def _usual_row(field: Field) -> Any:
+    if isinstance(field.allowed, range):
+        return NumberRow
+    if field.ordered:
+        return OrderRow
+    return ManyRow if len(field.allowed) > CHIPS else FewRow
+
+
 def row_for(page: FieldPage, field: Field, was: Json) -> Any:
     """A field's row, with `path`, `show(field, was)` and `refuse(why)`."""
     row: Any = None
@@ -307,9 +321,7 @@ def row_for(page: FieldPage, field: Field, was: Json) -> Any:
         except Exception:  # fall back to the standard row
             log.exception("the row %s could not be made", field.row)
     if row is None:
-        many = len(field.allowed) > CHIPS
-        row = (NumberRow if isinstance(field.allowed, range) else OrderRow if field.ordered else
-               ManyRow if many else FewRow)(page, field)
+        row = _usual_row(field)(page, field)
     row.path = field.path
     row.show(field, was)
     return row
@@ -332,7 +344,7 @@ class NumberRow(Stepper):
         super().__init__(page.look, field.label, low, low, high, lambda value: page.set_to(field.path, value),
                          token=token, words=lambda number: str(field.words(number)), by=field.step,
                          on_type=lambda: open_number(page.app, page.look, field.label, self.value, self.low,
-                                                     self.highest, lambda value: page.set_to(field.path, value)))
+                                                     self.highest, partial(page.set_to, field.path)))
 
     def show(self, field: Field, was: Json) -> None:
         value = field.read()
@@ -389,7 +401,8 @@ class OrderRow(Column):
         self.list.fill(list(self.things.values()))
         self.confirm = Wrap([Chip(look, say("That is the order"), "check-bold",
                                   lambda: page.set_to(self.path, self.ordered.between.join(self.order)))])
-        super().__init__([Column([Words(look, field.label, "answer"), self.hint], gap=0), self.list], gap=10, pad=6)
+        head = Column([Words(look, field.label, "answer"), self.hint], gap=0)
+        super().__init__([head, self.list], gap=10, pad=6)
 
     def show(self, field: Field, was: Json) -> None:
         now = str(field.read())
@@ -424,8 +437,8 @@ class ManyRow(ListRow):
     def __init__(self, page: FieldPage, field: Field) -> None:
         self.page, self.field = page, field
         token = page.token(field.seat) if field.seat is not None else None
-        super().__init__(page.look, field.label, "", field.icon or "format-list-bulleted", self._open, token=token,
-                         tone="surface2")
+        icon = field.icon or "format-list-bulleted"
+        super().__init__(page.look, field.label, "", icon, self._open, token=token, tone="surface2")
 
     def show(self, field: Field, was: Json) -> None:
         self.field = field

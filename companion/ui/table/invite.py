@@ -17,7 +17,9 @@ from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change
 from companion.services.table.situation import Q, Situation
 from companion.ui.theme import Look
-from companion.ui.widgets import Box, Grid, Holder, OutlineButton, Pill, PrimaryButton, SeatToken, SideBySide, Words
+from companion.ui.widgets import Box, Grid, Holder, OutlineButton, Pill, PrimaryButton, SeatToken
+from companion.ui.widgets.base.flow import SideBySide
+from companion.ui.widgets.base.part import Words
 from companion.ui.widgets.controls.rows import IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet
 
@@ -101,16 +103,15 @@ class InviteSheet(Sheet):
     def _address(self) -> list[Any]:
         look, found = self.look, self.table.addresses
         if not found:
-            return [IconLine(look, say("No network was found. Join a Wi-Fi network or open a hotspot, then look "
-                                       "again."),
-                             "wifi-off", role="body"),
+            return [IconLine(look, say("No network was found. Join a Wi-Fi network or open a hotspot, "
+                                       "then look again."), "wifi-off", role="body"),
                     Pill(look, say("Look again"), "refresh", self.show)]
         address = found[0]
         code = say("If you type the address, the page asks for the code {code}.",
                    code=" ".join(self.table.guests.code))
         parts: list[Any] = [
-            Words(look, say("Scan, or type the address into any browser on the same Wi-Fi. Nothing to install."),
-                  "body", "text2"),
+            Words(look, say("Scan, or type the address into any browser on the same Wi-Fi. "
+                            "Nothing to install."), "body", "text2"),
             QrCode(look, self.table.url(address)),
             Words(look, f"{address}:{self.table.server.port}", "title", align="center", chrome=True),
             Words(look, code, "body", align="center")]
@@ -140,7 +141,8 @@ class InviteSheet(Sheet):
             second = say("joined, phone away")
         if has_phone and self._freeing == seat.index:
             second = say("tap again to free the seat")
-        row = ListRow(self.look, seat.name, second, "", partial(self._free, seat.index) if has_phone else None,
+        free = partial(self._free, seat.index) if has_phone else None
+        row = ListRow(self.look, seat.name, second, "", free,
                       token=SeatToken(self.look, seat.colour, letter, 36), tone="surface2",
                       more="cellphone-check" if has_phone else "")
         if has_phone:
@@ -161,8 +163,8 @@ class InviteSheet(Sheet):
         return [SwitchRow(self.look, say("Guests answer for the table"),
                           say("Any phone can answer for the whole table."), may,
                           self.table.views.let_guests_answer, "account-group-outline"),
-                IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or answer. Away "
-                                        "from home, use your own hotspot."), "shield-outline")]
+                IconLine(self.look, say("Pages use plain http: anyone on this Wi-Fi could read along or "
+                                        "answer. Away from home, use your own hotspot."), "shield-outline")]
 
 
 def ask_parts(app: TablesideApp, look: Look, ticket: str, asked: Ticket) -> list[Any]:
@@ -273,7 +275,9 @@ class GuestPhones:
         """Hand the device to people without a phone; True if only guests with phones are left."""
         controller = self.screen.controller
         asked = now.question
-        if now.state != "ballots" or asked is None or asked.seat is None or self.guests.of(controller.opened) is None:
+        if now.state != "ballots" or asked is None or asked.seat is None:
+            return False
+        if self.guests.of(controller.opened) is None:
             return False
         chosen = controller.wish == asked.key() != self._handed
         is_in = asked.key() in now.given

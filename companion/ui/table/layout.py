@@ -1,12 +1,13 @@
 """Divides the table screen's window, in dp; pure, so tests can try every screen size.
 
-When space is short, it hides in this order: gauges, reminders, By hand lines, the kicker, the echo line, answers'
-second lines, and the stage down to a strip. Finally the whole panel scrolls under its pinned button.
+When space is short, it hides in this order: gauges, reminders, By hand lines, the kicker, the echo line,
+answers' second lines, and the stage down to a strip. Finally the whole panel scrolls under its pinned button.
 
-If a board space is asked for on a phone, the board keeps about half of it: `slim_levels` come first. They fold the list
-of spaces behind a button, then the By hand card to one line; the gauges go last. A question may also ask for a part of
-the stage (`AnswerPanel.stage_part`), which the By hand card respects in the same way. While pieces are to be moved by
-hand, the board keeps `FOR_HANDS`. If reasons would push every answer out of view, they scroll below the answers.
+If a board space is asked for on a phone, the board keeps about half of it: `slim_levels` come first. They
+fold the list of spaces behind a button, then the By hand card to one line; the gauges go last. A question may
+also ask for a part of the stage (`AnswerPanel.stage_part`), which the By hand card respects in the same way.
+While pieces are to be moved by hand, the board keeps `FOR_HANDS`. If reasons would push every answer out of
+view, they scroll below the answers.
 """
 
 from collections.abc import Hashable
@@ -100,8 +101,8 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
          hand: bool = False, slim: bool = False, keys: bool = False) -> list[Level]:
     """All levels from nothing hidden to everything; the first that fits is used.
 
-    `keyboard`: the on-screen keyboard is up; `gauges`, `hand`: there are some to show; `slim`: a board space is asked
-    for; `keys`: answers are typed, so they must not scroll.
+    `keyboard`: the on-screen keyboard is up; `gauges`, `hand`: there are some to show; `slim`: a board space
+    is asked for; `keys`: answers are typed, so they must not scroll.
     """
     changes: list[dict[str, Any]] = [{"gauges": False}, {"reminders": False}]
     if hand:
@@ -116,7 +117,8 @@ def levels(form: Form, scale: float, *, keyboard: bool = False, gauges: bool = F
     usual = _each(_nothing_hidden(form, gauges), changes)
     if not slim or form.beside:
         return usual
-    return list(dict.fromkeys([*slim_levels(form, gauges, hand), *[replace(one, folded=True) for one in usual]]))
+    folded = [replace(one, folded=True) for one in usual]
+    return list(dict.fromkeys([*slim_levels(form, gauges, hand), *folded]))
 
 
 def _nothing_hidden(form: Form, gauges: bool) -> Level:

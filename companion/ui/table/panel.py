@@ -172,9 +172,9 @@ class QuestionPanel(Widget):
     @property
     def slim(self) -> bool:
         """Whether a board space is asked for on a phone."""
-        asked = self.situation.question
-        return (self.stage.roomy and self.form.name in (layout.PHONE, layout.SMALL) and self.look.scale <= layout.BIG
-                and self.situation.state == "question" and traits(asked).on_map)
+        on_phone = self.form.name in (layout.PHONE, layout.SMALL) and self.look.scale <= layout.BIG
+        asked = self.situation.state == "question" and traits(self.situation.question).on_map
+        return self.stage.roomy and on_phone and asked
 
     def letter(self, seat: Any) -> str:
         return str(self.screen.letters[seat.index])
@@ -202,9 +202,13 @@ class QuestionPanel(Widget):
         self.hand.show(controller.hand, controller.play.can_redo())
         active = {one.index for one in seats if one.active}
         self.game_cards = self._game_cards(active) if self.form.name == layout.TABLET else []
-        self.gauges.show(next((card for card in (view.cards if view is not None else ()) if card.seat in active), None))
-        noted = self.form.name == "tablet" and any(one.note for one in seats) and not self.game_cards
-        form = "card" if noted else "column" if self.form.name == layout.LANDSCAPE and len(seats) > 4 else ""
+        cards = view.cards if view is not None else ()
+        self.gauges.show(next((card for card in cards if card.seat in active), None))
+        form = ""
+        if self.form.name == layout.TABLET and any(one.note for one in seats) and not self.game_cards:
+            form = "card"
+        elif self.form.name == layout.LANDSCAPE and len(seats) > 4:
+            form = "column"
         self.strip.show(seats, self.screen.letters, names=self.form.names and not self.look.big,
                         high=self.form.seat_height, form=form)
         self._tell_lately(controller)
@@ -225,7 +229,7 @@ class QuestionPanel(Widget):
                 self.picture.appear()
 
     def _asked_again(self) -> bool:
-        """The question was answered and comes back, like the next draw from a bag; look at it from the top."""
+        """The question was answered and comes back, like the next draw from a bag: start at its top."""
         before, question, log = self._lines, self.situation.question, self.screen.play.log
         self._lines = len(log)
         return (before not in (0, len(log)) and question is not None and not question.stays and bool(log)
@@ -276,7 +280,8 @@ class QuestionPanel(Widget):
     def _show_on_phone(self, question: Q) -> None:
         """Say that a phone answers, with a button to answer here instead; the first answer counts."""
         self._leave_answer_panel()
-        here = Action(say("Answer here"), "hand-pointing-right", partial(self.screen.phones.answer_here, question))
+        here = Action(say("Answer here"), "hand-pointing-right",
+                      partial(self.screen.phones.answer_here, question))
         show_plainly(self, primary=here, kicker=question.sentence(self.live))
         self.headline.say(say("{name} answers on their phone.", name=question.seat))
         self.has_why = True
@@ -325,7 +330,8 @@ class QuestionPanel(Widget):
         around = self.around
         self.told = [*around.banner(self.view), *around.explain(panel)]
         told = panel.own_preview or self.stage.tells_points
-        self.body = [*self.told, *panel.parts(), *([] if told else around.preview(panel)), *self._cards_below()]
+        preview = [] if told else around.preview(panel)
+        self.body = [*self.told, *panel.parts(), *preview, *self._cards_below()]
         dull = not self.body and self.form.name != layout.TABLET and not self.stage.roomy
         self.reminders = around.reminders(self.view, self.controller.hand.lines,
                                           self.controller.ahead()[:1] if dull else [])
@@ -334,7 +340,8 @@ class QuestionPanel(Widget):
         if clock is not None:
             second, first = clock, not self.screen.clock.started()
         actions = self._in_one_row(self.other_actions(), panel.more())
-        if primary is not None and second is None and len(actions) == 1 and self._beside(panel, primary, actions[0]):
+        if primary is not None and second is None and len(actions) == 1 \
+                and self._beside(panel, primary, actions[0]):
             second, actions = actions[0], []
         self.row.show(primary, second if primary is not None else None, first and primary is not None)
         self.tiles.fill(self.tiles_of(actions))
@@ -393,7 +400,8 @@ class QuestionPanel(Widget):
                   and one is not self.situation.question]
         if len(likely) > STANDING_TILES:  # only whoever answers gets a tile; the menu has everybody's
             asked = self.situation.question
-            likely = [one for one in likely if asked is not None and one.seat is not None and one.seat is asked.seat]
+            seat = None if asked is None else asked.seat
+            likely = [one for one in likely if seat is not None and one.seat is seat]
         if self.form.name == layout.LANDSCAPE or (self.form.name == layout.SMALL and self.strip_hidden):
             return wanted  # there is only space in the menu
         return [*wanted, *(self._other_action(one) for one in likely)]
@@ -411,11 +419,12 @@ class QuestionPanel(Widget):
         return [*actions[:-1][:ROOMY_TILES - 2], *fold, *actions[-1:]]
 
     def _other_action(self, question: Q, ready: bool = True) -> Action:
-        return Action(question.title(self.live), question.icon, lambda: self.screen.choose_other(question), ready)
+        choose = partial(self.screen.choose_other, question)
+        return Action(question.title(self.live), question.icon, choose, ready)
 
     def tiles_of(self, actions: list[Action]) -> list[ActionTile]:
-        return showing(self._tile_pool, partial(ActionTile, self.look), (
-            (str(action.short or action.text), action.icon, action.do, not action.ready) for action in actions))
+        tiles = [(str(one.short or one.text), one.icon, one.do, not one.ready) for one in actions]
+        return showing(self._tile_pool, partial(ActionTile, self.look), tiles)
 
     def passing(self) -> float:
         """Height of the parts that disappear by themselves."""
@@ -438,7 +447,8 @@ class QuestionPanel(Widget):
         pinned = 0 if self.look.big else 1
         self.hand.most = pinned if level.all_scrolls else level.hand
         self._place_parts(width)
-        upper, head, middle, below = (part.fit(width) for part in (self.upper, self.head, self.middle, self.below))
+        upper, head = self.upper.fit(width), self.head.fit(width)
+        middle, below = self.middle.fit(width), self.below.fit(width)
         gaps = dp(14 if head else 14 - BRIM) + self.gap + dp(4) + (dp(6) if upper and head else 0)
         gaps += (self.gap if head and middle else 0) + (self.gap if below and (middle or head) else 0)
         self._fixed = float(upper + head + below + gaps)
@@ -496,8 +506,11 @@ class QuestionPanel(Widget):
         return above > 0 and above + dp(tokens.TARGET) > room
 
     def _divide_tiles(self, width: float) -> None:
-        wide = width > dp(420) and self.look.scale <= 1.0
-        most = 2 if self.look.scale > layout.BIG else 6 if wide else self.in_a_row
+        most = self.in_a_row
+        if self.look.scale > layout.BIG:
+            most = 2
+        elif width > dp(420) and self.look.scale <= 1.0:
+            most = 6
         count = len(self.tiles.parts)
         rows = -(-count // most)
         self.tiles.columns = max(1, -(-count // max(1, rows)))  # five are three and two, not four and one
@@ -517,7 +530,8 @@ class QuestionPanel(Widget):
                 and not self.crowded)
 
     def _why_in_headline(self) -> bool:
-        return (self.has_why and not self._has_kicker() and not self._why_in_strip() and not self.level.all_scrolls)
+        elsewhere = self._has_kicker() or self._why_in_strip()
+        return self.has_why and not elsewhere and not self.level.all_scrolls
 
     # Placing
 
@@ -531,13 +545,16 @@ class QuestionPanel(Widget):
         self.box.corner = 0.0 if self.form.beside else (corner, corner, 0.0, 0.0)
         self.pos, self.size = (x - beyond[0], y), (width + sum(beyond), height)
         self.picture.pos, self.picture.size = self.pos, self.size
-        out = 0.0 if self.form.beside or self.look.contrast else EDGE  # off screen, or the stage would show through
-        self.ground.pos, self.ground.size = (self.x - out, self.y - out), (self.width + 2 * out, self.height + out)
+        soft = not self.form.beside and not self.look.contrast
+        out = EDGE if soft else 0.0  # off screen, or the stage would show through
+        self.ground.pos = (self.x - out, self.y - out)
+        self.ground.size = (self.width + 2 * out, self.height + out)
         inner = self.headline_width(width, side)
         left = x + (width - inner) / 2
         self.below.pos = (left, y + bottom + self.gap + dp(4))
         low = self.below.top + (self.gap if self.below.height else 0)
-        self.upper.pos = (left, self.top - dp(14) - (self.upper_inset if self.form.beside else 0) - self.upper.height)
+        inset = self.upper_inset if self.form.beside else 0.0
+        self.upper.pos = (left, self.top - dp(14) - inset - self.upper.height)
         top = self.upper.y - (dp(6) if self.upper.height else 0)
         self.picture.lower = min(top - y, height - (0.0 if self.form.beside else corner))
         self._stand_middle(left, inner, low, top)
@@ -613,9 +630,10 @@ def show_stuck(panel: QuestionPanel) -> None:
 
 def show_misfit(panel: QuestionPanel) -> None:
     parts = [Words(panel.look, panel.situation.sentence or "", "body", "loss"),
-             Words(panel.look, say("Everything before that line is unchanged. The rest stays in the log and can be "
-                                   "exported."), "body", "text2")]
-    play_on = Action(say("Play on from here"), "play", lambda: panel.screen.tell_if(panel.controller.play_on()))
+             Words(panel.look, say("Everything before that line is unchanged. The rest stays in the log "
+                                   "and can be exported."), "body", "text2")]
+    play_on = Action(say("Play on from here"), "play",
+                     lambda: panel.screen.tell_if(panel.controller.play_on()))
     show_plainly(panel, parts, play_on, Action(say("Export"), "share-variant", panel.screen.share))
 
 

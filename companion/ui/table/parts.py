@@ -84,7 +84,8 @@ class ButtonRow(Holder):
         if not self.parts:
             return self.take_size(width, 0.0)
         first, main = self.parts[0], self.parts[-1]
-        alone = width / 2 if main is self.quiet and self.look.scale <= BIG else width  # not where a filled one was
+        half = main is self.quiet and self.look.scale <= BIG  # not where a filled one was
+        alone = width / 2 if half else width
         return self.take_size(width, first.fit(alone) if first is main else self._fit_two(first, main, width))
 
     def _fit_two(self, second: Push, main: Push, width: float) -> float:
@@ -247,9 +248,11 @@ class GaugeLine(Holder):
 class Tag(Row):
     """A few words on a small background, such as cargo or a rule's number."""
 
-    def __init__(self, look: Look, text: Text | str, icon: str = "", tone: str = "surface3", ink: str = "text") -> None:
+    def __init__(self, look: Look, text: Text | str, icon: str = "", tone: str = "surface3",
+                 ink: str = "text") -> None:
         self.words = Words(look, text, "label", ink, chrome=True)
-        super().__init__([Icon(look, icon, 18, "text2"), self.words], self.words, gap=6, pad=10, air=4, least=28)
+        parts = [Icon(look, icon, 18, "text2"), self.words]
+        super().__init__(parts, self.words, gap=6, pad=10, air=4, least=28)
         Box(self, look.colour(tone), dp(16))
 
 
@@ -366,7 +369,10 @@ class PointsChip(Row):
 
     def show(self, points: Points) -> None:
         self.token.become(points.seat.colour, self.panel.letter(points.seat))
-        self.words.say(signed(points.change), "gain" if points.change > 0 else "loss" if points.change < 0 else "text2")
+        ink = "text2"
+        if points.change:
+            ink = "gain" if points.change > 0 else "loss"
+        self.words.say(signed(points.change), ink)
 
 
 class QuestionNotes:
@@ -390,7 +396,7 @@ class QuestionNotes:
         self._reminders: list[IconLine] = []
 
     def banner(self, view: View | None) -> list[Any]:
-        """The game's banner, then a rule of the turn that people forget, which stays however short the space is."""
+        """The game's banner, then a rule of the turn that people forget, however short the space is."""
         if view is None:
             return []
         asked = self.panel.controller.situation
@@ -415,7 +421,8 @@ class QuestionNotes:
             parts.append(self._reason_card)
         points = answer_panel.described.points
         if points:
-            self._chip_row.fill(showing(self._chips, partial(PointsChip, self.panel), ((one,) for one in points)))
+            chips = showing(self._chips, partial(PointsChip, self.panel), ((one,) for one in points))
+            self._chip_row.fill(chips)
             parts.append(self._chip_row)
         return parts
 

@@ -19,7 +19,7 @@ from companion.ui.widgets.controls.sheet import ask
 
 
 class GameErrors(ExceptionHandler):
-    """While the page is visible, catches what a game raises during a tap, where otherwise only Kivy's loop would.
+    """While the page is visible, catches what a game raises during a tap; otherwise only Kivy's loop would.
 
     `fail` sets the play aside. Ignores errors from outside the game's rules."""
 
@@ -35,7 +35,8 @@ class GameErrors(ExceptionHandler):
             ExceptionManager.remove_handler(self)
 
     def handle_exception(self, inst: BaseException) -> int:
-        if isinstance(inst, KeyboardInterrupt) or not (isinstance(inst, GameFailed) or came_from(inst, self.package)):
+        by_game = isinstance(inst, GameFailed) or came_from(inst, self.package)
+        if isinstance(inst, KeyboardInterrupt) or not by_game:
             return int(ExceptionManager.RAISE)
         self.fail(inst if isinstance(inst, GameFailed) else GameFailed(inst))
         return int(ExceptionManager.PASS)
@@ -111,7 +112,9 @@ class PlayPage(Page):
             self.app.tell(result.why)
 
     def undo(self) -> Result:
-        """Undo, with one warning if people have already seen what it takes back; nobody has seen closed votes."""
+        """Undo, with one warning if people have already seen what it takes back.
+
+        Nobody has seen closed votes."""
         result = self.controller.undo(sure=self.controller.opened.votes_closed > 0)
         if result.warning is not None:
             ask(self.app, self.look, result.warning, (say("Leave it"), "close", None),

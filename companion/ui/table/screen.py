@@ -45,7 +45,8 @@ ROUND_ECHO = 12.0  # dp: gaps above and below it, so a finger has 48 dp
 class TableScreen(PlayPage):
     """Open it with `app.go("table", opened=library.resume(id))`."""
 
-    def __init__(self, app: TablesideApp, opened: OpenPlay, half: tuple[str, Draft[Any]] | None = None) -> None:
+    def __init__(self, app: TablesideApp, opened: OpenPlay,
+                 half: tuple[str, Draft[Any]] | None = None) -> None:
         super().__init__(app, opened)
         self._half = half
         """A question and its half-entered answer, from before the page was rebuilt."""
@@ -123,7 +124,8 @@ class TableScreen(PlayPage):
         if self.dark.parent is not None:
             return self.dark.answers()
         found = focus.targets(self.panel.middle)
-        return [one for one in found if isinstance(one, Tap)] or found, self.panel.row.main  # cards before Search
+        cards = [one for one in found if isinstance(one, Tap)]  # before Search
+        return cards or found, self.panel.row.main
 
     def on_typed(self, key: str) -> bool:
         pad = getattr(self.panel.answer_panel, "pad", None) if self.dark.parent is None else None
@@ -137,8 +139,12 @@ class TableScreen(PlayPage):
         main = self._by_key()[1]
         asked = self.panel.answer_panel
         people = asked is not None and traits(asked.question).people
-        first = [] if people else self.answers()[:1]
-        wanted = self.answers()[number - 1:number] if number else [main] if main is not None else first
+        if number:
+            wanted = self.answers()[number - 1:number]
+        elif main is not None:
+            wanted = [main]
+        else:
+            wanted = [] if people else self.answers()[:1]
         for tap in wanted:
             if not tap.disabled:
                 tap.by_key()
@@ -166,10 +172,13 @@ class TableScreen(PlayPage):
         if game.stage and game.stage not in self.broken:
             try:
                 stage = own_stage(game, self.look)
-                stage.bind(on_space=self._space, on_ask=self._ask, on_held=lambda _, *of: sheets.open_thing(self, *of),
-                           on_correct=lambda _, *to: self.put(*to), reveals=lambda _, on: self.panel.picture.veil(on))
-                stage.turn = turn_of(self.app.library, self.controller.opened)
-                stage.bind(turn=lambda _, turn: save_turn(self.app.library, self.controller.opened, int(turn)))
+                stage.bind(on_space=self._space, on_ask=self._ask,
+                           on_held=lambda _, *of: sheets.open_thing(self, *of),
+                           on_correct=lambda _, *to: self.put(*to),
+                           reveals=lambda _, on: self.panel.picture.veil(on))
+                library, opened = self.app.library, self.controller.opened
+                stage.turn = turn_of(library, opened)
+                stage.bind(turn=lambda _, turn: save_turn(library, opened, int(turn)))
                 return stage
             except BaseException as error:  # a game's stage may raise anything
                 if isinstance(error, KeyboardInterrupt):
@@ -229,7 +238,7 @@ class TableScreen(PlayPage):
         self.draw()
 
     def _let_go(self, own: bool) -> None:
-        """Release touches on the panel, because another finger's or phone's answer has replaced its content."""
+        """Release touches on the panel: another finger's or phone's answer has replaced its content."""
         for touch in fingers():
             for held in [reference() for reference in touch.grab_list]:
                 if isinstance(held, Tap) and is_within(held, self.panel) and not (own and held.quick):
@@ -280,9 +289,9 @@ class TableScreen(PlayPage):
         if echo is None:
             return
         seat = None if echo.seat is None else self.play.table.seats[echo.seat]
+        colour, letter = (None, "") if seat is None else (seat.colour, self.letters[seat.index])
         for line in (self.echo, self.foot):
-            line.show(echo.text, "" if echo.taken else str(say("Undo")), seat.colour if seat is not None else None,
-                      self.letters[seat.index] if seat is not None else "")
+            line.show(echo.text, "" if echo.taken else str(say("Undo")), colour, letter)
 
     # The clock
 
@@ -326,8 +335,9 @@ class TableScreen(PlayPage):
     def undo(self) -> Result:
         closed = self.dark.waits
         result = super().undo()
-        if result.done and not closed and self.situation.state == "ballots" and self.controller.echo is not None:
-            self.app.tell(self.controller.echo.text)  # the dark room has no echo line
+        echo = self.controller.echo
+        if result.done and not closed and self.situation.state == "ballots" and echo is not None:
+            self.app.tell(echo.text)  # the dark room has no echo line
         return result
 
     def redo(self) -> None:
@@ -349,7 +359,9 @@ class TableScreen(PlayPage):
         """Light the line's place on the stage; on a second tap, or if it has none, open its value."""
         card = self.panel.hand
         self.stage_do("point_out", line)
-        places = [] if card.is_lit(line) or not line.place else [line.place, line.old]  # it may still lie there
+        places: list[Json] = []
+        if line.place and not card.is_lit(line):
+            places = [line.place, line.old]  # it may still lie there
         spots = (self.stage_do("spot_of", place) for place in places if isinstance(place, str))
         at = next((spot for spot in spots if spot is not None), None)
         if at is None:
@@ -406,7 +418,9 @@ class TableScreen(PlayPage):
         asked = self.panel.answer_panel
         pieces = self.stage.lights_places and any(line.place for line in self.panel.hand.card.lines)
         typed = asked is not None and asked.has_keys and form.name == layout.SMALL  # every key stays in view
-        hands = 0.0 if not pieces else layout.WITH_KEYS if typed else layout.FOR_HANDS
+        hands = 0.0
+        if pieces:
+            hands = layout.WITH_KEYS if typed else layout.FOR_HANDS
         wanted = max(self.stage.keeps, hands, asked.stage_part if asked is not None else 0.0)
         part = wanted if self.look.scale <= 1.0 else 0.0
         return replace(form, stage_least=max(form.stage_least, part * self.height / dp(1)), keeps=part > 0)
@@ -440,7 +454,8 @@ class TableScreen(PlayPage):
         inner = self.panel.headline_width(width, side)
         above = upper + dp(BAR)
         picture = self.panel.picture
-        shown = self.panel.top + picture.lift if self.panel.opacity and self.panel.placed == (form, width) else None
+        was_here = self.panel.opacity and self.panel.placed == (form, width)
+        before = self.panel.top + picture.lift if was_here else None
         picture.make_room(width, self.height - dp(BAR) - dp(layout.STRIP))  # so no answer has to wait for it
         level, high = self._choose_level(self._with_stage_part(form), inner)
         self.panel.stand(self.x + left, self.y, width, high, side, lower)
@@ -448,11 +463,12 @@ class TableScreen(PlayPage):
         corner = dp(tokens.CORNER["panel"])
         stage_low = self.y + high - corner
         echo = self._place_echo(level, self.x + left, self.y + high, width)
-        room = Room(self.x + left, self.y + high + echo, width, max(2.0, self.top - above - self.y - high - echo))
+        low = self.y + high + echo
+        room = Room(self.x + left, low, width, max(2.0, self.top - above - low))
         self._place_stage((self.x, stage_low), (self.width, self.top - stage_low), room)
         self.bar.stand(self.x + left, self.top - upper, width)
-        if shown is not None:
-            picture.glide_from(shown)
+        if before is not None:
+            picture.glide_from(before)
 
     def follow_panel(self, lift: float) -> None:
         """Move stage and echo line along while the panel glides."""
@@ -473,15 +489,18 @@ class TableScreen(PlayPage):
         x, wide = stage.inner_x, stage.inner_width
         echo = self._place_echo(level, x, self.y + lower, wide)
         high = max(2.0, self.height - upper - dp(BAR) - lower - echo)
-        self._place_stage((stage.x, self.y), (stage.width, self.height), Room(x, self.y + lower + echo, wide, high))
+        room = Room(x, self.y + lower + echo, wide, high)
+        self._place_stage((stage.x, self.y), (stage.width, self.height), room)
         self.bar.stand(x, self.top - upper, wide)
 
     def _choose_level(self, form: layout.Form, inner: float) -> tuple[layout.Level, float]:
-        """The first level in which everything fits, and the panel's height; otherwise the last one, which scrolls."""
+        """The first level in which everything fits, and the panel's height.
+
+        If none fits, the last one scrolls."""
         panel = self.panel
         panel.crowded = panel.strip.needs() > inner - dp(WHY_ROOM)
-        levels = layout.levels(form, self.look.scale, keyboard=self.insets[3] > dp(KEYBOARD), hand=panel.hand.shown,
-                               gauges=panel.gauges.seat is not None, slim=panel.slim,
+        levels = layout.levels(form, self.look.scale, keyboard=self.insets[3] > dp(KEYBOARD),
+                               hand=panel.hand.shown, gauges=panel.gauges.seat is not None, slim=panel.slim,
                                keys=panel.answer_panel is not None and panel.answer_panel.has_keys)
         if self.stage.dense and panel.slim:  # the board needs the room of the list
             levels = [replace(one, folded=True) for one in levels]

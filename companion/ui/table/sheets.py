@@ -1,4 +1,4 @@
-"""The table screen's sheets: menu, Why?, people, corrections, a seat's card, tools, the end of a play."""
+"""The table screen's sheets: menu, Why?, people, corrections, a seat's card, the end of a play."""
 
 from __future__ import annotations
 
@@ -7,7 +7,6 @@ from contextlib import suppress
 from functools import partial
 from typing import TYPE_CHECKING, Any
 
-from kivy.clock import Clock
 from kivy.metrics import dp
 
 from companion.core.engine.boundary import GameFailed, logged
@@ -17,7 +16,6 @@ from companion.core.rulebook import Rule
 from companion.core.setup import LONGEST_NAME, Person, name_key
 from companion.core.table import Unwind
 from companion.core.text import Refused, Text, count, listing, minus, say
-from companion.core.timers import Countdown, Moment
 from companion.core.values import Json
 from companion.services.by_hand import NAMES, how_much, tell
 from companion.services.library import Listed
@@ -25,11 +23,11 @@ from companion.services.summary import low_leads, view_of
 from companion.services.table.controller import Result
 from companion.services.table.situation import Peek, Q, peeks
 from companion.services.table.why import HouseRule, why_of
-from companion.ui.table.bar import TableBar
 from companion.ui.table.by_hand import HAND, row_for
 from companion.ui.table.invite import open_invite
-from companion.ui.table.panels.answer_panel import LUCK, Action
+from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import GameCard, Tag
+from companion.ui.table.tools import ToolSheet
 from companion.ui.theme import Look
 from companion.ui.theme.tokens import free_colour
 from companion.ui.widgets import (
@@ -42,10 +40,9 @@ from companion.ui.widgets import (
     shown,
 )
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideBySide, Wrap
-from companion.ui.widgets.base.part import Do, Voice, Words
+from companion.ui.widgets.base.part import Do, Words
 from companion.ui.widgets.controls.answer import ActionTile, signed
 from companion.ui.widgets.controls.entry import TextEntry
-from companion.ui.widgets.controls.pad import DieFace
 from companion.ui.widgets.controls.rows import CardBox, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, tried
 from companion.ui.widgets.controls.sheet import open_menu as open_lines
@@ -73,8 +70,8 @@ def open_menu(screen: TableScreen) -> None:
     first, last = ([ListRow(look, text, "" if low else second, icon, after(screen, do))
                     for text, second, icon, do in lines]
                    for lines in (_turn_lines(screen, over), _page_lines(screen, over)))
-    tiles = Grid([ActionTile(look, str(text), icon, after(screen, do)) for text, icon, do in _tile_lines(screen)],
-                 columns=2 if look.big else 4, gap=8)
+    tiles = Grid([ActionTile(look, str(text), icon, after(screen, do))
+                  for text, icon, do in _tile_lines(screen)], columns=2 if look.big else 4, gap=8)
     screen.app.open_sheet(Sheet(look, screen.controller.game.named(screen.play.setup),
                                 [Column([*first, *_standing_rows(screen)], gap=2), tiles, *last]))
 
@@ -98,11 +95,13 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     if more is not None:
         yield say("Ten more seconds"), "", "timer-plus-outline", more
     if not over:
-        yield say("Start this part again"), say("Points and pieces stay as they are"), "replay", screen.restart
+        stays = say("Points and pieces stay as they are")
+        yield say("Start this part again"), stays, "replay", screen.restart
         phones = app.device.guests.of(controller.opened)
         second = say("Everybody answers on their own phone, in a browser") if phones is None else \
             say("Guests can join ({n} so far)", n=len(phones.joined))
-        yield say("Invite phones"), second, "cellphone-link", partial(open_invite, app, screen.look, controller.opened)
+        invite = partial(open_invite, app, screen.look, controller.opened)
+        yield say("Invite phones"), second, "cellphone-link", invite
     yield (say("Somebody joins, leaves or comes back"), say("Or changes their name"), "exit-run",
            partial(open_people, screen))
 
@@ -135,8 +134,11 @@ def has_pieces(screen: TableScreen) -> bool:
 
 
 def open_looks(screen: TableScreen, looks: list[Peek]) -> None:
-    rows = [ListRow(screen.look, one.seat.name, "", "eye-outline", after(screen, partial(screen.want, one.key())),
-                    token=SeatToken(screen.look, one.seat.colour, screen.letters[one.seat.index], 32)) for one in looks]
+    rows = []
+    for one in looks:
+        token = SeatToken(screen.look, one.seat.colour, screen.letters[one.seat.index], 32)
+        rows.append(ListRow(screen.look, one.seat.name, "", "eye-outline",
+                            after(screen, partial(screen.want, one.key())), token=token))
     screen.app.open_sheet(Sheet(screen.look, say("Who looks?"), rows))
 
 
@@ -173,7 +175,8 @@ def open_standing(screen: TableScreen, questions: list[Q]) -> None:
 
 
 def open_more(screen: TableScreen, actions: list[Action]) -> None:
-    rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do)) for one in actions]
+    rows = [ListRow(screen.look, one.text, "", one.icon or "dots-horizontal", after(screen, one.do))
+            for one in actions]
     screen.app.open_sheet(Sheet(screen.look, say("What else?"), rows))
 
 
@@ -195,8 +198,8 @@ class SeatLine(Grid):
         self.captions = [Words(look, one.words, "label", "primary" if one.now else "text2", align="center",
                                chrome=True)
                          for one in line]
-        super().__init__([Column(pair, gap=4, centred=True) for pair in zip(self.tokens, self.captions, strict=True)],
-                         columns=len(line), gap=4)
+        pairs = zip(self.tokens, self.captions, strict=True)
+        super().__init__([Column(pair, gap=4, centred=True) for pair in pairs], columns=len(line), gap=4)
 
 
 def why_parts(screen: TableScreen, question: Q) -> list[Any]:
@@ -224,10 +227,12 @@ def _answers(screen: TableScreen, question: Q) -> list[Any]:
     for choice in question.choices(table):
         face = question.face(table, choice)
         if face.hint is not None:
-            lines.append(IconLine(screen.look, say("{label}: {hint}", label=face.label, hint=face.hint), face.icon))
+            words = say("{label}: {hint}", label=face.label, hint=face.hint)
+            lines.append(IconLine(screen.look, words, face.icon))
         for one in face.points:
-            lines.append(IconLine(screen.look, say("{label}: {name} {points}", label=face.label, name=one.seat,
-                                                   points=signed(one.change)), face.icon))
+            words = say("{label}: {name} {points}", label=face.label, name=one.seat,
+                        points=signed(one.change))
+            lines.append(IconLine(screen.look, words, face.icon))
     return [CardBox(screen.look, lines)] if lines else []
 
 
@@ -264,7 +269,8 @@ def open_seat(screen: TableScreen, index: int) -> None:
     if score is not None:
         parts.append(Words(look, count("{n} point", "{n} points", score), "answer"))
     if seen is not None and seen.side:
-        parts.append(IconLine(look, say("Side: {side}", side=seen.side), "account-group-outline", role="body"))
+        side = say("Side: {side}", side=seen.side)
+        parts.append(IconLine(look, side, "account-group-outline", role="body"))
     for mark in seen.marks if seen is not None else ():
         parts.append(IconLine(look, mark.text, mark.icon, role="body"))
     if seen is not None and seen.note is not None:
@@ -280,7 +286,8 @@ def open_seat(screen: TableScreen, index: int) -> None:
     parts.append(ListRow(look, say("Rename"), "", "pencil-outline",
                          after(screen, lambda: open_rename(screen, index)), tone="surface2"))
     foot = SideBySide(look, [
-        TonalButton(look, say("Fix something"), "pencil-outline", after(screen, lambda: screen.open_fix(seat=index))),
+        TonalButton(look, say("Fix something"), "pencil-outline",
+                    after(screen, lambda: screen.open_fix(seat=index))),
         # Translators: a button: this player leaves the table
         OutlineButton(look, say("Leaves") if not seat.gone else say("Comes back"), "exit-run",
                       after(screen, lambda: open_people(screen)))])
@@ -303,7 +310,8 @@ def open_people(screen: TableScreen) -> None:
         token = SeatToken(look, seat.colour, screen.letters[seat.index], 40, alpha=0.45 if seat.gone else 1.0)
         action = screen.controller.come_back if seat.gone else screen.controller.leave
         text = say("{name} comes back", name=seat) if seat.gone else say("{name} leaves", name=seat)
-        made = ListRow(look, text, "", "exit-run", lambda: act(made, action(seat.index)), token=token, tone="surface2")
+        made = ListRow(look, text, "", "exit-run", lambda: act(made, action(seat.index)), token=token,
+                       tone="surface2")
         return made
 
     def act(line: ListRow, result: Result) -> None:
@@ -321,9 +329,8 @@ def open_people(screen: TableScreen) -> None:
                     faded=not joining.may),
             ListRow(look, say("Rename somebody"), say("Points and turn stay the same"), "pencil-outline",
                     lambda: app.close_sheet(partial(open_renaming, screen)))]
-    hint = Words(look, say("Players who leave keep their seat and points. Their turns are skipped; anyone can answer "
-                           "for them."),
-                 "support", "text2")
+    hint = Words(look, say("Players who leave keep their seat and points. Their turns are skipped; "
+                           "anyone can answer for them."), "support", "text2")
     seats = screen.play.table.seats
     sheet = Sheet(look, say("Who sits at the table?"), [hint, *(row(seat) for seat in seats), *more])
     app.open_sheet(sheet)
@@ -361,8 +368,8 @@ def open_join(screen: TableScreen, joining: Joining) -> None:
              [Words(look, joining.how, "body", "text2")], known[:MOST_KNOWN])
 
 
-def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str, give: Callable[[str], Result],
-             above: Sequence[Any] = (), known: Sequence[Person] = ()) -> None:
+def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str,
+             give: Callable[[str], Result], above: Sequence[Any] = (), known: Sequence[Person] = ()) -> None:
     """A sheet to type a name, or to tap one of those known; it stays open until the name is taken."""
     look, app = screen.look, screen.app
 
@@ -380,7 +387,8 @@ def ask_name(screen: TableScreen, title: Text, button: Text, icon: str, now: str
                       longest=LONGEST_NAME)
     chips = [PersonChip(look, one.name, "", partial(take, one.name), high=48.0) for one in known]
     sheet = Sheet(look, title, [*above, entry, *shown((Wrap(chips), chips))],
-                  PrimaryButton(look, button, icon, lambda: take(entry.text)), on_close=lambda: entry.focus(False))
+                  PrimaryButton(look, button, icon, lambda: take(entry.text)),
+                  on_close=lambda: entry.focus(False))
     app.open_sheet(sheet)
     if not chips:
         entry.focus()
@@ -413,7 +421,8 @@ def open_rename(screen: TableScreen, index: int) -> None:
     def give(name: str) -> Result:
         return Result() if name == seat.name else screen.controller.rename(index, name)
 
-    ask_name(screen, say("New name for {name}", name=seat), say("Save the name"), "check-bold", seat.name, give)
+    title = say("New name for {name}", name=seat)
+    ask_name(screen, title, say("Save the name"), "check-bold", seat.name, give)
 
 
 # Corrections
@@ -463,13 +472,14 @@ def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
     library, one = app.library, play.id
 
     def end(winner: int | None) -> None:
-        ended = _clear(app, partial(library.end_here, one, winner), say("Ended. The standings are under History."),
-                       partial(library.play_on, one))
+        told = say("Ended. The standings are under History.")
+        ended = _clear(app, partial(library.end_here, one, winner), told, partial(library.play_on, one))
         if ended and winner is not None:
             app.go("result", opened=library.resume(one))
 
     open_lines(app, look, say("End this play here?"), [
-        (say("End with these points"), say("Kept in History, no winner"), "flag-checkered", partial(end, None)),
+        (say("End with these points"), say("Kept in History, no winner"), "flag-checkered",
+         partial(end, None)),
         (say("Put it away"), say("Hidden; you can bring it back under History"), "archive-outline",
          lambda: _clear(app, partial(library.archive, one), say("Put away. You'll find it under History."),
                         partial(library.archive, one, False))),
@@ -490,13 +500,14 @@ def _standings(app: TablesideApp, look: Look, play: Listed, end: Callable[[int |
         low = low_leads(view_of(app.library.resume(play.id).play))
     points = play.points or (0,) * len(play.people)
     order = sorted(range(len(play.people)), key=lambda seat: points[seat] if low else -points[seat])
-    chips = [TallChip(look, f"{play.people[seat].name} {minus(points[seat])}" if any(points) else
-                        play.people[seat].name, "trophy-outline", partial(app.close_sheet, partial(end, seat)))
-             for seat in order]
-    ahead = [play.people[seat].name for seat in order if any(points) and points[seat] == points[order[0]]]
-    words = say("{name} leads. Who wins?", name=ahead[0]) if len(ahead) == 1 else \
-        say("Does anybody win?")
-    return [Words(look, words, "body", "text2"), Wrap(chips)]
+    chips, scored = [], any(points)
+    for seat in order:
+        name = play.people[seat].name
+        words = f"{name} {minus(points[seat])}" if scored else name
+        chips.append(TallChip(look, words, "trophy-outline", partial(app.close_sheet, partial(end, seat))))
+    ahead = [play.people[seat].name for seat in order if scored and points[seat] == points[order[0]]]
+    asked = say("{name} leads. Who wins?", name=ahead[0]) if len(ahead) == 1 else say("Does anybody win?")
+    return [Words(look, asked, "body", "text2"), Wrap(chips)]
 
 
 def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> bool:
@@ -512,114 +523,3 @@ def _clear(app: TablesideApp, action: Do, told: Text, undo: Do) -> bool:
     if ended:
         app.tell(told, (say("Undo"), lambda: done(undo)))
     return ended
-
-
-# Small tools for any table: dice, a coin, who starts, a countdown. Nothing is recorded
-
-FACES, MOST_DICE = 6, 6
-SECONDS = (30, 60, 120, 300)
-
-
-class Alarm:
-    """The table's one countdown; it keeps running while the sheet is closed, and rings on any page."""
-
-    def __init__(self, app: Any) -> None:
-        self.app = app
-        self.countdown: Countdown | None = None
-        self._ticking: Any = None
-
-    def now(self) -> Moment:
-        clock = self.app.machine.clock
-        return Moment(clock.now(), clock.wall())
-
-    def words(self) -> str:
-        return "" if self.countdown is None else clock_words(max(0.0, self.countdown.left(self.now())))
-
-    def begin(self, seconds: int) -> None:
-        self.end()
-        self.countdown = Countdown("table", float(seconds)).start(self.now())
-        self._ticking = Clock.schedule_interval(self._tick, 0.25)
-        self._show()
-
-    def end(self) -> None:
-        if self._ticking is not None:
-            self._ticking.cancel()
-        self.countdown = self._ticking = None
-        self._show()
-
-    def _show(self) -> None:
-        """On its sheet, and in the bar of the table, so that it doesn't ring from nowhere."""
-        bar = getattr(self.app.page, "bar", None)
-        if isinstance(bar, TableBar):
-            bar.count_down(self.words())
-        for sheet in self.app.sheets:
-            if isinstance(sheet, ToolSheet):
-                sheet.time.say(self.words())
-                sheet.refit()
-
-    def _tick(self, _: float) -> None:
-        self._show()
-        if self.countdown is not None and self.countdown.over(self.now()):
-            self.end()
-            self.app.noise("chime", 200)
-            self.app.tell(say("The time is up."))
-
-
-def alarm_of(app: Any) -> Alarm:
-    if not hasattr(app, "table_alarm"):
-        app.table_alarm = Alarm(app)
-    alarm: Alarm = app.table_alarm
-    return alarm
-
-
-def clock_words(seconds: float) -> str:
-    """
-    >>> clock_words(65.2), clock_words(0.0)
-    ('1:06', '0:00')
-    """
-    whole = -int(-seconds // 1)
-    return f"{whole // 60}:{whole % 60:02}"
-
-
-class ToolSheet(Sheet):
-    """The result is at the top, in big letters."""
-
-    def __init__(self, screen: TableScreen) -> None:
-        self.screen, self.app = screen, screen.app
-        look = screen.look
-        alarm = alarm_of(screen.app)
-        self.faces = Row([], centred=True, gap=8)
-        self.result = Voice(look, say("Dice, a coin, who starts"), "headline", align="center")
-        self.below = Words(look, say("None of this is recorded."), "support", "text2", align="center")
-        dice = Wrap([TallChip(look, count("One die", "{n} dice", n), "", partial(self.roll, n))
-                     for n in range(1, MOST_DICE + 1)], gap=12)
-        self.time = Words(look, alarm.words(), "number", align="center", chrome=True)
-        clocks = Wrap([*(TallChip(look, say("{n} s", n=one) if one < 60 else say("{n} min", n=one // 60), "",
-                                  partial(alarm.begin, one)) for one in SECONDS),
-                       TallChip(look, say("Stop"), "stop", alarm.end)], gap=12)
-        buttons = Grid([TonalButton(look, say("Flip a coin"), "hand-coin-outline", self.flip),
-                        TonalButton(look, say("Who starts?"), "account-question-outline", self.who)],
-                       columns=1 if look.big else 2)
-        super().__init__(look, say("Tools"), [Column([self.faces, self.result, self.below], gap=6), dice, buttons,
-                                              Words(look, say("Countdown"), "kicker", "primary"), self.time, clocks])
-
-    def _say(self, words: Text | str, below: Text | str = "", noise: str = "dice", dice: Sequence[int] = ()) -> None:
-        self.faces.fill([DieFace(self.look, die, 44.0) for die in dice])
-        self.result.say(words)
-        self.below.say(below)
-        self.app.noise(noise, 30)
-        self.refit()
-
-    def roll(self, dice: int) -> None:
-        rolled = [LUCK.randint(1, FACES) for _ in range(dice)]
-        self._say(say("total {n}", n=sum(rolled)) if dice > 1 else str(rolled[0]), dice=rolled)
-
-    def flip(self) -> None:
-        self._say(LUCK.choice((say("Heads"), say("Tails"))))  # Translators: the two sides of a coin
-
-    def who(self) -> None:
-        present = list(self.screen.play.table.present())
-        first = LUCK.choice(present)
-        at = present.index(first)
-        others = [*present[at + 1:], *present[:at]]
-        self._say(say("{name} starts", name=first), say("then {names}", names=listing(tuple(others))) if others else "")

@@ -158,7 +158,8 @@ class AnswerPanel:
         does: dict[str, Callable[[], object]] = {
             ANSWER: self.give, CLEAR: self.clear, DRAW: self.draw_by_chance, ROLL: self.draw_by_chance,
             FIX: partial(self.host.open_fix, button.at)}
-        return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last, quiet=button.quiet)
+        return Action(button.words, button.icon, does[button.does], button.ready, button.icon_last,
+                      quiet=button.quiet)
 
     def more(self) -> list[Action]:
         """More ways to answer, shown among the other actions if space is short."""
@@ -200,8 +201,8 @@ class AnswerPanel:
             self.touched()
         elif self.host.answer(self.question, given.raw, rolled=given.rolled) and given.told is not None:
             echo, drawn = self.host.controller.echo, (given.told.args or {}).get("what")
-            if drawn is None or echo is None or str(drawn) not in echo.text:  # else the echo line says who it was
-                self.host.app.tell(given.told)
+            if drawn is None or echo is None or str(drawn) not in echo.text:
+                self.host.app.tell(given.told)  # else the echo line says who it was
 
     # For the subclasses
 
@@ -239,7 +240,9 @@ def tile_columns(scale: float, count: int, short: bool = False) -> int:
     >>> [tile_columns(2.0, count) for count in (1, 3, 5)], tile_columns(1.0, 5, short=True)
     ([2, 2, 2], 5)
     """
-    most = 4 + (short and scale <= 1.0) if scale <= BIG else 3 if scale <= 1.6 else 2
+    most = 5 if short and scale <= 1.0 else 4
+    if scale > BIG:
+        most = 3 if scale <= 1.6 else 2
     rows = -(-count // most)
     return max(2, -(-count // max(1, rows)))
 
@@ -268,4 +271,5 @@ class Choosers(AnswerPanel):
 
     def tile_columns(self) -> int:
         choices = self.described.choices
-        return tile_columns(self.look.scale, len(choices), all(len(str(one.face.label)) < 7 for one in choices))
+        short = all(len(str(one.face.label)) < 7 for one in choices)
+        return tile_columns(self.look.scale, len(choices), short)

@@ -13,7 +13,15 @@ from companion.ui.table.layout import BIG, LANDSCAPE, PHONE, SMALL
 from companion.ui.table.panels.answer_panel import LUCK, Action, AnswerPanel, Host
 from companion.ui.theme import tokens
 from companion.ui.widgets import Column, Holder, SeatToken, TallChip, Words, Wrap, shown
-from companion.ui.widgets.controls.pad import DieKey, DieKeys, DieRow, DieSlot, NumberPad, OddsBar, open_number
+from companion.ui.widgets.controls.pad import (
+    DieKey,
+    DieKeys,
+    DieRow,
+    DieSlot,
+    NumberPad,
+    OddsBar,
+    open_number,
+)
 from companion.ui.widgets.controls.rows import Stepper
 from companion.ui.widgets.displays.ring import show_roll
 
@@ -30,7 +38,8 @@ class NumberPanel(AnswerPanel):
         """The last steppers shown, by their content."""
 
     def draw(self) -> None:
-        rows, lone = [row for row in self.described.rows if row.high or row.low], self.described.lone  # not "0 of 0"
+        rows = [row for row in self.described.rows if row.high or row.low]  # not "0 of 0"
+        lone = self.described.lone
         before = self._steppers
         self._steppers = {}
         for row in rows:
@@ -44,9 +53,9 @@ class NumberPanel(AnswerPanel):
 
     def _stepper(self, row: ShownRow, lone: bool) -> Stepper:
         token = SeatToken(self.look, row.seat.colour, self.host.letter(row.seat), 36) if row.seat else None
-        return Stepper(self.look, row.label, row.value, row.low, row.high, lambda value: self._set(row.key, value),
+        return Stepper(self.look, row.label, row.value, row.low, row.high, partial(self._set, row.key),
                        hint=row.hint or "", token=token, lone=lone, by=row.step,
-                       on_type=lambda: self._type(row.key))
+                       on_type=partial(self._type, row.key))
 
     def _type(self, key: str) -> None:
         row = next((one for one in self.described.rows if one.key == key), None)
@@ -119,12 +128,16 @@ class DicePanel(AnswerPanel):
                           for face in sorted((*faces, *out), key=lambda face: face.number)]
             for key in self.faces:
                 key.opacity = FADED if key.number in [face.number for face in out] else 1.0
+        tight = tokens.TARGET if self.question.lays_out else 56.0
         for key in (*self.faces, self.erase):
-            key.high = 64.0 if not self._tight else tokens.TARGET if self.question.lays_out else 56.0
+            key.high = tight if self._tight else 64.0
         if self.shown.odds is not None:
             self.odds = self.odds or OddsBar(self.look)
             self.odds.show(self.shown.odds)
-        self.keys.most = min(4, len(faces) + 1) if not alone else len(self.faces) if self.question.lays_out else 3
+        if not alone:
+            self.keys.most = min(4, len(faces) + 1)
+        else:
+            self.keys.most = len(self.faces) if self.question.lays_out else 3
         self.keys.fill([*self.faces, *shown((self.erase, not alone))])
         self._show_slots()
 
@@ -139,7 +152,8 @@ class DicePanel(AnswerPanel):
 
     def _slot(self, at: int, die: ShownFace | None) -> DieSlot:
         if (at, die) not in self._slots:
-            self._slots[at, die] = DieSlot(self.look, *((None, "") if die is None else (die.number, die.icon)))
+            number, icon = (None, "") if die is None else (die.number, die.icon)
+            self._slots[at, die] = DieSlot(self.look, number, icon)
         return self._slots[at, die]
 
     def draw_by_chance(self) -> None:
@@ -208,7 +222,8 @@ class TypedRow(Holder):
         self.label.hug()
         told = self.label.width + dp(10)
         lines = [*accumulate((chip.hug() + dp(8) for chip in self.often), initial=-dp(8))][1:]
-        self.chips.fill([chip for chip, end in zip(self.often, lines, strict=True) if end <= room])  # one line
+        one_line = [chip for chip, end in zip(self.often, lines, strict=True) if end <= room]
+        self.chips.fill(one_line)
         line = max((end for end in lines if end <= room), default=0.0)
         self._lead = told if self.chips.parts and told + line <= room else 0.0
         self.label.opacity = 1.0 if self._lead else 0.0
@@ -249,8 +264,11 @@ class PadPanel(AnswerPanel):
             self.pad.set(row.value)
         self.pad.longest = max(len(str(abs(row.low))), len(str(abs(row.high))))
         low = self.host.form.name in (SMALL, LANDSCAPE)
-        crowded = self.host.form.name == PHONE and self.host.controller.situation.standing  # a tile below the keys
-        self.pad.lay(row.low < 0, LOW_KEY if low else tokens.TARGET if crowded else KEY, low)
+        tile_below = self.host.form.name == PHONE and self.host.controller.situation.standing
+        high = LOW_KEY if low else KEY
+        if tile_below:
+            high = tokens.TARGET
+        self.pad.lay(row.low < 0, high, low)
         if self._chips_for != row.often:
             self._chips_for = row.often
             self.row.often = [TallChip(self.look, say("{n}", n=number), "", partial(self._often, number))

@@ -50,13 +50,15 @@ class PickOnePanel(Choosers):
 
     def _fill(self) -> None:
         many = len(self.shown) >= 6
-        short = all(len(card.text) <= SHORT and not card.hint.text and not card.points.text for card in self.shown)
+        short = all(len(card.text) <= SHORT and not card.hint.text and not card.points.text
+                    for card in self.shown)
         if many and short and self.look.scale <= BIG:
             self.grid.fill(self.shown)
             self.column.fill([self.grid])
             return
         if len(self.shown) >= SEARCH_FROM:
-            self.search = self.search or TextEntry(self.look, say("Search"), icon="magnify", on_type=self._searched)
+            if self.search is None:
+                self.search = TextEntry(self.look, say("Search"), icon="magnify", on_type=self._searched)
             words = folded(self.search.text).split()
             fits = [card for card in self.shown if all(word in folded(card.text) for word in words)]
             self.column.fill([self.search, *fits])
@@ -95,8 +97,8 @@ class PickSeatPanel(PickOnePanel):
             else:
                 chooser.high = 76.0
                 self._dress(chooser, one)
-        big = self.look.scale > BIG
-        self.grid.columns = self.tile_columns() if plain else 1 if big else 2
+        two = 1 if self.look.scale > BIG else 2
+        self.grid.columns = self.tile_columns() if plain else two
         self.grid.fill(choosers)
         self.column.fill([self.grid])
 
@@ -115,7 +117,8 @@ class SeveralPanel(Choosers):
     def draw(self) -> None:
         choices = self.described.choices
         faces = [one.face for one in choices]
-        plain = all(face.seat is not None or (len(str(face.label)) <= SHORT and not face.hint) for face in faces)
+        plain = all(face.seat is not None or (len(str(face.label)) <= SHORT and not face.hint)
+                    for face in faces)
         self.shown = self.tiles(len(choices)) if plain else self.cards(len(choices))
         for chooser, one in zip(self.shown, choices, strict=True):
             chooser.choice = one.token
@@ -130,7 +133,9 @@ class SeveralPanel(Choosers):
             if isinstance(chooser, Tile):
                 chooser.show(one.face, chosen=one.chosen, badge=str(one.number) if one.number else "")
             else:
-                sign = f"numeric-{min(one.number, 9)}-circle" if one.number else "check-circle" if one.chosen else ""
+                sign = "check-circle" if one.chosen else ""
+                if one.number:
+                    sign = f"numeric-{min(one.number, 9)}-circle"
                 chooser.show(one.face, chosen=one.chosen, filled=False, terse=self.host.terse, more=sign)
 
     def _tap(self, chooser: Chooser) -> None:
@@ -163,7 +168,8 @@ class PlacePanel(Choosers):
     def __init__(self, host: Host) -> None:
         super().__init__(host)
         self.column = Column(gap=8)
-        self.link = OutlineButton(self.look, say("Choose from a list"), "format-list-bulleted", self._open_list)
+        self.link = OutlineButton(self.look, say("Choose from a list"), "format-list-bulleted",
+                                  self._open_list)
         self.link.high = 48.0
         self._list: Sheet | None = None
 
@@ -181,9 +187,9 @@ class PlacePanel(Choosers):
         if chosen is not None and not few and not self.host.slim:
             face = chosen.face
             line = say("{place}: {hint}", place=face.label, hint=face.hint) if face.hint else face.label
-            parts.append(CardBox(self.look, [IconLine(self.look, line, face.icon or "navigation-variant-outline",
-                                                   role="body", ink="on_container", icon_ink="on_container")],
-                              "container", 14))
+            icon = face.icon or "navigation-variant-outline"
+            shown = IconLine(self.look, line, icon, role="body", ink="on_container", icon_ink="on_container")
+            parts.append(CardBox(self.look, [shown], "container", 14))
         if few:
             parts += self._cards(self.described.choices)
         elif not self.host.slim:
@@ -209,9 +215,10 @@ class PlacePanel(Choosers):
         cards = self.cards(len(choices))
         for card, one in zip(cards, choices, strict=True):
             goes_on = self.described.at_once and one.barred is None
+            more = "chevron-right" if goes_on else ""
             card.choice = one.choice
-            card.show(one.face, barred=str(one.barred or ""), filled=False, chosen=one.chosen, terse=self.host.terse,
-                      more="check-circle" if one.chosen else "chevron-right" if goes_on else "")
+            card.show(one.face, barred=str(one.barred or ""), filled=False, chosen=one.chosen,
+                      terse=self.host.terse, more="check-circle" if one.chosen else more)
         return cards
 
     def _tap(self, chooser: AnswerCard) -> None:
