@@ -25,7 +25,7 @@ from companion.ui.screens.file_exchange import (
 )
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
-from companion.ui.widgets import Column, OutlineButton, TonalButton, Voice, Words
+from companion.ui.widgets import Column, OutlineButton, TonalButton, Voice, Words, shown
 from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
 from companion.ui.widgets.controls.sheet import Sheet, tried
 from companion.ui.widgets.displays.covers import players_and_minutes
@@ -200,7 +200,7 @@ class PluginsScreen(PlainPage):
                             lambda: self.app.close_sheet(lambda: self.app.go("rules", game=facts.id)))
         away = OutlineButton(look, say("Remove this pack"), "package-variant-closed-minus",
                              lambda: self.app.close_sheet(lambda: put_away(self.app, facts.id, facts.title)))
-        foot = Column([rules, *([away] if can_put_away(self.app, game) else [])])
+        foot = Column(shown((rules, True), (away, can_put_away(self.app, game))))
         self.app.open_sheet(Sheet(look, facts.title, parts, foot))
 
 
