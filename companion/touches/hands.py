@@ -268,11 +268,11 @@ class Hands:
         return len(self.play.log) > before or bool(self.page.panel.answer_panel.preview() == space)
 
     def _on_whole_stage(self, space: Any) -> bool:
-        """If it is out of view, tap the small map to show everything."""
-        corners = getattr(self.page.stage, "_corners", None)
-        if corners is None or corners.map.parent is None:
+        """If it is out of view, show the whole board."""
+        overview = getattr(self.page.stage, "overview", None)
+        if overview is None or overview.parent is None:
             return False
-        self.touch(corners.map, 0.5)
+        self.touch(overview, 0.5)
         return self._on_stage(space)
 
     def _note(self, question: Any, raw: Any) -> None:

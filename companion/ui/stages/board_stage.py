@@ -7,11 +7,11 @@
 
         def tap(self, at): ...                   # a finger lifted where it went down
         def load(self, at, held): ...            # the piece that a finger picks up, if any
-        def light(self, spaces): ...             # spaces where the carried piece may go; None: no piece any more
+        def light(self, spaces): ...             # spaces where the carried piece may go; None once it is down
 
-A board that zooms also says how large it is (`window`), draws what the camera sees (`look_through`) and redraws in
-the new size when fingers have zoomed (`sharpen`). One that doesn't sets `zooms = False`: world and screen are then
-the same, and a drag that carries nothing ends in `swipe`.
+A board that zooms also says how large it is (`window`), draws what the camera sees (`look_through`) and
+redraws in the new size when fingers have zoomed (`sharpen`). One that doesn't sets `zooms = False`: world and
+screen are then the same, and a drag that carries nothing ends in `swipe`.
 """
 
 from collections.abc import Callable, Sequence
@@ -175,6 +175,8 @@ class BoardStage(Stage):
     pieces: Pieces
     carried: Load | None = None
     """The piece under a finger."""
+    overview: Any = None
+    """The button that leads back to the whole board, if there is one."""
 
     def paint(self) -> None:
         self.guide = CameraGuide(self._motion, self.look_through)
@@ -308,7 +310,7 @@ class BoardStage(Stage):
             return
         space = self.space_at(at)
         self.pieces.release(stay=True)
-        if space is not None and space != self.pieces.space_of(load.key):
+        if space is not None and spot_key(space) != spot_key(self.pieces.space_of(load.key)):
             load.put(space)
         self.light(None)
 

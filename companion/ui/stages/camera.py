@@ -1,4 +1,4 @@
-"""What a stage shows of its board: a camera over the board's own coordinates. No Kivy, so tests need no window.
+"""What a stage shows of its board: a camera over the board's own coordinates. It needs no Kivy.
 
 *World* coordinates are the board's own, y upwards; *screen* coordinates are the window's pixels.
 """
@@ -7,6 +7,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations
 from math import dist, inf
+from typing import Self
 
 Point = tuple[float, float]
 Box = tuple[float, float, float, float]
@@ -63,9 +64,11 @@ class Window:
         """The zoom at which spaces are easy to tap."""
         return TAP_HIGH * self.dp / (2 * self.space[1]) if self.space[1] else self.whole
 
-    def above(self, strip: float) -> "Window":
+    def above(self, strip: float) -> Self:
         """Leave out the bottom strip with its buttons, unless the window is too low."""
-        return replace(self, y=self.y + strip, height=self.height - strip) if self.height > 2.6 * strip else self
+        if self.height <= 2.6 * strip:
+            return self
+        return replace(self, y=self.y + strip, height=self.height - strip)
 
     def box_of(self, spots: Sequence[Point]) -> Box:
         """The part of the world that these spaces fill."""

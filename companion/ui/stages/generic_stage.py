@@ -1,6 +1,6 @@
 """The stage of games without one: a map, tracks as winding paths, a score sheet or scores, on an evening sky.
 
-A game's stage can subclass it to draw its own pieces (`sprite`); the map still zooms and its pieces can be dragged.
+A game's stage can subclass it to draw its own pieces (`sprite`). The map zooms, and its pieces can be dragged.
 """
 
 from collections import Counter
@@ -74,9 +74,9 @@ class GenericStage(BoardStage):
     def paint(self) -> None:
         super().paint()
         dark = self.game.facts.dark
-        safe = not dark.faults()
-        top, low = (tokens.over(dark.container, dark.panel3, 0.45), dark.panel2) if safe else ("#34404A", "#181E22")
-        self._accent = dark.accent if safe else tokens.DARK.primary
+        self._accent, top, low = tokens.DARK.primary, "#34404A", "#181E22"
+        if not dark.faults():
+            self._accent, top, low = dark.accent, tokens.over(dark.container, dark.panel3, 0.45), dark.panel2
         self._path_ink = tokens.over(self._accent, low, 0.28)
         self._still = InstructionGroup()
         with self.canvas:
@@ -186,11 +186,12 @@ class GenericStage(BoardStage):
         lit = self._lit_by(play, question, view)
         self.moves = [way for line in self._lines if (way := way_of(line, view.map))]
         self._arrows = self._ways(None) if view.map is not None else ()
-        now = (question is not None and question.timer(play.table) is not None, lit, tuple(self.moves), self._arrows)
+        clocked = question is not None and question.timer(play.table) is not None
+        now = (clocked, lit, tuple(self.moves), self._arrows)
         if view != self.view or now != self._shown:
             if lit != self.lit:
                 self.chosen = ""
-            self.view, self._typed, self.lit, self._shown, self._clocked = view, None, lit, now, now[0]
+            self.view, self._typed, self.lit, self._shown, self._clocked = view, None, lit, now, clocked
             self.redraw(moving=moving)
 
     def _lit_by(self, play: Play[Any], question: Question[Any, Any] | None, view: View) -> dict[str, Any]:
@@ -242,8 +243,10 @@ class GenericStage(BoardStage):
                 self._paper = Rectangle()
             self.add_widget(self.sheet)
         self._paper.pos, self._paper.size = self.pos, self.size
-        self.sheet.show(sheet, lambda seat: (self._colours[seat], self._letters[seat], self._people[seat]), self.room,
-                         self._typed)
+        self.sheet.show(sheet, self._person, self.room, self._typed)
+
+    def _person(self, seat: int) -> tuple[int, str, str]:
+        return self._colours[seat], self._letters[seat], self._people[seat]
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         self._typed = answer if isinstance(answer, int) else None
@@ -286,7 +289,8 @@ class GenericStage(BoardStage):
                  for at, track in enumerate(tracks[:MOST_TRACKS])]
         asked = []
         for at, (track, name) in enumerate(zip(tracks, names, strict=False)):
-            labels = [self.names.words((at, number), label, dp(66)).height for number, label in enumerate(track.labels)]
+            labels = [self.names.words((at, number), label, dp(66)).height
+                      for number, label in enumerate(track.labels)]
             crowd = max(Counter(piece.space for piece in track.pieces).values(), default=1)
             asked.append((track.spaces, name.height, max(labels, default=0.0), crowd))
         scale, plans = plan_tracks(asked, box, dp(1))
@@ -346,7 +350,8 @@ class GenericStage(BoardStage):
         window, camera = self.window, self.guide.goal
         seen = plan.seen_by(camera, window)
         spots = {spot.key for spot in board.spots}
-        there = sorted((piece for piece in board.pieces if piece.space in spots), key=lambda piece: not piece.under)
+        there = [piece for piece in board.pieces if piece.space in spots]
+        there.sort(key=lambda piece: not piece.under)
         ways = [one.way for one in (*board.arrows, *self._arrows)]
         lit = self.lit if self._goals is None else self._goals
         self.map.clear()
@@ -382,7 +387,7 @@ class GenericStage(BoardStage):
     # Where pieces stand
 
     def _on_map(self, board: Map, pieces: Sequence[Piece], plan: MapPlan) -> dict[str, Stand]:
-        """On a flat board pieces stand side by side, or on each other; elsewhere in a pile above their spot."""
+        """Flat boards have pieces side by side or on each other, others in a pile above their spot."""
         spaces, goals, sizes = [piece.space for piece in pieces], [], []
         lifts = stacked(spaces, dp(plan.scale))
         for number, (piece, lift) in enumerate(zip(pieces, lifts, strict=True)):
@@ -554,7 +559,9 @@ class StillBoard(Part):
         self.add_parts(self.stage)
 
     def fit(self, width: float) -> float:
-        return self.take_size(width, max(dp(LOWEST_MAP + 40), min(width / self.ratio, 1.2 * width, self.most)))
+        high = min(width / self.ratio, 1.2 * width, self.most)
+        return self.take_size(width, max(dp(LOWEST_MAP + 40), high))
 
     def arrange(self) -> None:
-        self.stage.stand((self.x, self.y), (self.width, self.height), Room(self.x, self.y, self.width, self.height))
+        room = Room(self.x, self.y, self.width, self.height)
+        self.stage.stand((self.x, self.y), (self.width, self.height), room)

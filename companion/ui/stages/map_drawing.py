@@ -99,7 +99,9 @@ class MapDrawing(Widget):
         self._still, self.above = InstructionGroup(), InstructionGroup()
         self._clip, self._unclip = Rectangle(), Rectangle()
         self._shift, self._grow = Translate(0, 0), Scale(1, 1, 1)
-        for step in (StencilPush(), self._clip, StencilUse(), PushMatrix(), self._shift, self._grow, self._still):
+        for step in (StencilPush(), self._clip, StencilUse()):
+            self.canvas.before.add(step)
+        for step in (PushMatrix(), self._shift, self._grow, self._still):
             self.canvas.before.add(step)
         for step in (self.above, PopMatrix(), StencilUnUse(), self._unclip, StencilPop()):
             self.canvas.after.add(step)
@@ -181,7 +183,8 @@ class MapDrawing(Widget):
                 self._still.add(Line(points=[*start, *end], width=dp(width) * scale))
 
     def _draw_spot(self, spot: Spot, marks: Marks) -> None:
-        lit, chosen, at, radius = spot.key in marks.lit, spot.key == marks.chosen, self.spots[spot.key], self.radius
+        lit, chosen = spot.key in marks.lit, spot.key == marks.chosen
+        at, radius = self.spots[spot.key], self.radius
         if spot.shape == AREA:
             self._draw_area(at, self.areas[spot.key], lit, chosen)
         elif spot.shape in CORNERS:
@@ -202,14 +205,16 @@ class MapDrawing(Widget):
             ground = tokens.over(self._accent, ground, 0.75)
         self._polygon(spot.shape, at, radius * 0.97, ground)
         corners = [part for x, y in CORNERS[spot.shape] for part in (at[0] + x * radius, at[1] + y * radius)]
-        tinted(self._still, tokens.LIGHT_RIM, SmoothLine(points=corners, close=True, width=dp(2 if lit else 1)),
-               1.0 if lit else 0.3)
+        outline = SmoothLine(points=corners, close=True, width=dp(2 if lit else 1))
+        tinted(self._still, tokens.LIGHT_RIM, outline, 1.0 if lit else 0.3)
 
     def _draw_dot(self, spot: Spot, at: Point, lit: bool, chosen: bool) -> None:
         radius = self.radius
         if lit:
             disc(self._still, at, radius * 1.75, self._accent, 0.30)
-        disc(self._still, at, radius + dp(2.5), tokens.LIGHT_RIM if lit else tokens.DARK_RIM, 1.0 if lit else 0.8)
+            disc(self._still, at, radius + dp(2.5), tokens.LIGHT_RIM, 1.0)
+        else:
+            disc(self._still, at, radius + dp(2.5), tokens.DARK_RIM, 0.8)
         plain = spot.tone or tokens.over(self._accent, tokens.DARK_RIM, 0.42)
         disc(self._still, at, radius, self._accent if lit or chosen else plain, 1.0)
 
@@ -223,7 +228,8 @@ class MapDrawing(Widget):
 
     def _draw_zones(self, spots: Sequence[Spot]) -> None:
         """A line between neighbours of different zones, and round the outermost."""
-        radius, zones = self.radius, {self.spots[one.key]: one for one in spots if one.zone and one.shape in CORNERS}
+        radius = self.radius
+        zones = {self.spots[one.key]: one for one in spots if one.zone and one.shape in CORNERS}
         self._still.add(Color(*tokens.rgba(tokens.LIGHT_RIM, 0.9)))
         for (x, y), one in zones.items():
             corners = [(x + across * radius, y + up * radius) for across, up in CORNERS[one.shape]]
@@ -257,8 +263,8 @@ class MapDrawing(Widget):
         dots = [spot for spot in shown if spot.shape not in FRAMED]
         names = [self.names.words(spot.key, _label(spot), plan.box[2] / 3) for spot in dots]
         taken = [] if plan.flat else [standing[spot.key] for spot in dots]
-        clear = names_beside([self.spots[spot.key] for spot in dots], [(name.width, name.height) for name in names],
-                             self.radius, plan.box, taken, dp(plan.scale))
+        middles, sizes = [self.spots[spot.key] for spot in dots], [(name.width, name.height) for name in names]
+        clear = names_beside(middles, sizes, self.radius, plan.box, taken, dp(plan.scale))
         for spot, middle in zip(dots, clear, strict=True):
             if middle is not None:
                 self.names.keep(spot.key, middle)

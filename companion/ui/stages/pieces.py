@@ -39,6 +39,10 @@ class Stand(NamedTuple):
     grows: bool = False
     """`Pieces.grow` enlarges it."""
 
+    def place(self) -> tuple[Any, ...]:
+        """What a piece has to walk, grow or turn for."""
+        return self.at, self.scale, self.angle, self.faces, self.grows
+
 
 class Walk(NamedTuple):
     """How a piece gets to its new place."""
@@ -51,7 +55,7 @@ class Walk(NamedTuple):
 
 
 class Figure:
-    """One piece. A subclass draws its look in `draw`; a second sprite on top needs its own `put`, `size` and `fade`."""
+    """One piece. A subclass draws its look in `draw`; if it has a second sprite, it overrides the rest too."""
 
     def __init__(self, look: Any) -> None:
         self.look = look
@@ -125,7 +129,7 @@ class Pieces:
 
     def show(self, stands: Mapping[str, Stand], walks: Mapping[str, Walk] | None = None, *,
              moving: bool = True) -> float:
-        """Show exactly these; return the seconds until the last has arrived. Without `moving`, all at once."""
+        """Show exactly these; return the seconds until the last has arrived. Not `moving`: all at once."""
         for key in [key for key in self._figures if key not in stands]:
             self._vanish(key, moving)
         longest = 0.0
@@ -143,10 +147,13 @@ class Pieces:
         if figure is None or old is None:
             self._appear(key, stand, moving)
             return 0.0
+        self._stands[key] = stand
         if old.look != stand.look:
             self._figures[key] = self._like(figure, stand.look)
-        self._stands[key] = stand
+            self._resize(key)
         self._figures[key].fade(stand.alpha * self._seen)
+        if moving and old.place() == stand.place():
+            return self._motion.left((self, key))
         return self._go(key, stand, walk, moving)
 
     def _like(self, old: Figure, look: Any) -> Figure:
@@ -219,11 +226,9 @@ class Pieces:
 
     def _sort(self) -> None:
         """Put nearer ones in front; equally far ones keep their order."""
-        known = {id(figure): key for key, figure in self._figures.items()}
-        drawn = [(one, self._stands[known[id(one)]].far if id(one) in known else far) for one, far in self._drawn]
-        new = {id(one) for one, _ in drawn}
-        drawn += [(one, self._stands[key].far) for key, one in self._figures.items() if id(one) not in new]
-        drawn.sort(key=lambda one: one[1], reverse=True)
+        now = {figure: self._stands[key].far for key, figure in self._figures.items()}
+        before = dict(self._drawn)  # with those that fade away
+        drawn = sorted((before | now).items(), key=lambda one: one[1], reverse=True)
         if [one for one, _ in drawn] != [one for one, _ in self._drawn]:
             self._layer.clear()
             for one, _ in drawn:

@@ -50,12 +50,13 @@ Asked = tuple[int, float, float, int]
 
 
 def plan_tracks(tracks: Sequence[Asked], box: Box, unit: float) -> tuple[float, list[TrackPlan]]:
-    """As many tracks as fit, at the largest scale that fits them all; none if not even one does. `unit`: one dp."""
+    """As many tracks as fit, at the largest scale that fits them all. `unit`: one dp."""
     x, y, width, height = box
     for number in range(len(tracks), 0, -1):
         for scale in SCALES:
             rows = [_rows(one, width, unit * scale) for one in tracks[:number]]
-            needed = [_height(one, count, unit * scale) for one, (_, count) in zip(tracks, rows, strict=False)]
+            needed = [_height(one, count, unit * scale)
+                      for one, (_, count) in zip(tracks, rows, strict=False)]
             if sum(needed) <= height:
                 spare = (height - sum(needed)) / (number + 1)
                 plans, top = [], y + height - spare
@@ -105,8 +106,9 @@ def spread(points: Sequence[Point], box: Box) -> list[Point]:
 
 def names_beside(spots: Sequence[Point], sizes: Sequence[tuple[float, float]], radius: float, box: Box,
                  crowds: Sequence[int] = (), unit: float = 1.0) -> list[Point | None]:
-    """The centre of each spot's name: below, above or beside it, clear of spots, pieces and other names; None if
-    nowhere. `crowds`: how many pieces stand on each spot."""
+    """The centre of each spot's name: below, above or beside it, clear of spots, pieces and other names.
+
+    None if there is no room. `crowds`: how many pieces stand on each spot."""
     x, y, width, height = box
     taken = [(sx - radius, sy - radius, sx + radius, sy + radius) for sx, sy in spots]
     half = PIECE * unit / 2
@@ -165,7 +167,7 @@ class MapPlan:
 
 
 def plan_map(board: Map, box: Box, unit: float) -> MapPlan:
-    """The whole map in a box. Dots that would overlap shrink, and pieces then stand on them. `unit`: one dp."""
+    """The whole map in a box. Dots that would overlap shrink, and pieces then stand on them."""
     inner, radius, scale = board_box(board, box, unit)
     if board.size:
         return MapPlan(box, inner, radius, scale, flat=True)
@@ -215,13 +217,14 @@ class MapWindow(Window):
         return (*camera.to_screen(self, self.world(box[:2])), box[2] * zoom, box[3] * zoom)
 
     def on_lit(self, spots: Sequence[Point]) -> Camera | None:
-        """Closer to lit spots too near to each other for a finger, with all of them in view; None if that is idle."""
+        """Closer to lit spots that are too near to each other for a finger, with all in view. None: no need."""
         near = nearest(spots) * self.whole
         if near >= CLOSE * self.unit or near <= 0:
             return None
         left, low, right, top = self.box_of(spots)
         fits = min(self.width / (right - left), self.height / (top - low))
-        camera = Camera((left + right) / 2, (low + top) / 2, min(fits, self.whole * ENOUGH * self.unit / near))
+        zoom = min(fits, self.whole * ENOUGH * self.unit / near)
+        camera = Camera((left + right) / 2, (low + top) / 2, zoom)
         return None if camera.is_whole(self) else camera.held(self)
 
 

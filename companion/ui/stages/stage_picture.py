@@ -40,12 +40,13 @@ def stage_picture(play_id: int, play: Play[Any], size: Size, covered: int = 0) -
     return None
 
 
-def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str], turn: int = 0) -> tuple[Any, Spots] | None:
+def picture_with_spots(play: Play[Any], size: Size, places: Iterable[str],
+                       turn: int = 0) -> tuple[Any, Spots] | None:
     """The texture and where these places are on it (0 to 1), or None. `turn`: the table's rotation."""
     with logged("a stage could not be drawn"):
         fbo, stage = _stage_on(play, size, turn)
-        found = {place: stage.spot_of(place) for place in places}
-        return fbo.texture, {place: (at[0] / size[0], at[1] / size[1]) for place, at in found.items() if at is not None}
+        found = [(place, at) for place in places if (at := stage.spot_of(place)) is not None]
+        return fbo.texture, {place: (x / size[0], y / size[1]) for place, (x, y) in found}
     return None
 
 

@@ -85,9 +85,9 @@ def test_look_ahead_is_counted_after_the_answer_is_shown(monkeypatch: pytest.Mon
         play: Play[Any] = set_up("solo", "Ana")
         play.table.seats[0].ship = Hex(0, 2)
         stage.show(play, asked(play, "EndTurn"))
-        assert stage._outlook.flights and not stage._outlook.dangers
+        assert stage.outlook.flights and not stage.outlook.dangers
         host.advance(0.5)
-        assert stage._outlook.dangers
+        assert stage.outlook.dangers
 
 
 def test_lines_that_are_moved_are_the_lines_drawn_there() -> None:
@@ -158,15 +158,15 @@ def test_the_planet_is_shown_at_once_and_gets_sharp_a_moment_later(monkeypatch: 
         play: Play[Any] = set_up("solo", "Ana")
         play.table.seats[0].ship = Hex(3, -1)
         host.show(play, None)
-        board: Any = host.stage._board
+        board: Any = host.stage.board
         baked = counted(monkeypatch, (Baked, "__init__"))
         host.stage.show(play, asked(play, "Sail"))
         assert not baked, "the whole planet stands in for the near one"
-        assert board._disc.texture is board._lamp.texture, "lit all the same"
-        blurred = board._now
+        assert board.disc.texture is board.lamp.texture, "lit all the same"
+        blurred = board.now
         in_peace(host)
-        assert board._now is not blurred and board._now.pixels > blurred.pixels
-        assert board._lamp.baked is board._now
+        assert board.now is not blurred and board.now.pixels > blurred.pixels
+        assert board.lamp.baked is board.now
 
 
 def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPatch) -> None:
@@ -174,8 +174,8 @@ def test_a_picture_for_the_library_is_sharp_at_once(monkeypatch: pytest.MonkeyPa
         baked = counted(monkeypatch, (Baked, "__init__"))
         host.show(set_up("solo", "Ana"), None)
         assert baked["__init__"] == 1
-        board: Any = host.stage._board
-        assert board._now.zoom == pytest.approx(host.stage._guide.goal.zoom, abs=0.13), "in steps of a quarter"
+        board: Any = host.stage.board
+        assert board.now.zoom == pytest.approx(host.stage.guide.goal.zoom, abs=0.13), "in steps of a quarter"
 
 
 # Beside the stage

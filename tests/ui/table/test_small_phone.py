@@ -160,7 +160,7 @@ def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
     hands.follow('EndTurn/0 "done"\nCardOrMorale/0 "card"')
     hands.drive.advance(0.6)
     stage = hands.page.stage
-    flight, buttons = stage._flights.now, (stage._corners.back, stage._corners.on)
+    flight, buttons = stage.flights.now, (stage.corners.back, stage.corners.on)
     way = [stage.where(space) for space in flight.path]
     assert len(way) == 4 and not any(one.parent and one.collide_point(*spot) for one in buttons for spot in way)
 

@@ -82,9 +82,9 @@ def lay_clock(stage: stage.Stage, track: FieldLayout) -> FieldLayout:
     sun = room.top - spare * 0.24 - dp(7) - ring / 2
     horizon = max(room.y + 0.1 * room.height, min(room.y + 0.235 * room.height, sun - ring / 2 - dp(8)))
     mill = 1.06 * min(2.0, max(0.45, min(room.width / dp(412), room.height / dp(490))))
-    return FieldLayout(horizon, room.x + 0.4 * room.width, sun, ring / 2 * 110 / 126, sink, room.x + 0.835 * room.width,
-               horizon - dp(45) * mill, mill, track.disc_x, track.disc_y - dp(200) * track.high, track.wide,
-               track.high, 1.0)
+    return FieldLayout(horizon, room.x + 0.4 * room.width, sun, ring / 2 * 110 / 126, sink,
+                       room.x + 0.835 * room.width, horizon - dp(45) * mill, mill,
+                       track.disc_x, track.disc_y - dp(200) * track.high, track.wide, track.high, 1.0)
 
 
 def ring_of(room: Room) -> float:
@@ -212,8 +212,9 @@ class Pawn(Figure):
         self.sprite.add_layer(pictures, "pawn_foot", anchor="space")
         self.sprite.add_token(look.colour, look.letter, float(dp(RADIUS)), (0.0, head), rim=float(dp(RIM)))
         if look.laps:
-            self.sprite.add(art("shell").texture("glow"), (dp(40), dp(26)), (0.0, head + dp(21)), "#180D18", 0.9)
-            self.sprite.add_text(f"{LAST * look.laps}+", tokens.BOLD, float(dp(11)), (0.0, head + dp(21)), "#FFF3DF")
+            above = (0.0, head + dp(21))
+            self.sprite.add(art("shell").texture("glow"), (dp(40), dp(26)), above, "#180D18", 0.9)
+            self.sprite.add_text(f"{LAST * look.laps}+", tokens.BOLD, float(dp(11)), above, "#FFF3DF")
 
 
 class Score(NamedTuple):
@@ -253,7 +254,8 @@ class Pawns(Pieces):
     def most_gained(self, table: Windmill) -> int:
         """The largest gain that a pawn does not show yet."""
         shown = {score.key: score.points for score in self._scores}
-        return max((score.points - shown[score.key] for score in scores_of(table) if score.key in shown), default=0)
+        gains = [score.points - shown[score.key] for score in scores_of(table) if score.key in shown]
+        return max(gains, default=0)
 
     def walk(self, table: Windmill, wait: float = 0.0) -> float:
         """Move pawns to their points after `wait` seconds; return how long that takes."""
@@ -271,8 +273,9 @@ class Pawns(Pieces):
         stands = {}
         for number, (score, aside) in enumerate(zip(self._scores, asides, strict=True)):
             x, y = self.track[space_of(score.points)]
-            stands[score.key] = Stand(score.look, (x + aside * dp(self.scale), y), self.scale, alpha=score.alpha,
-                                      far=(y, -number), space=str(space_of(score.points)))
+            at = (x + aside * dp(self.scale), y)
+            stands[score.key] = Stand(score.look, at, self.scale, alpha=score.alpha, far=(y, -number),
+                                      space=str(space_of(score.points)))
         return stands
 
     def _walk(self, stand: Stand, old: int, new: int, wait: float) -> Walk:
@@ -311,7 +314,8 @@ def moves_of(lines: Iterable[HandLine]) -> tuple[Move, ...]:
     found = []
     for line in lines:
         first, _, rest = line.path.partition(".")
-        if first == "seats" and rest.endswith(".points") and isinstance(line.old, int) and isinstance(line.new, int):
+        scored = first == "seats" and rest.endswith(".points")
+        if scored and isinstance(line.old, int) and isinstance(line.new, int):
             found.append((int(rest.partition(".")[0]), line.old, line.new))
     return tuple(found)
 
@@ -327,7 +331,7 @@ def way_of(old: int, new: int) -> list[int]:
 
 
 class Ghosts:
-    """Pale pawns where they still lie on the real table, with trails to where they belong; below the pawns."""
+    """Pale pawns where they still lie on the real table, with trails to where they belong."""
 
     def __init__(self, canvas: Any) -> None:
         self._layer = group_in(canvas)
@@ -467,8 +471,9 @@ class Stage(BoardStage):
         if goal == start or at_once:
             self._motion.move("scene", 0.0, step)
         else:
-            self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if goal and wait else 0.0, curve="in_out_sine",
-                              still=0.0 if goal and wait else None)
+            waits = bool(goal and wait)
+            self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if waits else 0.0, curve="in_out_sine",
+                              still=0.0 if waits else None)
 
     def _draw(self) -> None:
         lay = mixed(*self.scenes, self.clock)

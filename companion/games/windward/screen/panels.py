@@ -17,10 +17,11 @@ from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
 from companion.games.windward.rules.placing import in_words
 from companion.games.windward.screen.editor.tile import TileCanvas
-from companion.games.windward.screen.stage.camera import Geometry, Point
+from companion.games.windward.screen.stage.camera import Geometry
 from companion.games.windward.screen.stage.marks import RED, RIM
 from companion.games.windward.table import Rest, Windward
 from companion.games.windward.words import THE_FIRST
+from companion.ui.stages.camera import Point
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.number import NumberPanel

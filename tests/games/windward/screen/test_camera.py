@@ -1,24 +1,23 @@
 """What a finger hits on the planet, and where the camera goes."""
 
+from collections.abc import Iterable
 from math import hypot
 
 import pytest
 
 from companion.games.windward.board.hexes import Hex, disc
 from companion.games.windward.board.planet import POST
-from companion.games.windward.screen.stage.camera import (
-    Camera,
-    Geometry,
-    Window,
-    nearest,
-    on_places,
-    on_way,
-    whole,
-)
+from companion.games.windward.screen.stage.camera import Geometry, Window, nearest, on_path, on_places
+from companion.ui.stages.camera import Box, Camera, whole
 
 GRID = Geometry()
 ROOM = Window(0, 300, 412, 386)
 BIG = Window(0, 0, 784, 744)
+
+
+def box_of(spaces: Iterable[Hex]) -> Box:
+    return ROOM.box_of([GRID.spot(space) for space in spaces])
+
 
 # --- where a hex lies
 
@@ -39,7 +38,7 @@ def test_the_screen_and_the_world_are_each_others_way_back() -> None:
 def test_the_whole_planet_with_its_numbers_fits_the_room() -> None:
     for window in (ROOM, BIG, Window(0, 0, 360, 160), Window(0, 0, 430, 300, radius=7)):
         camera = whole(window)
-        assert camera.sees(window, GRID.box_of(disc(POST, window.radius)))
+        assert camera.sees(window, box_of(disc(POST, window.radius)))
         assert camera.is_whole(window)
 
 
@@ -69,22 +68,22 @@ def test_a_place_question_makes_hexes_high_enough_for_a_finger() -> None:
     near = [Hex(3, -1), Hex(3, 0), Hex(2, 0)]
     camera = on_places(ROOM, near, Hex(3, -1))
     assert camera.zoom >= ROOM.tap
-    assert camera.sees(ROOM, GRID.box_of(near)), "all allowed ones are in view"
+    assert camera.sees(ROOM, box_of(near)), "all allowed ones are in view"
     assert on_places(BIG, near, None).is_whole(BIG), "a tablet shows the whole planet"
 
 
 def test_where_they_do_not_all_fit_the_ship_is_in_view() -> None:
     camera = on_places(ROOM, disc(POST, 5), Hex(4, -1))
     assert camera.zoom == ROOM.tap
-    assert camera.sees(ROOM, GRID.box_of([Hex(4, -1)]))
+    assert camera.sees(ROOM, box_of([Hex(4, -1)]))
 
 
 def test_the_chosen_way_comes_into_view() -> None:
     path = [Hex(0, 0), Hex(0, 1), Hex(0, 2), Hex(0, 3)]
     away = Camera(200.0, -200.0, ROOM.tap)
-    assert on_way(ROOM, away, path).sees(ROOM, GRID.box_of(path))
-    there = on_way(ROOM, away, path)
-    assert on_way(ROOM, there, path) == there, "what is in view stays where it is"
+    assert on_path(ROOM, away, path).sees(ROOM, box_of(path))
+    there = on_path(ROOM, away, path)
+    assert on_path(ROOM, there, path) == there, "what is in view stays where it is"
 
 
 def test_a_tap_takes_the_nearest_allowed_space_within_reach() -> None:

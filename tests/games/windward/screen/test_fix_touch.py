@@ -59,7 +59,7 @@ def test_a_second_finger_takes_no_piece_from_the_first(at_table: Start) -> None:
     drive.up(first)
     drive.up(second)
     drive.advance(0.5)
-    assert stage._trails == ((start, goal),)
+    assert stage.trails == ((start, goal),)
 
 
 def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start) -> None:
@@ -77,8 +77,8 @@ def test_a_tapped_ship_is_counted_and_dragged_and_set_as_one(at_table: Start) ->
     goal = free_space(hands)
     drag(hands, start, goal)
     assert drive.find(cls=ThingCard).where.text.startswith("Now ")
-    assert page.stage._trails == ((start, goal),), "where it stood, and where it belongs"
-    assert [(ghost.picture, ghost.at, end) for ghost, end in page.stage._ghosts] == [
+    assert page.stage.trails == ((start, goal),), "where it stood, and where it belongs"
+    assert [(ghost.picture, ghost.at, end) for ghost, end in page.stage.ghosts] == [
         (f"ship_{table.seats[0].colour + 1}", start, goal)], "its ghost stands where it stood"
     assert len(hands.play.log) == before and table.seats[0].ship == start, "nothing is booked yet"
     hands.touch("Set both and go on")

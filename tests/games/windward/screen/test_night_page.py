@@ -31,7 +31,7 @@ def rows(hands: Any) -> list[FlightRow]:
 
 def shown(hands: Any) -> tuple[NightFlight, ...]:
     """What the stage draws."""
-    night: tuple[NightFlight, ...] = hands.page.stage._night
+    night: tuple[NightFlight, ...] = hands.page.stage.night
     return night
 
 
@@ -53,8 +53,8 @@ def test_the_planet_has_half_of_a_phone_though_hands_have_to_put_reds_back(tmp_p
             plain = next(row for row in rows(hands) if not row.chips)
             hands.touch(plain)
             stage = hands.page.stage
-            assert map_has_half(hands) and rows(hands) == [plain] and stage._only == plain.key
-            assert not stage._guide.goal.is_whole(stage.window)
+            assert map_has_half(hands) and rows(hands) == [plain] and stage.only == plain.key
+            assert not stage.guide.goal.is_whole(stage.window)
             assert not hands.page.panel.scroll.do_scroll_y, "the whole row is in view"
             hands.touch(plain)
             assert len(rows(hands)) == 6
@@ -127,7 +127,7 @@ def test_the_night_is_read_out_flight_by_flight(tmp_path: Path) -> None:
         first = "1. The Red on the Red start of territory 1: one hex towards 4, then two towards 5."
         assert said()[-1] == first and hands.drive.says(first)
         stage = hands.page.stage
-        assert not stage._guide.goal.is_whole(stage.window)
+        assert not stage.guide.goal.is_whole(stage.window)
         assert not hands.page.panel.scroll.do_scroll_y, "Again and Next are in view together"
         hands.touch("Again")
         assert said()[-2:] == [first, first]

@@ -154,7 +154,7 @@ def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -
     space, _ = beside_a_red(hands)
     put(hands, captains__0__ship=spell(space))
     hands.drive.advance(1.0)
-    page, corners = hands.page, hands.page.stage._corners
+    page, corners = hands.page, hands.page.stage.corners
     assert corners.map.parent is not None and corners.turn.parent is not None
     assert corners.turn.top <= page.stage.room.top
     assert not corners.turn.collide_widget(corners.map)

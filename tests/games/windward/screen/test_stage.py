@@ -96,7 +96,7 @@ def test_it_stands_in_windows_of_every_shape(host: Host, solo: Play[Any]) -> Non
             host.stage.show(solo, question)
             host.advance(0.1)
         window = host.stage.window
-        assert window.whole <= host.stage._guide.goal.zoom + 1e-6
+        assert window.whole <= host.stage.guide.goal.zoom + 1e-6
 
 
 def test_the_camera_goes_to_the_question_and_back(host: Host, solo: Play[Any]) -> None:
@@ -104,10 +104,10 @@ def test_the_camera_goes_to_the_question_and_back(host: Host, solo: Play[Any]) -
     solo.table.seats[0].ship = Hex(3, -1)
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    assert stage._guide.now.zoom >= stage.window.tap - 1e-6
+    assert stage.camera.zoom >= stage.window.tap - 1e-6
     stage.show(solo, asked(solo, "EndTurn"))
     host.advance(0.5)
-    assert stage._guide.now.is_whole(stage.window)
+    assert stage.camera.is_whole(stage.window)
 
 
 def test_a_finger_that_led_the_camera_away_is_not_overruled(host: Host, solo: Play[Any]) -> None:
@@ -115,11 +115,11 @@ def test_a_finger_that_led_the_camera_away_is_not_overruled(host: Host, solo: Pl
     solo.table.seats[0].ship = Hex(3, -1)
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    stage.lead(stage._guide.now.moved(stage.window, (120.0, 60.0)))
-    led = stage._guide.now
+    stage.lead(stage.camera.moved(stage.window, (120.0, 60.0)))
+    led = stage.camera
     stage.show(solo, asked(solo, "Sail"))
     host.advance(0.5)
-    assert stage._guide.now == led
+    assert stage.camera == led
 
 
 def test_nothing_moves_when_movement_is_off(solo: Play[Any]) -> None:
@@ -129,7 +129,7 @@ def test_nothing_moves_when_movement_is_off(solo: Play[Any]) -> None:
         solo.table.seats[0].ship = Hex(2, 0)
         stage.show(solo, None)
         x, y = stage.grid.spot(Hex(2, 0))
-        assert stage._pieces._pieces["ship0"].body.pos == pytest.approx((x, y))
+        assert stage.pieces.at("ship0") == pytest.approx((x, y))
 
 
 def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any]) -> None:
@@ -146,7 +146,7 @@ def test_a_ship_flies_along_the_way_that_was_chosen(host: Host, solo: Play[Any])
     seen = set()
     for _ in range(60):
         host.advance(1 / 60)
-        seen.add(stage.grid.hex_at(stage._pieces._pieces["ship0"].body.pos))
+        seen.add(stage.grid.hex_at(stage.pieces.at("ship0")))
     assert set(way) <= seen
 
 
@@ -157,26 +157,26 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     for goal in (Hex(1, 0), Hex(0, 1)):
         driver.tap_at(*centre(stage, goal))
         assert page.panel.answer_panel.preview() == goal
-        assert stage._chosen == goal
+        assert stage.chosen == goal
     assert driver.says("Fly here for 1 speed")
-    before = stage._guide.now
+    before = stage.camera
     room = stage.room
     driver.drag(room.center, (room.center[0] - 60, room.center[1] - 30))
-    assert stage._guide.now.x > before.x
-    assert stage._guide.now.y > before.y
+    assert stage.camera.x > before.x
+    assert stage.camera.y > before.y
     assert page.panel.answer_panel.preview() == Hex(0, 1), "a drag chooses nothing"
     one, other = driver.down(room.center[0] - 30, room.center[1]), driver.down(room.center[0] + 30, room.center[1])
     driver.advance(frames=2)
-    zoom = stage._guide.now.zoom
+    zoom = stage.camera.zoom
     one.touch_move(room.center[0] - 60, room.center[1])
     other.touch_move(room.center[0] + 60, room.center[1])
     driver.advance(frames=2)
-    assert stage._guide.now.zoom > 1.3 * zoom
+    assert stage.camera.zoom > 1.3 * zoom
     one.touch_up()
     other.touch_up()
     driver.advance(0.3)
-    driver.tap(stage._corners.map)
-    assert stage._guide.now.is_whole(stage.window), "the small map leads back to the whole planet"
+    driver.tap(stage.corners.map)
+    assert stage.camera.is_whole(stage.window), "the small map leads back to the whole planet"
 
 
 def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table: Start) -> None:
@@ -201,9 +201,9 @@ def test_six_tiles_are_laid_by_five_touches(at_table: Start) -> None:
     stage = driver.app.page.stage
     for number, letter in enumerate("FACE", 1):
         driver.tap(f"Tile {letter}")
-        assert stage._map.letters[-1] == (number, letter)
+        assert stage.map.letters[-1] == (number, letter)
     driver.tap("Tile B")
-    assert stage._map.letters[-1] == (6, "D"), "the sixth tile has only one place left"
+    assert stage.map.letters[-1] == (6, "D"), "the sixth tile has only one place left"
     driver.tap("This is our planet")
     assert driver.app.page.play.table.layout == "FACEBD"
 

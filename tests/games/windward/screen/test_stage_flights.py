@@ -37,27 +37,27 @@ def test_a_flight_is_shown_and_can_be_stepped_backwards(host: Host, solo: Play[A
     assert type(question).__name__ == "Fly"
     stage.show(solo, question)
     red = solo.table.living("red")[0]
-    assert stage._flights.now is not None
-    assert stage._flights.now.path[0] == red.at
-    assert stage._flights.now.attacks
+    assert stage.flights.now is not None
+    assert stage.flights.now.path[0] == red.at
+    assert stage.flights.now.attacks
     host.advance(1.5)
-    body = stage._pieces._pieces[red.key].body
-    assert stage.grid.hex_at(body.pos) == solo.table.seats[0].ship, "it was shown flying to the ship"
-    stage._step(-1)
+    pieces = stage.pieces
+    assert stage.grid.hex_at(pieces.at(red.key)) == solo.table.seats[0].ship, "it was shown flying to the ship"
+    stage.step(-1)
     host.advance(0.5)
-    assert stage.grid.hex_at(body.pos) == stage._flights.now.path[-2]
-    stage._step(-1)
-    stage._step(-1)
+    assert stage.grid.hex_at(pieces.at(red.key)) == stage.flights.now.path[-2]
+    stage.step(-1)
+    stage.step(-1)
     host.advance(0.5)
-    assert stage.grid.hex_at(body.pos) == stage._flights.now.path[0]
-    assert not stage._flights.can_step(-1)
+    assert stage.grid.hex_at(pieces.at(red.key)) == stage.flights.now.path[0]
+    assert not stage.flights.can_step(-1)
 
 
 def test_a_flight_can_be_reopened_by_a_tap_on_the_crester(host: Host, solo: Play[Any]) -> None:
     stage: Any = host.stage
     hunted(solo)
     stage.show(solo, solo.open()[0])
-    flight = stage._flights.now
+    flight = stage.flights.now
     solo.answer(solo.open()[0].key(), "done")
     solo.answer(solo.open()[0].key(), [1, 1, 1, 1, 1])
     solo.answer(solo.open()[0].key(), [3, 2])
@@ -68,11 +68,11 @@ def test_a_flight_can_be_reopened_by_a_tap_on_the_crester(host: Host, solo: Play
     assert red.at == Hex(3, 0), "WW-65: after a tie it goes back one space"
     stage.show(solo, None)
     host.advance(1.0)
-    assert stage._flights.now is None
+    assert stage.flights.now is None
     stage.tap(centre(stage, red.at))
-    assert stage._flights.now == flight
+    assert stage.flights.now == flight
     stage.tap((2.0, stage.room.y + 2.0))
-    assert stage._flights.now is None
+    assert stage.flights.now is None
 
 
 def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[Any]) -> None:
@@ -82,7 +82,7 @@ def test_a_battle_is_shown_close_by_with_dice_and_hits(host: Host, solo: Play[An
         solo.answer(solo.open()[0].key(), "done")
     question = solo.open()[0]
     stage.show(solo, question)
-    assert stage._in_battle
+    assert stage.in_battle
     attacker, defender = battle_sides(solo.table) or (None, None)
     assert (str(attacker.name), str(attacker.strength)) == ("The Red attacks", "5 dice")
     assert (str(defender.name), str(defender.strength)) == ("Ana", "2 dice")
@@ -117,9 +117,9 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     table.living("red")[0].at = Hex(0, 4)
     question = asked(solo, "Sail")
     stage.show(solo, question)
-    stage._toggle_ahead()
+    stage.toggle_ahead()
     host.advance(1.0)
-    dangers = {one.at: one for one in stage._outlook.dangers}
+    dangers = {one.at: one for one in stage.outlook.dangers}
     assert set(dangers) == {captain.ship, *question.choices(table)} - {POST}
     assert len(dangers[Hex(0, 2)].attackers) == 1
     assert dangers[Hex(0, 2)].dice == 5
@@ -132,7 +132,7 @@ def test_look_ahead_tints_every_space_in_reach_and_says_the_odds(host: Host, sol
     assert f"{chance.win}% win" in line
     stage.select((far.q, far.r))
     assert "nothing would attack" in str(verdict(table, far)[0])
-    assert all(not flight.attacks for flight in stage._outlook.flights)
+    assert all(not flight.attacks for flight in stage.outlook.flights)
 
 
 def test_ending_the_turn_shows_what_would_come_without_a_tap(host: Host, solo: Play[Any]) -> None:
@@ -140,8 +140,8 @@ def test_ending_the_turn_shows_what_would_come_without_a_tap(host: Host, solo: P
     solo.table.seats[0].ship = Hex(0, 2)
     stage.show(solo, asked(solo, "EndTurn"))
     host.advance(0.5)
-    assert stage._outlook.dangers
-    assert stage._corners.sayings.parent is stage
+    assert stage.outlook.dangers
+    assert stage.corners.sayings.parent is stage
 
 
 def test_more_dice_mean_a_stronger_tint() -> None:
@@ -154,7 +154,7 @@ def test_more_dice_mean_a_stronger_tint() -> None:
 def test_every_button_on_the_stage_is_big_enough(host: Host, solo: Play[Any]) -> None:
     stage: Any = host.stage
     stage.show(solo, None)
-    for button in (stage._corners.eye, stage._corners.back, stage._corners.on, stage._corners.map):
+    for button in (stage.corners.eye, stage.corners.back, stage.corners.on, stage.corners.map):
         assert min(button.size) >= dp(48)
 
 
@@ -166,8 +166,8 @@ def test_the_wind_turns_flag_badge_and_number(host: Host, solo: Play[Any]) -> No
         solo.table.wind = wind
         stage.show(solo, None)
         host.advance(1.0)
-        assert stage._flag.sprite.angle % 360 == pytest.approx(-60.0 * (wind - 1) % 360)
-        assert stage._wind._wind == wind
+        assert stage.flag.sprite.angle % 360 == pytest.approx(-60.0 * (wind - 1) % 360)
+        assert stage.wind.wind == wind
 
 
 # --- put elsewhere by hand

@@ -102,7 +102,7 @@ def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
     hands.touch(lambda one: getattr(one, "text", "") == "Look ahead")
     hands.drive.advance(0.5)
     stage = hands.page.stage
-    said = stage._corners.sayings
+    said = stage.corners.sayings
     assert said.parent is not None
     covered = []
     for space in sorted(hands.play.table.planet.spaces)[::3]:

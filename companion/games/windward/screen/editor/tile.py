@@ -17,11 +17,12 @@ from companion.games.windward.box import model
 from companion.games.windward.box.form import BRUSHES
 from companion.games.windward.box.model import TILES, BoardTile, PlanetSide, from_json, tile_warnings, to_json
 from companion.games.windward.planet_map import PRINTED
-from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN, Point
+from companion.games.windward.screen.stage.camera import SIDE, TAP_WITHIN
 from companion.games.windward.screen.stage.meshes import fields, outlines, pictures, stroked, strokes
 from companion.ui.drawing.art import group_in
 from companion.ui.drawing.touch import Grabbing
 from companion.ui.screens.boxes import Steps
+from companion.ui.stages.camera import Point
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Card, Icon, Row, Tap, Words
 

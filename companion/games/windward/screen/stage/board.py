@@ -30,7 +30,7 @@ from kivy.metrics import dp
 from companion.games.windward.board.hexes import DIRECTIONS, step
 from companion.games.windward.board.planet import NUMBERS, Planet
 from companion.games.windward.planet_map import PRINTED, WIND
-from companion.games.windward.screen.stage.camera import NUMBERS_AT, RIM, SIDE, Geometry, Point
+from companion.games.windward.screen.stage.camera import NUMBERS_AT, RIM, SIDE, Geometry
 from companion.games.windward.screen.stage.meshes import (
     ART,
     DARK,
@@ -44,6 +44,7 @@ from companion.games.windward.screen.stage.meshes import (
 )
 from companion.ui.drawing.art import TEXTURED, Motion, Sprite, art, between, group_in, soft_disc, tinted
 from companion.ui.speed.idle import idle
+from companion.ui.stages.camera import Point
 from companion.ui.theme import tokens
 
 BAKED = 0.97
@@ -178,12 +179,12 @@ class Board:
         """Discarded Fbos, for reuse."""
         self.shown: PrintedMap | None = None
         self._air = Mesh(fmt=TEXTURED, mode="triangle_strip", texture=pictures.texture("planet"))
-        self._now: Baked | None = None
-        self._lamp: Lamp | None = None
+        self.now: Baked | None = None
+        self.lamp: Lamp | None = None
         self._light, self._zoom = DARK, 1.0
         self._lamps = InstructionGroup()
-        self._disc = Ellipse(segments=180)
-        for part in (self._lamps, Color(1, 1, 1, 1), self._air, self._disc):
+        self.disc = Ellipse(segments=180)
+        for part in (self._lamps, Color(1, 1, 1, 1), self._air, self.disc):
             world.add(part)
         self._clouds = Clouds(world)
         motion.loop(self._clouds.drift)
@@ -194,23 +195,23 @@ class Board:
         Baking is slow, so another texture stands in for a moment if there is one.
         """
         old, self.shown, self._zoom = self.shown, shown, zoom
-        self._now = self._cached.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
-        if self._now.key != (shown, _level(zoom)):
+        self.now = self._cached.get((shown, _level(zoom))) or self._stand_in(shown) or self._bake(shown, zoom)
+        if self.now.key != (shown, _level(zoom)):
             idle.first([partial(self._bake, shown, zoom), partial(self._sharpen, shown, zoom)])
         if self._light == DARK:
-            self._disc.texture = self._now.texture
+            self.disc.texture = self.now.texture
         if old is None or old.rim != shown.rim:
-            self._lay(shown, self._now.half)
+            self._lay(shown, self.now.half)
 
     def _stand_in(self, shown: PrintedMap) -> Baked | None:
         """The same map at another zoom, or the previous map. None without motion, which draws only one frame."""
-        if self._now is None or self._now.shown.rim != shown.rim or not self._motion.may_move:
+        if self.now is None or self.now.shown.rim != shown.rim or not self._motion.may_move:
             return None
-        return next((baked for (one, _), baked in reversed(self._cached.items()) if one == shown), self._now)
+        return next((baked for (one, _), baked in reversed(self._cached.items()) if one == shown), self.now)
 
     def _sharpen(self, shown: PrintedMap, zoom: float) -> None:
         if (shown, zoom) == (self.shown, self._zoom):
-            self._now = self._bake(shown, zoom)
+            self.now = self._bake(shown, zoom)
             self.light(self._light)
 
     def prepare(self, shown: PrintedMap, near: float) -> None:
@@ -241,11 +242,11 @@ class Board:
             self._lamp_on(baked).show(Light(((tokens.LIT, 0.4, shown.planet.spaces[:1]),)), zoom)
 
     def _lamp_on(self, baked: Baked) -> Lamp:
-        if self._lamp is None or self._lamp.pixels < baked.pixels:
-            self._lamp = Lamp(self._lamps, baked.pixels)
-        if self._lamp.baked is not baked:
-            self._lamp.take(baked)
-        return self._lamp
+        if self.lamp is None or self.lamp.pixels < baked.pixels:
+            self.lamp = Lamp(self._lamps, baked.pixels)
+        if self.lamp.baked is not baked:
+            self.lamp.take(baked)
+        return self.lamp
 
     def _bake(self, shown: PrintedMap, zoom: float) -> Baked:
         key = (shown, _level(zoom))
@@ -256,13 +257,13 @@ class Board:
         return baked
 
     def _forget(self, old: Baked) -> None:
-        lit = self._lamp is not None and self._lamp.baked is old and self._light != DARK
-        if old is not self._now and not lit:  # not on screen
+        lit = self.lamp is not None and self.lamp.baked is old and self._light != DARK
+        if old is not self.now and not lit:  # not on screen
             self._grounds[old.pixels] = old.fbo
 
     def _lay(self, shown: PrintedMap, half: float) -> None:
         self._draw_air(shown.rim, 0.97 * half)
-        self._disc.pos, self._disc.size = (-half, -half), (2 * half, 2 * half)
+        self.disc.pos, self.disc.size = (-half, -half), (2 * half, 2 * half)
         self._clouds.lay(shown.rim)
 
     def _draw_air(self, rim: float, inner: float) -> None:
@@ -283,14 +284,14 @@ class Board:
     def light(self, light: Light) -> None:
         """Light these spaces; redraws only if the light or the texture changed."""
         self._light = light
-        if self._now is None:
+        if self.now is None:
             return
         if light == DARK:
-            self._disc.texture = self._now.texture
+            self.disc.texture = self.now.texture
             return
-        lamp = self._lamp_on(self._now)
+        lamp = self._lamp_on(self.now)
         lamp.show(light, self._zoom)
-        self._disc.texture = lamp.texture
+        self.disc.texture = lamp.texture
 
     def blow(self, shown: PrintedMap, wind: int) -> None:
         self._clouds.blow(shown.grid.angle_of(shown.planet.wind_direction(wind)) if wind else None)

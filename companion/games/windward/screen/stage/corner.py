@@ -12,11 +12,12 @@ from companion.core.text import Text, count, say
 from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules.combat import Battle, Party, hits, party_words, strength, sure_hits
 from companion.games.windward.screen.stage.board import CREAM, turn_round
-from companion.games.windward.screen.stage.camera import Camera, Point, Window
+from companion.games.windward.screen.stage.camera import Window
 from companion.games.windward.screen.stage.meshes import ART, NIGHT, Sky
 from companion.games.windward.table import Windward
 from companion.ui.drawing.art import Motion, Sprite, art, group_in, soft_disc, tinted
 from companion.ui.drawing.stage import Room, Stage
+from companion.ui.stages.camera import Camera, Point
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets import Box, Column, Icon, Tap, Words
 
@@ -33,14 +34,14 @@ class WindBadge:
         self.disc.add_layer(art(ART), "wind_badge", BADGE / 64)
         self.arrow.add_layer(art(ART), "wind_arrow", 0.92)
         self._center, self._scale = (0.0, 0.0), 1.0
-        self._wind, self._angle, self._goal = -1, 90.0, 0.0
+        self.wind, self._angle, self._goal = -1, 90.0, 0.0
         self.show(0, 90.0)
 
     def show(self, wind: int, angle: float) -> None:
-        if (wind, angle) == (self._wind, self._goal):
+        if (wind, angle) == (self.wind, self._goal):
             return
         self._goal = angle
-        old, self._wind = self._angle, wind
+        old, self.wind = self._angle, wind
         self.words.clear()
         if wind:
             self.words.add_text(str(wind), tokens.BOLD, dp(20), (0.0, dp(7)))

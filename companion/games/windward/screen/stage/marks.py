@@ -25,7 +25,7 @@ from companion.games.windward.rules import night
 from companion.games.windward.rules.combat import Battle, Party, chances
 from companion.games.windward.rules.moves import Row, Sail, course, looks_ahead, lying
 from companion.games.windward.screen.stage.board import PrintedMap, hexes
-from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
+from companion.games.windward.screen.stage.camera import SIDE, Geometry
 from companion.games.windward.screen.stage.meshes import (
     ART,
     INSIDE,
@@ -46,11 +46,12 @@ from companion.games.windward.screen.stage.pieces import (
     PieceLayer,
     PieceSprite,
     grown,
-    heading,
     standing,
 )
 from companion.games.windward.table import Captain, Rest, Turn, Windward
 from companion.ui.drawing.art import Sprite, along, art, between_points, group_in
+from companion.ui.stages.camera import Point
+from companion.ui.stages.pieces import heading
 from companion.ui.theme import fonts, tokens
 
 Q = Question[Any, Any]
@@ -217,7 +218,8 @@ class Marks:
         if not trails:
             return
         for figure, end in ghosts:
-            ghost, start = PieceSprite(self._way, figure), self.grid.spot(figure.at)
+            ghost, start = PieceSprite(figure), self.grid.spot(figure.at)
+            self._way.add(ghost.group)
             ghost.size(grown(zoom))
             ghost.put(start)
             if figure.picture.startswith("ship_"):
@@ -361,7 +363,7 @@ class FlightView:
         elif flight != self._drawn:
             self._drawn = flight
             self._at = len(flight.path) - 1
-            self._pieces.walk(flight.key, self._points(flight), attacks=flight.attacks)
+            self._pieces.fly(flight.key, self._points(flight), attacks=flight.attacks)
 
     def can_step(self, by: int) -> bool:
         return self.now is not None and 0 <= self._at + by < len(self.now.path)
@@ -372,7 +374,7 @@ class FlightView:
             return
         points = self._points(flight)
         start, self._at = points[self._at], self._at + by
-        self._pieces.walk(flight.key, (start, points[self._at]))
+        self._pieces.fly(flight.key, (start, points[self._at]))
 
     def _points(self, flight: FlightPath) -> list[Point]:
         points = [self._marks.grid.spot(space) for space in flight.path]

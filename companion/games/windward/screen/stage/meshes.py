@@ -15,7 +15,7 @@ from kivy.graphics import Color, Fbo, InstructionGroup, Mesh, PopMatrix, PushMat
 from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
-from companion.games.windward.screen.stage.camera import SIDE, Point
+from companion.games.windward.screen.stage.camera import SIDE
 from companion.ui.drawing.art import (
     QUAD,
     TEXTURED,
@@ -28,6 +28,7 @@ from companion.ui.drawing.art import (
     tinted,
 )
 from companion.ui.drawing.letters import drawn
+from companion.ui.stages.camera import Point
 from companion.ui.theme import tokens
 
 if TYPE_CHECKING:

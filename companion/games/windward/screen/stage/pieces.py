@@ -1,11 +1,10 @@
 """Pieces on the planet, first as plain values, then as sprites."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import pairwise
-from math import atan2, cos, degrees, hypot, pi, sin
+from functools import partial
+from math import cos, dist, pi, sin
 from typing import Any, NamedTuple
 
-from kivy.graphics import InstructionGroup
 from kivy.metrics import dp
 
 from companion.core.views import Piece
@@ -13,10 +12,12 @@ from companion.games.windward.board.hexes import Hex, distance, read
 from companion.games.windward.board.planet import POST
 from companion.games.windward.planet_map import pieces_of
 from companion.games.windward.screen.stage.board import disc
-from companion.games.windward.screen.stage.camera import SIDE, Geometry, Point
+from companion.games.windward.screen.stage.camera import SIDE, Geometry
 from companion.games.windward.screen.stage.meshes import ART
 from companion.games.windward.table import Windward
-from companion.ui.drawing.art import Motion, Sprite, along, art, between, group_in
+from companion.ui.drawing.art import Motion, Sprite, art
+from companion.ui.stages.camera import Point
+from companion.ui.stages.pieces import Figure, Pieces, Stand, Walk, heading
 from companion.ui.theme import tokens
 
 TOKEN, LOW, SHIP, CRESTER = range(4)
@@ -100,57 +101,45 @@ def _row(group: Sequence[PieceFigure], shared: bool, aside: float) -> Iterator[t
         yield figure.key, PieceStand(across, -0.3 * across + (aside if shared else 0.0), 0.74)
 
 
-class PieceSprite:
+class PieceSprite(Figure):
     """A figure's sprites: the hull turns, the captain's token stays upright."""
 
-    def __init__(self, layer: InstructionGroup, figure: PieceFigure) -> None:
-        self.layer, self.figure = layer, figure
-        self.body = Sprite(layer)
-        self.top: Sprite | None = None
+    top: Sprite | None = None
+
+    def draw(self, look: PieceFigure) -> None:
         pictures = art(ART)
-        anchor = "centre" if "points" in pictures.layers[figure.picture] else ""
-        copies = min(MOST_COPIES, figure.number)
+        anchor = "centre" if "points" in pictures.layers[look.picture] else ""
+        copies = min(MOST_COPIES, look.number)
         for number in range(copies):
-            patch = self.body.add_layer(pictures, figure.picture, anchor=anchor)
-            patch.box.pos = (patch.box.pos[0] + (number - (copies - 1) / 2) * dp(18), patch.box.pos[1] - number * dp(4))
-        if figure.picture.startswith("ship_"):
-            self.top = Sprite(layer)
-            self.top.add_token(figure.colour, figure.letter, dp(9.5), rim=dp(1.6))
-        elif figure.letter:
-            ink = tokens.LIGHT_RIM if figure.level == CRESTER else tokens.ON_LIT
-            self.body.add_text(figure.letter, tokens.BOLD, dp(15), (0.0, dp(1)), ink)
-        if figure.number > MOST_COPIES:
-            self.top = Sprite(layer)
+            patch = self.sprite.add_layer(pictures, look.picture, anchor=anchor)
+            x, y = patch.box.pos
+            patch.box.pos = (x + (number - (copies - 1) / 2) * dp(18), y - number * dp(4))
+        if look.picture.startswith("ship_"):
+            self.top = Sprite(self.group)
+            self.top.add_token(look.colour, look.letter, dp(9.5), rim=dp(1.6))
+        elif look.letter:
+            ink = tokens.LIGHT_RIM if look.level == CRESTER else tokens.ON_LIT
+            self.sprite.add_text(look.letter, tokens.BOLD, dp(15), (0.0, dp(1)), ink)
+        if look.number > MOST_COPIES:
+            self.top = Sprite(self.group)
             disc(self.top, dp(9), tokens.ON_LIT, tokens.LIGHT_RIM, dp(1.5))
-            self.top.add_text(str(figure.number), tokens.BOLD, dp(13))
-        self.stand = PieceStand()
-        self.home: Point = (0.0, 0.0)
-        self.heading = 0.0
+            self.top.add_text(str(look.number), tokens.BOLD, dp(13))
 
-    def put(self, pos: Point) -> None:
-        self.body.pos = pos
+    def put(self, at: Point) -> None:
+        super().put(at)
         if self.top is not None:
-            aside = dp(SIDE) * 0.24 if self.figure.level == TOKEN else 0.0
-            self.top.pos = (pos[0] + aside, pos[1] + aside)
+            aside = dp(SIDE) * 0.24 if self.look.level == TOKEN else 0.0
+            self.top.pos = (at[0] + aside, at[1] + aside)
 
-    def size(self, grow: float) -> None:
-        full = grow * self.stand.scale
-        self.body.scale = full
+    def size(self, scale: float) -> None:
+        super().size(scale)
         if self.top is not None:
-            self.top.scale = full if self.figure.level != TOKEN else max(0.62, full) * 0.9
-
-    def face(self, angle: float) -> None:
-        self.heading = self.body.angle = angle
+            self.top.scale = scale if self.look.level != TOKEN else max(0.62, scale) * 0.9
 
     def fade(self, alpha: float) -> None:
-        self.body.alpha = alpha
+        super().fade(alpha)
         if self.top is not None:
             self.top.alpha = alpha
-
-    def leave(self) -> None:
-        self.layer.remove(self.body.group)
-        if self.top is not None:
-            self.layer.remove(self.top.group)
 
 
 def grown(zoom: float) -> float:
@@ -158,164 +147,60 @@ def grown(zoom: float) -> float:
     return max(1.0, min(1.3, 0.72 / zoom))
 
 
-def heading(start: Point, end: Point) -> float:
-    """Rotation of an upward-pointing hull that flies from start to end."""
-    return degrees(atan2(end[1] - start[1], end[0] - start[0])) - 90
-
-
-class PieceLayer:
-    """All pieces; `show` animates them to their new places."""
+class PieceLayer(Pieces):
+    """All pieces in world coordinates; `place` animates them to their new hexes."""
 
     def __init__(self, world: Any, motion: Motion) -> None:
-        self._motion, self.grid = motion, Geometry()
-        self._layers = [group_in(world) for _ in (TOKEN, LOW, SHIP, CRESTER)]
-        self._pieces: dict[str, PieceSprite] = {}
-        self._grow = 1.0
-        self._shown: list[PieceFigure] = []
+        super().__init__(world, motion, PieceSprite)
+        self.grid = Geometry()
+        self._placed: list[PieceFigure] = []
         """Figures as placed; empty while a piece is shown elsewhere."""
-        self._held: dict[str, Point] = {}
-        """Pieces shown elsewhere, such as a Crester about to fly."""
 
-    def show(self, figures: Sequence[PieceFigure], ways: Iterable[Sequence[Hex]] = ()) -> None:
+    def place(self, figures: Sequence[PieceFigure], ways: Iterable[Sequence[Hex]] = ()) -> None:
         """`ways` are known paths to animate along."""
-        if figures == self._shown:
+        if figures == self._placed:
             return
-        self._shown = list(figures)
-        stands = spread(figures)
-        known = list(ways)
-        for key in [key for key in self._pieces if key not in stands]:
-            self._vanish(key)
-        for figure in figures:
-            self._stand(figure, stands[figure.key], known)
+        self._placed = list(figures)
+        places, known = spread(figures), list(ways)
+        stands = {figure.key: self._standing(figure, places[figure.key]) for figure in figures}
+        self.show(stands, {figure.key: self._way(figure, stands[figure.key].at, known) for figure in figures})
 
-    def grow(self, factor: float) -> None:
-        if abs(factor - self._grow) > 0.01:
-            self._grow = factor
-            for piece in self._pieces.values():
-                piece.size(self._bigger(piece.figure))
+    def _standing(self, figure: PieceFigure, place: PieceStand) -> Stand:
+        at = self.grid.beside(figure.at, place.x, place.y)
+        ship = figure.picture.startswith("ship_")
+        return Stand(figure._replace(at=POST), at, place.scale, heading((0.0, 0.0), at) if ship else 0.0,
+                     far=-figure.level, space=figure.at, faces=ship,
+                     grows=figure.level in (SHIP, CRESTER) and figure.at != POST)
 
-    def _bigger(self, figure: PieceFigure) -> float:
-        return self._grow if figure.level in (SHIP, CRESTER) and figure.at != POST else 1.0
+    def _way(self, figure: PieceFigure, end: Point, ways: Sequence[Sequence[Hex]]) -> Walk:
+        each = tokens.MOTION["crester" if figure.picture.startswith("crester") else "pawn"]
+        start, old = self.at(figure.key), self.space_of(figure.key)
+        if start is None or dist(start, end) < 1.3 * dp(SIDE):  # already shown flying there
+            return Walk(seconds=min(tokens.PAWN_MOST, each.seconds), curve=each.curve)
+        way = way_of(old, figure.at, ways)
+        spaces = len(way) - 1 if len(way) > 2 else max(1, distance(old, figure.at))
+        via = [self.grid.spot(space) for space in way[1:-1]]
+        return Walk(via, min(tokens.PAWN_MOST, each.seconds * spaces), each.curve)
 
     def clear(self) -> None:
-        for key in list(self._pieces):
-            self._pieces.pop(key).leave()
-        self._held.clear()
-        self._shown = []
+        super().clear()
+        self._placed = []
+
+    def release(self, *, stay: bool = False) -> None:
+        super().release(stay=stay)
+        if stay:
+            self._placed = []
 
     def under(self, point: Point, within: float) -> str:
         """The topmost piece at a point that can be picked up, ignoring tokens."""
-        near = [(-piece.figure.level, hypot(piece.home[0] - point[0], piece.home[1] - point[1]), key)
-                for key, piece in self._pieces.items() if piece.figure.level != TOKEN]
-        hits = [one for one in near if one[1] <= within]
-        return min(hits, key=lambda one: (one[1] > within / 2, one[0], one[1]))[2] if hits else ""
+        stands = {key: stand for key in self.near(point, within) if (stand := self.stand_of(key)) is not None}
+        hits = [key for key, stand in stands.items() if stand.look.level != TOKEN]
+        return min(hits, key=lambda key: (dist(stands[key].at, point) > within / 2, stands[key].far), default="")
 
-    def space_of(self, key: str) -> Hex | None:
-        piece = self._pieces.get(key)
-        return None if piece is None else piece.figure.at
-
-    def hold(self, key: str, pos: Point) -> None:
-        """Show a piece here until `release`."""
-        if key in self._pieces:
-            self._held[key] = pos
-            self._pieces[key].put(pos)
-
-    def release(self, *, stay: bool = False) -> None:
-        """Put held pieces back; with `stay` the next `show` animates from here."""
-        for key, pos in self._held.items():
-            piece = self._pieces.get(key)
-            if piece is not None:
-                if stay:
-                    piece.home = pos
-                    self._shown = []
-                else:
-                    piece.put(piece.home)
-        self._held.clear()
-
-    def _stand(self, figure: PieceFigure, stand: PieceStand, ways: Sequence[Sequence[Hex]]) -> None:
-        piece = self._pieces.get(figure.key)
-        if piece is not None and piece.figure._replace(at=figure.at) != figure:
-            piece.leave()
-            fresh = self._make(figure, stand)
-            fresh.home, fresh.heading = piece.home, piece.heading
-            fresh.put(piece.home)
-            fresh.face(piece.heading)
-            self._pieces[figure.key] = piece = fresh
-        elif piece is None:
-            self._appear(figure, stand)
-            return
-        self._fly(piece, figure, stand, ways)
-
-    def _make(self, figure: PieceFigure, stand: PieceStand) -> PieceSprite:
-        piece = PieceSprite(self._layers[figure.level], figure)
-        piece.stand = stand
-        piece.size(self._bigger(figure))
-        return piece
-
-    def _appear(self, figure: PieceFigure, stand: PieceStand) -> None:
-        piece = self._pieces[figure.key] = self._make(figure, stand)
-        piece.home = self.grid.beside(figure.at, stand.x, stand.y)
-        piece.put(piece.home)
-        if figure.picture.startswith("ship_"):
-            piece.face(heading((0.0, 0.0), piece.home))
-        self._motion.move(("fade", figure.key), 0.25, piece.fade)
-
-    def _vanish(self, key: str) -> None:
-        piece = self._pieces.pop(key)
-        self._held.pop(key, None)
-
-        def fade(part: float) -> None:
-            piece.fade(1.0 - part)
-            if part >= 1.0:
-                piece.leave()
-
-        self._motion.move(("fade", key), 0.2, fade)
-
-    def _fly(self, piece: PieceSprite, figure: PieceFigure, stand: PieceStand, ways: Sequence[Sequence[Hex]]) -> None:
-        old, piece.figure = piece.figure, figure
-        start, end = piece.home, self.grid.beside(figure.at, stand.x, stand.y)
-        before, piece.stand, piece.home = piece.stand, stand, end
-        if start == end and before == stand:
-            return
-        near = hypot(end[0] - start[0], end[1] - start[1]) < 1.3 * dp(SIDE)  # already shown flying there
-        way = (old.at, figure.at) if near else way_of(old.at, figure.at, ways)
-        points = [start, *[self.grid.spot(space) for space in way[1:-1]], end]
-        spaces = 1 if near else max(1, len(way) - 1 if len(way) > 2 else distance(old.at, figure.at))
-        each = tokens.MOTION["crester" if figure.picture.startswith("crester") else "pawn"]
-        ship = figure.picture.startswith("ship_") and start != end
-        turns = [heading(one, other) for one, other in pairwise(points)] if ship else []
-
-        def step(part: float) -> None:
-            piece.put(along(points, part))
-            if turns:
-                piece.face(turns[min(len(turns) - 1, int(part * len(turns)))])
-            piece.stand = PieceStand(scale=between(before.scale, stand.scale, part)) if part < 1.0 else stand
-            piece.size(self._bigger(figure))
-
-        self._motion.move(("fly", figure.key), min(tokens.PAWN_MOST, each.seconds * spaces), step, curve=each.curve)
-
-    def shake(self, key: str) -> None:
-        piece = self._pieces.get(key)
-        if piece is None:
-            return
-        x, y = self._held.get(key, piece.home)
-
-        def step(part: float) -> None:
-            piece.put((x + dp(2) * sin(part * 6 * pi) * (1 - part), y))
-
-        self._motion.move(("fly", key), 0.3, step)
-
-    def walk(self, key: str, points: Sequence[Point], *, attacks: bool = False) -> None:
-        if key not in self._pieces:
-            return
+    def fly(self, key: str, points: Sequence[Point], *, attacks: bool = False) -> None:
         each = tokens.MOTION["crester"]
-
-        def step(part: float) -> None:
-            self.hold(key, along(points, part))
-            if part >= 1.0 and attacks:
-                self.shake(key)
-
-        self._motion.move(("fly", key), each.seconds * max(1, len(points) - 1), step, curve=each.curve)
+        self.lead(key, points, each.seconds * max(1, len(points) - 1), each.curve,
+                  then=partial(self.shake, key) if attacks else None)
 
 
 def way_of(start: Hex, end: Hex, ways: Iterable[Sequence[Hex]]) -> Sequence[Hex]:
