@@ -1,6 +1,6 @@
 """The stage of games without one: a map, tracks as winding paths, a score sheet or scores, on an evening sky.
 
-A game's stage can subclass it to draw its own pieces (`sprite`). The map zooms, and its pieces can be dragged.
+A game's stage can subclass it to draw its own pieces (`sprite`). The map zooms, and pieces can be dragged.
 """
 
 from collections import Counter

@@ -263,7 +263,8 @@ class MapDrawing(Widget):
         dots = [spot for spot in shown if spot.shape not in FRAMED]
         names = [self.names.words(spot.key, _label(spot), plan.box[2] / 3) for spot in dots]
         taken = [] if plan.flat else [standing[spot.key] for spot in dots]
-        middles, sizes = [self.spots[spot.key] for spot in dots], [(name.width, name.height) for name in names]
+        middles = [self.spots[spot.key] for spot in dots]
+        sizes = [(name.width, name.height) for name in names]
         clear = names_beside(middles, sizes, self.radius, plan.box, taken, dp(plan.scale))
         for spot, middle in zip(dots, clear, strict=True):
             if middle is not None:

@@ -55,7 +55,7 @@ class Walk(NamedTuple):
 
 
 class Figure:
-    """One piece. A subclass draws its look in `draw`; if it has a second sprite, it overrides the rest too."""
+    """One piece. A subclass draws its look in `draw`; with a second sprite, it overrides the rest too."""
 
     def __init__(self, look: Any) -> None:
         self.look = look

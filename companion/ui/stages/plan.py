@@ -217,7 +217,7 @@ class MapWindow(Window):
         return (*camera.to_screen(self, self.world(box[:2])), box[2] * zoom, box[3] * zoom)
 
     def on_lit(self, spots: Sequence[Point]) -> Camera | None:
-        """Closer to lit spots that are too near to each other for a finger, with all in view. None: no need."""
+        """Closer to lit spots that are too near to each other for a finger; None if they are far enough."""
         near = nearest(spots) * self.whole
         if near >= CLOSE * self.unit or near <= 0:
             return None

@@ -335,7 +335,7 @@ def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_p
         after = len(night.drive.app.page.play.log)
         night.kill()
         assert night.drive.says("Phone to the middle") and night.drive.app.page.locked()
-        assert [one.sealed for one in night.drive.app.page.stage._dark._shown] == [True] * 3, "their prints hang there"
+        assert [one.sealed for one in night.drive.app.page.stage.dark.shown] == [True] * 3, "their prints hang there"
         night.drive.tap("Open all votes")
         night.drive.advance(0.5)
         assert not night.drive.says("Phone to the middle") and len(opened.play.log) == after

@@ -57,7 +57,8 @@ def lay(width: float, height: float, active: int) -> tuple[CardPlace, CardPlace,
     x, boxes = (width - all_wide) / 2, []
     for number in (1, 2, 3):
         more = ACTIVE if number == active else 0.0
-        boxes.append(CardPlace(x + (wide + more) / 2, height / 2, wide + more, tall + min(more, height - tall - 4),
+        high = tall + min(more, height - tall - 4)
+        boxes.append(CardPlace(x + (wide + more) / 2, height / 2, wide + more, high,
                                scale, beside))
         x += wide + more + gap
     return boxes[0], boxes[1], boxes[2]
@@ -132,15 +133,15 @@ class PictureCard:
         self._motion = motion
         self.group = group_in(layer)
         self._paper = Color(1, 1, 1, 1)
-        self._box = BorderImage()
-        self._edge = Color(1, 1, 1, 1)
+        self.box = BorderImage()
+        self.edge = Color(1, 1, 1, 1)
         self._line = SmoothLine(width=1.0)
-        for step in (self._paper, self._box, self._edge, self._line):
+        for step in (self._paper, self.box, self.edge, self._line):
             self.group.add(step)
-        self._words = Sprite(self.group)
-        self._board = Sprite(self.group)
+        self.words = Sprite(self.group)
+        self.board = Sprite(self.group)
         self._stack = group_in(self.group)
-        self._discs: list[Sprite] = []
+        self.discs: list[Sprite] = []
         self._shown: tuple[CardFace, CardPlace, Point] | None = None
 
     def show(self, card: CardFace, box: CardPlace, origin: Point, alpha: float = 1.0) -> None:
@@ -151,15 +152,15 @@ class PictureCard:
             self._shown = (card, box, origin)
             centre = (float(round(origin[0] + dp(box.x))), float(round(origin[1] + dp(box.y))))
             self._draw_paper(card, box, centre)
-            self._words.pos = self._board.pos = centre
+            self.words.pos = self.board.pos = centre
             self._write(card, box)
             fell = old is not None and len(card.discs) == len(old.discs) + 1 and not moved
             self._pile_up(card, box, centre, fell)
         self.fade(alpha)
 
     def fade(self, alpha: float) -> None:
-        self._paper.a, self._edge.a = alpha, self._edge_alpha * alpha
-        for sprite in (self._words, self._board, *self._discs):
+        self._paper.a, self.edge.a = alpha, self._edge_alpha * alpha
+        for sprite in (self.words, self.board, *self.discs):
             sprite.alpha = alpha
 
     def _draw_paper(self, card: CardFace, box: CardPlace, centre: Point) -> None:
@@ -167,25 +168,28 @@ class PictureCard:
         low = 5.0 if card.known else 0.0  # space for the card's shadow
         border = float(pictures.layers[name]["border"][0])
         wide, high = float(dp(box.width + 2)), float(dp(box.height + 2 + low))
-        self._box.texture = pictures.texture(name)
-        self._box.border = (border * 2,) * 4
+        self.box.texture = pictures.texture(name)
+        self.box.border = (border * 2,) * 4
         shown = min(dp(border), wide / 2, high / 2)
-        self._box.display_border = (shown,) * 4
-        self._box.pos = (centre[0] - wide / 2, centre[1] - float(dp(box.height / 2 + 1 + low)))
-        self._box.size = (wide, high)
+        self.box.display_border = (shown,) * 4
+        self.box.pos = (centre[0] - wide / 2, centre[1] - float(dp(box.height / 2 + 1 + low)))
+        self.box.size = (wide, high)
         inset = dp(1.5 if card.active else 1)
         colour = WHITE if card.active else art("keywords").layers[f"tray_{card.board or 'plain'}"]["colour"]
-        self._edge_alpha = 1.0 if card.active else 0.6 if card.known else 0.0
-        self._edge.rgb = tokens.rgba(colour)[:3]
+        self._edge_alpha = 0.6 if card.known else 0.0
+        if card.active:
+            self._edge_alpha = 1.0
+        self.edge.rgb = tokens.rgba(colour)[:3]
         self._line.width = float(inset)
         x, y = centre[0] - dp(box.width / 2) + inset, centre[1] - dp(box.height / 2) + inset
         round_ = max(1.0, min(dp(22) - inset, dp(box.height) / 2 - inset))
-        self._line.rounded_rectangle = (x, y, dp(box.width) - 2 * inset, dp(box.height) - 2 * inset, round_, 32)
+        wide, high = dp(box.width) - 2 * inset, dp(box.height) - 2 * inset
+        self._line.rounded_rectangle = (x, y, wide, high, round_, 32)
 
     # Text
 
     def _write(self, card: CardFace, box: CardPlace) -> None:
-        words, scale = self._words, box.scale
+        words, scale = self.words, box.scale
         words.clear()
         title = str(say("Picture {n}", n=card.picture))
         if not card.known:
@@ -205,8 +209,9 @@ class PictureCard:
         scale = min(box.scale, box.height / 150, (box.width - 16) / 86)
         low = -float(dp(10 if titled(box) else 0))
         wide, high = art("keywords").size(f"tray_{board}")
-        self._words.add(art("keywords").texture(f"tray_{board}"), (wide * scale, high * scale), (0.0, low), alpha=0.9)
-        self._words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, low + float(dp(4)) * scale), WHITE, 0.9)
+        tray, above = art("keywords").texture(f"tray_{board}"), low + float(dp(4)) * scale
+        self.words.add(tray, (wide * scale, high * scale), (0.0, low), alpha=0.9)
+        self.words.add_icon(BOARD_FACES[board][1], size(26, scale), (0.0, above), WHITE, 0.9)
 
     def _up(self, box: CardPlace, down: float) -> float:
         return float(dp(box.height / 2 - down * (min(1.0, box.scale) if box.beside else box.scale)))
@@ -217,22 +222,24 @@ class PictureCard:
         if not card.discs:
             words = say("nobody") if card.read else say("no tokens\nyet")
             for number, line in enumerate(str(words).splitlines()):
-                self._words.add_text(line, tokens.TEXT, size(13.5, scale), (0.0, self._up(box, 80 + 17 * number)),
+                at = (0.0, self._up(box, 80 + 17 * number))
+                self.words.add_text(line, tokens.TEXT, size(13.5, scale), at,
                                      QUIET)
         tight, across = min(1.0, row / (23 * scale)), float(dp(33 * scale))
         for number, disc in enumerate(reversed(card.discs)):
             y = self._up(box, TITLE + 11) - float(dp(row)) * number
             place = str(PLACES[len(card.discs) - 1 - number])
-            self._words.add_token(disc.colour, disc.letter, float(dp(9.5 * scale * tight)), (-across, y))
-            self._words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
-            self._words.add_text(f"+{disc.points}", tokens.BOLD, size(14.5, scale), (across, y), GAIN)
+            self.words.add_token(disc.colour, disc.letter, float(dp(9.5 * scale * tight)), (-across, y))
+            self.words.add_text(place, tokens.TEXT, size(13.5, scale), (0.0, y), WORDS)
+            self.words.add_text(f"+{disc.points}", tokens.BOLD, size(14.5, scale), (across, y), GAIN)
 
     def _write_board(self, card: CardFace, box: CardPlace) -> None:
         if card.board is not None:
             name, y = str(BOARD_FACES[card.board][0]), -float(dp(box.height / 2 - 20 * box.scale))
             px = size(13, box.scale)
             wide = drawn(name, tokens.MEDIUM, px, px * 1.2, None, "center", False).texture.width
-            self._words.add_text(name, tokens.MEDIUM, px * min(1.0, float(dp(box.width - 10)) / wide), (0.0, y), WORDS)
+            fits = min(1.0, float(dp(box.width - 10)) / wide)
+            self.words.add_text(name, tokens.MEDIUM, px * fits, (0.0, y), WORDS)
 
     def _write_beside(self, card: CardFace, box: CardPlace) -> None:
         """On a low card: the stack on the left, tokens and points on the right."""
@@ -240,19 +247,19 @@ class PictureCard:
         low = -box.height / 2 + 8 + row / 2
         if titled(box):
             title = str(say("Picture {n}", n=card.picture))
-            self._words.add_text(title, tokens.MEDIUM, float(dp(12.5)), (0.0, self._up(box, 14)), WHITE)
+            self.words.add_text(title, tokens.MEDIUM, float(dp(12.5)), (0.0, self._up(box, 14)), WHITE)
         for number, disc in enumerate(card.discs):
             y = float(dp(low + row * number))
             px, x = float(dp(min(13.5, row * 0.8))), float(dp(box.width))
-            self._words.add_token(disc.colour, disc.letter, float(dp(min(8.5, row * 0.42))), (x * 0.14, y))
-            self._words.add_text(f"+{disc.points}", tokens.BOLD, px, (x * 0.34, y), GAIN)
+            self.words.add_token(disc.colour, disc.letter, float(dp(min(8.5, row * 0.42))), (x * 0.14, y))
+            self.words.add_text(f"+{disc.points}", tokens.BOLD, px, (x * 0.34, y), GAIN)
 
     # The stack
 
     def _pile_up(self, card: CardFace, box: CardPlace, centre: Point, fell: bool) -> None:
         self._stack.clear()
-        self._board.clear()
-        self._discs = []
+        self.board.clear()
+        self.discs = []
         if not card.known:
             return
         named = card.board is not None
@@ -265,18 +272,18 @@ class PictureCard:
             last = number == len(card.discs) - 1
             sprite = self._disc(disc, scale, last)
             sprite.pos = (base[0], base[1] + float(dp(STEP * RADIUS)) * scale * number)
-            self._discs.append(sprite)
+            self.discs.append(sprite)
         if fell:
-            self._let_fall(self._discs[-1])
+            self._let_fall(self.discs[-1])
 
     def _lay_tray(self, card: CardFace, scale: float, foot: Point) -> None:
         pictures, name = art("keywords"), f"tray_{card.board or 'plain'}"
         foot = (foot[0], foot[1] - float(dp(4)) * scale)  # raise the stack so the symbol stays visible
-        self._board.add_layer(pictures, name, scale, "stack", foot)
+        self.board.add_layer(pictures, name, scale, "stack", foot)
         if card.board is not None:
             (x, y), sign = pictures.point(name, "stack"), pictures.point(name, "sign")
             at = (foot[0] + (sign[0] - x) * scale, foot[1] + (sign[1] - y) * scale)
-            self._board.add_icon(BOARD_FACES[card.board][1], float(dp(18)) * scale, at, "#141622", 0.8)
+            self.board.add_icon(BOARD_FACES[card.board][1], float(dp(18)) * scale, at, "#141622", 0.8)
 
     def _disc(self, disc: Disc, scale: float, last: bool) -> Sprite:
         """Draw a token, anchored at the middle of its lower face."""
@@ -316,8 +323,8 @@ class Stage(stage.Stage):
         pictures = art("keywords")
         self._sky = Backdrop(self.canvas, pictures, "sky")
         self._floor = Backdrop(self.canvas, pictures, "floor")
-        self._cards = [PictureCard(self.canvas, self._motion) for _ in PICTURES]
-        self._shown = tuple(CardFace(picture, known=False) for picture in PICTURES)
+        self.cards = [PictureCard(self.canvas, self._motion) for _ in PICTURES]
+        self.shown = tuple(CardFace(picture, known=False) for picture in PICTURES)
         self._table: KeyWords | None = None
         self._timed = False
         self._telling = False
@@ -334,9 +341,10 @@ class Stage(stage.Stage):
     def show(self, play: Play[KeyWords], question: Question[Any, Any] | None) -> None:
         self._table = play.table
         self._timed = stage.timed(play, question)
-        self._clock_aside = question is not None and not self._timed and question.timer(play.table) is not None
+        clock = question is not None and question.timer(play.table) is not None
+        self._clock_aside = clock and not self._timed
         active = question.picture if isinstance(question, (StackUp, BoardColour)) else 0
-        self._shown = cards_of(play.table, active)
+        self.shown = cards_of(play.table, active)
         self._draw()
         if self._telling and isinstance(question, StackUp):
             self._call_out()
@@ -357,12 +365,12 @@ class Stage(stage.Stage):
 
     def on_called(self, *_: object) -> None:
         self._call.alpha = self.called
-        for card in self._cards:
+        for card in self.cards:
             card.fade(1 - 0.94 * self.called)
 
     def draft(self, question: Question[Any, Any], answer: Any) -> None:
         if self._table is not None and isinstance(question, StackUp):
-            self._shown = cards_of(self._table, question.picture, tuple(answer or ()))
+            self.shown = cards_of(self._table, question.picture, tuple(answer or ()))
             self._draw()
 
     def settle(self) -> None:
@@ -372,7 +380,7 @@ class Stage(stage.Stage):
 
     def _draw(self) -> None:
         room = self.free
-        active = next((card.picture for card in self._shown if card.active), 0)
+        active = next((card.picture for card in self.shown if card.active), 0)
         wide, high = room.width / dp(1), room.height / dp(1)
         if self._clock_aside:
             wide, high = beside_clock(wide, high)
@@ -380,7 +388,7 @@ class Stage(stage.Stage):
         low = float(room.top - dp(high))
         self._call.pos = room.center
         alpha = BEHIND_THE_CLOCK if self._timed else 1 - 0.94 * self.called
-        for one, card, box in zip(self._cards, self._shown, boxes, strict=True):
+        for one, card, box in zip(self.cards, self.shown, boxes, strict=True):
             one.show(card, box, (room.x, low), alpha)
 
 

@@ -16,7 +16,17 @@ from companion.games.story import scoring
 from companion.games.story.questions import RockPaperScissors, StoryTold
 from companion.games.story.table import Story
 from companion.ui.drawing import stage
-from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, between, between_points, group_in, mask
+from companion.ui.drawing.art import (
+    Backdrop,
+    Motion,
+    Point,
+    Sprite,
+    art,
+    between,
+    between_points,
+    group_in,
+    mask,
+)
 from companion.ui.drawing.stage import ClockPlace, Room
 from companion.ui.theme import tokens
 
@@ -49,9 +59,11 @@ class PrintLayout:
 @lru_cache(maxsize=64)
 def lay(width: float, height: float, around: int, middle: int) -> PrintLayout:
     """Choose the layout with the biggest prints: a ring if the table is high enough, else wings."""
-    if height >= DESK and (aside := (width - height * ROUND) / 2) > 0:  # a wide screen: stay round the picture
+    aside = (width - height * ROUND) / 2
+    if height >= DESK and aside > 0:  # a wide screen: stay round the picture
         near = lay(height * ROUND, height, around, middle)
-        return PrintLayout(*(tuple(replace(one, x=one.x + aside) for one in some) for some in (near.ring, near.middle)))
+        return PrintLayout(*(tuple(replace(one, x=one.x + aside) for one in some)
+                             for some in (near.ring, near.middle)))
     grown = min(3.0, max(1.0, min(width / 412, height / 400)))
     size = BIGGEST * grown
     while size >= SMALLEST:
@@ -79,7 +91,9 @@ def ring(width: float, height: float, around: int, middle: int, size: float) -> 
     inset = {1: 0.5, 2: 0.62, 3: 0.5, 4: 0.5, 5: 0.3, 6: 0.18}.get(around, 0.0)
     spots = []
     for number in range(around):
-        at = (number + inset) / (around - 1 + 2 * inset) * (2 * up + across) if around > 1 else up + across / 2
+        at = up + across / 2
+        if around > 1:
+            at = (number + inset) / (around - 1 + 2 * inset) * (2 * up + across)
         if at < up:
             spots.append(PrintSpot(left, low + at, size))
         elif at <= up + across:
@@ -94,7 +108,8 @@ def ring(width: float, height: float, around: int, middle: int, size: float) -> 
     low = min(spot.y - spot.half_height for spot in (*spots, *inner)) - VOTES
     high = max(spot.y + spot.half_height for spot in (*spots, *inner))
     lift = (height - low - high) / 2
-    return PrintLayout(*(tuple(replace(spot, y=spot.y + lift) for spot in some) for some in (clockwise(spots), inner)))
+    return PrintLayout(*(tuple(replace(spot, y=spot.y + lift) for spot in some)
+                         for some in (clockwise(spots), inner)))
 
 
 def wings(width: float, height: float, around: int, middle: int, size: float, rows: int) -> PrintLayout:
@@ -149,7 +164,8 @@ def fits(layout: PrintLayout, width: float, height: float) -> bool:
 def overlap(one: PrintSpot, other: PrintSpot) -> bool:
     """Whether prints or the votes below them touch."""
     aside = abs(one.x - other.x) - (one.width + other.width) / 2
-    return aside < GAP and abs(one.y - other.y) < one.half_height + other.half_height + VOTES * 0.75 * (aside < 0)
+    votes = VOTES * 0.75 if aside < 0 else 0.0
+    return aside < GAP and abs(one.y - other.y) < one.half_height + other.half_height + votes
 
 
 SIDE_BY_SIDE = 3  # with more prints than this, tied ones stay in place
@@ -192,15 +208,19 @@ def read(table: Story, question: Question[Story, object] | None) -> Scene:
     best = scoring.winner(table) if votes else None
     level = scoring.level_at_the_top(table) if votes and best is None else []
     few = 1 < len(level) <= SIDE_BY_SIDE and len(level) < len(players)
-    middle = [player for player in ([best] if best else level if few else []) if player in players]
+    leading = level if few else []
+    middle = [player for player in ([best] if best else leading) if player in players]
     telling = isinstance(question, StoryTold)
+    photo = Photo(None)
+    if table.middle:
+        photo = Photo(table.middle.colour, letters[table.middle.index], table.middle.name)
     return Scene(
         {player.index: Photo(player.colour, letters[player.index], player.name, player in this.told,
                              player in this.longer) for player in players},
         tuple(player.index for player in middle),
-        Photo(table.middle.colour, letters[table.middle.index], table.middle.name) if table.middle else Photo(None),
-        {player.index: tuple((vote.voter.colour, letters[vote.voter.index]) for vote in votes if vote.story is player)
-         for player in players},
+        photo,
+        {player.index: tuple((vote.voter.colour, letters[vote.voter.index])
+                             for vote in votes if vote.story is player) for player in players},
         frozenset(player.index for player in players if level and player not in level),
         question.seat.index if telling and question is not None and question.seat is not None else None,
         best is not None, isinstance(question, RockPaperScissors))
@@ -351,10 +371,10 @@ class PhotoTable:
         self._glow = Sprite.of(self.layer, pictures, "winner_glow")
         self._glow.alpha = 0.0
         self._prints_layer = group_in(self.layer)
-        self._signs = [Sprite.of(self.layer, pictures, f"sign_{name}", "centre") for name in SIGNS]
-        for sign in self._signs:
+        self.signs = [Sprite.of(self.layer, pictures, f"sign_{name}", "centre") for name in SIGNS]
+        for sign in self.signs:
             sign.alpha = 0.0
-        self._prints: dict[int, Print] = {}
+        self.prints: dict[int, Print] = {}
         self._scene: Scene | None = None
         self._room = Room()
         self._timed = False
@@ -367,7 +387,7 @@ class PhotoTable:
 
     def stand(self, stage: stage.Stage, *, waiting: bool = False) -> None:
         """Place the table; if `waiting`, prints move there with the next scene."""
-        seen = {key: _moved(one.pose, stage.seen_at, stage.grown) for key, one in self._prints.items()}
+        seen = {key: _moved(one.pose, stage.seen_at, stage.grown) for key, one in self.prints.items()}
         self._wood.cover(stage.pos, stage.size)
         self._shade.stretch(stage.pos, stage.size)
         self._room = stage.free
@@ -403,7 +423,7 @@ class PhotoTable:
             return  # same scene: let animations continue
         seen, self._seen = self._seen, {}
         for key, pose in seen.items():  # start from where they were before the panel moved
-            self._prints[key].put(_moved(pose, self._stage.seen_from, 1 / self._stage.grown))
+            self.prints[key].put(_moved(pose, self._stage.seen_from, 1 / self._stage.grown))
         old, self._scene, self._timed = self._scene, scene, timed
         if not self._motion.may_move or (old is None and not lights_on):
             self._change(scene, at_once=True)
@@ -417,7 +437,7 @@ class PhotoTable:
             return  # players have moved on or undone
         self._stage.reveals = False
         for key, pose in self._settle_on(scene).items():
-            one = self._prints[key]
+            one = self.prints[key]
             one.vote(scene.votes.get(key, ()))
             photo = self._photo(scene, key)
             if not at_once and one.photo is not None and one.photo.up != photo.up:
@@ -427,7 +447,8 @@ class PhotoTable:
             if at_once:
                 one.put(pose)
             elif one.pose != pose:
-                self._motion.move((one, "pose"), GATHER, partial(one.glide, one.pose, pose), curve="in_out_sine")
+                glide = partial(one.glide, one.pose, pose)
+                self._motion.move((one, "pose"), GATHER, glide, curve="in_out_sine")
         if at_once:
             self._shine(scene, 1.0)
         else:
@@ -439,7 +460,7 @@ class PhotoTable:
         self._shine(before, 1.0)
         order = 0
         for key, pose in self._settle_on(before).items():
-            one, photo = self._prints[key], self._photo(scene, key)
+            one, photo = self.prints[key], self._photo(scene, key)
             one.vote(())
             one.put(pose)
             if key == PILE:
@@ -455,8 +476,8 @@ class PhotoTable:
         if self._scene is not scene:
             return  # players have moved on or undone
         votes = sorted((number, key) for key, voters in scene.votes.items() for number in range(len(voters)))
-        for at, (number, key) in enumerate(votes):  # one for each print in turn: the one that decides comes last
-            one, last = self._prints[key], 1 < len(votes) == at + 1
+        for at, (number, key) in enumerate(votes):  # one for each print in turn; the deciding one is last
+            one, last = self.prints[key], 1 < len(votes) == at + 1
             one.vote(scene.votes[key])
             wait = at * BETWEEN_VOTES + (LAST_VOTE - BETWEEN_VOTES if last else 0.0)
             one.land(number, 0.0)
@@ -476,12 +497,13 @@ class PhotoTable:
 
     def _settle_on(self, scene: Scene) -> dict[int, Pose]:
         ring = [seat for seat in scene.photos if seat not in scene.middle]
-        self._layout = lay(self._room.width / dp(1), self._room.height / dp(1), len(ring), max(1, len(scene.middle)))
+        wide, high = self._room.width / dp(1), self._room.height / dp(1)
+        self._layout = lay(wide, high, len(ring), max(1, len(scene.middle)))
         keys = [PILE, *ring, *scene.middle]
-        if keys != list(self._prints):
-            self._prints = {key: self._prints.get(key) or Print() for key in keys}
+        if keys != list(self.prints):
+            self.prints = {key: self.prints.get(key) or Print() for key in keys}
             self._prints_layer.clear()
-            for one in self._prints.values():
+            for one in self.prints.values():
                 self._prints_layer.add(one.group)
         poses = {seat: self._pose(spot, TURNED[seat % len(TURNED)], DIMMED if seat in scene.dim else 1.0)
                  for seat, spot in zip(ring, self._layout.ring, strict=True)}
@@ -506,12 +528,13 @@ class PhotoTable:
     def _shine(self, scene: Scene, part: float) -> None:
         """Light the winner or the story being told, and show the throw's symbols."""
         lit = scene.middle[0] if scene.won and scene.middle else scene.teller
-        if lit is not None and lit in self._prints:
-            pose = self._prints[lit].pose
+        if lit is not None and lit in self.prints:
+            pose = self.prints[lit].pose
             self._glow.pos = pose.pos
             self._glow.scale = pose.width * 2.15 / dp(330)
-        self._glow.alpha = between(self._glow.alpha, 0.0 if lit is None else (1.0 if scene.won else 0.75), part)
-        for sign in self._signs:
+        bright = 1.0 if scene.won else 0.75
+        self._glow.alpha = between(self._glow.alpha, 0.0 if lit is None else bright, part)
+        for sign in self.signs:
             sign.alpha = between(sign.alpha, 1.0 if scene.throw else 0.0, part)
         if scene.throw:
             self.bob(0.0)
@@ -524,7 +547,7 @@ class PhotoTable:
         size = min(1.1, max(0.5, spots[0].width / 100))
         x = (spots[0].x + spots[-1].x) / 2
         y = spots[0].y + spots[0].half_height + 13 * size
-        for number, sign in enumerate(self._signs):
+        for number, sign in enumerate(self.signs):
             at = PrintSpot(x + (number - 1) * 54 * size, y + 2.5 * sin(self._bobbed * 2.4 + number * 1.3), 0)
             sign.pos, sign.scale = self._at(at), size
 
@@ -560,15 +583,15 @@ class DarkRoomScene:
         self._lamp = Sprite.of(self.layer, pictures, "lamp", "light")
         self._line = Backdrop(self.layer, pictures, "clothes_line")
         self._prints_layer = group_in(self.layer)
-        self._prints: list[Sprite] = []
-        self._shown: tuple[Hanging, ...] = ()
+        self.prints: list[Sprite] = []
+        self.shown: tuple[Hanging, ...] = ()
 
     def show(self, hanging: tuple[Hanging, ...]) -> None:
-        if hanging == self._shown:
+        if hanging == self.shown:
             return
-        self._shown = hanging
+        self.shown = hanging
         self._prints_layer.clear()
-        self._prints = [self._print(one) for one in hanging]
+        self.prints = [self._print(one) for one in hanging]
 
     def _print(self, one: Hanging) -> Sprite:
         """Draw a print, anchored at its peg."""
@@ -606,9 +629,9 @@ class DarkRoomScene:
         """Space prints evenly: the screen treats a tap there as a request to change a vote."""
         room = stage.room
         left, wide = (room.x, room.width) if room.width > stage.width * 0.6 else (stage.x, stage.width)
-        each = wide / max(1, len(self._prints))
+        each = wide / max(1, len(self.prints))
         size = small * min(1.35, max(0.6, each / dp(52)))
-        for number, sprite in enumerate(self._prints):
+        for number, sprite in enumerate(self.prints):
             x = left + each * (number + 0.5)
             part = (x - stage.x) / stage.width
             sprite.pos = (x, ends - dp(4 * SAG) * small * part * (1 - part))
@@ -624,19 +647,19 @@ class Stage(stage.Stage):
     has_dark_room = True
 
     def paint(self) -> None:
-        self._table = PhotoTable(self._motion)
-        self._dark = DarkRoomScene()
-        self._secret: bool | None = None
+        self.table = PhotoTable(self._motion)
+        self.dark = DarkRoomScene()
+        self.secret: bool | None = None
         with self.canvas.after:
             self._veil = Color(*tokens.rgba(tokens.DARK_ROOM.background, 0.0))
             self._veil_box = Rectangle()
-        self._motion.loop(self._table.bob)
+        self._motion.loop(self.table.bob)
 
     def place(self) -> None:
         self._motion.settle()
         self._veil_box.pos, self._veil_box.size = self.pos, self.size
-        self._table.stand(self, waiting=self._held and self._due is not None)
-        self._dark.stand(self)
+        self.table.stand(self, waiting=self._held and self._due is not None)
+        self.dark.stand(self)
 
     def show(self, play: Play[Story], question: Question[Any, Any] | None) -> None:
         self._shown = (play, question)
@@ -644,37 +667,38 @@ class Stage(stage.Stage):
 
     def release(self) -> None:
         super().release()
-        self._table.rest()
+        self.table.rest()
 
     def draw(self, moving: bool) -> None:
         play, question = self._shown
         secret = question is not None and question.secret
-        lights_on = self._secret is True and not secret
-        if secret != self._secret:
+        lights_on = self.secret is True and not secret
+        if secret != self.secret:
             self._enter(secret)
         if secret:
-            self._dark.show(hanging(play, question))
-            self._dark.stand(self)
+            self.dark.show(hanging(play, question))
+            self.dark.stand(self)
             return
         scene = read(play.table, question)
-        self._table.show(scene, stage.timed(play, question), lights_on and any(scene.votes.values()))
+        self.table.show(scene, stage.timed(play, question), lights_on and any(scene.votes.values()))
 
     def all_in(self, play: Play[Story]) -> None:
-        if not self._secret:
+        if not self.secret:
             self._enter(True)
         letters, seats = tokens.initials(seat.name for seat in play.table.seats), play.table.seats
         voted = sorted(vote.voter.index for vote in scoring.last_vote(play.table))
-        self._dark.show(tuple(Hanging(seats[one].colour, letters[one], sealed=True, turn=False) for one in voted))
-        self._dark.stand(self)
+        self.dark.show(tuple(Hanging(seats[one].colour, letters[one], sealed=True, turn=False)
+                              for one in voted))
+        self.dark.stand(self)
 
     def clock_place(self) -> ClockPlace:
-        return self._table.clock_place()
+        return self.table.clock_place()
 
     def _enter(self, secret: bool) -> None:
-        first = self._secret is None
-        self._secret = secret
+        first = self.secret is None
+        self.secret = secret
         self.canvas.clear()
-        self.canvas.add(self._dark.layer if secret else self._table.layer)
+        self.canvas.add(self.dark.layer if secret else self.table.layer)
         if not first:
             self._motion.move("lights", LIGHTS, lambda part: setattr(self._veil, "a", 0.9 * (1 - part)),
                               curve="out_quad")

@@ -472,8 +472,8 @@ class Stage(BoardStage):
             self._motion.move("scene", 0.0, step)
         else:
             waits = bool(goal and wait)
-            self._motion.move("scene", CHANGE, step, delay=wait + MOMENT if waits else 0.0, curve="in_out_sine",
-                              still=0.0 if waits else None)
+            delay, still = (wait + MOMENT, 0.0) if waits else (0.0, None)
+            self._motion.move("scene", CHANGE, step, delay=delay, curve="in_out_sine", still=still)
 
     def _draw(self) -> None:
         lay = mixed(*self.scenes, self.clock)

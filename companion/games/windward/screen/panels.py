@@ -54,8 +54,10 @@ class Arrows(Row):
         self._made: list[Row] = []
 
     def show(self, arrows: Sequence[tuple[float, int]]) -> None:
-        pairs = enough(self._made, len(arrows), lambda: Row([Arrow(self.look, ARROW), Words(self.look, "", "score")],
-                                                          gap=5))
+        def pair_of() -> Row:
+            return Row([Arrow(self.look, ARROW), Words(self.look, "", "score")], gap=5)
+
+        pairs = enough(self._made, len(arrows), pair_of)
         for pair, (angle, spaces) in zip(pairs, arrows, strict=True):
             arrow, number = pair.parts
             arrow.point(angle)
@@ -70,15 +72,17 @@ class WayChip(Card):
         self.choice, self.chosen = "", False
         self.disc, self.arrows = RoundSign(look, DISC, 14, -1.6), Arrows(look)
         self.check = Icon(look, "", 20, "primary")
-        super().__init__(look, Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP),
-                         lambda: take(self), tone="surface3")
+        row = Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP)
+        super().__init__(look, row, lambda: take(self), tone="surface3")
 
     def tell(self, way: ShownWay) -> None:
         self.choice, self.chosen = way.token, way.chosen
         self.text = f"{way.letter}: {way.words}"
         look = self.look
-        self.disc.show(way.letter, look.colour("primary" if way.chosen else "surface"),
-                       "on_primary" if way.chosen else "text", look.colour("primary" if way.chosen else "outline2"))
+        fill, ink, edge = "surface", "text", "outline2"
+        if way.chosen:
+            fill, ink, edge = "primary", "on_primary", "primary"
+        self.disc.show(way.letter, look.colour(fill), ink, look.colour(edge))
         self.arrows.show(way.arrows)
         self.check.name = "check-circle-outline" if way.chosen else ""
         self.choose(way.chosen)
@@ -122,14 +126,15 @@ class FlightRow(Card):
         self.hint.say(flight_hint(table, flight, ways))
         self.disc.show(str(number), tokens.rgba(RED))
         me = table.under_way(Rest).captain
-        struck = say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me)
-        self.strikes.say(struck if strikes else "")
+        told = say("reaches {name}", name=me) if table.solo else say("attacks {name}", name=me)
+        self.strikes.say(told if strikes else "")
         self.swords.name = "sword-cross" if strikes else ""
         self.arrows.show(() if several else ways[0].arrows)
         self.chips = enough(self._pool, len(ways) if several else 0, lambda: WayChip(self.look, self.take))
         for chip, way in zip(self.chips, ways, strict=False):
             chip.tell(way)
-        self.first.fill([self.label, *([self.struck] if strikes else ()), *([] if several else [self.arrows])])
+        struck, arrows = [self.struck] if strikes else [], [] if several else [self.arrows]
+        self.first.fill([self.label, *struck, *arrows])
         self.ways.fill(self.chips)
         self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
         self.box.edge(self.look, bright == self.key)
@@ -357,8 +362,8 @@ class LootPage(NumberPanel):
 class NightPage(SeveralPanel):
     """Updates later Reds when a path changes; a tap on a row highlights its flight.
 
-    With speech on, or after *Read it out*, it shows one flight at a time in the headline. On a small phone the list
-    is folded, as the map has half of it; a tapped row then stands alone until it is tapped again.
+    With speech on, or after *Read it out*, it shows one flight at a time in the headline. On a small phone
+    the list is folded, as the map has half of it; a tapped row then stands alone until it is tapped again.
     """
 
     second_comes, has_keys = False, True
@@ -391,8 +396,8 @@ class NightPage(SeveralPanel):
         moving = [one for one in self.draft.flights() if one.moves]
         self.shown = enough(self.rows, len(moving), lambda: FlightRow(self.look, self._look_at, self._tap))
         for number, (row, one) in enumerate(zip(self.shown, moving, strict=True), 1):
-            row.tell(self.table, number, one, self.draft.tokens, self.bright,
-                     Geometry(int(self.host.stage.turn)))
+            grid = Geometry(int(self.host.stage.turn))
+            row.tell(self.table, number, one, self.draft.tokens, self.bright, grid)
         alone = self.bright if self._tight else ""
         self.grid.columns = 1
         self.grid.fill([row for row in self.shown if alone in ("", row.key)])
@@ -410,8 +415,8 @@ class NightPage(SeveralPanel):
         if self.reading is None:
             return described
         sentences = self.question.aloud(self.table, self.draft.so_far())
-        return replace(described, sentence=sentences[self.reading],
-                       kicker=say("{n} of {all}", n=self.reading + 1, all=len(sentences)), reasons=(), hint=None)
+        kicker = say("{n} of {all}", n=self.reading + 1, all=len(sentences))
+        return replace(described, sentence=sentences[self.reading], kicker=kicker, reasons=(), hint=None)
 
     def parts(self) -> list[Any]:
         if self.reading is not None:
@@ -430,7 +435,9 @@ class NightPage(SeveralPanel):
         return [] if self.reading is None else [Action(LISTED, "format-list-numbered", self._fold)]
 
     def second(self) -> Action | None:
-        return None if self.reading is None else Action(say("Again"), "replay", partial(self._read_out, self.reading))
+        if self.reading is None:
+            return None
+        return Action(say("Again"), "replay", partial(self._read_out, self.reading))
 
     def choose(self, space: Any) -> None:
         """A tap on the map: the next flight, or all of them again."""
@@ -473,8 +480,8 @@ def flight_hint(table: Windward, flight: PlannedFlight, ways: Sequence[ShownWay]
     if is_beside(flight):
         return say("Beside {name}: {way}", name=table.under_way(Rest).captain, way=ways[0].words)
     if len(ways) < 2:
-        return say("From {where}: {way}", where=where,
-                   way=explain.for_the_hands(table.planet, flight.way.path))
+        way = explain.for_the_hands(table.planet, flight.way.path)
+        return say("From {where}: {way}", where=where, way=way)
     if chosen == WAYS[0]:
         return say("From {where}. Equally short: the app chose A", where=where)
     return say("From {where}. Equally short: you chose {letter}", where=where, letter=chosen)

@@ -35,7 +35,7 @@ def at_the_stacks(seats: int = 5, *stacks: list[int]) -> Play[Any]:
 
 
 def card(host: Host, picture: int) -> Any:
-    return host.stage._shown[picture - 1]
+    return host.stage.shown[picture - 1]
 
 
 def test_cards_lie_face_down_while_the_story_is_told(host: Host) -> None:
@@ -55,8 +55,8 @@ def test_the_clock_in_the_corner_lies_on_no_card(shape: tuple[float, ...]) -> No
         host.show(play)
         room = host.stage.room
         left, top = room.right - dp(16 + 96), room.y + dp(12 + 96)
-        for one in host.stage._cards:
-            (x, y), (wide, _) = one._box.pos, one._box.size
+        for one in host.stage.cards:
+            (x, y), (wide, _) = one.box.pos, one.box.size
             assert x + wide <= left or y + dp(5) >= top
 
 
@@ -90,7 +90,7 @@ def test_a_new_token_drops_in_140_ms(host: Host) -> None:
     host.advance(0.5)
     host.stage.draft(question, (seats[0], seats[2]))
     host.advance(0.05)
-    low, top = host.stage._cards[0]._discs
+    low, top = host.stage.cards[0].discs
     box = lay(412, 342, 1)[0]
     step = dp(RADIUS * STEP) * stack_scale(box, 2, named=False)
     assert top.pos[1] > low.pos[1] + step + dp(2)
@@ -104,19 +104,19 @@ def test_without_movement_it_lies_there_at_once() -> None:
         play = at_the_stacks()
         host.show(play)
         host.stage.draft(play.open()[0], (play.table.seats[0],))
-        before = host.stage._cards[0]._discs[0].pos
+        before = host.stage.cards[0].discs[0].pos
         host.advance(0.3)
-        assert host.stage._cards[0]._discs[0].pos == before
+        assert host.stage.cards[0].discs[0].pos == before
 
 
 def test_a_board_has_colour_sign_and_word(host: Host) -> None:
     """The sign lies on the tray, the word below it; a board nobody named has a plain tray."""
     play = at_the_stacks()
     host.show(play)
-    plain = len(host.stage._cards[0]._board.patches), len(host.stage._cards[0]._words.patches)
+    plain = len(host.stage.cards[0].board.patches), len(host.stage.cards[0].words.patches)
     play.answer("BoardColour/table/1", "teal")
     host.show(play)
-    named = len(host.stage._cards[0]._board.patches), len(host.stage._cards[0]._words.patches)
+    named = len(host.stage.cards[0].board.patches), len(host.stage.cards[0].words.patches)
     assert card(host, 1).board == "teal"
     assert (named[0] - plain[0], named[1] - plain[1]) == (1, 1)
 
@@ -130,7 +130,7 @@ def test_the_name_of_a_board_stays_on_its_card(host: Host, spoken: str) -> None:
     host.stand(360, 640, 56, 360)
     with speaking(spoken):
         host.show(play)
-    name = host.stage._cards[0]._words.patches[-1]
+    name = host.stage.cards[0].words.patches[-1]
     assert name.box.size[0] <= dp(lay(360, 640 - 56 - 360, 0)[0].width - 8)
 
 
@@ -160,9 +160,9 @@ def test_a_stack_stays_on_its_card(width: float, height: float, tokens: int) -> 
 def test_six_players_draw_everywhere(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(at_the_stacks(6, [5, 4, 3, 2, 0], [0], []))
-    assert [len(one._discs) for one in host.stage._cards] == [5, 1, 0]
-    lit = host.picture().getpixel((int(host.stage._cards[0]._discs[-1].pos[0]),
-                                   int(host.stage.height - host.stage._cards[0]._discs[-1].pos[1] - dp(2))))
+    assert [len(one.discs) for one in host.stage.cards] == [5, 1, 0]
+    lit = host.picture().getpixel((int(host.stage.cards[0].discs[-1].pos[0]),
+                                   int(host.stage.height - host.stage.cards[0].discs[-1].pos[1] - dp(2))))
     assert isinstance(lit, tuple)
     assert lit[0] > 120 and lit[0] > lit[2]  # Ana's token, the last, lies on top: orange on night blue
 
@@ -171,5 +171,5 @@ def test_six_players_draw_everywhere(host: Host, shape: tuple[float, ...]) -> No
 def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(at_the_stacks(6, [5, 4, 3, 2, 0]))
-    assert len(host.stage._cards[0]._discs) == 5
+    assert len(host.stage.cards[0].discs) == 5
     assert host.picture().getbbox() is not None

@@ -92,9 +92,9 @@ def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start
     assert stage.called == 0
     drive.tap("The story has ended")
     assert stage.called == 1, "Place your tokens: go!"
-    assert max(card._edge.a for card in stage._cards) < 0.1, "no outline crosses the words"
+    assert max(card.edge.a for card in stage.cards) < 0.1, "no outline crosses the words"
     drive.advance(2.2)
-    assert stage.called == 0 and stage._cards[0]._edge.a == 1.0
+    assert stage.called == 0 and stage.cards[0].edge.a == 1.0
     tiles = drive.all(cls=Tile)
     assert len(tiles) == 5 and len({tile.y for tile in tiles}) == 1, "all five guessers in view, in one row"
     assert panel.scroll.y <= drive.where(tiles[0])[1] - tiles[0].height / 2

@@ -18,7 +18,7 @@ pytestmark = pytest.mark.touch
 
 
 def prints(stage: Any) -> list[Any]:
-    return [(one.pose, one.photo.up if one.photo else None, one.votes) for one in stage._table._prints.values()]
+    return [(one.pose, one.photo.up if one.photo else None, one.votes) for one in stage.table.prints.values()]
 
 
 def test_a_story_that_was_told_turns_its_print_over(tmp_path: Path) -> None:
@@ -42,7 +42,7 @@ def test_open_votes_fall_one_after_the_other(tmp_path: Path) -> None:
         for _ in range(4):
             hands.give()
         stage = hands.drive.app.page.stage
-        frames = record(hands.drive, lambda: (stage._secret, prints(stage)))
+        frames = record(hands.drive, lambda: (stage.secret, prints(stage)))
         for seat, vote in enumerate((1, 1, 2)):
             hands.answer("Ballot", vote, seat=seat)
         hands.drive.advance(3.0)
@@ -63,7 +63,7 @@ def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> No
         for seat, vote in enumerate((1, 1, 2)):
             hands.answer("Ballot", vote, seat=seat)
         stage = hands.drive.app.page.stage
-        table, opened = stage._table, read(hands.play.table, hands.play.open()[0])
+        table, opened = stage.table, read(hands.play.table, hands.play.open()[0])
         assert sum(map(len, opened.votes.values())) == 3
         table.show(opened, timed=False, lights_on=True)
         hands.drive.advance(late)
@@ -77,7 +77,7 @@ def test_prints_go_on_from_where_they_were_seen(tmp_path: Path) -> None:
     """The points are booked, and the panel grows by a card: the picture is stretched for that moment, and the prints
     were thrown to its edges for a frame. In 0.45 s nothing goes farther than 60 dp a frame."""
     def seen() -> dict[int, tuple[float, float]]:
-        return {key: stage.seen_at(one.pose.pos) for key, one in stage._table._prints.items()}
+        return {key: stage.seen_at(one.pose.pos) for key, one in stage.table.prints.items()}
 
     with Night(tmp_path, PHONE, movement=True) as night:
         hands = night.begin("story", "Ana Ben Cleo Dev")

@@ -38,7 +38,7 @@ def vote(play: Play[Any], votes: Sequence[int], which: str = "first") -> Play[An
 
 
 def prints(host: Host) -> dict[int, Any]:
-    found: dict[int, Any] = host.stage._table._prints
+    found: dict[int, Any] = host.stage.table.prints
     return found
 
 
@@ -185,11 +185,11 @@ def test_the_throw_shows_its_three_signs(host: Host) -> None:
     play.answer("Opened/table/second", "done")
     host.show(play)
     host.stage.settle()
-    assert [sign.alpha for sign in host.stage._table._signs] == [1, 1, 1]
+    assert [sign.alpha for sign in host.stage.table.signs] == [1, 1, 1]
     play.answer("RockPaperScissors/table", 2)
     host.show(play)
     host.stage.settle()
-    assert [sign.alpha for sign in host.stage._table._signs] == [0, 0, 0]
+    assert [sign.alpha for sign in host.stage.table.signs] == [0, 0, 0]
     assert prints(host)[PILE].photo.colour == 2  # the winner's picture is the next to tell to (ST-6)
 
 
@@ -253,7 +253,7 @@ def test_the_dark_room_looks_the_same_whatever_was_chosen(host: Host) -> None:
     for everybody in ((0, 1, 2, 3), (3, 3, 3, 3)):
         host.stage.all_in(vote(told(4), everybody))
         closed.append(host.picture())
-    assert [(one.sealed, one.turn) for one in host.stage._dark._shown] == [(True, False)] * 4 and same(*closed)
+    assert [(one.sealed, one.turn) for one in host.stage.dark.shown] == [(True, False)] * 4 and same(*closed)
 
 
 def test_the_order_of_sealing_tells_nothing(host: Host) -> None:
@@ -272,7 +272,7 @@ def test_the_table_does_not_lie_under_the_dark_room(host: Host) -> None:
     """Only one of the two scenes is on the canvas, so nothing of the other can show through."""
     play = told(4)
     host.show(play)
-    dark, table = host.stage._dark.layer, host.stage._table.layer
+    dark, table = host.stage.dark.layer, host.stage.table.layer
     assert dark in host.stage.canvas.children and table not in host.stage.canvas.children
     vote(play, (0, 0, 0, 0))
     host.show(play)
@@ -284,8 +284,8 @@ def test_only_keys_reach_the_dark_room(host: Host, monkeypatch: pytest.MonkeyPat
     play = vote(told(4), (1, 2))
     monkeypatch.setattr(play.run, "given", lambda: dict.fromkeys(play.run.frames[-1].given, _Untouchable()))
     host.show(play, 2)
-    assert [one.sealed for one in host.stage._dark._shown] == [True, True, False, False]
-    assert [one.turn for one in host.stage._dark._shown] == [False, False, True, False]
+    assert [one.sealed for one in host.stage.dark.shown] == [True, True, False, False]
+    assert [one.turn for one in host.stage.dark.shown] == [False, False, True, False]
 
 
 class _Untouchable:

@@ -74,7 +74,7 @@ class PrintedMap:
 
 class Baked:
     def __init__(self, shown: PrintedMap, level: int, grounds: dict[int, Fbo]) -> None:
-        """`level` is the zoom in quarters; `grounds` are reusable Fbos by size, because creating one is slow."""
+        """`level` is the zoom in quarters; `grounds` are Fbos by size to reuse, as creating one is slow."""
         self.shown, self.key, self.half = shown, (shown, level), BAKED * shown.rim
         self.pixels = pixels_of(shown, level)
         self.zoom = self.pixels / (2 * self.half)
@@ -123,20 +123,23 @@ class Baked:
                    for number in NUMBERS]
         pictures(self.fbo, "terrain_corner", corners, SIGN)
         for terrain, name in PRINTED.items():
-            pictures(self.fbo, name, [grid.spot(space) for space in seen if planet.terrain[space] is terrain], SIGN)
+            spots = [grid.spot(space) for space in seen if planet.terrain[space] is terrain]
+            pictures(self.fbo, name, spots, SIGN)
 
     def borders(self, layer: Any) -> None:
         """Keeps its screen width at every zoom."""
         for tint, dps in ((CASING, 6.0), (CREAM, 3.0)):
             width = dp(dps) / max(0.75, self.zoom)
-            strokes(layer, _bordered(self.shown.planet, width, self.zoom, self.shown.grid), tint, width, self.zoom)
+            made = _bordered(self.shown.planet, width, self.zoom, self.shown.grid)
+            strokes(layer, made, tint, width, self.zoom)
 
 
 def pixels_of(shown: PrintedMap, level: int) -> int:
     return max(64, min(MOST_PIXELS, round(2 * BAKED * shown.rim * level / 4)))
 
 
-def hexes(layer: Any, name: str, places: Iterable[Point], tint: str, alpha: float, side: float = 0.95) -> None:
+def hexes(layer: Any, name: str, places: Iterable[Point], tint: str, alpha: float,
+          side: float = 0.95) -> None:
     """Draw a hex picture the size of a space; `side` 1 fills it to the edges."""
     pictures(layer, name, places, side * SIDE / art(ART).layers["hex"]["side"], tint, alpha)
 
@@ -160,7 +163,8 @@ def borders(planet: Planet, grid: Geometry) -> list[tuple[Point, Point]]:
 
 
 def middle_of(shown: PrintedMap, number: int) -> Point:
-    spots = [shown.grid.spot(space) for space in shown.planet.spaces if shown.planet.territory[space] == number]
+    planet = shown.planet
+    spots = [shown.grid.spot(space) for space in planet.spaces if planet.territory[space] == number]
     return sum(x for x, _ in spots) / len(spots), sum(y for _, y in spots) / len(spots)
 
 
@@ -204,7 +208,7 @@ class Board:
             self._lay(shown, self.now.half)
 
     def _stand_in(self, shown: PrintedMap) -> Baked | None:
-        """The same map at another zoom, or the previous map. None without motion, which draws only one frame."""
+        """The same map at another zoom, or the previous map. None without motion: that draws one frame."""
         if self.now is None or self.now.shown.rim != shown.rim or not self._motion.may_move:
             return None
         return next((baked for (one, _), baked in reversed(self._cached.items()) if one == shown), self.now)

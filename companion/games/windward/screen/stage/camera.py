@@ -35,7 +35,7 @@ def swung(space: Hex, sixths: int) -> Hex:
 
 @dataclass(frozen=True)
 class Geometry:
-    """Where hexes lie: their side in pixels, and the map's rotation in sixths clockwise. Each stage has its own."""
+    """Where hexes lie: their side in pixels, and the map's rotation in sixths clockwise."""
 
     turn: int = 0
     side: float = SIDE
@@ -61,7 +61,7 @@ class Geometry:
         return swung(Hex(whole[0], whole[1]), -self.turn)
 
     def angle_of(self, direction: int) -> float:
-        """Angle of a direction in degrees anticlockwise from the right; direction 1 is 90 on an unturned map."""
+        """Degrees anticlockwise from the right; direction 1 is 90 on an unturned map."""
         return 90.0 - 60.0 * (direction - 1 + self.turn)
 
     def towards(self, direction: int, far: float) -> Point:
@@ -75,8 +75,8 @@ class Geometry:
 
     def edge_of(self, space: Hex, direction: int) -> tuple[Point, Point]:
         first = (2 - direction - self.turn) % 6
-        one, other = (self.beside(space, cos(corner * pi / 3), sin(corner * pi / 3)) for corner in (first, first + 1))
-        return one, other
+        one, other = first * pi / 3, (first + 1) * pi / 3
+        return self.beside(space, cos(one), sin(one)), self.beside(space, cos(other), sin(other))
 
     def reach_out(self, radius: int) -> float:
         return (radius + 0.5) * TALL * self.side

@@ -92,7 +92,8 @@ class SmallMap(Tap):
 
     def arrange(self) -> None:
         x, y = self.center
-        for part, size in ((self._edge, dp(MAP)), (self._ground, dp(MAP - 4)), (self._planet, dp(MAP - 8) * 392 / 360)):
+        planet = dp(MAP - 8) * 392 / 360
+        for part, size in ((self._edge, dp(MAP)), (self._ground, dp(MAP - 4)), (self._planet, planet)):
             part.pos, part.size = (x - size / 2, y - size / 2), (size, size)
         radius = dp(MAP - 8) / 2
         left, low, right, top = [max(-1.0, min(1.0, edge)) for edge in self._seen]
@@ -176,7 +177,8 @@ class Corners:
 
     def cover(self, way: Sequence[Point]) -> bool:
         """Whether the step buttons would lie on a flight; on a low stage there is no other place for them."""
-        left, low, right, top = self.back.x - dp(12), self.back.y - dp(12), self.on.right + dp(12), self.on.top + dp(12)
+        left, low = self.back.x - dp(12), self.back.y - dp(12)
+        right, top = self.on.right + dp(12), self.on.top + dp(12)
         return any(left < x < right and low < y < top for x, y in way)
 
     def can_step(self, back: bool, on: bool) -> None:
@@ -188,7 +190,8 @@ class Corners:
         self._stage.put(self.sayings, bool(lines))
         if lines:
             self.sayings.say(lines, min(dp(320), self._right() - self.eye.right - dp(10)))
-            self._stage.put(self.sayings, self.sayings.height <= self._room.height)  # else the bar would cover it
+            fits = self.sayings.height <= self._room.height  # else the bar would cover it
+            self._stage.put(self.sayings, fits)
             self.stand_clear(seen)
 
     def _right(self) -> float:
@@ -238,7 +241,7 @@ def _side(table: Windward, fought: Battle, party: Party, attacks: bool) -> SideV
     who = party_words(table, party, first=True)
     name = count("{who} attacks", "{who} attack", max(1, len(party.cresters)), who=who) if attacks else who
     if party.captain is None:
-        pictures = tuple(f"crester_{crester.kind}{'_tagged' if crester.tagged else ''}" for crester in party.cresters)
+        pictures = tuple(f"crester_{one.kind}{'_tagged' if one.tagged else ''}" for one in party.cresters)
         colour, letter = -1, ""
     else:
         kind = "longboat" if party.boat is not None else "ship"
@@ -307,26 +310,27 @@ class BattleScene:
     def forget(self) -> None:
         self._shown = ()
 
-    def _fighters(self, side: SideView, at: tuple[float, float], tall: float, attacks: bool, fresh: bool) -> None:
+    def _fighters(self, side: SideView, at: Point, tall: float, attacks: bool, fresh: bool) -> None:
         pictures, number = art(ART), len(side.pictures)
         for index, name in enumerate(side.pictures[:6]):
             sprite = Sprite(self._layer)
             wide, high = pictures.size(name)
-            full = tall / max(wide, high) * (1.0 if number == 1 else 0.84 if number == 2 else 0.64)
+            full = tall / max(wide, high) * {1: 1.0, 2: 0.84}.get(number, 0.64)
             for kind, factor in SIGHT.items():
                 full *= factor if kind in name else 1.0
             sprite.add_layer(pictures, name, anchor="centre" if "points" in pictures.layers[name] else "")
             aside = (index - (number - 1) / 2) * tall * (0.40 if number == 2 else 0.27)
             place = (at[0] + aside, at[1] - aside * 0.35 * (1 if index % 2 else -1))
             sprite.scale = full
-            sprite.angle = -34.0 if attacks else (34.0 if side.letter else 18.0)
+            angle = 34.0 if side.letter else 18.0
+            sprite.angle = -34.0 if attacks else angle
             self._come_in(sprite, place, attacks, fresh, index)
             if side.letter and name.startswith("ship"):
                 token = Sprite(self._layer)
                 token.add_token(side.colour, side.letter, dp(9.5) * full, rim=dp(2))
                 self._come_in(token, place, attacks, fresh, index + 10)
 
-    def _come_in(self, sprite: Sprite, place: tuple[float, float], attacks: bool, fresh: bool, index: int) -> None:
+    def _come_in(self, sprite: Sprite, place: Point, attacks: bool, fresh: bool, index: int) -> None:
         far = dp(60) * (-1 if attacks else 1)
 
         def step(part: float) -> None:
@@ -351,7 +355,8 @@ class BattleScene:
             return
         px = dp(16) if len(str(side.name)) * dp(8) < wide - dp(16) else dp(14)
         words.add_text(str(side.name), tokens.MEDIUM, px, (0.0, -dp(18)), most=wide - dp(12))
-        words.add_text(str(side.strength), tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
+        strength = str(side.strength)
+        words.add_text(strength, tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
         pictures, edge = art(ART), _die_edge(self._shown[0], room)
         per_row = _dice_per_row(edge, room)
         for index, face in enumerate(side.dice):
@@ -361,7 +366,8 @@ class BattleScene:
             die.add_layer(pictures, f"die_{face}" if known else "die_0", edge / pictures.size("die_1")[0])
             if not known:
                 die.add_text(str(face), tokens.BOLD, edge * 0.6, tint="#FFC46B")
-            die.pos = (x + (column - (in_row - 1) / 2) * (edge + dp(1)), top - dp(53) - edge / 2 - row * (edge + dp(2)))
+            across = (column - (in_row - 1) / 2) * (edge + dp(1))
+            die.pos = (x + across, top - dp(53) - edge / 2 - row * (edge + dp(2)))
 
 
 def _card_width(room: Room) -> float:

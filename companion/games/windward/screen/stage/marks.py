@@ -1,4 +1,4 @@
-"""What is marked on Windward's map: choices, ways, what the night will do and what hands still have to move."""
+"""What is marked on Windward's map: choices, ways, the night's flights and what hands still have to move."""
 
 from collections.abc import Callable, Iterable, Sequence
 from dataclasses import dataclass, replace
@@ -144,7 +144,8 @@ class Marks:
     def light(self, lit: Lit, planet: Planet, zoom: float, outlook: Outlook = NO_OUTLOOK) -> None:
         """Draw the badges; `light_of` lights the spaces."""
         self._over.clear()
-        badges(self._over, [(one, self.grid.spot(one.at)) for one in lit.spots], zoom, quiet=bool(outlook.dangers))
+        spots = [(one, self.grid.spot(one.at)) for one in lit.spots]
+        badges(self._over, spots, zoom, quiet=bool(outlook.dangers))
         if lit.start is None:
             return
         ring(self._over, self.grid.spot(lit.start), 1.05 * dp(SIDE), dp(2.5), zoom, RIM)
@@ -159,7 +160,8 @@ class Marks:
         if end is None:
             return
         fields(self._way, [self.grid.spot(end)], "#EAFBFF", 0.42, INSIDE * dp(SIDE))
-        cased(self._way, outlines([self.grid.spot(end)], INSIDE * dp(SIDE)), RIM, dp(4) / zoom, dp(3) / zoom, zoom)
+        edge = outlines([self.grid.spot(end)], INSIDE * dp(SIDE))
+        cased(self._way, edge, RIM, dp(4) / zoom, dp(3) / zoom, zoom)
         if len(path) > 1:
             self._line(path, FLIGHT if flight else WIND, dp(6), zoom)
         if len(path) > 1 and not flight:
@@ -170,8 +172,8 @@ class Marks:
         """Connect the centres; jumps round the planet or by Zephyr are dotted."""
         spot = self.grid.spot
         steps = [(spot(one), spot(other)) for one, other in pairwise(path) if distance(one, other) <= 1]
-        jumps = dotted(self.grid, [(one, other) for one, other in pairwise(path) if distance(one, other) > 1], dp(13))
-        cased(self._way, [*steps, *jumps], tint, width, dp(4), zoom, alpha)
+        far = [(one, other) for one, other in pairwise(path) if distance(one, other) > 1]
+        cased(self._way, [*steps, *dotted(self.grid, far, dp(13))], tint, width, dp(4), zoom, alpha)
 
     # Cresters
 
@@ -198,8 +200,8 @@ class Marks:
         bright = {one: 1.0 if only in ("", one.flight.key) else FAINT for one in flights}
         for one in flights:
             for _, path in one.others:
-                cased(self._way, dotted(self.grid, pairwise(path), dp(9)), FLIGHT, dp(3) * big, dp(3) * big, zoom,
-                      bright[one])
+                dots_there = dotted(self.grid, pairwise(path), dp(9))
+                cased(self._way, dots_there, FLIGHT, dp(3) * big, dp(3) * big, zoom, bright[one])
             self._line(one.flight.path, FLIGHT, dp(4) * big, zoom, bright[one])
         for one in flights:
             start, end = one.flight.path[0], self.grid.spot(one.flight.path[-1])
@@ -238,12 +240,14 @@ class Marks:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""
         self._ahead.clear()
         for white, fill, ink in ((False, "#8E1114", "#FFFFFF"), (True, "#FFFFFF", "#1B2A55")):
-            there = [(str(len(one.attackers)), self.grid.beside(one.at, -0.5, -BADGE[1])) for one in outlook.dangers
+            there = [(str(len(one.attackers)), self.grid.beside(one.at, -0.5, -BADGE[1]))
+                     for one in outlook.dangers
                      if one.battles and any(foe.kind == "white" for foe in one.attackers) is white]
             signs(self._ahead, there, dp(9.5), dp(13), zoom, fill, ink, NIGHT, dp(1.2))
         for flight in outlook.flights:
             points = [self.grid.spot(space) for space in flight.path]
-            cased(self._ahead, pairwise(points), FLIGHT if "red" in flight.picture else "#DDE6FF", dp(3), dp(2.5), zoom)
+            tint = FLIGHT if "red" in flight.picture else "#DDE6FF"
+            cased(self._ahead, pairwise(points), tint, dp(3), dp(2.5), zoom)
             ghost_of(self._ahead, flight.picture, points[-1], 0.66, 0.72)
 
     def clear(self) -> None:
@@ -390,8 +394,8 @@ Key = tuple[mover.Pieces, mover.CresterRules, int]
 
 def on_offer(table: Windward) -> bool:
     """WW-150: the option is on and the turn hasn't ended."""
-    return bool(looks_ahead(table) and table.layout and table.is_under_way(Turn) and not table.is_under_way(Rest)
-                and not table.is_under_way(Battle))
+    turn = table.is_under_way(Turn) and not table.is_under_way(Rest) and not table.is_under_way(Battle)
+    return bool(looks_ahead(table) and table.layout and turn)
 
 
 class Ahead:
@@ -441,7 +445,8 @@ class Ahead:
             self._counting = None
 
 
-def _forecast(table: Windward, pieces: mover.Pieces, mode: mover.CresterRules, here: Hex) -> Iterable[mover.Decision]:
+def _forecast(table: Windward, pieces: mover.Pieces, mode: mover.CresterRules,
+              here: Hex) -> Iterable[mover.Decision]:
     if here == POST and not table.coop:
         return ()
     return lookahead.forecast(table.planet, pieces, mode)
@@ -476,7 +481,8 @@ def _at_port(table: Windward) -> Text:
     return say("At port nothing would attack.")
 
 
-def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mover.FlyingCrester, ...]) -> Text:
+def _battle_line(table: Windward, captain: Captain, here: Hex,
+                 battle: tuple[mover.FlyingCrester, ...]) -> Text:
     reds = len([one for one in battle if one.kind == "red"])
     parts = [count("{number} Red", "{number} Reds", reds, number=spelled(reds))] if reds else []
     who = listing(parts if reds == len(battle) else [*parts, say("the White")])
@@ -485,8 +491,8 @@ def _battle_line(table: Windward, captain: Captain, here: Hex, battle: tuple[mov
     cresters = [crester for crester in table.cresters if crester.id in [one.id for one in battle]]
     fought = Battle(Party(cresters=cresters), Party(captain), here, here)
     chance = chances(table, fought, fought.defender, captain.cannons)
-    return say("Attack by {who}:\n{win}% win, {tie}% tie, {lose}% lose", who=who, win=f"{chance.mark}{chance.win}",
-               tie=chance.tie, lose=chance.lose)
+    return say("Attack by {who}:\n{win}% win, {tie}% tie, {lose}% lose", who=who,
+               win=f"{chance.mark}{chance.win}", tie=chance.tie, lose=chance.lose)
 
 
 # --- what the stage shows of a table and a question, as plain values
@@ -508,7 +514,8 @@ def map_of(table: Windward, grid: Geometry, draft: Sequence[str] = ()) -> Printe
 
 def trails_of(lines: Iterable[HandLine]) -> tuple[tuple[Hex, Hex], ...]:
     """Start and end of each piece players still have to move."""
-    moved = [(one.old, one.new) for line in lines for one in line.changes() if one.place and "," not in one.place]
+    changes = [one for line in lines for one in line.changes()]
+    moved = [(one.old, one.new) for one in changes if one.place and "," not in one.place]
     return tuple((read(old), read(new)) for old, new in moved if is_spelled(old) and is_spelled(new))
 
 
@@ -516,7 +523,8 @@ def ghosts_of(lines: Iterable[HandLine], table: Windward) -> tuple[Ghost, ...]:
     """Those pieces at their former places, except at port, where they'd cover the flag."""
     moved = {one.place: trails_of([replace(one, also=())]) for line in lines for one in line.changes()}
     figures = [one for one in standing(table) if moved.get(one.key)] if any(moved.values()) else []
-    return tuple((one._replace(at=start), end) for one in figures for start, end in moved[one.key] if start != POST)
+    return tuple((one._replace(at=start), end)
+                 for one in figures for start, end in moved[one.key] if start != POST)
 
 
 def is_spelled(place: Any) -> bool:

@@ -11,7 +11,17 @@ from math import ceil, cos, dist, hypot, pi, sin
 from random import Random
 from typing import TYPE_CHECKING, Any
 
-from kivy.graphics import Color, Fbo, InstructionGroup, Mesh, PopMatrix, PushMatrix, Rectangle, Scale, Translate
+from kivy.graphics import (
+    Color,
+    Fbo,
+    InstructionGroup,
+    Mesh,
+    PopMatrix,
+    PushMatrix,
+    Rectangle,
+    Scale,
+    Translate,
+)
 from kivy.metrics import dp
 
 from companion.games.windward.board.hexes import Hex
@@ -75,8 +85,8 @@ class Lamp:
         self._fbo.clear()
         half = baked.half
         planet = Rectangle(texture=baked.texture, pos=(-half, -half), size=(2 * half, 2 * half))
-        for step in (PushMatrix(), Scale(baked.zoom, baked.zoom, 1), Translate(half, half), self._ground, planet,
-                     self._lit):
+        grow, shift = Scale(baked.zoom, baked.zoom, 1), Translate(half, half)
+        for step in (PushMatrix(), grow, shift, self._ground, planet, self._lit):
             self._fbo.add(step)
         baked.borders(self._fbo)
         self._fbo.add(PopMatrix())
@@ -116,8 +126,8 @@ HEX = (0, 1, 2, 0, 2, 3, 0, 3, 4, 0, 4, 5)
 """Corner indices of a hex's triangles."""
 
 
-def add_mesh(layer: Any, vertices: array[float], shape: tuple[int, ...], corners: int, tint: str, alpha: float,
-             texture: Any = None) -> None:
+def add_mesh(layer: Any, vertices: array[float], shape: tuple[int, ...], corners: int, tint: str,
+             alpha: float, texture: Any = None) -> None:
     """Draw shapes with `corners` corners each in one colour."""
     indices = indices_of(len(vertices) // (4 * corners), shape, corners)
     tinted(layer, tint, Mesh(fmt=TEXTURED, mode="triangles", texture=texture, vertices=vertices or [],
@@ -147,7 +157,8 @@ def quads(layer: Any, texture: Any, size: Point, places: Iterable[Place | Point]
     add_mesh(layer, vertices, QUAD, 4, tint, alpha, texture)
 
 
-def strokes(layer: Any, made: array[float], tint: str, width: float, zoom: float = 1.0, alpha: float = 1.0) -> None:
+def strokes(layer: Any, made: array[float], tint: str, width: float, zoom: float = 1.0,
+            alpha: float = 1.0) -> None:
     """Draw `stroked` lines with round ends; `width` in world units, `zoom` in pixels per unit."""
     add_mesh(layer, made, STROKE, 8, tint, alpha, soft_disc(max(3, ceil(width * zoom) + 2)))
 
@@ -183,7 +194,8 @@ def fields(layer: Any, middles: Iterable[Point], tint: str, alpha: float, side: 
 
 
 def corners(middle: Point, side: float) -> list[Point]:
-    return [(middle[0] + side * cos(part * pi / 3), middle[1] + side * sin(part * pi / 3)) for part in range(6)]
+    x, y = middle
+    return [(x + side * cos(part * pi / 3), y + side * sin(part * pi / 3)) for part in range(6)]
 
 
 def outlines(middles: Iterable[Point], side: float) -> list[tuple[Point, Point]]:
@@ -213,7 +225,8 @@ class Sky:
         chance = _scattered(round(size[0] * high / dp(1) ** 2 / 2600))
         places = [(pos[0] + across * size[0], low + up * high) for across, up in chance]
         self._stars.clear()
-        for size_dp, alpha, some in ((1.6, 0.6, places[::4]), (2.4, 0.5, places[1::4]), (3.2, 0.7, places[2::12])):
+        stars = ((1.6, 0.6, places[::4]), (2.4, 0.5, places[1::4]), (3.2, 0.7, places[2::12]))
+        for size_dp, alpha, some in stars:
             disc = soft_disc(max(4, round(dp(size_dp)) + 2))
             quads(self._stars, disc, (dp(size_dp), dp(size_dp)), some, "#FFF6E0", alpha)
 
@@ -244,8 +257,8 @@ def dots(start: Point, end: Point, gap: float) -> list[tuple[Point, Point]]:
     return [((x, y), (x + 0.01, y)) for x, y in places]
 
 
-def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: float, zoom: float, fill: str, ink: str,
-          rim: str, thick: float, font: str = tokens.BOLD) -> None:
+def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: float, zoom: float, fill: str,
+          ink: str, rim: str, thick: float, font: str = tokens.BOLD) -> None:
     """Draw short texts on discs, at screen size; equal texts share a mesh."""
     for tint, half in ((rim, radius + thick), (fill, radius)) if words else ():
         across = max(4, ceil(2 * half * zoom) + 2)
@@ -255,7 +268,8 @@ def signs(layer: Any, words: Sequence[tuple[str, Point]], radius: float, px: flo
     for text, place in words:
         by_text.setdefault(text, []).append(place)
     for text, places in by_text.items():
-        label = drawn(text, font, max(4.0, round(px * zoom, 1)), max(4.0, px * zoom * 1.2), None, "left", False)
+        size, line = max(4.0, round(px * zoom, 1)), max(4.0, px * zoom * 1.2)
+        label = drawn(text, font, size, line, None, "left", False)
         wide, high = label.texture.size
-        quads(layer, label.texture, (wide / zoom, high / zoom), [(x, y - label.below / 2 / zoom) for x, y in places],
-              ink)
+        middles = [(x, y - label.below / 2 / zoom) for x, y in places]
+        quads(layer, label.texture, (wide / zoom, high / zoom), middles, ink)

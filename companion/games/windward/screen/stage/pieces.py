@@ -53,8 +53,15 @@ def standing(table: Windward) -> list[PieceFigure]:
 def _figure(table: Windward, one: Piece) -> PieceFigure:
     colour = -1 if one.seat is None else table.seats[one.seat].colour
     picture = one.picture if colour < 0 else f"{one.picture}_{colour + 1}"
-    level = TOKEN if one.picture.startswith("to") else LOW if one.under else CRESTER if colour < 0 else SHIP
-    return PieceFigure(one.key, picture, read(str(one.space)), level, colour, one.letter, one.count)
+    return PieceFigure(one.key, picture, read(str(one.space)), _level(one), colour, one.letter, one.count)
+
+
+def _level(one: Piece) -> int:
+    if one.picture.startswith("to"):
+        return TOKEN
+    if one.under:
+        return LOW
+    return CRESTER if one.seat is None else SHIP
 
 
 def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
@@ -70,7 +77,8 @@ def spread(figures: Iterable[PieceFigure]) -> dict[str, PieceStand]:
         low = [one for one in group if one.level == LOW]
         ships, cresters = ([one for one in group if one.level == level] for level in (SHIP, CRESTER))
         resting = [one for one in group if one.level == TOKEN]
-        found.update({one.key: PieceStand(0.36 - 0.62 * number, -0.5, 0.62) for number, one in enumerate(resting)})
+        for number, one in enumerate(resting):
+            found[one.key] = PieceStand(0.36 - 0.62 * number, -0.5, 0.62)
         found.update(_row(low, bool(ships or cresters), -0.34))
         if ships and cresters:
             found.update(_struck(ships, cresters))
@@ -85,7 +93,8 @@ def _at_port(group: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
         yield figure.key, PieceStand(0.72 * cos(turn), 0.72 * sin(turn), 0.56)
 
 
-def _struck(ships: Sequence[PieceFigure], cresters: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
+def _struck(ships: Sequence[PieceFigure],
+            cresters: Sequence[PieceFigure]) -> Iterator[tuple[str, PieceStand]]:
     for number, figure in enumerate(ships):
         yield figure.key, PieceStand(-0.2 - 0.5 * number, -0.16, 0.92)
     for number, figure in enumerate(cresters):
@@ -94,7 +103,7 @@ def _struck(ships: Sequence[PieceFigure], cresters: Sequence[PieceFigure]) -> It
 
 def _row(group: Sequence[PieceFigure], shared: bool, aside: float) -> Iterator[tuple[str, PieceStand]]:
     if len(group) == 1:
-        yield group[0].key, PieceStand(aside if shared else 0.0, aside if shared else 0.0, 0.8 if shared else 1.0)
+        yield group[0].key, PieceStand(aside, aside, 0.8) if shared else PieceStand()
         return
     for number, figure in enumerate(group):
         across = (number - (len(group) - 1) / 2) * 0.86
@@ -195,7 +204,8 @@ class PieceLayer(Pieces):
         """The topmost piece at a point that can be picked up, ignoring tokens."""
         stands = {key: stand for key in self.near(point, within) if (stand := self.stand_of(key)) is not None}
         hits = [key for key, stand in stands.items() if stand.look.level != TOKEN]
-        return min(hits, key=lambda key: (dist(stands[key].at, point) > within / 2, stands[key].far), default="")
+        beyond = {key: dist(stands[key].at, point) > within / 2 for key in hits}
+        return min(hits, key=lambda key: (beyond[key], stands[key].far), default="")
 
     def fly(self, key: str, points: Sequence[Point], *, attacks: bool = False) -> None:
         each = tokens.MOTION["crester"]

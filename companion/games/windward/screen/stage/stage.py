@@ -36,7 +36,8 @@ from companion.ui.stages.board_stage import BoardStage, Load
 from companion.ui.stages.camera import Camera, Point, whole
 
 
-def aim_at(window: Window, lit: marks.Lit | None, flight: marks.FlightPath | None) -> tuple[tuple[Any, ...], Camera]:
+def aim_at(window: Window, lit: marks.Lit | None,
+           flight: marks.FlightPath | None) -> tuple[tuple[Any, ...], Camera]:
     """The question's subject and its camera: lit spaces, a flight or the whole planet."""
     if lit is not None:
         return ("place", lit.spaces, lit.start), on_places(window, lit.spaces, lit.start)
@@ -184,12 +185,14 @@ class Stage(BoardStage):
 
     def select(self, space: Any) -> None:
         chosen = Hex(*space) if isinstance(space, tuple) and len(space) == 2 else None
-        if self._table is None or self._lit is None or (chosen is not None and chosen not in self._lit.spaces):
+        if self._table is None or self._lit is None or chosen not in self._lit.spaces:
             chosen = None
         if chosen == self.chosen:
             return
         self.chosen = chosen
-        self._way = () if chosen is None or self._table is None else marks.way_to(self._table, self._question, chosen)
+        self._way = ()
+        if chosen is not None and self._table is not None:
+            self._way = marks.way_to(self._table, self._question, chosen)
         if self._way:
             self.guide.glide(on_path(self.window, self.guide.goal, self._way))
         self._draw()
@@ -198,11 +201,13 @@ class Stage(BoardStage):
 
     def _set_scene(self) -> None:
         table, question = self._table, self._question
-        planet = table is None or question is None or question.kind == "place"   # no question: a comparison page
+        planet = table is None or question is None or question.kind == "place"  # no question: comparing
         sides = None if planet or table is None else battle_sides(table)
         if (sides is not None) != self.in_battle:
             self.in_battle = sides is not None
-            shown, hidden = (self._battle.group, self._planet) if sides else (self._planet, self._battle.group)
+            shown, hidden = self._planet, self._battle.group
+            if sides:
+                shown, hidden = hidden, shown
             self.canvas.remove(hidden)
             self.canvas.insert(0, shown)
             if not sides:
@@ -259,7 +264,7 @@ class Stage(BoardStage):
         if table is None or self.map is None:
             return
         offered = marks.on_offer(table)
-        eager = isinstance(self._question, (EndTurn, CardOrMorale))  # shown before the Cresters fly, even if off
+        eager = isinstance(self._question, (EndTurn, CardOrMorale))  # before the Cresters fly, even if off
         ahead = offered and (self._ahead_on or eager)
         self.outlook = self._ahead.look(table, self.chosen) if ahead else marks.NO_OUTLOOK
         self._marks.clear()
@@ -275,10 +280,11 @@ class Stage(BoardStage):
         self._marks.by_hand(self.trails, self.ghosts, zoom)
         self.board.light(marks.light_of(lit, self.outlook))
         planet, flight, goal = not self.in_battle, self.flights.now, self.guide.goal
-        way = [] if flight is None else [goal.to_screen(self.window, self.grid.spot(space)) for space in flight.path]
+        path = () if flight is None else flight.path
+        way = [goal.to_screen(self.window, self.grid.spot(space)) for space in path]
+        steps = planet and bool(way) and not self.corners.cover(way)
         self.corners.show(small_map=planet and not goal.is_whole(self.window), eye=planet and offered,
-                           lit=self._ahead_on or eager, steps=planet and bool(way) and not self.corners.cover(way),
-                           turn=planet and self.live)
+                           lit=self._ahead_on or eager, steps=steps, turn=planet and self.live)
         self.corners.map.show(goal, self.window)
         self.corners.can_step(self.flights.can_step(-1), self.flights.can_step(1))
         said = marks.verdict(table, self.chosen) if planet and ahead else ()
@@ -352,8 +358,10 @@ class Stage(BoardStage):
 
     def load(self, at: Point, held: bool) -> Load | None:
         """After a long press, a piece can be corrected."""
-        key = self.pieces.under(self.in_world(at), dp(TAP_WITHIN) / self.camera.zoom) if held else ""
-        return self.correction(self._play, key, lambda field: field.place == key) if key and self._play else None
+        key = self.pieces.under(self.in_world(at), dp(TAP_WITHIN) / self.camera.zoom)
+        if not held or not key or self._play is None:
+            return None
+        return self.correction(self._play, key, lambda field: field.place == key)
 
     def light(self, spaces: Sequence[str] | None) -> None:
         if spaces is None:
@@ -384,7 +392,7 @@ class Stage(BoardStage):
         asked = marks.movers(list(self._play.open())) if self._play is not None else {}
         space = nearest(self.camera, self.window, at, asked)
         if space is not None:
-            self.dispatch("on_ask", asked[space])  # where the tapped ship or longboat goes, whatever the panel shows
+            self.dispatch("on_ask", asked[space])  # where this vessel goes, whatever the panel shows
         elif self._lit is None:
             self._reopen(at)
 
