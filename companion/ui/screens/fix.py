@@ -606,6 +606,9 @@ class FixScreen(Page):
     def on_touch_up(self, touch: Any) -> bool:
         start = touch.ud.pop("fix", None)
         taken = bool(super().on_touch_up(touch))
+        if start is not None and self.stage.carries and self.stage.room.holds(start):
+            self.stage.settle()  # fingers may have moved the board
+            self._show_rings()
         if start is not None and self.stage.opacity and self.stage.room.holds(touch.pos) \
                 and abs(touch.x - start[0]) + abs(touch.y - start[1]) < dp(TAP):
             self._tapped(touch.pos)

@@ -195,6 +195,16 @@ def test_a_penguin_is_dragged_on_the_page_that_compares(board: AppDriver) -> Non
     assert page.draft.changes == {"seats.1.floe": "1,0"}
 
 
+@pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+def test_rings_follow_a_board_that_fingers_zoom(board: AppDriver) -> None:
+    board.app.go("fix", opened=board.app.page.controller.opened)
+    board.advance(0.8)
+    page, before = board.app.page, board.app.page.stage.where("1,0")
+    pinch(board, 1.5)
+    there = page.stage.where("1,0")
+    assert dist(there, before) > dp(10) and min(dist(ring, there) for ring in page.rings.spots) < 1
+
+
 @pytest.mark.parametrize("size", [TABLET])
 def test_a_penguin_glides_to_its_new_floe(board: AppDriver) -> None:
     stage = board.app.page.stage

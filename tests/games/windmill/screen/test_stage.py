@@ -14,7 +14,6 @@ from companion.core.text import say
 from companion.games.windmill import game
 from companion.games.windmill.screen.stage import way_of
 from companion.ui.drawing.art import art
-from companion.ui.stages.trails import trail
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
@@ -127,11 +126,6 @@ def _hides(host: Host, number: int) -> bool:
     host.show(with_points(number, 5, 5), None)
     host.stage.settle()
     return bool(host.stage.field.mill.alpha < 0.7)
-
-
-def test_a_trail_has_no_dots_at_its_ends() -> None:
-    """30 long, a dot every 10: three, at 7.5, 15 and 22.5."""
-    assert [round(x, 1) for x, _ in trail([(0.0, 0.0), (30.0, 0.0)], 10.0)] == [7.5, 15.0, 22.5]
 
 
 def test_a_tap_ends_the_movement(host: Host) -> None:
