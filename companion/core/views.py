@@ -183,8 +183,6 @@ class Map:
     """Width by height; 0 fills its room."""
     size: float = 0.0
     """Radius of a hex, or half the side of a square, as a part of the height."""
-    scene: str = ""
-    """What is behind it: `planet`, `town`, `mill`, `wood`, `floor` or nothing."""
     picture: str = ""
     """The file of the board's picture, beside `rules.md`."""
     stacks: bool = False

@@ -8,7 +8,7 @@ from companion.core.fields import Field, Rows, points_field
 from companion.core.kinds import Confirm, Place
 from companion.core.questions import Face
 from companion.core.text import said, say
-from companion.core.views import InfoCard, Map, Piece, SeatView, Spot, View
+from companion.core.views import InfoCard, Map, Piece, Prop, Road, SeatView, Spot, View
 from tests.toys.scripted import Scripted, Slate
 
 AREAS = {"start": (30, 420, 210, 150), "bend": (350, 30, 210, 150), "tower": (420, 70, 60, 60),
@@ -24,6 +24,17 @@ WORDY = Map.grid(5, 5).showing(label={f"{x},{y}": WORDS[(x + 3 * y) % 10] for x 
 CHESS = Map.grid(13, 13, pieces=tuple(Piece(f"{n},{n}", n % 3) for n in range(13)))
 HILLS = Map.hexes([(q, r) for q in range(-4, 5) for r in range(-4, 5) if abs(q + r) < 5],
                   pieces=(Piece("0,0", 0), Piece("0,0", 1), Piece("1,1", icon="castle", label="Castle")))
+
+HARBOUR = Map(
+    (Spot("quay", "Quay", 0.2, 0.3, shape="hex", turn=90, scale=1.5, ring=True),
+     Spot("reef", "Reef", 0.8, 0.7, shape="hex")),
+    (("quay", "reef"),), size=0.08, ratio=1.4, scale=1.2, frame=(-0.1, -0.1, 1.1, 1.4), zooms=False,
+    road=Road("#ECD3A0", "#8A5F3C", "#B98A5A", 0.05),
+    props=(Prop("palm", 0.5, 1.1, 2.0), Prop("arch", 0.5, 0.5, over=True)),
+    pieces=(Piece("quay", 0, key="gull", picture="kite", heads=True),
+            Piece("quay", key="mast", picture="arch", label="Mast", base=True),
+            Piece("reef", key="light", letter="L", label="Light", tone="#101010")))
+"""A board that uses all the scenery a game can have; its pictures are in `harbour/page.svg`."""
 
 
 class Tap(Place[Slate, str]):

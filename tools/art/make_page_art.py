@@ -1,10 +1,12 @@
-"""Collect the pictures of a board on the guests' page as symbols of a small SVG: python -m tools.art.make_page_art."""
+"""Write each game's page.svg, the pictures of its board for the guests' page: python -m tools.art.make_page_art."""
 
 import re
 from pathlib import Path
 
+from tools.art.page_grounds import GROUNDS, WIDE
+
 SOURCES = Path(__file__).with_name("sources")
-PAGE = Path(__file__).resolve().parents[2] / "companion" / "page" / "guest"
+GAMES = Path(__file__).resolve().parents[2] / "companion" / "games"
 PICTURES = {
     "windward": ("crester_red", "crester_white", "crester_grey", "crester_red_tagged", "crester_white_tagged",
                  "crester_grey_tagged", "crester_red_defeated", "crester_white_defeated",
@@ -18,8 +20,10 @@ PICTURES = {
                      "quest_winter", "ribbon", "symbol_feather", "symbol_flower", "symbol_half",
                      "symbol_snowflake", "token_spring", "token_winter"),
 }
-SCENES = {"windward": "planet", "winter_tales": "town"}
-"""The scene that loads them."""
+SHINES = {"lamp": '<radialGradient id="winter_tales-lamp"><stop offset="0" stop-color="#FFD98A" stop-opacity=".6"/>'
+                  '<stop offset="1" stop-color="#FFD98A" stop-opacity="0"/></radialGradient>'
+                  '<circle cy="-53.9" r="50.4" fill="url(#winter_tales-lamp)"/>'}
+"""Light around a picture, beyond its edges."""
 TINTED = {"ship": "#FB6824", "longboat": "#FB6824"}
 """Pictures in a seat's colour: theirs in the source."""
 
@@ -40,6 +44,8 @@ def symbol(folder: str, name: str, shared: dict[str, str]) -> str:
                               small(found[0].replace(f'id="{mark}"', f'id="{folder}-{mark}"')))
             inner = inner.replace(f"url(#{mark})", f"url(#{folder}-{mark})")
         inner = inner.replace(found[0], "")
+    if name in SHINES:
+        return f'<symbol id="{name}" viewBox="{box[1]}" overflow="visible">{SHINES[name]}{small(inner)}</symbol>'
     return f'<symbol id="{name}" viewBox="{box[1]}">{small(inner)}</symbol>'
 
 
@@ -70,11 +76,12 @@ def decimal(number: float) -> str:
 
 
 def main() -> None:
-    for folder, names in PICTURES.items():
+    for game, ground in GROUNDS.items():
         shared: dict[str, str] = {}
-        symbols = [symbol(folder, name, shared) for name in names]
-        found = ['<svg xmlns="http://www.w3.org/2000/svg">', *shared.values(), *symbols, "</svg>\n"]
-        (PAGE / f"{SCENES[folder]}.svg").write_text("\n".join(found))
+        symbols = [symbol(game, name, shared) for name in PICTURES.get(game, ())]
+        inner = "\n".join((*shared.values(), *symbols, *ground(WIDE[game])))
+        text = f'<svg xmlns="http://www.w3.org/2000/svg">\n{inner}\n</svg>\n'
+        (GAMES / game / "page.svg").write_text(text, encoding="utf-8")
 
 
 if __name__ == "__main__":

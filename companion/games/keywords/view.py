@@ -49,7 +49,7 @@ def board(table: KeyWords) -> Map:
     return Map(spots, pieces=tuple(
         Piece(spot.key, player.index, key=f"{spot.key} {player.index}")
         for spot, stack in zip(spots, table.this_round().stacks, strict=False) for player in stack.tokens),
-        ratio=1.5, scene="floor")
+        ratio=1.5, scale=1.15, zooms=False)
 
 
 def subtitle(table: KeyWords) -> Text:

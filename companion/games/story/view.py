@@ -1,5 +1,6 @@
 """The table at a glance, how it ended, and the totals to check."""
 
+from collections import Counter
 from collections.abc import Iterable, Sequence
 from dataclasses import replace
 from math import cos, pi, sin
@@ -47,7 +48,7 @@ def view(table: Story) -> View:
 def board(table: Story) -> Map:
     """A print per player round the picture in the middle; opened votes lie on the prints."""
     this, tellers = table.this_round(), table.in_turn()
-    spots = [Spot("middle", say("in the middle"), 0.5, 0.5, shape="photo", label="")]
+    spots = [Spot("middle", say("in the middle"), 0.5, 0.5, shape="photo", label="", picture="light", scale=1.16)]
     for number, player in enumerate(tellers):
         turn = 2 * pi * (number + 0.5) / len(tellers)
         spots.append(Spot(f"print{player.index}", player.name, round(0.5 - 0.36 * cos(turn), 3),
@@ -56,8 +57,19 @@ def board(table: Story) -> Map:
     votes = [Piece(f"print{vote.story.index}", vote.voter.index, key=f"vote{vote.voter.index}", under=True)
              for vote in this.second or this.votes]
     there = {spot.key for spot in spots}
-    pieces = tuple(one for one in (*told, *votes) if one.space in there)
-    return Map(tuple(spots), pieces=pieces, ratio=1.5, scene="wood")
+    pieces = [one for one in (*told, *falling(votes)) if one.space in there]
+    return Map(tuple(spots), pieces=tuple(pieces), ratio=1.5, scale=1.15, zooms=False)
+
+
+def falling(votes: list[Piece]) -> list[Piece]:
+    """The votes in the order in which they appear: one for each print in turn."""
+    places = Counter[int | str]()
+    rounds = {}
+    for vote in votes:
+        rounds[vote.key] = places[vote.space]
+        places[vote.space] += 1
+    order = sorted(votes, key=lambda vote: (rounds[vote.key], str(vote.space)))
+    return [replace(vote, falls=order.index(vote) + 1) for vote in votes]
 
 
 def subtitle(table: Story) -> Text:

@@ -6,11 +6,15 @@ from dataclasses import replace
 from companion.core.game import best_at, only, podium, victory
 from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Counted, Map, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import Counted, Map, Mark, Outcome, Piece, Prop, Reminder, Road, SeatView, Track, View
 from companion.games.windmill.rules import still_to_tell, winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
 SPACES = 41
+ROAD = Road("#ECD3A0", "#8A5F3C", "#B98A5A", 0.074)
+TOWER = Prop("tower", 0.5, 0.44, 3.1, over=True)
+FRAME = (-0.0117, -0.02, 1.0117, 1.36)
+"""The track, with the evening sky above it."""
 
 
 def outcome(table: Windmill) -> Outcome | None:
@@ -47,8 +51,8 @@ def view(table: Windmill) -> View:
 
 def board(table: Windmill) -> Map:
     """The score track round the mill; past its end a pawn begins again."""
-    return Map.spiral(SPACES, (Piece(str(player.points % SPACES), player.index, key=f"pawn{player.index}")
-                               for player in table.seats), scene="mill")
+    pawns = (Piece(str(player.points % SPACES), player.index, key=f"pawn{player.index}") for player in table.seats)
+    return Map.spiral(SPACES, pawns, dot=0.03, scale=3.2, road=ROAD, frame=FRAME, zooms=False, props=(TOWER,))
 
 
 def seat_view(table: Windmill, player: Player) -> SeatView:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator
 from dataclasses import replace
 from functools import lru_cache
+from math import atan2, degrees
 
 from companion.core.setup import initials
 from companion.core.text import say
@@ -19,7 +20,8 @@ PRINTED = {Terrain.DRIFT: "terrain_drift", Terrain.ZEPHYR: "terrain_zephyr",
            Terrain.GAS: "terrain_gas", Terrain.FEEDING: "terrain_feed", Terrain.RED: "terrain_redstart"}
 LYING = (("grey_teeth", "tooth_grey", say("Grey teeth")), ("red_teeth", "tooth_red", say("Red teeth")),
          ("plus_two", "token", say("+2 tokens")))
-WIND = "#7FD6E8"
+CORNER = "terrain_corner"
+WIND, BRASS = "#7FD6E8", "#E8C872"
 OUTSIDE = 1.0
 """How far a territory's number stands from its corner, in hex sides."""
 
@@ -36,22 +38,30 @@ def _printed(planet: Planet) -> Map:
     numbers = [(number, hex_centre(*planet.corner[number])) for number in NUMBERS]
     far = 1 + OUTSIDE / planet.radius
     return Map.laid([
-        *(Spot(spell(space), name_of(planet, space).label, *hex_centre(*space), shape="hex", label="",
-               picture=_picture(planet, space), zone=str(planet.territory.get(space, 0))) for space in spaces),
+        *(_hex(planet, space) for space in spaces),
         *(Spot(f"territory{number}", say("Territory {n}", n=number), x * far, y * far, label=str(number))
-          for number, (x, y) in numbers)], 1.0, scene="planet")
+          for number, (x, y) in numbers)], 1.0)
+
+
+def _hex(planet: Planet, space: Hex) -> Spot:
+    x, y = hex_centre(*space)
+    picture = _picture(planet, space)
+    outwards = round(degrees(atan2(-y, x))) + 90
+    return Spot(spell(space), name_of(planet, space).label, x, y, shape="hex", label="", picture=picture,
+                zone=str(planet.territory.get(space, 0)), turn=outwards if picture == CORNER else 0,
+                ring=space == POST)
 
 
 def _picture(planet: Planet, space: Hex) -> str:
     if space == POST:
         return "post"
-    return PRINTED.get(planet.terrain[space]) or ("terrain_corner" if space in planet.across else "")
+    return PRINTED.get(planet.terrain[space]) or (CORNER if space in planet.across else "")
 
 
 def _wind(table: Windward) -> Iterator[Piece]:
     if table.wind:
         label = say("The wind blows towards territory {n}.", n=table.wind)
-        yield Piece(spell(POST), key="flag", picture="flag", label=label,
+        yield Piece(spell(POST), key="flag", picture="flag", label=label, base=True,
                     turn=60 * (table.planet.wind_direction(table.wind) - 1))
         yield Piece(f"territory{table.wind}", key="wind", letter=str(table.wind), tone=WIND, label=label)
 
@@ -68,13 +78,15 @@ def _tokens(table: Windward) -> Iterator[Piece]:
     for space, gas in table.gas_on.items():
         if gas > 0:
             at = spell(space)
-            yield Piece(at, key=f"gas{at}", picture="token_gas", label=say("Gas"), count=gas, under=True)
+            yield Piece(at, key=f"gas{at}", picture="token_gas", label=say("Gas"), count=gas, under=True,
+                        small=True)
     for space, cargo in table.loose.items():
         for kind, picture, label in LYING:
             if (number := getattr(cargo, kind)) > 0:
                 at = spell(space)
+                letter, tone = ("+2", BRASS) if picture == "token" else ("", "")
                 yield Piece(at, key=f"{picture}{at}", picture=picture, label=label, count=number, under=True,
-                            letter="+2" if picture == "token" else "")
+                            small=True, letter=letter, tone=tone)
 
 
 def _cresters(table: Windward) -> Iterator[Piece]:
@@ -101,7 +113,7 @@ def _vessels(table: Windward) -> Iterator[Piece]:
     for captain, letter in zip(table.seats, letters, strict=True):
         if not captain.gone:
             yield Piece(spell(captain.ship), captain.index, say("{name}'s ship", name=captain),
-                        key=f"ship{captain.index}", picture="ship", letter=letter)
+                        key=f"ship{captain.index}", picture="ship", letter=letter, heads=True)
 
 
 def flight_arrow(one: mover.FlyingCrester, way: mover.Way, kind: str = "flight", letter: str = "") -> Arrow:

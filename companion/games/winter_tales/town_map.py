@@ -2,9 +2,11 @@
 
 from collections.abc import Iterator
 from dataclasses import dataclass
+from functools import lru_cache
+from math import hypot, sin
 
 from companion.core.text import say
-from companion.core.views import Map, Piece, Spot
+from companion.core.views import Map, Piece, Prop, Spot
 from companion.games.winter_tales.board.characters import NEUTRAL, POWERS, SPRING, WINTER
 from companion.games.winter_tales.board.town import TownSpace
 from companion.games.winter_tales.box.model import TRACK
@@ -19,6 +21,10 @@ FALLEN = 80
 LOW, HIGH = 0.3, 0.86
 """The town's part of the height, above the memory track and below the sky."""
 TRACK_AT = 0.1
+RATIO = 1.1
+TOKENS = {SPRING: "#FBA347", WINTER: "#F3F7FF"}
+TREES, CLEAR = 90, 0.125
+"""Pines in and around the town, and how far each stands from every house, as a part of the height."""
 
 
 @dataclass(frozen=True)
@@ -41,9 +47,33 @@ def map_of(table: Winter) -> TownMap:
 
 def town_map(table: Winter) -> Map:
     ways = {tuple(sorted((one, other))) for one, beside in table.town.ways.items() for other in beside}
-    spots = (*_places(table), *_track(table))
-    return Map(spots, tuple((one, other) for one, other in sorted(ways)) if table.full else (),
-               (*signs_of(table), *_characters(table), *_bookmark(table)), ratio=1.1, scene="town")
+    places, track = tuple(_places(table)), tuple(_track(table))
+    trees = _trees(tuple((one.x, one.y) for one in places))
+    return Map((*places, *track), tuple((one, other) for one, other in sorted(ways)) if table.full else (),
+               (*signs_of(table), *_characters(table), *_bookmark(table)), ratio=RATIO, dot=0.03, scale=1.15,
+               depth=True, frame=_frame((*places, *track)), props=(*trees, Prop("snowfall", 0, 1)))
+
+
+def _frame(spots: tuple[Spot, ...]) -> tuple[float, float, float, float]:
+    """The town and its track, with room for roofs above and names below."""
+    across, up = [one.x for one in spots], [one.y for one in spots]
+    side = 0.13 / RATIO
+    return min(across) - side, min(up) - 0.1, max(across) + side, max(up) + 0.19
+
+
+@lru_cache(maxsize=4)
+def _trees(places: tuple[tuple[float, float], ...]) -> tuple[Prop, ...]:
+    """The same pines each time, the farthest first, and none where a house or lamp stands."""
+    found = []
+    for number in range(TREES):
+        x, y = _chance(number) * 2.4 - 0.7, 0.81 - 0.56 * _chance(number + 300)
+        if all(hypot((x - across) * RATIO, (y - up) * 1.3) > CLEAR for across, up in places):
+            found.append(Prop("pine_1", round(x, 3), round(y, 3), round(0.75 + 0.5 * _chance(number + 700), 2)))
+    return tuple(sorted(found, key=lambda tree: -tree.y))
+
+
+def _chance(n: int) -> float:
+    return abs(sin(n * 12.9898) * 43758.5453) % 1
 
 
 def _places(table: Winter) -> Iterator[Spot]:
@@ -68,7 +98,7 @@ def _track(table: Winter) -> Iterator[Spot]:
         elif number == table.length + 1:
             yield Spot(f"memory{number}", say("Epilogue"), *at, shape="card", tone="#3B2160", picture="symbol_feather")
         else:
-            label = say("free") if number <= table.length else ""
+            label = say("free") if number <= table.length else str(number)
             yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", label=label)
 
 
@@ -88,8 +118,8 @@ def _characters(table: Winter) -> Iterator[Piece]:
     for one in table.in_play():
         if table.full and one.at in table.town.spaces:
             yield Piece(one.at, one.owner.index if one.owner is not None else None, one.name, key=one.key,
-                        picture=f"token_{one.side}", letter=one.letter, turn=FALLEN if one.down else 0,
-                        faint=not one.ready)
+                        picture=f"token_{one.side}", letter=one.letter, tone=TOKENS[one.side],
+                        turn=FALLEN if one.down else 0, faint=not one.ready)
 
 
 def _bookmark(table: Winter) -> Iterator[Piece]:

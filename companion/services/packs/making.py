@@ -11,6 +11,7 @@ from typing import Any
 
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import Refused, say
+from companion.services import page_art
 from companion.services.packs.catalogues import compile_words
 from companion.services.packs.pack import (
     KINDS,
@@ -125,9 +126,11 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def draw_pictures(home: Path) -> None:
-    """Draw a PNG that is missing or outdated from each SVG of the package. Raises `Refused`."""
+    """Draw a PNG that is missing or outdated from each SVG of the package, except `page.svg`. Raises `Refused`."""
     for drawing in sorted(home.glob("*.svg")):
         picture = drawing.with_suffix(".png")
+        if drawing.name == page_art.FILE:
+            continue
         if not picture.is_file() or picture.stat().st_mtime < drawing.stat().st_mtime:
             _draw(drawing, picture, WIDE if drawing.name == SVG else WIDE_BOARD)
 

@@ -35,6 +35,7 @@ from companion.core.registry import (
 from companion.core.rulebook import read_rules
 from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, say
+from companion.services import page_art
 from companion.services.jobs import Steps, job
 from companion.services.start import PACKS
 
@@ -95,6 +96,8 @@ def read_pack(raw: bytes) -> Pack:
             check_source(name, _text(name, data), package)
         elif name.endswith(".png"):
             _check_picture(name, data)
+        elif name == f"{package}/{page_art.FILE}":
+            _check_art(name, data)
     return Pack.of(manifest, rest)
 
 
@@ -170,6 +173,14 @@ def _check_picture(name: str, data: bytes) -> None:
     if not all(0 < side <= LARGEST_SIDE for side in struct.unpack(">II", data[16:24])):
         raise Refused(say("{file} is too large: at most {n} pixels on each side. The pack was not added.",
                           file=name, n=LARGEST_SIDE))
+
+
+def _check_art(name: str, data: bytes) -> None:
+    """Guests' browsers draw it: it must be nothing but shapes."""
+    try:
+        page_art.read_art(data)
+    except page_art.Unfit:
+        raise Refused(say("{file} is not a picture that can be drawn. The pack was not added.", file=name)) from None
 
 
 def _text(name: str, data: bytes) -> str:

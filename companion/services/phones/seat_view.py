@@ -7,12 +7,14 @@ import itertools
 import logging
 from base64 import b64encode
 from collections.abc import Callable
+from dataclasses import replace
 from random import SystemRandom
 from typing import Any
 
 from companion.core import log as records
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.engine.by_hand import way_of
+from companion.core.game import Game
 from companion.core.kinds import Place
 from companion.core.language import ENGLISH, speaking
 from companion.core.play import Play
@@ -23,6 +25,7 @@ from companion.core.values import Json
 from companion.core.views import Arrow, Map, Spot
 from companion.services.chronicle import ToldLine, last_lines, race_of
 from companion.services.open_play import STARTED, OpenPlay
+from companion.services.page_art import FILE, page_art, stamp
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.table.controller import Change, Result, TableController
 from companion.services.table.situation import PEEK, Q, peek_at, peeks
@@ -347,7 +350,10 @@ class SeatView:
             return {"ok": True, "why": plain(why_of(self.controller, question))}
 
     def _picture(self, name: Json) -> Json:
-        """A picture from the game's folder; no path is built from a request."""
+        """A picture from the game's folder, or all drawings of its board; no path is built from a request."""
+        art = page_art(self.opened.game.home) if name == FILE else None
+        if art is not None:
+            return {"ok": True, "art": art}
         found = next((one for one in self.opened.game.home.glob("*.png") if one.name == name), None)
         if found is None or found.stat().st_size > LARGEST_PICTURE:
             return impossible()
@@ -524,19 +530,30 @@ def board_json(reader: TableController) -> dict[str, Json]:
     asked = None if now.question is None or now.question.secret else now.question
     hands = [Arrow(way, "hand", one.place) for one in reader.hand.lines if (way := way_of(one, board))]
     arrows = (*board.arrows, *(asked.arrows(play.table, None) if asked is not None else ()), *hands)
-    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)}, "land": land_json(board)}
+    return {"board": {"pieces": plain(board.pieces), "arrows": plain(arrows)},
+            "land": land_json(play.game, board)}
 
 
-def land_json(board: Map) -> dict[str, Json]:
-    more = {"picture": board.picture, "stacks": board.stacks} if board.picture or board.stacks else {}
-    return {"spots": [short(one) for one in board.spots], "ways": board.ways, "ratio": board.ratio,
-            "size": board.size, "scene": board.scene, **more}
+def land_json(game: Game[Any], board: Map) -> dict[str, Json]:
+    """What stays on the board. Spots and props are short lists, as a planet has a hundred."""
+    art = page_art(game.home)
+    found: dict[str, Json] = plain(replace(board, spots=(), pieces=(), arrows=(), props=()))
+    if board.props:
+        found["props"] = [without_end([one.picture, one.x, one.y, "" if one.scale == 1 else one.scale, one.over or ""])
+                          for one in board.props]
+    if art is not None:
+        found["art"] = stamp(art)
+    return {**found, "spots": [short(one) for one in board.spots]}
 
 
 def short(spot: Spot) -> list[Json]:
-    """A spot as a list without its empty end, as a planet has a hundred."""
-    found = [spot.key, spot.name, spot.x, spot.y, spot.shape, spot.name if spot.label is None else spot.label,
-             spot.picture, spot.zone, spot.tone, spot.icon, spot.wide or "", spot.high or ""]
+    return without_end([
+        spot.key, spot.name, spot.x, spot.y, spot.shape, spot.name if spot.label is None else spot.label,
+        spot.picture, spot.zone, spot.tone, spot.icon, spot.wide or "", spot.high or "", spot.turn or "",
+        "" if spot.scale == 1 else spot.scale, spot.ring or ""])
+
+
+def without_end(found: list[Json]) -> list[Json]:
     while found[-1] == "":
         found.pop()
     return found
@@ -606,7 +623,8 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     seen = controller.play.glance(question.seat.index) if described.secret and question.seat is not None else None
     if seen is not None:
         found["glance"] = {"title": seen.title, "lines": plain(seen.lines),
-                           **({"land": land_json(seen.map), "pieces": plain(seen.map.pieces)} if seen.map else {})}
+                           **({"land": land_json(controller.play.game, seen.map),
+                               "pieces": plain(seen.map.pieces)} if seen.map else {})}
     table, answer = controller.play.table, controller.draft(question).so_far()
     arrows = question.arrows(table, answer)
     if drawn := plain(tuple(arrows)):

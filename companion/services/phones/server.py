@@ -345,7 +345,11 @@ class GuestServer:
             reply = await self._once(token, message, work)
         else:
             reply = http.write_json(await self._ask(work))
-        await connection.answer(200, JSON, reply, NO_STORE)
+        if message.get("op") == "picture" and "gzip" in request.headers.get("accept-encoding", ""):
+            headers = (*NO_STORE, (b"content-encoding", b"gzip"))
+            await connection.answer(200, JSON, gzip.compress(reply, mtime=0), headers)
+        else:
+            await connection.answer(200, JSON, reply, NO_STORE)
 
     def _token(self, request: http.Request) -> str:
         token = request.headers.get(TOKEN, "")

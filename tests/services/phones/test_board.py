@@ -4,7 +4,11 @@ import json
 from pathlib import Path
 from random import Random
 
+from companion.core.views import Map
+from companion.services.page_art import stamp
+from companion.services.phones.seat_view import land_json
 from tests.services.phones.room import Room
+from tests.toys.boards import HARBOUR, OnBoard
 
 
 def test_what_stays_is_sent_once_and_pieces_with_each_state(tmp_path: Path) -> None:
@@ -39,3 +43,34 @@ def test_a_game_without_a_board_sends_none(tmp_path: Path) -> None:
         ana.connect()
         said = ana.read()
         assert "land" not in said and "board" not in said["state"]["table"]
+
+
+def test_a_game_s_drawings_are_sent_once_asked_for(tmp_path: Path) -> None:
+    with Room(tmp_path, "windward", ("Ana",), options={"mode": "solo"}) as room:
+        ana = room.guest(0)
+        ana.connect()
+        land = ana.read()["land"]
+        art = ana.do("picture", name="page.svg")["art"]
+        assert land["art"] == stamp(art) and '<symbol id="art-ship"' in art
+
+
+def test_unfit_drawings_of_a_plugin_are_not_sent(tmp_path: Path) -> None:
+    class Hostile(OnBoard):
+        home = tmp_path
+
+    (tmp_path / "rules.md").write_text((OnBoard.home / "rules.md").read_text(encoding="utf-8"), encoding="utf-8")
+    (tmp_path / "page.svg").write_text('<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>')
+    with Room(tmp_path / "room", Hostile(HARBOUR, "quay"), ("Ana", "Ben")) as room:
+        ana = room.guest(0)
+        ana.connect()
+        assert "art" not in ana.read()["land"]
+        assert "refused" in ana.do("picture", name="page.svg")
+
+
+def test_a_board_is_sent_without_what_is_at_its_default() -> None:
+    game = OnBoard(HARBOUR)
+    land = land_json(game, HARBOUR)
+    assert land["spots"][0] == ["quay", "Quay", 0.2, 0.3, "hex", "Quay", "", "", "", "", "", "", 90, 1.5, True]
+    assert land["spots"][1] == ["reef", "Reef", 0.8, 0.7, "hex", "Reef"]
+    assert land["props"] == [["palm", 0.5, 1.1, 2.0], ["arch", 0.5, 0.5, "", True]]
+    assert set(land_json(game, Map(HARBOUR.spots))) == {"spots"}

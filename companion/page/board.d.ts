@@ -1,0 +1,175 @@
+// The board, for the type checker: no browser loads this file. The table's side of it is core/views.py and
+// land_json in services/phones/seat_view.py. What has its default value is left out.
+
+/** A spot as it is sent, without an empty end. */
+type SentSpot = [
+  key: string,
+  name: string,
+  x: number,
+  y: number,
+  shape: string,
+  label?: string,
+  picture?: string,
+  zone?: string,
+  tone?: string,
+  icon?: string,
+  wide?: number | "",
+  high?: number | "",
+  turn?: number | "",
+  scale?: number | "",
+  ring?: boolean,
+];
+
+/** What stays on a board. */
+interface Land {
+  spots: SentSpot[];
+  ways?: [string, string][];
+  ratio?: number;
+  size?: number;
+  picture?: string;
+  stacks?: boolean;
+  dot?: number;
+  scale?: number;
+  frame?: [left: number, bottom: number, right: number, top: number];
+  depth?: boolean;
+  zooms?: boolean;
+  road?: {tone: string; edge: string; dots: string; wide: number};
+  props?: [picture: string, x: number, y: number, scale?: number | "", over?: boolean][];
+  /** Changes with the game's page.svg; missing without one. */
+  art?: string;
+}
+
+/** A spot as it is drawn, in units of the board. */
+interface DrawnSpot {
+  key: string;
+  name: string;
+  x: number;
+  y: number;
+  shape: string;
+  label: string;
+  picture: string;
+  zone: string;
+  tone: string;
+  icon: string;
+  turn: number;
+  /** How much larger than others of its shape. */
+  grown: number;
+  ring: boolean;
+  /** The radius; of an area, width and height. */
+  r: number;
+  w: number;
+  h: number;
+  /** Half the width of a card. */
+  card: number;
+  /** Units of the board for one of a picture. */
+  scale: number;
+  /** Is it a hex or square of a board with `size`? */
+  flat: boolean;
+  stacks: boolean;
+  paved: boolean;
+}
+
+interface Piece {
+  space: number | string;
+  seat?: number;
+  label?: string;
+  tone?: string;
+  icon?: string;
+  key?: string;
+  picture?: string;
+  letter?: string;
+  count?: number;
+  under?: boolean;
+  turn?: number;
+  faint?: boolean;
+  heads?: boolean;
+  falls?: number;
+  base?: boolean;
+  small?: boolean;
+}
+
+/** See types.d.ts; only a board draws this. */
+interface Face {
+  /** The icon stands in red on its space. */
+  warns?: boolean;
+}
+
+interface Arrow {
+  way: string[];
+  kind?: string;
+  key?: string;
+  letter?: string;
+}
+
+type Point = [x: number, y: number];
+
+/** A piece, where it stands beside the middle of its spot, and its size. */
+type Placed = [piece: Piece, x: number, y: number, size: number];
+
+interface Box {
+  x: number;
+  y: number;
+  w: number;
+  h: number;
+}
+
+interface Lit {
+  choice: Choice;
+  spot: DrawnSpot;
+  mark: SVGElement;
+}
+
+/** Where a piece stands now. */
+interface Stand {
+  g: SVGElement;
+  to: Point;
+  turn: number;
+  spot: string;
+  seen: string;
+  under: boolean;
+}
+
+/** Everything about the board on the page. */
+interface Drawn {
+  land: Land;
+  host: HTMLElement;
+  wide: number;
+  spots: DrawnSpot[];
+  by: Map<string, DrawnSpot>;
+  scale: number;
+  svg: SVGSVGElement;
+  layers: Record<"lit" | "arrows" | "pieces" | "over" | "names", SVGElement>;
+  names: {spot: DrawnSpot; mark: SVGElement}[];
+  told: HTMLElement;
+  list: HTMLElement;
+  buttons: HTMLElement;
+  camera: Box;
+  /** Does a finger move the board? Then it doesn't glide. */
+  held: boolean;
+  lit: Lit[];
+  stands: Map<string, Stand>;
+  ways: string[][];
+  /** What is drawn already, to draw only what has changed. */
+  asked: string;
+  about: string;
+  lines: string;
+  come: string;
+  falls: Map<string, number> | null;
+}
+
+interface PodiumPlace {
+  seat: number;
+  place: number;
+  score?: number | null;
+  note?: string;
+}
+
+interface Outcome {
+  sentence: string;
+  winners: number[];
+  places: PodiumPlace[];
+  won?: boolean | null;
+  details: Reminder[];
+  sides: number[][];
+  race?: number[][];
+}

@@ -1,0 +1,144 @@
+// The camera of a board: a box of it, moved by fingers, wheel, keys and questions.
+
+import {HIGH, placed} from "./scenes.js";
+
+export const calm = matchMedia("(prefers-reduced-motion: reduce)");
+const REACH = 44; // pixels between two spots that a finger can tell apart
+
+/** @param {number} low @param {number} value @param {number} high */
+export const between = (low, value, high) => Math.max(low, Math.min(high, value));
+
+/** @param {number[]} all @returns {[low: number, high: number]} */
+const span = (all) => [Math.min(...all), Math.max(...all)];
+
+/** What is in sight at first. @param {Drawn} now @returns {Box} */
+export function whole({land, wide}) {
+  const edge = 0.02 * HIGH;
+  if (!land.frame) return {x: -edge, y: -edge, w: wide + 2 * edge, h: HIGH + 2 * edge};
+  const [left, bottom, right, top] = land.frame;
+  const [x, y] = placed(land, wide, left, top);
+  const [far, low] = placed(land, wide, right, bottom);
+  return {x, y, w: far - x, h: low - y};
+}
+
+/** Units of the board for one pixel of the screen. @param {Drawn} now */
+export const perPixel = (now, box = now.camera) =>
+  Math.max(box.w / (now.svg.clientWidth || 1), box.h / (now.svg.clientHeight || 1));
+
+/** @param {Drawn} now @param {Box} box */
+export function look(now, box) {
+  now.camera = box;
+  now.svg.setAttribute("viewBox", [box.x, box.y, box.w, box.h].map((n) => n.toFixed(1)).join(" "));
+  now.svg.style.setProperty("--px", perPixel(now).toFixed(3));
+  const near = box.w < whole(now).w * 0.98;
+  now.host.classList.toggle("near", near);
+  now.buttons.hidden = now.land.zooms === false || (!near && covering(now, box));
+  showNames(now, perPixel(now) * parseFloat(getComputedStyle(now.layers.names).fontSize));
+}
+
+/** Would the zoom buttons lie on a spot? @param {Drawn} now @param {Box} box */
+function covering(now, box) {
+  const unit = perPixel(now, box);
+  const {clientWidth, clientHeight} = now.svg;
+  return now.spots.some(
+    (spot) =>
+      clientHeight / 2 + (spot.y - box.y - box.h / 2 - (spot.h / 2 || spot.r)) / unit < 64 &&
+      clientWidth / 2 - (spot.x - box.x - box.w / 2 + (spot.w / 2 || spot.r)) / unit < 120
+  );
+}
+
+/** Only names that cover no other one, those of lit spots first; the others appear nearer by.
+ * None is cut at an edge.
+ * @param {Drawn} now @param {number} size in units of the board */
+function showNames(now, size) {
+  /** @type {[x: number, y: number, half: number][]} */
+  const taken = [];
+  const lit = new Set(now.lit.map((one) => one.spot.key));
+  const middle = now.camera.x + now.camera.w / 2;
+  const edge = (perPixel(now) * now.svg.clientWidth) / 2;
+  const first = now.names.filter((one) => lit.has(one.spot.key));
+  const others = now.names.filter((one) => !lit.has(one.spot.key));
+  for (const {spot, mark} of [...first, ...others]) {
+    const half = 0.32 * size * spot.label.length;
+    const room = Math.max(0, edge - half);
+    const off = spot.x - middle;
+    const x = Math.abs(off) < edge ? middle + between(-room, off, room) : spot.x;
+    const clear = taken.every(
+      ([other, y, width]) => Math.abs(other - x) > half + width || Math.abs(y - spot.y) > size
+    );
+    mark.setAttribute("opacity", clear ? "1" : "0");
+    mark.firstElementChild?.setAttribute("x", (x - spot.x).toFixed(1));
+    if (clear) taken.push([x, spot.y, half]);
+  }
+}
+
+/** Within the board, so that it is never lost. @param {Drawn} now @param {Box} box */
+function inside(now, box) {
+  const full = whole(now);
+  return {
+    ...box,
+    x: between(full.x - box.w / 3, box.x, full.x + full.w - (box.w * 2) / 3),
+    y: between(full.y - box.h / 3, box.y, full.y + full.h - (box.h * 2) / 3),
+  };
+}
+
+/** @param {Drawn} now @param {number} by @param {{x: number, y: number}|null} to what stays in its place */
+export function zoom(now, by, to = null) {
+  const box = now.camera;
+  const full = whole(now);
+  const w = between(full.w / 8, box.w / by, full.w);
+  const k = w / box.w;
+  const {x, y} = to || {x: box.x + box.w / 2, y: box.y + box.h / 2};
+  if (w === full.w) look(now, full);
+  else look(now, inside(now, {x: x - (x - box.x) * k, y: y - (y - box.y) * k, w, h: box.h * k}));
+}
+
+/** @param {Drawn} now @param {number} dx @param {number} dy */
+export const pan = (now, dx, dy) =>
+  look(now, inside(now, {...now.camera, x: now.camera.x + dx, y: now.camera.y + dy}));
+
+/** @param {Drawn} now @param {Box} goal @param {() => boolean} stopped */
+export function glide(now, goal, stopped) {
+  const from = now.camera;
+  const started = performance.now();
+  if (calm.matches) {
+    look(now, goal);
+    return;
+  }
+  /** @param {number} time */
+  const step = (time) => {
+    if (stopped()) return;
+    const part = Math.min(1, (time - started) / 260);
+    /** @param {keyof Box} name */
+    const mix = (name) => from[name] + (goal[name] - from[name]) * part * (2 - part);
+    look(now, {x: mix("x"), y: mix("y"), w: mix("w"), h: mix("h")});
+    if (part < 1) requestAnimationFrame(step);
+  };
+  requestAnimationFrame(step);
+}
+
+/** The distance of the two spots that are nearest to each other. @param {DrawnSpot[]} spots */
+function nearest(spots) {
+  const apart = spots.flatMap((one, n) =>
+    spots.slice(n + 1).map((two) => Math.hypot(one.x - two.x, one.y - two.y))
+  );
+  return Math.min(1e9, ...apart);
+}
+
+/** Close enough that a finger hits each lit spot, with all of them in sight if possible.
+ * @param {Drawn} now */
+export function aim(now) {
+  const full = whole(now);
+  const fit = perPixel(now, full);
+  const spots = now.lit.map((one) => one.spot);
+  const near = nearest(spots);
+  if (spots.length < 2 || near / fit >= REACH || spots.some((one) => one.w)) return full;
+  const {clientWidth, clientHeight} = now.svg;
+  const [left, right] = span(spots.map((one) => one.x));
+  const [top, low] = span(spots.map((one) => one.y));
+  const all = Math.max((right - left + 3 * near) / clientWidth, (low - top + 2 * near) / clientHeight);
+  const unit = Math.max(fit / 3, near / 48, Math.min(all, near / 37));
+  const w = Math.min(full.w, unit * clientWidth);
+  const tall = Math.min(full.h, unit * clientHeight);
+  return {x: (left + right - w) / 2, y: (top + low - tall) / 2, w, h: tall};
+}
