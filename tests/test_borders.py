@@ -1,4 +1,4 @@
-"""The layers: core knows nobody, a game knows only core and itself, services know core, screens know no game.
+"""The layers: core knows nobody, a game knows only core and itself, services know core, screens and the page no game.
 
 And the rooms: what a game's board, box and rules may import, how big a room is, and no circle of imports anywhere.
 """
@@ -14,7 +14,9 @@ from pathlib import Path
 
 import pytest
 
-from companion.core.registry import BUILT_IN
+from companion.core.registry import BUILT_IN, find_games
+from companion.services.page_art import END, FILE, GROUND, symbols
+from companion.testing.driving import Findings, steps
 
 ROOT = Path(__file__).resolve().parent.parent
 COMPANION = ROOT / "companion"
@@ -152,6 +154,62 @@ def test_every_rule_can_be_imported_where_there_is_no_kivy() -> None:
     words = [sys.executable, "-c", code]
     ran = subprocess.run(words, cwd=ROOT, capture_output=True, text=True, timeout=120, check=False)
     assert ran.stdout == "done\n", ran.stderr
+
+
+# The page
+
+PAGE = sorted(path for path in (COMPANION / "page").rglob("*") if path.suffix in (".js", ".css", ".html"))
+COMMENT = re.compile(r"/\*.*?\*/|^\s*//.*?$|\s//\s.*?$|<!--.*?-->", re.DOTALL | re.MULTILINE)
+LITERAL = re.compile(r'"((?:[^"\\\n]|\\.)*)"|' + r"'((?:[^'\\\n]|\\.)*)'|`([^`]*)`")
+REGEX = re.compile(r"[(=,!&|:]\s*/([^/\n*][^/\n]*)/")
+SELECTOR = re.compile(r"[.#]([A-Za-z][\w-]*)")
+COMPARED = re.compile(r"(?:[!=]==\s*|case\s+|includes\()[\"']([\w ]+)[\"']")
+ORDINARY = {"bookmark": "an icon", "middle": "an anchor of SVG text", "picture": "a field of boards, faces and cards",
+            "print": "a secret answer in the dark room", "token": "what an answer and a phone are known by",
+            "told": "the words beside the board on a TV"}
+"""Words that the page uses in another sense; it may not compare anything with them."""
+
+
+@cache
+def spellings() -> frozenset[str]:
+    """How games spell themselves, their pictures, spots and pieces; without the numbers at the end of keys."""
+    games = find_games().games.values()
+    found = {word for game in games for word in (game.facts.id, str(game.facts.title))}
+    for game in games:
+        if (game.home / FILE).is_file():
+            found |= symbols((game.home / FILE).read_bytes()) - {GROUND, END}
+        for play in steps(game, 0, Findings("spellings"), limit=200):
+            board = play.board() if play.position() % 20 == 0 else None
+            if board is not None:
+                found |= {re.match(r"[a-z_]*", one.key)[0] for one in (*board.spots, *board.pieces)}
+    return frozenset(word for word in found if len(word) > 1)
+
+
+def spelled_in(path: Path) -> set[str]:
+    """Each word of a string or pattern, and each selector."""
+    text = COMMENT.sub("", path.read_text(encoding="utf-8"))
+    if path.suffix == ".css":
+        return set(SELECTOR.findall(text))
+    literals = ["".join(one) for one in LITERAL.findall(text)]
+    words = {word for one in literals for word in (one, *one.split())}
+    return words | {word for one in REGEX.findall(text) for word in re.findall(r"[a-z_]+", one)}
+
+
+@pytest.mark.parametrize("path", PAGE, ids=lambda path: path.relative_to(COMPANION / "page").as_posix())
+def test_the_page_knows_no_game(path: Path) -> None:
+    """What it needs to draw a board is in the `Map`, and in the game's `page.svg`."""
+    assert spelled_in(path) & spellings() - ORDINARY.keys() == set()
+    compared = set(COMPARED.findall(COMMENT.sub("", path.read_text(encoding="utf-8"))))
+    assert compared & spellings() == set()
+
+
+def test_a_spelling_of_a_game_in_the_page_is_found(tmp_path: Path) -> None:
+    assert {"windward", "Winter Tales", "ship", "vote", "middle", "terrain_corner"} <= spellings()
+    script, style = tmp_path / "a.js", tmp_path / "a.css"
+    script.write_text('// "ship"\nif (/^vote/.test(key)) draw("board-art mill", `tower`); /* \'told\' */')
+    style.write_text("/* .ship */ .mill ~ .zoom, #flag { stroke: none }")
+    assert {"vote", "mill", "tower"} <= spelled_in(script) and not {"ship", "told"} & spelled_in(script)
+    assert spelled_in(style) == {"mill", "zoom", "flag"}
 
 
 # Rooms

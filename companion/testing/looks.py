@@ -15,6 +15,7 @@ from types import NoneType
 from typing import Any, cast
 
 from companion.core.boxes import Boxes
+from companion.core.colours import is_colour
 from companion.core.engine.by_hand import UNFORESEEN, HandLine, differences
 from companion.core.engine.state import picture
 from companion.core.fields import Field
@@ -28,13 +29,14 @@ from companion.core.setup import COLOURS, Seat
 from companion.core.text import Refused, Text
 from companion.core.values import Json, Sealed, same
 from companion.core.views import Glance, Map, Outcome, View
+from companion.services.page_art import FILE, Unfit, read_art, symbols
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question
 ALWAYS = 4  # answers after which `by_players` came too early, and none in time, that make a finding
 SEEN = 3  # the latest entries of the chronicle
 UNSPOKEN = {"icon", "rule", "tone", "path", "space", "stage", "panel", "key", "picture", "zone", "way",
-            "ways", "scene"}
+            "ways", "edge", "dots", "frame"}
 MANY = 60  # choices looked at per question; a hex board has more, all built the same way
 CLOSELY = 25  # fields per look whose values are all read; in a larger game they take turns
 
@@ -143,12 +145,43 @@ def _wrong_map(play: AnyPlay, board: Map) -> Iterator[str]:
             yield f"the piece {piece.key or str(piece.label)!r} stands on {piece.space!r}, which is no spot"
         elif not str(piece.label) and piece.seat is None:
             yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader"
+    yield from _wrong_scenery(play.game.home, board)
     for spot in board.spots:
         if spot.shape == "area" and not (spot.wide > 0 < spot.high and abs(spot.x - 0.5) <= 0.5 >= abs(spot.y - 0.5)):
             yield f"the area {spot.key!r} lies outside its picture, or has no size: use Map.pictured"
     size = picture_size(play.game.home / board.picture) if board.picture else None
     if size is not None and abs(size[0] / size[1] - board.ratio) > 0.02:
         yield f"{board.picture} has {size[0]} by {size[1]} pixels, so its ratio is {size[0] / size[1]:.3f}"
+
+
+def _wrong_scenery(home: Path, board: Map) -> Iterator[str]:
+    """Values that a page would draw as nothing, or in the wrong place."""
+    for kind, things in (("spot", board.spots), ("piece", board.pieces)):
+        yield from (f"the {kind} {one.key!r} has the tone {one.tone!r}: write a colour as #RRGGBB" for one in things
+                    if one.tone and not is_colour(one.tone))
+    if board.road is not None:
+        yield from (f"the road has the colour {tone!r}: write it as #RRGGBB"
+                    for tone in (board.road.tone, board.road.edge, board.road.dots) if not is_colour(tone))
+    if board.frame is not None and not (board.frame[0] < board.frame[2] and board.frame[1] < board.frame[3]):
+        yield f"the frame {board.frame} shows nothing: give left, bottom, right and top"
+    falls = Counter(one.falls for one in board.pieces if one.falls)
+    yield from (f"{number} pieces fall as number {turn}: number them from 1 up" for turn, number in falls.items()
+                if number > 1 or turn < 0)
+    known = page_pictures(home)
+    named = {one.picture for one in board.spots} | {one.picture for one in board.pieces}
+    named |= {one.picture for one in board.props}
+    yield from (f"the board names the picture {name!r}, and {FILE} has no symbol of that name"
+                for name in sorted(named) if known is not None and name and name not in known and ".png" not in name)
+
+
+@cache
+def page_pictures(home: Path) -> frozenset[str] | None:
+    """The symbols of the game's `page.svg`; None if it has none that guests see."""
+    path = home / FILE
+    try:
+        return symbols(path.read_bytes())
+    except (OSError, Unfit):
+        return None
 
 
 def picture_size(path: Path) -> tuple[int, int] | None:
@@ -591,11 +624,20 @@ def check_appearance(game: AnyGame, found: Findings, plays: int = 4) -> None:
             found.add("facts", f"in the {theme} palette {fault}")
     _look(found, "facts", [("the game", game.facts.icon)])
     _look_at_cover(found, game.home)
+    _look_at_page_art(found, game.home)
     for number in range(plays):
         for play in steps(game, number, found, limit=ICON_STEPS):
             _look(found, where(number, play), _icons(play))
         if found.full():
             break
+
+
+def _look_at_page_art(found: Findings, home: Path) -> None:
+    if (home / FILE).is_file():
+        try:
+            read_art((home / FILE).read_bytes())
+        except Unfit as unfit:
+            found.add(FILE, f"guests don't see it: {unfit}")
 
 
 def _look_at_cover(found: Findings, home: Path) -> None:

@@ -64,6 +64,12 @@ class OnBoard(Scripted):
                     cards=(InfoCard(say("Harvest"), picture="apple.png"),) if self.drawn.picture else ())
 
 
+class InHarbour(OnBoard):
+    """A plugin with drawings for the guests' page."""
+
+    home = Path(__file__).resolve().parent / "harbour"
+
+
 class Ride(Confirm[Slate]):
     rule = "OR-1"
     sentence = said("Ride on.")

@@ -2,6 +2,7 @@
 
 from collections.abc import Iterable
 from dataclasses import replace
+from pathlib import Path
 from typing import Any, ClassVar
 
 from companion.core.fields import Field
@@ -9,7 +10,7 @@ from companion.core.game import Joining, Palette
 from companion.core.kinds import PickText, Place, SecretText
 from companion.core.questions import Face
 from companion.core.text import Text, said, say
-from companion.core.views import Map, Mark, Outcome, Piece, SeatView, View
+from companion.core.views import Map, Mark, Outcome, Piece, Road, SeatView, View
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.questions import Price
 from tests.toys.orchard.table import Grower, Orchard
@@ -110,6 +111,21 @@ class OffTheBoard(OrchardGame):
         table.day += 1
 
 
+class OddScenery(OrchardGame):
+    """Colours, frame, falls and pictures that a page can't draw."""
+
+    home = Path(__file__).resolve().parent / "harbour"
+
+    def rulebook(self) -> Any:
+        return OrchardGame().rulebook()
+
+    def board(self, table: Orchard) -> Map:
+        pieces = (Piece("0,0", key="a", label=say("A"), tone="red", falls=1),
+                  Piece("0,0", key="b", label=say("B"), falls=1, picture="ketch"))
+        return replace(Map.grid(2, 1, pieces=pieces), frame=(1.0, 0.0, 0.0, 1.0),
+                       road=Road("#AABBCC", "sand", "#AABBCC", 0.1))
+
+
 class TooMany(OrchardGame):
     async def play(self, table: Orchard) -> None:
         await table.ask(Everything(table.present()[0]))
@@ -174,6 +190,7 @@ class BreaksEverywhere(OrchardGame):
 no_such_icon, pink, plain_sentence = NoSuchIcon(), Pink(), PlainSentence()
 asks_the_gone, no_face, breaks_everywhere = AsksTheGone(), NoFace(), BreaksEverywhere()
 off_the_board = OffTheBoard()
+odd_scenery = OddScenery()
 takes_the_wrong_seat, says_no_reason, too_many = TakesTheWrongSeat(), SaysNoReason(), TooMany()
 fills_the_end = FillsTheEnd()
 half_sentences = HalfSentences()

@@ -8,7 +8,7 @@ import pytest
 
 from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Room
-from tests.toys.boards import COURSE, WORDY, OnBoard, Spiral
+from tests.toys.boards import COURSE, HARBOUR, WORDY, InHarbour, OnBoard, Spiral
 from tests.web.here import TableHere
 from tests.web.table import At, Guest
 from tests.web.test_app import LIT_IN_SIGHT
@@ -188,3 +188,28 @@ def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size:
     assert art["height"] > 0.8 * board["height"]
     names = ana.boxes(".name[opacity='1'] text")
     assert all(0 <= one["left"] < one["right"] <= board["width"] + 1 for one in names), names
+
+
+BOX = "(css) => document.querySelector(css).getBoundingClientRect().toJSON()"
+
+
+@pytest.mark.slow
+def test_a_plugin_has_the_scenery_of_a_built_in_game(tmp_path: Path, phone: Any) -> None:
+    """Ground, props, road, ring and headings come with its board, and pictures from its page.svg."""
+    with Room(tmp_path, InHarbour(HARBOUR, "reef"), ("Ana", "Ben", "Cleo")) as room:
+        ana: Guest = phone(At(room), "Ana")
+        ana.page.locator(".board-art use[href='#art-ground']").wait_for(state="attached")
+        used = ana.page.locator(".board-art use").evaluate_all("all => all.map(one => one.getAttribute('href'))")
+        assert used == ["#art-ground", "#art-palm", "#art-arch", "#art-arch", "#art-kite"], "props, then pieces"
+        assert ana.page.locator(".zoom").is_hidden(), "its zooms is False"
+        road = ana.page.locator(".roads.paved").last.evaluate("one => getComputedStyle(one).stroke")
+        assert road == "rgb(236, 211, 160)"
+        mast, gull = (ana.page.locator(f".piece:has(use[href='#art-{name}'])").evaluate(
+            "one => one.style.transform") for name in ("arch", "kite"))
+        assert mast.startswith("translate(280px, 700px)"), "in the middle of its spot"
+        assert not gull.startswith("translate(280px, 700px)"), "in the ring round it"
+        assert "rotate(245deg)" in gull, "away from the middle of the board"
+        assert ana.page.evaluate("getComputedStyle(document.querySelector('[href=\"#art-kite\"]')).color") \
+            == ana.page.evaluate("getComputedStyle(document.querySelector('.piece .t .shape')).fill")
+        light = ana.page.locator(".piece .letter").evaluate("one => one.classList.contains('dark')")
+        assert not light, "light ink on a dark tone"

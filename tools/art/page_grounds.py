@@ -152,7 +152,7 @@ def wooden_table(wide: int) -> list[str]:
         glow("lamp", (0, "#ffd9a0", 0.34), (1, "#ffd9a0", 0)),
         symbol("ground", wide, fill("#553a28"), f'<path d="{planks}" stroke="#3d2819" stroke-width="5"/>',
                circle(wide / 2, HIGH / 2, HIGH * 1.1, "url(#lamp)")),
-        f'<symbol id="light" viewBox="-36 -36 72 72">{circle(0, 0, 34, "#ffe9a8")}</symbol>']
+        f'<symbol id="lantern" viewBox="-36 -36 72 72">{circle(0, 0, 34, "#ffe9a8")}</symbol>']
 
 
 def night_floor(wide: int) -> list[str]:

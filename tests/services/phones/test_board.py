@@ -8,7 +8,7 @@ from companion.core.views import Map
 from companion.services.page_art import stamp
 from companion.services.phones.seat_view import land_json
 from tests.services.phones.room import Room
-from tests.toys.boards import HARBOUR, OnBoard
+from tests.toys.boards import HARBOUR, InHarbour, OnBoard
 
 
 def test_what_stays_is_sent_once_and_pieces_with_each_state(tmp_path: Path) -> None:
@@ -68,9 +68,9 @@ def test_unfit_drawings_of_a_plugin_are_not_sent(tmp_path: Path) -> None:
 
 
 def test_a_board_is_sent_without_what_is_at_its_default() -> None:
-    game = OnBoard(HARBOUR)
+    game = InHarbour(HARBOUR)
     land = land_json(game, HARBOUR)
     assert land["spots"][0] == ["quay", "Quay", 0.2, 0.3, "hex", "Quay", "", "", "", "", "", "", 90, 1.5, True]
     assert land["spots"][1] == ["reef", "Reef", 0.8, 0.7, "hex", "Reef"]
     assert land["props"] == [["palm", 0.5, 1.1, 2.0], ["arch", 0.5, 0.5, "", True]]
-    assert set(land_json(game, Map(HARBOUR.spots))) == {"spots"}
+    assert set(land_json(game, Map(HARBOUR.spots))) == {"spots", "art"}
