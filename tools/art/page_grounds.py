@@ -80,15 +80,25 @@ def gas_planet(wide: int) -> list[str]:
         return outline([(round(x + one * cos(turn)), round(y + one * sin(turn)))
                         for one, turn in zip(far, turns, strict=True)], BANDS[number])
 
-    stars = "".join(f"M{short((wave(n) * 4 - 1.5) * wide)} {short((wave(n + 500) * 3 - 1) * HIGH)}"
-                    f"h{short(2 + 3 * wave(n + 90))}" for n in range(130))
     return [
         glow("air", (0.86, "#8fd9f2", 0.75), (1, "#8fd9f2", 0)),
         glow("dusk", (0.3, "#0b1230", 0.1), (1, "#0b1230", 0.68)),
-        symbol("ground", wide, fill("#101430"),
-               f'<path d="{stars}" stroke="#fff" stroke-width="3" opacity=".55"/>',
+        symbol("stars", wide, f'<path d="{stars(wide)}" stroke="#fff" stroke-width="3" opacity=".55"/>'),
+        symbol("ground", wide, fill("#101430"), *(
+            used("stars", (0, 0, wide, HIGH), f"translate({across * round(1.4 * wide)} {down * 1200})")
+            for down in (-1, 0, 1) for across in (-1, 0, 1)),
                circle(x, y, radius * 1.13, "url(#air)"), circle(x, y, radius, BANDS[0]),
                *map(band, range(len(BANDS))), circle(x, y, radius, "url(#dusk)"))]
+
+
+def stars(wide: int) -> str:
+    """On the board and a little around it; the same ones are repeated further out."""
+    found = []
+    for n in range(130):
+        x, y = wave(n) * 4 - 1.5, wave(n + 500) * 3 - 1
+        if -0.2 <= x < 1.2 and -0.1 <= y < 1.1:
+            found.append(f"M{short(x * wide)} {short(y * HIGH)}h{short(2 + 3 * wave(n + 90))}")
+    return "".join(found)
 
 
 def hills(y: int, high: int, often: float, colour: str) -> str:
