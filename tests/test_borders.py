@@ -299,6 +299,39 @@ def test_no_circle_of_imports() -> None:
     assert circles(inner_imports(sources(COMPANION))) == {}
 
 
+# The page's scripts
+
+PAGE = COMPANION / "page"
+FROM = re.compile(r"""^(?:import|export)\b[^;"]*?"(\.[^"]+)";""", re.MULTILINE)
+LATER = re.compile(r"""\bimport\("(\.[^"]+)\"""")
+
+
+def scripts(folder: Path, *, late: bool) -> dict[str, set[str]]:
+    """Which scripts each one imports; with `late`, also those that it loads when they are wanted."""
+    found = dict[str, set[str]]()
+    for path in sorted(folder.rglob("*.js")):
+        code = re.sub(r"/\*.*?\*/", "", path.read_text(encoding="utf-8"), flags=re.DOTALL)  # types are no imports
+        names = FROM.findall(code) + (LATER.findall(code) if late else [])
+        found[path.relative_to(folder).as_posix()] = {
+            (path.parent / name).resolve().relative_to(folder).as_posix() for name in names}
+    return found
+
+
+def test_no_circle_in_the_pages_scripts() -> None:
+    arrows = scripts(PAGE, late=True)
+    arrows |= {name: set() for used in list(arrows.values()) for name in used if name not in arrows}  # made by make web
+    assert sum(map(len, arrows.values())) > 60
+    assert circles(arrows) == {}
+
+
+def test_guests_load_nothing_that_only_a_host_needs() -> None:
+    found = reached(scripts(PAGE, late=False), "guest/page.js")
+    assert {name.partition("/")[0] for name in found} == {"guest"}
+    late = {name: {used for used in both if not used.startswith("guest/")}
+            for name, both in scripts(PAGE, late=True).items() if name.startswith("guest/")}
+    assert {name: used for name, used in late.items() if used} == {"guest/page.js": {"host/host.js"}}
+
+
 def both_ways(arrows: dict[str, set[str]]) -> set[tuple[str, str]]:
     """Folders of one parent, or a folder and a module beside it, that import each other."""
     between = {pair for module, used in arrows.items() for other in used for pair in [siblings(module, other)] if pair}

@@ -13,7 +13,7 @@ from babel.messages.pofile import read_po
 from fontTools.ttLib import TTFont
 
 from companion.core import language
-from companion.core.language import BOX, CONTEXT, HOLE, fits, holes, noun, speaking
+from companion.core.language import BOX, CONTEXT, HOLE, NAME_FORMS, fits, holes, noun, speaking
 from companion.core.registry import find_games
 from companion.core.rulebook import Rulebook
 from companion.core.text import Text
@@ -24,7 +24,6 @@ COMPLETE = ("de", "es", "fr", "it")
 """Languages with nothing left to translate. Others may be partial; the app offers them from half on."""
 LANGUAGES = sorted(messages.language_of(path) for path in messages.catalogues(messages.SOURCES))
 DOMAINS = messages.domains()
-FORMS_OF_NAMES = {"de": {"gen"}, "fr": {"de", "que"}, "es": {"y"}, "it": {"a", "e"}}
 DRAWN_OTHERWISE = set("\n→")
 QUOTES = "«»„“”‘’¿¡"
 LOOSE = re.compile(" %")
@@ -131,7 +130,7 @@ def test_every_plural_has_the_forms_of_the_language(spoken: str) -> None:
 
 @each_language
 def test_a_sentence_asks_only_for_forms_that_some_noun_has(spoken: str) -> None:
-    asked, known = defaultdict(list), {"capital", *FORMS_OF_NAMES.get(spoken, ())}
+    asked, known = defaultdict(list), {"capital", *NAME_FORMS.get(spoken, ())}
     for domain, _, _, words in translations(spoken):
         for word in words:
             known |= set(getattr(noun(word), "forms", ()))

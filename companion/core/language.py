@@ -33,8 +33,6 @@ SHARE = re.compile(r"translated (\d+)%")
 MOST_GROWTH, ALWAYS_ALLOWED = 6, 200
 """A translation may be six times as long as the English, plus 200 letters."""
 
-NameRule = Callable[[str, str], str]
-
 
 class Noun(str):
     __slots__ = ("forms",)
@@ -67,10 +65,10 @@ def has_words(message: str) -> bool:
     return any(map(str.isalpha, "".join(parts_of(message)[::3])))
 
 
-def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
+def filled(message: str, words: Mapping[str, str], of_names: "NameForms") -> str:
     """Fill the placeholders; format specs, indices and attributes are ignored.
 
-    >>> filled("{name} hat {who.acc} besiegt.", {"name": "Ana", "who": noun("der Weiße|acc=den Weißen")}, german)
+    >>> filled("{name} hat {who.acc} besiegt.", {"name": "Ana", "who": noun("der Weiße|acc=den Weißen")}, {})
     'Ana hat den Weißen besiegt.'
     """
     parts = parts_of(message)
@@ -81,7 +79,7 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
         if form == "capital":
             word = word[:1].upper() + word[1:]
         elif form is not None:
-            word = word.forms.get(form, word) if isinstance(word, Noun) else rule(word, form)
+            word = word.forms.get(form, word) if isinstance(word, Noun) else name_in(word, of_names.get(form))
         out += (word, parts[at + 2])
     whole = "".join(out)
     if len(out) > 1 and not out[0] and isinstance(out[1], Noun):  # it begins with a noun, so it has the noun's forms
@@ -92,51 +90,51 @@ def filled(message: str, words: Mapping[str, str], rule: NameRule) -> str:
 
 # How each language inflects a name
 
-ELIDED = re.compile(r"[aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü]", re.IGNORECASE)
+@dataclass(frozen=True)
+class NameForm:
+    """One form of names that match a pattern, another of all others. Browsers use it too: `page/guest/state.js`.
+
+    `{}` stands for the name. The pattern must mean the same in JavaScript; upper and lower case are equal.
+    """
+
+    pattern: str
+    fits: str
+    other: str
+
+
+NameForms = Mapping[str, NameForm]
+
+
+def name_in(name: str, form: NameForm | None) -> str:
+    """
+    >>> [name_in(name, NAME_FORMS["de"]["gen"]) for name in ("Ana", "Max", "Alice")]
+    ['Anas', 'Max’', 'Alice’']
+    >>> [name_in(name, NAME_FORMS["fr"]["de"]) for name in ("Ana", "Yann", "Hélène")]
+    ['d’Ana', 'de Yann', 'd’Hélène']
+    """
+    if form is None:
+        return name
+    found = form.fits if re.search(form.pattern, name, re.IGNORECASE) else form.other
+    return found.replace("{}", name)
+
+
+def accented(letter: str) -> str:
+    """The letter and all its accented forms, as a class of a pattern."""
+    latin = map(chr, (*range(0xC0, 0x250), *range(0x1E00, 0x1F00)))
+    return f"[{letter}{''.join(one for one in latin if normalize('NFD', one)[0] == letter)}]"
+
+
+ELIDED = "^([aeiouœàâäéèêëîïôöùûü]|h[eiouyéèêîôû]|y[^aeiouyœàâäéèêëîïôöùûü])"
 """How names that take d’ in French begin: d’Yves and d’Hélène, but de Yann and de Hans."""
+SOUNDS_LIKE_I = "^(h?[ií](?![aeo])|y[^aeiouáéíóú])"
 
-
-def plain(name: str, form: str) -> str:
-    return name
-
-
-def german(name: str, form: str) -> str:
-    """
-    >>> german("Ana", "gen"), german("Max", "gen"), german("Alice", "gen")
-    ('Anas', 'Max’', 'Alice’')
-    """
-    if form != "gen":
-        return name
-    return f"{name}’" if name.endswith(("s", "ß", "x", "z", "ce")) else f"{name}s"
-
-
-def french(name: str, form: str) -> str:
-    """
-    >>> french("Ana", "de"), french("Yann", "de"), french("Ana", "que")
-    ('d’Ana', 'de Yann', 'qu’Ana')
-    """
-    if form not in ("de", "que"):
-        return name
-    return f"{form[:-1]}’{name}" if ELIDED.match(name) else f"{form} {name}"
-
-
-def spanish(name: str, form: str) -> str:
-    """The last of a list: *y Ana*, *e Inés*, *e Yves*."""
-    if form != "y":
-        return name
-    start = name.casefold()
-    sounds_like_i = re.match(r"h?[ií](?![aeo])|y[^aeiouáéíóú]", start)
-    return f"e {name}" if sounds_like_i else f"y {name}"
-
-
-def italian(name: str, form: str) -> str:
-    """The last of a list, *e Ana* or *ed Eva*, and to somebody, *a Eva* or *ad Ana*."""
-    if form not in ("e", "a"):
-        return name
-    return f"{form}d {name}" if normalize("NFD", name)[:1].casefold() == form else f"{form} {name}"
-
-
-NAME_RULES: Mapping[str, NameRule] = {"de": german, "fr": french, "es": spanish, "it": italian}
+NAME_FORMS: Mapping[str, NameForms] = {
+    "de": {"gen": NameForm("([sßxz]|ce)$", "{}’", "{}s")},
+    "fr": {"de": NameForm(ELIDED, "d’{}", "de {}"), "que": NameForm(ELIDED, "qu’{}", "que {}")},
+    "es": {"y": NameForm(SOUNDS_LIKE_I, "e {}", "y {}")},  # the last of a list: y Ana, e Inés, e Yves
+    "it": {"e": NameForm(f"^{accented('e')}", "ed {}", "e {}"),  # the last of a list: e Ana, ed Eva
+           "a": NameForm(f"^{accented('a')}", "ad {}", "a {}")},  # to somebody: a Eva, ad Ana
+}
 
 
 # Catalogues
@@ -149,7 +147,7 @@ class Catalogue:
     language: str = ENGLISH
     messages: Mapping[str, tuple[str, ...]] = field(default_factory=dict)
     plural: Callable[[int], int] = lambda n: int(n != 1)
-    rule: NameRule = plain
+    forms: NameForms = field(default_factory=dict)
 
     def one(self, message: str) -> str:
         found = self.messages.get(message)
@@ -249,9 +247,9 @@ def catalogue(language: str) -> Catalogue:
         messages: dict[str, tuple[str, ...]] = {}
         for source in _sources.values():
             messages = {**_in_the_box(source, language), **messages}
-        rule = NAME_RULES.get(language.partition("_")[0], plain)
+        forms = NAME_FORMS.get(language.partition("_")[0], {})
         head = messages.pop("", ("",))[0]
-        _loaded[language] = Catalogue(language, messages, plural_rule(head), rule)
+        _loaded[language] = Catalogue(language, messages, plural_rule(head), forms)
     return _loaded[language]
 
 

@@ -4,17 +4,14 @@ from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, ClassVar, Generic, TypeVar
 
+from companion.core.seats import SEATS
 from companion.core.text import Refused, Text, listing, say
 from companion.core.values import Json, same
 
 LONGEST_NAME = 60
 STORED = "copy"
 """The key of a box in saved plays, exported files and box codes: its name before boxes were called boxes."""
-SHAPES = ("circle", "square", "triangle", "diamond", "hexagon", "star", "cross", "drop", "house", "shield",
-          "clover", "leaf")
-COLOURS = (say("Ember, circle"), say("Sky, square"), say("Sun, triangle"), say("Fern, diamond"),
-           say("Plum, hexagon"), say("Bone, star"), say("Rose, cross"), say("Slate, drop"),
-           say("Mint, house"), say("Lime, shield"), say("Orchid, clover"), say("Moss, leaf"))
+COLOURS = tuple(one.words for one in SEATS)
 
 
 @dataclass(frozen=True)
@@ -53,7 +50,7 @@ class Seat:
 
     @property
     def shape(self) -> str:
-        return SHAPES[self.colour]
+        return SEATS[self.colour].shape
 
     def gain(self, points: int) -> None:
         self.points += points

@@ -35,7 +35,7 @@ class Text:
                 and has_words(self.message):
             return in_english(self)  # not half of it in another language
         words = {key: minus(word) if type(word) is int else str(word) for key, word in self.args.items()}
-        return filled(message, words, language.rule)
+        return filled(message, words, language.forms)
 
     def __reduce__(self) -> tuple[object, ...]:
         """Snapshots pickle many sentences; the dataclass default is ten times slower."""

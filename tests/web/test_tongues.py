@@ -2,7 +2,8 @@
 
 import pytest
 
-from companion.core.language import current, offered
+from companion.core.language import NAME_FORMS, current, name_in, offered
+from companion.core.seats import SEATS
 from tests.web.table import Guest
 
 pytestmark = pytest.mark.slow
@@ -54,14 +55,32 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
     assert current().language == "en"
 
 
-def test_names_bend_in_the_browser_as_at_the_table(serve, phone) -> None:
+NAMES = ["Ana", "Max", "Yann", "Yves", "Harry", "Élodie", "Inés", "Iago", "Ägidius", "Alice", "Ålesund"]
+
+
+@pytest.mark.parametrize("language", ["de", "fr", "es", "it"])
+def test_names_bend_in_the_browser_as_at_the_table(serve, phone, language: str) -> None:
+    """Patterns are written once, and read by Python and JavaScript."""
+    table = serve("toy", "Ana", "Ben")
+    guest = phone(table, locale=language)
+    guest.page.goto(table.url)
+    guest.page.locator(".answer").first.wait_for()
+    asked = {form: f"{{name.{form}}}" for form in [*NAME_FORMS[language], "acc"]}
+    found = guest.page.evaluate("""async ([names, asked]) => { const {say} = await import('/guest/state.js');
+        return names.map((name) => asked.map((words) => say(words, {name}))); }""", [NAMES, list(asked.values())])
+    assert found == [[name_in(name, NAME_FORMS[language].get(form)) for form in asked] for name in NAMES]
+
+
+def test_every_seat_has_its_own_shape_and_colour_in_the_browser(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben"), "Ana")
-    names = ana.page.evaluate("""async () => { const {say} = await import('/guest/state.js');
-        return ['Ana', 'Max', 'Yann', 'Yves', 'Harry'].map((name) =>
-            say('{name.gen} Platz, {name.de}, {name.que}, {name.acc}', {name})); }""")
-    assert names == ["Anas Platz, d’Ana, qu’Ana, Ana", "Max’ Platz, de Max, que Max, Max",
-                     "Yanns Platz, de Yann, que Yann, Yann", "Yves’ Platz, d’Yves, qu’Yves, Yves",
-                     "Harrys Platz, de Harry, que Harry, Harry"]
+    drawn = ana.page.evaluate("""async () => { const {token} = await import('/guest/dom.js');
+        return tableside.seats.map(({shape}, colour) => {
+            const one = token({name: "", letter: "A", colour, shape});
+            const [outline, letter] = one.children;
+            return [outline.outerHTML.replace(/ fill="[^"]*"/, ""), outline.getAttribute("fill"),
+                    letter.getAttribute("fill")]; }); }""")
+    assert [tuple(one[1:]) for one in drawn] == [(seat.fill, seat.ink) for seat in SEATS]
+    assert len({outline for outline, *_ in drawn}) == len(SEATS), "a missing shape is drawn as a circle"
 
 
 @pytest.mark.thorough

@@ -97,9 +97,9 @@ def main() -> None:
     numbers = {ord(known[name]): FIRST + place for place, name in enumerate(names)}
     icons = kivymd_folder() / "fonts" / "materialdesignicons-webfont.ttf"
     cut(icons, sorted(numbers), PAGE / "icons.woff2", numbers)
-    listed = fill(" ".join(names), 130, break_on_hyphens=False)
+    listed = fill(" ".join(names), 110, break_on_hyphens=False)
     (PAGE / "icons.js").write_text("// The icons in icons.woff2, in order.\n"
-                                   f"export const ICONS = `\n{listed}\n`.trim().split(/\\s+/);\n")
+                                   f"export const ICONS = `\n{listed}\n`\n  .trim()\n  .split(/\\s+/);\n")
     cut(icons, sorted({*map(ord, known.values())}), PAGE / "more-icons.woff2")
     more = {name: ord(letter) - MORE for name, letter in known.items() if name not in names and ord(letter) > MORE}
     (PAGE / "more-icons.json").write_text(json.dumps(more, separators=(",", ":")))

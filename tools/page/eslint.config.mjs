@@ -1,12 +1,17 @@
-// The guests' page: short functions, no unused names, no loose comparisons.
+// The page: short functions, one declaration each, no unused names, no loose comparisons.
+const LATER = ["board", "pieces", "scenes", "podium"].map((one) => `companion/page/guest/${one}.js`);
+
 export default [{
   files: ["**/*.js", "**/*.mjs"],
   languageOptions: {ecmaVersion: 2024, sourceType: "module"},
+  linterOptions: {reportUnusedDisableDirectives: "error"},
   rules: {
     "no-unused-vars": ["error", {args: "none"}], "no-var": "error", "prefer-const": "error",
-    eqeqeq: ["error", "always", {null: "ignore"}], "no-implicit-globals": "error", "no-shadow": "error", complexity: ["error", 16],
-    "max-lines-per-function": ["error", 125], "max-len": ["error", 170], "max-depth": ["error", 3], "no-throw-literal": "error",
-    "no-inner-declarations": "error", "no-self-compare": "error", "no-unreachable": "error", "no-dupe-keys": "error",
+    eqeqeq: ["error", "always", {null: "ignore"}], "no-implicit-globals": "error", "no-shadow": "error",
+    complexity: ["error", 12], "max-lines-per-function": ["error", 45], "max-len": ["error", 110],
+    "max-depth": ["error", 3], "max-lines": ["error", 700], "one-var": ["error", "never"], "no-nested-ternary": "error",
+    "no-throw-literal": "error", "no-inner-declarations": "error", "no-self-compare": "error",
+    "no-unreachable": "error", "no-dupe-keys": "error",
   },
 }, { // as the oldest browsers of guests read it
   files: ["companion/page/{guest,host}/*.js"],
@@ -14,4 +19,11 @@ export default [{
 }, { // plain scripts for browsers that may know no modules
   files: ["**/old.js"],
   languageOptions: {ecmaVersion: 5, sourceType: "script"},
+  rules: {"no-var": "off"},
+}, { // being rewritten: remove this part and `@ts-nocheck` when they are
+  files: [...LATER, "companion/page/host/copies.js"],
+  rules: {
+    complexity: ["error", 16], "max-lines-per-function": ["error", 125], "max-len": ["error", 170],
+    "max-lines": "off", "one-var": "off", "no-nested-ternary": "off",
+  },
 }];

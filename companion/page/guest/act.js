@@ -1,7 +1,6 @@
 // What a touch does, and the messages and sheets that follow it.
 
 import {$, button, h, icon, line} from "./dom.js";
-import {hooks} from "./net.js";
 import {app, asks, hostSession, seat, session, shared, state} from "./state.js";
 
 /* A touch counts for the table that was shown when the finger went down. */
@@ -15,115 +14,163 @@ addEventListener(
 addEventListener(
   "click",
   (event) => {
-    if (!event.detail) app.pressed = "";
+    if (!event.detail) app.pressed = ""; // by keyboard or screen reader
   },
   true
-); // by keyboard or screen reader
+);
 addEventListener("click", () => {
   app.pressed = "";
 });
 
-/** @type {{key: string, body: any}|null} typed but not sent yet */
+/** @typedef {import("./net.js").Session} Session */
+
+/** @type {{key: string, body: Action}|null} typed but not sent yet */
 let typed = null;
 let timer = 0;
 
-/** Send what was typed shortly after the last key. */
+/** Send what was typed shortly after the last key. @param {string} key @param {Action} body */
 export function type(key, body) {
   typed = {key, body};
   clearTimeout(timer);
-  timer = setTimeout(flush, 250);
+  timer = window.setTimeout(flush, 250);
 }
 
 export async function flush() {
   clearTimeout(timer);
   const what = typed;
   typed = null;
-  if (what) await act({...what.body, key: what.key, epoch: state() ? state().epoch : ""}); // typing is not bound to a touch
+  // typing is not bound to a touch
+  if (what) await act({...what.body, key: what.key, epoch: state() ? state().epoch : ""});
 }
 
-/** Actions run one after the other, so typed text arrives before the button that submits it. @returns {Promise<any>} */
+/** The position and question that an action is for, unless it names them.
+ * @param {Action} body @param {Session} of @returns {Action} */
+function bind(body, of) {
+  const now = of.state;
+  const ask = now && now.mine && now.mine.ask;
+  return {epoch: app.pressed || (now ? now.epoch : ""), key: ask ? ask.key : "", ...body};
+}
+
+/** Actions run one after the other, so typed text arrives before the button that submits it.
+ * @param {Action} body @returns {Promise<Reply>} */
 export function act(body, of = session()) {
-  if (!of || app.waiting || (of.done && body.key === undefined)) return Promise.resolve({}); // an answer is waiting to be sent
-  const mine = of.state && of.state.mine;
-  const bound = {
-    epoch: app.pressed || (of.state ? of.state.epoch : ""),
-    key: mine && mine.ask ? mine.ask.key : "",
-    ...body,
-  };
+  const isLate = of && of.done && body.key === undefined;
+  if (!of || app.waiting || isLate) return Promise.resolve({}); // an answer is waiting to be sent
+  const bound = bind(body, of);
   if (body.op === "give" && typed && typed.body.op === "text") {
     bound.text = typed.body.text;
     typed = null;
     clearTimeout(timer);
   }
-  const turn = of.line.then(() => (of.state && of.state.epoch === bound.epoch ? perform(of, bound) : {})); // else the table has moved on
+  const turn = of.line.then(() => {
+    const isNow = of.state && of.state.epoch === bound.epoch; // else the table has moved on
+    return isNow ? perform(of, bound) : {};
+  });
   of.line = turn.catch(() => null);
   return turn;
 }
 
-/** What only the host may do; another seat of this phone may be the host. */
+/** What only the host may do; another seat of this phone may be the host. @param {Action} body */
 export const command = (body) => act({key: "", ...body}, hostSession() || session());
 
-/** The secret answer in words, shown while you change it. The host never sends it back. A shared phone forgets it. */
+/** The secret answer in words, shown while you change it. The host never sends it back. A shared phone
+ * forgets it.
+ * @param {Session} of @param {Action} body */
 function gaveNow(of, body) {
-  const ask = of.state && of.state.mine && of.state.mine.ask;
-  if (!ask || !ask.secret || ask.key !== body.key) return of.gave;
-  if (shared(of) || ask.seat !== of.state.you.seat) return null;
-  const tapped = (one) =>
-    body.op === "tap" ? JSON.stringify(one.token) === JSON.stringify(body.token) : one.chosen;
-  const words = [
-    ...(ask.choices || []).filter(tapped).map((one) => one.face.label),
-    ...(ask.rows || []).map((one) => String(one.value)),
-    ...(ask.text ? [body.text || ask.text.value] : []),
-  ];
-  return {token: body.token, words: words.join(", ")};
+  const now = of.state;
+  const ask = now && now.mine && now.mine.ask;
+  if (!now || !ask || !ask.secret || ask.key !== body.key) return of.gave;
+  if (shared(of) || ask.seat !== now.you.seat) return null;
+  return {token: body.token, words: inWords(ask, body)};
 }
 
+/** What an action answers. @param {Ask} ask @param {Action} body */
+function inWords({choices = [], rows = [], text}, body) {
+  const token = JSON.stringify(body.token);
+  /** @param {Choice} one */
+  const tapped = (one) => (body.op === "tap" ? JSON.stringify(one.token) === token : one.chosen);
+  const words = [
+    ...choices.filter(tapped).map((one) => one.face.label),
+    ...rows.map((one) => String(one.value)),
+    ...(text ? [body.text || text.value] : []),
+  ];
+  return words.join(", ");
+}
+
+/** What a session was when it sent an answer.
+ * @typedef {{news: number, changing: string, gave: Session["gave"]}} Before */
+
+/** @param {Session} of @param {Before} was @param {boolean} movedOn */
 function answered(of, was, movedOn) {
   of.gave = was.gave;
-  if (of.changing === was.changing) of.changing = ""; // else the stream was faster, and the vote is being changed again
+  const isChangedAgain = of.changing !== was.changing; // the stream was faster
+  if (!isChangedAgain) of.changing = "";
   of.done = of.news === was.news && movedOn;
 }
 
+/** @param {Session} of @param {Action} body @returns {Promise<Reply>} */
 async function perform(of, body) {
   app.refusal = "";
-  const was = {news: of.news, changing: of.changing, gave: gaveNow(of, body)},
-    reply = await of.send(body);
+  const was = {news: of.news, changing: of.changing, gave: gaveNow(of, body)};
+  const reply = await of.send(body);
   app.pressed = "";
-  const now = of.state;
-  if (!now) return reply;
-  if ("mine" in reply && now.epoch === reply.epoch && reply.turn >= now.turn) {
-    now.mine = reply.mine;
-    now.turn = reply.turn;
+  if (of.state) {
+    takeReply(of, of.state, reply, was);
+    app.render();
+    explain(reply);
   }
-  if (reply.answered) answered(of, was, now.epoch !== reply.epoch);
-  if (of.done || reply.stale) expectNews(of, was.news);
-  if (reply.told) toast(reply.told);
-  app.render();
-  const failed = reply.stale || reply.failed || (reply.status >= 400 && reply.why);
-  if (reply.refused) refuse(reply.refused);
-  else if (failed) toast(failed);
   return reply;
 }
 
-/** The table has moved on, so news must follow soon. If not, the stream is dead: open another. */
+/** @param {Session} of @param {State} now @param {Reply} reply @param {Before} was */
+function takeReply(of, now, reply, was) {
+  const {mine, turn = 0} = reply;
+  if (mine !== undefined && now.epoch === reply.epoch && turn >= now.turn) {
+    now.mine = mine;
+    now.turn = turn;
+  }
+  if (reply.answered) answered(of, was, now.epoch !== reply.epoch);
+  if (of.done || reply.stale) expectNews(of, was.news);
+  if (reply.told) toast(reply.told); // before the page may cover a secret, which takes it away
+}
+
+/** Say why an action wasn't done. @param {Reply} reply */
+function explain({refused, stale, failed, status = 0, why: denied}) {
+  const trouble = stale || failed || (status >= 400 && denied);
+  if (refused) refuse(refused);
+  else if (trouble) toast(trouble);
+}
+
+/** The table has moved on, so news must follow soon. If not, the stream is dead: open another.
+ * @param {Session} of @param {number} before */
 function expectNews(of, before) {
   setTimeout(() => {
     if (of.news === before && of.token && !of.left) of.wake();
   }, 1500);
 }
 
-/** The question's own button. Sends typed text first, then checks whether it is ready. */
+/** @type {Record<string, string>} */
+const OPS = {answer: "give", draw: "draw", roll: "draw", clear: "clear"};
+
+/** The question's own button. Sends typed text first, then checks whether it is ready.
+ * @param {"primary"|"second"} which */
 export async function press(which) {
   const epoch = app.pressed || state().epoch;
   if (typed && typed.body.op === "row") await flush();
-  const mine = state() && state().mine,
-    what = mine && mine.ask && mine.ask[which];
+  const mine = state() && state().mine;
+  const what = mine && mine.ask && mine.ask[which];
   if (!what || state().epoch !== epoch) return;
-  if (what.ready === false) refuse(what.why_not);
-  else act({op: {answer: "give", draw: "draw", roll: "draw", clear: "clear"}[what.does], epoch});
+  if (what.ready === false) refuse(what.why_not || "");
+  else act({op: OPS[what.does], epoch});
 }
 
-/** Hold plus or minus to keep counting. */
+/** @param {string} key */
+function rowNow(key) {
+  const mine = state() && state().mine;
+  return ((mine && mine.ask && mine.ask.rows) || []).find((one) => one.key === key);
+}
+
+/** Hold plus or minus to keep counting. @param {string} key @param {number} by */
 export function repeat(key, by) {
   let going = 0;
   const hold = setTimeout(() => {
@@ -136,8 +183,7 @@ export function repeat(key, by) {
     removeEventListener("pointercancel", stop, true);
   };
   const again = () => {
-    const now = state(),
-      row = now && now.mine && now.mine.ask && (now.mine.ask.rows || []).find((one) => one.key === key);
+    const row = rowNow(key);
     const value = row && within(row, (row.value || 0) + by);
     if (!row || value === row.value) stop();
     else act({op: "row", row: key, value});
@@ -146,19 +192,22 @@ export function repeat(key, by) {
   addEventListener("pointercancel", stop, true);
 }
 
+/** @param {Row} row @param {number} value */
 export const within = (row, value) => Math.max(row.low, Math.min(row.high, value));
 
 let toastEnd = 0;
+/** @param {string} words */
 export function toast(words) {
   $("toast").textContent = words || "";
   clearTimeout(toastEnd);
   if (words)
-    toastEnd = setTimeout(() => {
+    toastEnd = window.setTimeout(() => {
       $("toast").textContent = "";
     }, 6000);
 }
 
-/** Show a refusal beside the question until the next touch, or as a toast if there is no question. */
+/** Show a refusal beside the question until the next touch, or as a toast if there is no question.
+ * @param {string} words */
 export function refuse(words) {
   app.refusal = asks() ? words : "";
   if (app.refusal) app.render();
@@ -178,39 +227,33 @@ export const closeSheet = () => {
   else box().removeAttribute("open");
 };
 
+/** @param {string} title @param {Kid[]} parts */
 export function sheet(title, ...parts) {
-  const title_ = h("h2", {tabindex: -1}, title);
-  box().replaceChildren(
-    h(
-      "div",
-      {class: "stack"},
-      h(
-        "div",
-        {class: "head"},
-        title_,
-        h("button", {type: "button", class: "pill", onclick: closeSheet}, icon("close"), app.words.close)
-      ),
-      parts
-    )
+  const head = h("h2", {tabindex: -1}, title);
+  const close = h(
+    "button",
+    {type: "button", class: "pill", onclick: closeSheet},
+    icon("close"),
+    app.words.close
   );
+  box().replaceChildren(h("div", {class: "stack"}, h("div", {class: "head"}, head, close), parts));
   box().setAttribute("aria-label", title);
   box().onclick = (event) => {
     if (event.target === box()) closeSheet();
   };
   if (box().open)
-    title_.focus(); // the button that led here is gone
+    head.focus(); // the button that led here is gone
   else if (box().showModal) box().showModal();
   else box().setAttribute("open", "");
 }
 
-/** What few people open: history, rules, tools and laying out are loaded when somebody taps them. */
-export const desk = (what, ...more) =>
-  import("../host/desk.js").then(
-    (all) => all[what](...more),
-    () => toast(app.words.lost_hint)
-  );
+/** Load a part of the page that few people open, then use it. @template T
+ * @param {Promise<T>} part @param {(part: T) => unknown} use */
+export const later = (part, use) => part.then(use, () => toast(app.words.lost_hint));
 
-/** A form with one field. */
+/** A form with one field.
+ * @param {string} title
+ * @param {string} label @param {string} words @param {(value: string) => unknown} done */
 export function askFor(title, label, words, done, value = "", more = {}) {
   const field = h("input", {
     class: "field",
@@ -220,6 +263,7 @@ export function askFor(title, label, words, done, value = "", more = {}) {
     required: true,
     ...more,
   });
+  /** @param {Event} event */
   const send = (event) => {
     event.preventDefault();
     closeSheet();
@@ -228,8 +272,11 @@ export function askFor(title, label, words, done, value = "", more = {}) {
   sheet(title, h("form", {onsubmit: send}, field, h("button", {class: "button first"}, words)));
 }
 
-hooks.offerAgain = (words) =>
+/** The table's device sleeps: offer to send the answer again.
+ * @param {string} words @returns {Promise<boolean>} */
+export const offerAgain = (words) =>
   new Promise((done) => {
+    /** @param {boolean} again */
     const end = (again) => () => {
       box().onclose = null;
       closeSheet();
@@ -240,9 +287,11 @@ hooks.offerAgain = (words) =>
   });
 
 export async function why() {
-  const reply = await act({op: "why"}),
-    all = reply.why;
+  const reply = await act({op: "why"});
+  /** @type {Why|string|undefined} */
+  const all = reply.why;
   if (!all || typeof all === "string") return;
+  /** @param {Kid[]} parts */
   const card = (...parts) => h("div", {class: "card"}, parts);
   sheet(
     app.words.why,
@@ -250,12 +299,13 @@ export async function why() {
     all.hints.map((one) => h("p", {class: "soft"}, one)),
     all.line.map((one) => line(one.words, "", seat(one.seat))),
     all.reminders.map((one) => card(line(one.text, one.icon))),
-    all.rules.map((one) =>
-      card(
-        h("div", {}, h("span", {class: "chip"}, one.id), " ", h("b", {}, one.title)),
-        h("p", {class: "soft"}, one.text)
-      )
-    ),
+    all.rules.map((one) => card(ruleParts(one))),
     all.house.map((one) => card(line(one.label + ": " + one.choice, "scale-balance", null, one.sentence)))
   );
 }
+
+/** @param {RuleText} one */
+export const ruleParts = (one) => [
+  h("div", {}, h("span", {class: "chip"}, one.id), " ", h("b", {}, one.title)),
+  h("p", {class: "soft"}, one.text),
+];

@@ -1,4 +1,4 @@
-// The ring of a running clock, drawn from its end time on the host's clock: the host sends nothing while it runs.
+// The ring of a running clock, drawn from its end time on the host's clock: the host sends nothing meanwhile.
 
 import {h, s} from "./dom.js";
 import {app, clock} from "./state.js";
@@ -31,22 +31,33 @@ export function ring(on = "") {
   );
 }
 
-function secondsLeft(timer) {
-  return timer.running ? (timer.ends - (Date.now() - app.offset)) / 1000 : timer.left;
+/** @param {Timer} timer */
+function secondsLeft({running, ends = 0, left = 0}) {
+  return running ? (ends - (Date.now() - app.offset)) / 1000 : left;
+}
+
+/** The number in the ring. @param {Timer} timer @param {number} left */
+function digits(timer, left) {
+  if (left > 0) return String(Math.ceil(left - 0.001));
+  return timer.running ? "−" + Math.floor(-left) : app.words.time;
+}
+
+/** The words below it. @param {Timer} timer @param {number} left */
+function caption(timer, left) {
+  if (left <= 0) return app.words.time;
+  return !timer.running && timer.started ? app.words.paused : app.words.seconds_left;
 }
 
 export function tick() {
   const timer = clock();
   if (!timer) return;
-  const left = secondsLeft(timer),
-    part = Math.max(0, Math.min(1, left / timer.seconds)),
-    paused = !timer.running && timer.started;
-  for (const e of /** @type {any} */ (document.querySelectorAll(".ring"))) {
-    e.querySelector(".run").setAttribute("stroke-dashoffset", ((1 - part) * RING.length).toFixed(2));
-    e.querySelector(".digits").textContent =
-      left > 0 ? String(Math.ceil(left - 0.001)) : timer.running ? "−" + Math.floor(-left) : app.words.time;
-    e.querySelector(".under").textContent =
-      left <= 0 ? app.words.time : paused ? app.words.paused : app.words.seconds_left;
+  const left = secondsLeft(timer);
+  const part = Math.max(0, Math.min(1, left / timer.seconds));
+  const offset = ((1 - part) * RING.length).toFixed(2);
+  for (const e of document.querySelectorAll(".ring")) {
+    e.querySelector(".run")?.setAttribute("stroke-dashoffset", offset);
+    e.querySelector(".digits")?.replaceChildren(digits(timer, left));
+    e.querySelector(".under")?.replaceChildren(caption(timer, left));
     e.classList.toggle("late", left <= 5);
   }
 }

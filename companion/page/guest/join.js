@@ -3,16 +3,16 @@
 import {askFor, closeSheet, toast} from "./act.js";
 import {button, h, icon, tiled, token} from "./dom.js";
 import {request} from "./link.js";
-import {fresh, hooks, Session, showSession, stayAwake, storedTokens, storeToken} from "./net.js";
+import {fresh, Session, stayAwake, storedTokens, storeToken} from "./net.js";
+import {showSession} from "./news.js";
 import {app, session, say, sleep, stored} from "./state.js";
 
-/** Take a seat, or watch. */
+/** Take a seat, or watch. @param {string} token_ */
 function enter(token_) {
   app.sessions = app.sessions.filter((one) => one.token && !one.left);
-  const one = new Session(token_);
+  const one = new Session(token_, turnedAway);
   app.sessions.push(one);
   app.joining = null;
-  app.gone = null;
   storeToken(token_, true);
   stayAwake();
   showSession(app.sessions.length - 1);
@@ -20,24 +20,26 @@ function enter(token_) {
   return one.listen();
 }
 
-let newest = "",
-  wished = false;
-/** @type {Promise<any>} resolves once the table knows that this phone gave up its seat */
+let newest = "";
+let wished = false;
+/** @type {Promise<void>} resolves once the table knows that this phone gave up its seat */
 let leaving = Promise.resolve();
-/** Each wish has an id: it can be sent until it arrives, and still takes only one seat. */
+/** Each wish has an id: it can be sent until it arrives, and still takes only one seat.
+ * @param {Wish} wish @returns {Promise<void>} */
 export async function join(wish, id = fresh()) {
   const choice = Object.keys(wish).length > 0;
   if (choice && wished) return undefined; // a double tap
   wished = wished || choice;
   newest = id;
   if (choice) await leaving;
-  const reply = await request("/join", {
-    ...(!wish.code && {secret: app.secret}),
-    ...wish,
-    ...(choice && {id}),
-  }).catch(() => null);
+  const who = wish.code ? {} : {secret: app.secret};
+  const reply = await request("/join", {...who, ...wish, ...(choice && {id})}).catch(() => null);
   if (choice) wished = false;
-  if (!reply) return joinLater(wish, id);
+  return reply ? joined(wish, reply) : joinLater(wish, id);
+}
+
+/** @param {Wish} wish @param {Reply} reply */
+async function joined(wish, reply) {
   if (reply.status === 429) {
     await sleep(1000);
     return join(wish);
@@ -52,6 +54,7 @@ export async function join(wish, id = fresh()) {
   return refused(reply);
 }
 
+/** @param {Wish} wish @param {string} id */
 async function joinLater(wish, id) {
   app.joining = null;
   app.render();
@@ -60,7 +63,7 @@ async function joinLater(wish, id) {
   return Object.keys(wish).length ? join(wish, id) : start();
 }
 
-/** @param {any} wish @param {string} ticket @param {string} [why] for whom it waits */
+/** @param {Wish} wish @param {string} ticket @param {string} [why] for whom it waits */
 async function waitForHost(wish, ticket, why) {
   app.joining = {...app.joining, asking: {...wish, ticket, why}};
   app.render();
@@ -70,6 +73,7 @@ async function waitForHost(wish, ticket, why) {
   return undefined;
 }
 
+/** @param {Reply} reply */
 function showSeats(reply) {
   app.secret = stored("secret", reply.secret || app.secret);
   app.joining = reply;
@@ -78,13 +82,13 @@ function showSeats(reply) {
   app.render();
 }
 
+/** @param {Reply} reply */
 async function refused(reply) {
-  const why = reply.why || reply.asleep || "",
-    seats = app.joining && app.joining.seats;
-  if (reply.error === "secret") app.secret = stored("secret", "");
-  if (["code", "locked", "secret"].includes(reply.error)) app.joining = {code: true, why};
+  const {why = reply.asleep || "", error = ""} = reply;
+  if (error === "secret") app.secret = stored("secret", "");
+  if (["code", "locked", "secret"].includes(error)) app.joining = {code: true, why};
   else toast(why);
-  if (seats && !app.joining.code) {
+  if (app.joining && app.joining.seats) {
     app.joining.asking = null;
     seatsAgain();
   }
@@ -99,7 +103,7 @@ let seatsId = 0;
 function seatsAgain() {
   const choosing = () => app.joining && app.joining.seats && !app.joining.asking && app.secret;
   clearTimeout(seatsId);
-  seatsId = setTimeout(async () => {
+  seatsId = window.setTimeout(async () => {
     const reply = choosing() && (await request("/join", {secret: app.secret}).catch(() => null));
     if (!choosing()) return;
     if (reply && reply.seats) {
@@ -114,10 +118,9 @@ function seatsAgain() {
 /** Return to this phone's seats; if it has none, choose one. */
 export async function start() {
   app.joining = null;
-  app.gone = null;
   app.sessions = app.sessions.filter((one) => one.token && !one.left);
   for (const token_ of storedTokens())
-    if (!app.sessions.some((one) => one.token === token_)) app.sessions.push(new Session(token_));
+    if (!app.sessions.some((one) => one.token === token_)) app.sessions.push(new Session(token_, turnedAway));
   app.current = Math.min(app.current, Math.max(0, app.sessions.length - 1));
   app.render();
   if (app.sessions.length) {
@@ -130,8 +133,8 @@ export async function start() {
   return undefined;
 }
 
-/** The host no longer knows this phone. */
-hooks.turnedAway = (of, why) => {
+/** The host no longer knows this phone. @param {Session} of @param {string} why */
+function turnedAway(of, why) {
   storeToken(of.token, false);
   of.token = "";
   app.sessions = app.sessions.filter((one) => one !== of);
@@ -140,8 +143,9 @@ hooks.turnedAway = (of, why) => {
   if (why) toast(why);
   if (app.sessions.length) app.render();
   else start();
-};
+}
 
+/** @param {string} token_ */
 async function giveUp(token_) {
   while (!(await request("/leave", {}, token_).catch(() => null))) await sleep(1000);
 }
@@ -167,6 +171,7 @@ export function joinAnother() {
 
 /* The views */
 
+/** @param {FreeSeat} one */
 function seatButton(one) {
   const words = one.gone ? app.words.left : app.words.taken;
   return h(
@@ -183,6 +188,7 @@ function seatButton(one) {
   );
 }
 
+/** @param {string} sign @param {string} words @param {string} hint @param {() => void} go */
 export function wide(sign, words, hint, go) {
   return h(
     "button",
@@ -198,9 +204,11 @@ function onlyHere() {
   return join({host: true});
 }
 
-function seatsView(joining) {
-  const W = app.words,
-    here = app.sessions.length > 0;
+/** @param {Joining} joining @param {FreeSeat[]} seats */
+function seatsView(joining, seats) {
+  const W = app.words;
+  const here = app.sessions.length > 0;
+  const isPlain = location.protocol === "http:" && location.hostname !== "127.0.0.1";
   const otherName = () => askFor(W.not_listed, W.name, W.ask_host, (name) => join({name}));
   return h(
     "main",
@@ -208,8 +216,8 @@ function seatsView(joining) {
     h("h1", {tabindex: -1}, W.who),
     h("p", {class: "soft"}, W.tap_name),
     tiled(
-      joining.seats.map((one) => one.name),
-      joining.seats.map(seatButton)
+      seats.map((one) => one.name),
+      seats.map(seatButton)
     ),
     h(
       "div",
@@ -224,12 +232,11 @@ function seatsView(joining) {
         : wide("television", W.watch, W.watch_hint, () => join({watch: true}))
     ),
     h("p", {class: "soft small"}, "wakeLock" in navigator ? "" : W.dark_soon),
-    location.protocol === "http:" &&
-      location.hostname !== "127.0.0.1" &&
-      h("p", {class: "soft small"}, W.plain_http)
+    isPlain && h("p", {class: "soft small"}, W.plain_http)
   );
 }
 
+/** @param {Joining} joining */
 function lobbyView(joining) {
   const watch = button(app.words.watch, "television", () => join({watch: true}));
   if (joining.waits)
@@ -244,10 +251,13 @@ function lobbyView(joining) {
   );
 }
 
+/** @param {string} [why] */
 function codeView(why) {
+  /** @param {Event} event */
   const go = (event) => {
     event.preventDefault();
-    join({code: event.target.code.value.trim().toUpperCase()});
+    const {code} = /** @type {HTMLFormElement} */ (event.target); // the page may keep an older field
+    join({code: code.value.trim().toUpperCase()});
   };
   return h(
     "main",
@@ -273,6 +283,8 @@ function codeView(why) {
   );
 }
 
+/** @param {string} key
+ * @param {string} sign @param {string} title @param {string} hint @param {Kid[]} buttons */
 export function plainView(key, sign, title, hint, ...buttons) {
   return h(
     "main",
@@ -284,27 +296,27 @@ export function plainView(key, sign, title, hint, ...buttons) {
   );
 }
 
-function askingView(joining) {
-  const wish = joining.asking,
-    words = wish.why || say(app.words.asking_name, {name: wish.name});
+/** @param {Joining} joining @param {Wish} wish */
+function askingView(joining, wish) {
+  const words = wish.why || say(app.words.asking_name, {name: wish.name});
+  const never = () => {
+    delete joining.asking;
+    join({});
+  };
   return plainView(
     "asking",
     "account-alert-outline",
     words,
     "",
-    button(app.words.never_mind, "close", () => {
-      delete joining.asking;
-      join({});
-    })
+    button(app.words.never_mind, "close", never)
   );
 }
 
+/** @param {Joining} joining */
 export function joinView(joining) {
-  if (joining.asking) return askingView(joining);
-  if (joining.code) return codeView(joining.why);
-  return joining.seats.length
-    ? seatsView(joining)
-    : joining.adding
-      ? plainView("looking", "cards-outline", app.words.who, "")
-      : lobbyView(joining);
+  const {asking, code, why, seats = [], adding} = joining;
+  if (asking) return askingView(joining, asking);
+  if (code) return codeView(why);
+  if (seats.length) return seatsView(joining, seats);
+  return adding ? plainView("looking", "cards-outline", app.words.who, "") : lobbyView(joining);
 }

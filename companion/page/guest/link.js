@@ -1,15 +1,18 @@
-// How the page reaches its table: over HTTP. Another link, such as a worker in this browser, has the same three functions.
+// How the page reaches its table: over HTTP. Another link, such as a worker in this browser, has the same
+// functions.
 
+/** @param {string} token */
 const headers = (token, more = {}) => ({...(token ? {"X-Tableside": token} : {}), ...more});
 
-/** What the page shows only if the table is in this browser, as with tab/link.js. @type {any} */
-export const tab = null;
+/** What the page shows only if the table is in this browser, as with tab/link.js. @type {Tab|null} */
+export const tab = /** @type {Tab|null} */ (null);
 
-/** Send one request and return the JSON reply with its status; without a body it only reads. Throws if nobody answers in time.
- * @param {string} path @param {any} [body] @param {string} [token] @returns {Promise<any>} */
+/** Send one request and return the JSON reply with its status; without a body it only reads.
+ * Throws if nobody answers in time.
+ * @param {string} path @param {object} [body] @returns {Promise<Reply>} */
 export async function request(path, body = undefined, token = "", seconds = 6) {
-  const cut = new AbortController(),
-    late = setTimeout(() => cut.abort(), seconds * 1000);
+  const cut = new AbortController();
+  const late = setTimeout(() => cut.abort(), seconds * 1000);
   const out =
     body === undefined
       ? {headers: headers(token)}
@@ -27,7 +30,12 @@ export async function request(path, body = undefined, token = "", seconds = 6) {
   }
 }
 
-/** Open the stream of a seat: calls `take` with each message until it ends. Returns a refusal, if there is one. Throws if it breaks off. */
+/** Open the stream of a seat: calls `take` with each message until it ends. Returns a refusal, if there is
+ * one.
+ * Throws if it breaks off.
+ * @param {string} token
+ * @param {string} page @param {AbortSignal} signal @param {(message: Message) => void} take
+ * @returns {Promise<Reply|null>} */
 export async function stream(token, page, signal, take) {
   const reply = await fetch("/events", {
     signal,
@@ -36,8 +44,8 @@ export async function stream(token, page, signal, take) {
     headers: headers(token, {"X-Tableside-Page": page}),
   });
   if (!reply.ok) return {...(await reply.json().catch(() => ({}))), status: reply.status};
-  const reader = /** @type {any} */ (reply.body).getReader(),
-    text = new TextDecoder();
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (reply.body).getReader();
+  const text = new TextDecoder();
   for (let rest = ""; ;) {
     const {done, value} = await reader.read();
     if (done) return null;

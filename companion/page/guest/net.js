@@ -1,41 +1,40 @@
-// Each seat has one stream of states from the host, and posts its answers. A session holds only the newest state.
+// Each seat has one stream of states from the host, and posts its answers. A session holds only the newest
+// state.
 
+import {offerAgain} from "./act.js";
 import {request, stream, tab} from "./link.js";
-import {app, asks, session, sleep, stored} from "./state.js";
+import {takeState} from "./news.js";
+import {app, sleep, stored} from "./state.js";
 
 export const fresh = () =>
   Array.from(crypto.getRandomValues(new Uint8Array(12)), (n) => n.toString(16).padStart(2, "0")).join("");
 
-/** Callbacks of other modules, set there to avoid circular imports. */
-export const hooks = {
-  /** @type {(of: Session, state: import("./state.js").State) => void} */
-  newState() {},
-  turnedAway(of, why) {},
-  offerAgain: async (why) => false,
-};
-
 /** A seat on this phone, or a watcher: its token, its stream and its newest state. */
 export class Session {
-  constructor(token) {
+  /** @param {string} token
+   * @param {(of: Session, why: string) => void} turnedAway the host doesn't know it any more */
+  constructor(token, turnedAway) {
     this.token = token;
-    /** @type {import("./state.js").State|null} */
+    this.turnedAway = turnedAway;
+    /** @type {State|null} */
     this.state = null;
     this.link = "looking";
     /** @type {any} what stays on the board: spots and ways */
     this.land = null;
-    /** @type {{gone: string, why: string}|null} */
+    /** @type {Gone|null} */
     this.gone = null;
+    /** @type {AbortController|null} */
     this.stream = null;
     this.heard = 0;
     this.changing = "";
-    /** @type {{token?: any, words: string}|null} the secret answer given here; only this page knows it */
+    /** @type {{token?: unknown, words: string}|null} the secret answer given here; only this page knows it */
     this.gave = null;
     /** @type {Map<string, number>|null} when each vote falls */
     this.falls = null;
     this.askedFor = "";
     this.news = 0;
     this.done = false;
-    /** @type {Promise<any>} */
+    /** @type {Promise<unknown>} */
     this.line = Promise.resolve();
     this.page = fresh();
     this.pause = 400;
@@ -45,7 +44,8 @@ export class Session {
     this.hurry = null;
   }
 
-  /** Whether this seat is lost to this page. A closed table may open again, so the page keeps looking for it. */
+  /** Whether this seat is lost to this page. A closed table may open again, so the page keeps looking for
+   * it. */
   get left() {
     return this.freed || (!!this.gone && this.gone.gone === "replaced");
   }
@@ -106,6 +106,7 @@ export class Session {
   async readStream() {
     const cut = (this.stream = new AbortController());
     let watchdog = setTimeout(() => cut.abort(), 2500);
+    /** @param {Message} message */
     const take = (message) => {
       clearTimeout(watchdog);
       watchdog = setTimeout(() => cut.abort(), 12000);
@@ -115,66 +116,82 @@ export class Session {
     };
     try {
       const no = await stream(this.token, this.page, cut.signal, take);
-      if (no && no.status === 401) hooks.turnedAway(this, no.why);
+      if (no && no.status === 401) this.turnedAway(this, no.why);
     } finally {
       clearTimeout(watchdog);
     }
   }
 
+  /** @param {Message} message */
   take(message) {
     if (message.now) app.offset = Date.now() - message.now;
     if (message.gone) {
-      this.gone = message;
-      this.link = "looking";
-      if (message.gone === "freed") {
-        if (this.state && this.state.table.state === "none")
-          hooks.turnedAway(this, ""); // the play has started: choose a seat
-        else storeToken(this.token, false);
-      }
-      app.render();
+      this.end({gone: message.gone, why: message.why || ""});
       return;
     }
     const back = this.link !== "here" || this.gone;
     this.gone = null;
     this.link = "here";
     if (message.land !== undefined) this.land = message.land;
-    if (message.state) hooks.newState(this, message.state);
-    else if (back) app.render();
+    if (message.state) takeState(this, message.state);
+    if (message.state || back) app.render();
   }
 
-  /** Each answer has an id: it can be sent until it arrives, and still counts once. */
+  /** The stream has ended, and won't come back by itself. @param {Gone} gone */
+  end(gone) {
+    this.gone = gone;
+    this.link = "looking";
+    if (gone.gone === "freed") {
+      const isLobby = this.state && this.state.table.state === "none";
+      if (isLobby)
+        this.turnedAway(this, ""); // the play has started: choose a seat
+      else storeToken(this.token, false);
+    }
+    app.render();
+  }
+
+  /** Each answer has an id: it can be sent until it arrives, and still counts once.
+   * @param {Action} body @returns {Promise<Reply>} */
   async send(body) {
     const what = {id: fresh(), epoch: app.pressed || (this.state && this.state.epoch) || "", ...body};
     for (;;) {
-      try {
-        const reply = await request("/do", what, this.token);
-        if (reply.status === 429) {
-          await sleep(1000);
-          continue;
-        }
-        if (reply.status === 401) {
-          hooks.turnedAway(this, reply.why);
-          return reply;
-        }
-        const asleep = reply.asleep || (reply.status === 503 && (reply.why || app.words.asleep));
-        if (!asleep) return reply;
-        const again = await hooks.offerAgain(asleep);
-        if (!again) return {stale: ""};
-      } catch {
-        app.waiting++;
-        this.link = "looking";
-        this.wake();
-        app.render();
-        while (this.link !== "here" && !this.freed) await sleep(120);
-        app.waiting--;
-        app.render();
-        if (this.freed) return {};
-      }
+      const reply = await request("/do", what, this.token).catch(() => null);
+      const settled = reply ? await this.settle(reply) : await this.reconnect();
+      if (settled) return settled;
     }
+  }
+
+  /** What a reply means; null if the answer must be sent again.
+   * @param {Reply} reply @returns {Promise<Reply|null>} */
+  async settle(reply) {
+    if (reply.status === 429) {
+      await sleep(1000);
+      return null;
+    }
+    if (reply.status === 401) {
+      this.turnedAway(this, reply.why);
+      return reply;
+    }
+    const asleep = reply.asleep || (reply.status === 503 && (reply.why || app.words.asleep));
+    if (!asleep) return reply;
+    return (await offerAgain(asleep)) ? null : {stale: ""};
+  }
+
+  /** Nobody answered: wait for the stream. Null if it is back. @returns {Promise<Reply|null>} */
+  async reconnect() {
+    app.waiting++;
+    this.link = "looking";
+    this.wake();
+    app.render();
+    while (this.link !== "here" && !this.freed) await sleep(120);
+    app.waiting--;
+    app.render();
+    return this.freed ? {} : null;
   }
 }
 
-/** Remember or forget one seat of this phone, keeping those that other tabs stored. */
+/** Remember or forget one seat of this phone, keeping those that other tabs stored.
+ * @param {string} token @param {boolean} keep */
 export function storeToken(token, keep) {
   stored(
     "tokens",
@@ -182,9 +199,12 @@ export function storeToken(token, keep) {
   );
 }
 
+/** @returns {string[]} */
 export function storedTokens() {
   try {
-    return JSON.parse(stored("tokens") || "[]").filter((one) => typeof one === "string");
+    /** @type {unknown[]} */
+    const found = JSON.parse(stored("tokens") || "[]");
+    return /** @type {string[]} */ (found.filter((one) => typeof one === "string"));
   } catch {
     return [];
   }
@@ -220,18 +240,4 @@ export async function stayAwake() {
   } catch {
     app.awake = false;
   }
-}
-
-/** Switch to the seat that has a question; a secret one stays covered until tapped. */
-export function lookAtAsked() {
-  const now = session();
-  if (!now || asks(now) || now.gone) return;
-  const other = app.sessions.findIndex((one) => one.token && !one.gone && asks(one));
-  if (other >= 0) showSession(other);
-}
-
-export function showSession(at) {
-  app.current = at;
-  app.refusal = "";
-  app.shown = "";
 }

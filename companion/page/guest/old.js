@@ -1,7 +1,7 @@
-// For browsers that can't run the page's modules, and for a table that doesn't answer: says so in words. Plain old JavaScript.
-/* eslint-disable no-var */
+// For browsers that can't run the page's modules, and for a table that doesn't answer: says so in words.
+// Plain old JavaScript.
 setTimeout(function look() {
-  var page = window["tableside"];
+  var page = window.tableside;
   var old = /** @type {HTMLElement} */ (document.getElementById("old"));
   var lost = /** @type {HTMLElement} */ (document.getElementById("lost"));
   var runs = page && page.words && page.words.who;

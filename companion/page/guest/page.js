@@ -1,116 +1,52 @@
 // The page itself: the current view, new states, and the bar.
 
-import {act, closeSheet, command, desk, sheet, toast} from "./act.js";
-import {drawBoard, falling, hasBoard, openVotes} from "./board.js";
+import {act, closeSheet, command, later, sheet, toast} from "./act.js";
+import {drawBoard, falling, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
-import {newPlay} from "../host/form.js";
-import {asksView, asksWho, hostSheet, whoView} from "../host/host.js";
 import {request} from "./link.js";
 import {joinView, joinAnother, leave, plainView, start} from "./join.js";
-import {hooks, lookAtAsked, showSession, wakeAll} from "./net.js";
+import {wakeAll} from "./net.js";
+import {showSession} from "./news.js";
 import {coverView, questionView} from "./question.js";
-import {
-  app,
-  asks,
-  covered,
-  hostSession,
-  say,
-  secretOf,
-  session,
-  shared,
-  sleep,
-  state,
-  stored,
-} from "./state.js";
+import {app, asks, covered, hostSession, say, secretOf, session, sleep, state, stored} from "./state.js";
 import {stageView, tvView, waitingView} from "./table.js";
 
-/* News */
+/* The host's part */
 
-let sound = null;
-addEventListener(
-  "pointerdown",
-  () => {
-    sound = sound || (window.AudioContext && new AudioContext());
-  },
-  {once: true, capture: true}
-);
+let tries = 0;
 
-/** Two short tones and a buzz when a turn begins on this phone. Browsers mute them before the first touch. */
-function ring() {
-  if (navigator.vibrate)
+/** Once this phone is the host, load what only a host needs. Other guests never load it. */
+async function loadHost() {
+  if (app.host || tries || !hostSession()) return;
+  for (tries = 1; !app.host; tries++) {
     try {
-      navigator.vibrate(40);
+      const query = tries > 1 ? "?" + tries : ""; // a failed address stays failed
+      app.host = await import("../host/host.js" + query);
     } catch {
-      /* not before the first touch */
+      await sleep(1000);
     }
-  if (!sound || (document.hasFocus() && document.visibilityState !== "visible")) return;
-  [660, 880].forEach((pitch, n) => {
-    const tone = sound.createOscillator(),
-      loud = sound.createGain(),
-      from = sound.currentTime + n * 0.12;
-    tone.frequency.value = pitch;
-    loud.gain.setValueAtTime(0.08, from);
-    loud.gain.exponentialRampToValueAtTime(0.001, from + 0.11);
-    tone.connect(loud).connect(sound.destination);
-    tone.start(from);
-    tone.stop(from + 0.12);
-  });
-}
-
-function takeState(of, now) {
-  const old = of.state;
-  if (old && now.epoch === old.epoch && now.turn < old.turn) {
-    now.mine = old.mine;
-    now.turn = old.turn;
-  } // the reply was faster
-  of.state = now;
-  openVotes(of, old);
-  of.news++;
-  of.done = false;
-  app.refusal = "";
-  app.where = now.table.where || app.where;
-  if (old && old.epoch !== now.epoch && now.table.undone && !now.host) toast(app.words.undone);
-  const [newest] = now.table.lines,
-    known = (one) => one.note && one.at === newest.at;
-  if (old && newest && newest.note && !old.table.lines.some(known)) toast(newest.text);
-  if (old && old.host && !now.host) closeSheet(); // its buttons are for the host
-}
-
-hooks.newState = (of, now) => {
-  const before = of.askedFor;
-  takeState(of, now);
-  const mine = asks(of);
-  if ((mine && !mine.given) || shared(of)) of.gave = null;
-  of.askedFor = mine && !mine.given ? mine.ask.key + (mine.ask.secret ? now.epoch : "") : "";
-  if (of.askedFor && of.askedFor !== before) ring();
-  lookAtAsked();
+  }
   app.render();
-};
+}
 
 /* The bar */
 
 function otherSeats() {
-  return app.sessions.map(
-    (one, at) =>
-      at !== app.current &&
-      one.state &&
-      one.state.you.name &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "me other" + (asks(one) ? " asked" : ""),
-          onclick: () => {
-            showSession(at);
-            app.render();
-          },
-          "aria-label": one.state.you.name,
-        },
-        token(one.state.you)
-      )
-  );
+  return app.sessions.map((one, at) => {
+    const you = one.state && one.state.you;
+    if (at === app.current || !you || !you.name) return null;
+    const show = () => {
+      showSession(at);
+      app.render();
+    };
+    const look = "me other" + (asks(one) ? " asked" : "");
+    return h("button", {type: "button", class: look, onclick: show, "aria-label": you.name}, tokenOf(you));
+  });
 }
+
+/** @param {You} you who has a seat */
+const tokenOf = (you) => token(/** @type {SeatLook} */ (you));
 
 /** Is the table connected? While somebody chooses a seat, the list of seats shows that it is. */
 function isHere() {
@@ -119,34 +55,30 @@ function isHere() {
 }
 
 function connection() {
-  const now = state(),
-    watches = now && now.you.watch && !app.joining;
-  return say(!isHere() ? app.words.looking : watches ? app.words.watching : app.words.connected, {
-    name: app.where || "Tableside",
-  });
+  const W = app.words;
+  const now = state();
+  const name = app.where || "Tableside";
+  if (!isHere()) return say(W.looking, {name});
+  return say(now && now.you.watch && !app.joining ? W.watching : W.connected, {name});
 }
 
 /** Who you are, who else sits on this phone, and the host's menu. */
 function barButtons() {
   const now = state();
   if (app.joining || !now) return null;
+  const {you} = now;
+  const name = h("span", {class: "name"}, you.name);
+  const menu = {type: "button", onclick: () => app.host?.hostSheet(), "aria-label": app.words.menu};
   return [
     otherSeats(),
-    now.you.name &&
-      h(
-        "button",
-        {type: "button", class: "me", onclick: mySheet},
-        token(now.you),
-        h("span", {class: "name"}, now.you.name)
-      ),
-    hostSession() &&
-      h("button", {type: "button", onclick: hostSheet, "aria-label": app.words.menu}, icon("dots-vertical")),
+    you.name && h("button", {type: "button", class: "me", onclick: mySheet}, tokenOf(you), name),
+    hostSession() && h("button", menu, icon("dots-vertical")),
   ];
 }
 
 function bar() {
-  const of = session(),
-    closed = of && of.gone && !app.joining;
+  const of = session();
+  const closed = of && of.gone && !app.joining;
   return h(
     "header",
     {class: "bar" + (isHere() ? "" : " lost"), "data-k": "bar"},
@@ -157,17 +89,18 @@ function bar() {
 }
 
 function mySheet() {
-  const {you, table, host} = state(),
-    W = app.words;
+  const {you, table, host} = state();
+  const W = app.words;
+  /** @param {string} op */
   const doing = (op) => () => {
     closeSheet();
     act({op, key: ""});
   };
   sheet(
-    you.name,
+    you.name || "",
     h("p", {class: "soft"}, app.awake ? W.awake : W.dark_soon),
-    button(W.rulebook, "book-open-variant", () => desk("rules")),
-    button(W.tools, "dice-multiple-outline", () => desk("tools")),
+    button(W.rulebook, "book-open-variant", () => later(import("./beside.js"), (all) => all.rulebook())),
+    button(W.tools, "dice-multiple-outline", () => later(import("./beside.js"), (all) => all.tools())),
     !host && button(W.ask_undo, "undo-variant", doing("ask undo")),
     button(W.another, "account-plus-outline", joinAnother),
     table.alone && !host && button(W.be_host_now, "crown", doing("host")),
@@ -177,83 +110,91 @@ function mySheet() {
 
 /* The views */
 
-function goneView(gone) {
+function useHere() {
+  session().gone = null;
+  start();
+  session()?.listen();
+}
+
+function joinAgain() {
+  app.sessions = app.sessions.filter((one) => !one.left);
+  app.current = 0;
+  start();
+}
+
+/** @param {Gone} gone */
+function goneView({gone, why}) {
   const W = app.words;
-  const again = (words, sign) =>
-    button(
-      words,
-      sign,
-      () => {
-        session().gone = null;
-        start();
-        session()?.listen();
-      },
-      "first"
-    );
-  const joinAgain = button(
-    W.join_again,
-    "cached",
-    () => {
-      app.sessions = app.sessions.filter((one) => !one.left);
-      app.current = 0;
-      start();
-    },
-    "first"
-  );
-  if (gone.gone === "replaced")
-    return plainView("replaced", "cellphone-check", W.replaced, gone.why, again(W.use_here, "check-bold"));
-  if (gone.gone === "freed") return plainView("freed", "link-off", W.freed, gone.why, joinAgain);
-  return plainView(
-    "closed",
-    "door-open",
-    gone.why || W.closed,
-    W.closed_hint,
-    button(W.again, "cached", () => wakeAll())
-  );
+  if (gone === "replaced") {
+    const again = button(W.use_here, "check-bold", useHere, "first");
+    return plainView("replaced", "cellphone-check", W.replaced, why, again);
+  }
+  if (gone === "freed") {
+    const again = button(W.join_again, "cached", joinAgain, "first");
+    return plainView("freed", "link-off", W.freed, why, again);
+  }
+  const again = button(W.again, "cached", () => wakeAll());
+  return plainView("closed", "door-open", why || W.closed, W.closed_hint, again);
+}
+
+/** The classes of the page while this question is asked. @param {Asking|null} mine */
+function asking(mine) {
+  if (!mine) return "";
+  return mine.ask.kind === "place" || mine.ask.arrows ? "asks place" : "asks";
+}
+
+/** @param {Asking|null} mine */
+function panel(mine) {
+  if (!mine) return waitingView();
+  return covered() ? coverView(mine) : questionView(mine);
 }
 
 function tableView() {
-  const mine = asks(),
-    secret = mine && mine.ask.secret,
-    host = hostSession()?.state?.host;
+  const mine = asks();
+  const host = hostSession()?.state?.host;
+  const open = () => command({op: "open"});
   return h(
     "main",
-    {
-      "data-k": "table",
-      class: mine ? (mine.ask.kind === "place" || mine.ask.arrows ? "asks place" : "asks") : "",
-    },
-    !secret && stageView(mine && mine.ask),
+    {"data-k": "table", class: asking(mine)},
+    !mine?.ask.secret && stageView(mine && mine.ask),
     h(
       "div",
       {class: "panel"},
-      asksView(),
-      host &&
-        host.open &&
-        button(app.words.open, "eye-outline", () => command({op: "open"}), "first", {"data-does": "open"}),
-      mine && covered() ? coverView(mine) : mine ? questionView(mine) : waitingView()
+      app.host?.asksView(),
+      host && host.open && button(app.words.open, "eye-outline", open, "first", {"data-does": "open"}),
+      panel(mine)
     )
   );
 }
 
+function lookingView() {
+  const title = say(app.words.looking, {name: app.where || "Tableside"});
+  return plainView("looking", "wifi-off", title, app.words.lost_hint);
+}
+
+/** Before a play: the host's form, and for everybody else a word. */
+function lobbyView() {
+  app.role = stored("role", "");
+  if (!state().host) return plainView("none", "cards-outline", app.words.be_host, "");
+  return app.host ? h("main", {class: "big", "data-k": "new"}, app.host.newPlay()) : lookingView();
+}
+
 function body() {
-  const of = session(),
-    now = state();
+  const of = session();
+  const now = state();
   if (app.joining) return joinView(app.joining);
   if (of && of.gone) return goneView(of.gone);
-  if (!now)
-    return plainView(
-      "looking",
-      "wifi-off",
-      say(app.words.looking, {name: app.where || "Tableside"}),
-      app.words.lost_hint
-    );
+  if (!now) return lookingView();
   if (now.you.watch) return tvView();
   if (app.editing && hostSession()) return app.editing.view();
-  if (now.table.state !== "none") return asksWho() ? whoView() : tableView();
-  app.role = stored("role", "");
-  return now.host
-    ? h("main", {class: "big", "data-k": "new"}, newPlay())
-    : plainView("none", "cards-outline", app.words.be_host, "");
+  return now.table.state === "none" ? lobbyView() : playView(now);
+}
+
+/** @param {State} now */
+function playView({host, you}) {
+  const asksWho = app.host ? app.host.asksWho() : host && you.seat == null;
+  if (!asksWho) return tableView();
+  return app.host ? app.host.whoView() : lookingView(); // until the host's part comes
 }
 
 const COLOURS = [
@@ -272,12 +213,12 @@ light.addEventListener("change", () => app.render());
 
 /** Apply the game's own colours. */
 function wear() {
-  const look = state() && state().table.look,
-    mine = look && look[light.matches ? "light" : "dark"],
-    root = document.documentElement.style;
+  const look = (state() && state().table.look) || {};
+  const mine = light.matches ? look.light : look.dark;
+  const root = document.documentElement.style;
   for (const name of COLOURS) {
     const colour = mine && mine[name.replace("-", "_")];
-    if (/^#[0-9a-f]{6}$/i.test(colour || "")) root.setProperty("--" + name, colour);
+    if (colour && /^#[0-9a-f]{6}$/i.test(colour)) root.setProperty("--" + name, colour);
     else root.removeProperty("--" + name);
   }
   $("theme").setAttribute(
@@ -286,29 +227,28 @@ function wear() {
   );
 }
 
+/** What the style sheet must know of the page. */
 function bodyClasses() {
-  const now = state(),
-    of = session(),
-    mine = asks(),
-    away = !of || !!of.gone || !!app.joining;
-  const tv = !!(now && now.you.watch && !away),
-    tight = innerHeight < 34 * parseFloat(getComputedStyle(document.documentElement).fontSize);
-  return [
-    !away && mine && mine.ask.secret && "secret",
-    tv && "ontv",
-    now && !away && !tv && !hasBoard() && !now.table.outcome && "bare",
-    tight && "tight",
-    falling() && "falling",
-  ]
-    .filter(Boolean)
-    .join(" ");
+  const now = state();
+  const of = session();
+  const isAway = !of || !!of.gone || !!app.joining;
+  const fontSize = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  const shows = now && !isAway ? tableClasses(now) : [];
+  return [...shows, innerHeight < 34 * fontSize && "tight", falling() && "falling"].filter(Boolean).join(" ");
+}
+
+/** @param {State} now */
+function tableClasses({you, table}) {
+  const mine = asks();
+  const isBare = !you.watch && !hasBoard() && !table.outcome;
+  return [mine && mine.ask.secret && "secret", you.watch && "ontv", isBare && "bare"];
 }
 
 let shown = "";
-/** Read out a new headline, and scroll to the top. */
+/** Read out a new headline, and scroll to the top. @param {boolean} had whether the page had the focus */
 function announce(had) {
-  const head = /** @type {HTMLElement} */ ($("app").querySelector("h1")),
-    at = /** @type {HTMLElement} */ (document.querySelector(".rise, main"));
+  const head = /** @type {HTMLElement} */ ($("app").querySelector("h1"));
+  const at = /** @type {HTMLElement} */ (document.querySelector(".rise, main"));
   const key = (at ? at.dataset.k : "") + (head ? head.textContent : "");
   if (key === shown || falling()) return;
   shown = key;
@@ -329,11 +269,12 @@ function cover() {
 
 app.render = () => {
   if (!app.words.who) return;
+  loadHost();
   cover();
   wear();
   document.body.className = bodyClasses();
-  const title = (state() && state().table.title) || "Tableside",
-    turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);
+  const title = (state() && state().table.title) || "Tableside";
+  const turn = session() && !session().gone && app.sessions.some((one) => asks(one)?.given === false);
   document.title = turn ? "● " + app.words.your_turn + " · " + title : title;
   const had = $("app").contains(document.activeElement);
   morph($("app"), h("div", {id: "app"}, bar(), body()));
@@ -356,15 +297,17 @@ async function begin() {
     try {
       const reply = await request("/words");
       app.words = reply.words;
+      app.forms = reply.forms;
+      app.seats = reply.seats;
       document.documentElement.lang = reply.language.replace("_", "-");
     } catch {
       await sleep(1000);
     }
   }
   setInterval(tick, 100);
-  if (stored("speech")) await import("./speech.js").catch(() => {}); // before the first question, or nobody hears that
+  if (stored("speech")) await import("./speech.js").catch(() => {}); // or nobody hears the first question
   start();
 }
 
-Object.assign(window, {tableside: app}); // for the console, and for tests
+window.tableside = app; // for old.js, the console and tests
 begin();

@@ -7,95 +7,87 @@ import {ring} from "./clock.js";
 import {app, pictureUrl, say, seat, secretOf, session, shared, state} from "./state.js";
 import {boardView, changeable, handCard, prints, tiles} from "./table.js";
 
+/** @param {Points[]} [points] */
 function sums(points) {
-  return points && points.length
-    ? h(
-        "span",
-        {class: "sums"},
-        points.map((one) => h("span", {}, token(seat(one.seat), true), sum(one.change)))
-      )
-    : null;
+  if (!points || !points.length) return null;
+  const one = points.map(({seat: n, change}) => h("span", {}, token(seat(n), true), sum(change)));
+  return h("span", {class: "sums"}, one);
 }
 
-/** The end of an answer: its number, a tick, or an arrow if more follows. */
-function endOf(one, hint) {
-  const face = one.face;
-  return [
-    face.badge && !hint && h("span", {class: "chip"}, face.badge),
-    one.number
-      ? h(
-          "span",
-          {class: "nr"},
-          h("span", {class: "sr"}, say(app.words.place_number, {number: ""})),
-          one.number
-        )
-      : isOn(one)
-        ? icon("check-circle")
-        : face.opens
-          ? icon("chevron-right")
-          : null,
-  ];
-}
-
-/** Whether it is chosen, or is the secret answer being changed. */
+/** Whether it is chosen, or is the secret answer being changed. @param {Choice} one */
 function isOn(one) {
   const gave = ownVote();
-  return one.chosen || (gave && JSON.stringify(gave.token) === JSON.stringify(one.token));
+  return one.chosen || (!!gave && JSON.stringify(gave.token) === JSON.stringify(one.token));
 }
 
+/** The end of an answer: its number, a tick, or an arrow if more follows. @param {Choice} one */
+function endOf(one) {
+  if (one.number) {
+    const words = h("span", {class: "sr"}, say(app.words.place_number, {number: ""}));
+    return h("span", {class: "nr"}, words, one.number);
+  }
+  if (isOn(one)) return icon("check-circle");
+  return one.face.opens ? icon("chevron-right") : null;
+}
+
+/** Who or what an answer is. @param {Face} face */
+function signOf(face) {
+  const who = seat(face.seat);
+  if (who) return token(who);
+  if (!face.picture) return icon(face.icon);
+  return h("img", {src: pictureUrl(face.picture) || null, alt: "", class: "pic"});
+}
+
+/** @param {Ask} ask @param {Choice} one */
 function answer(ask, one) {
-  const face = one.face,
-    who = seat(face.seat),
-    hint = one.barred || face.hint,
-    on = isOn(one);
-  const tapped = () => (one.barred ? refuse(one.barred) : act({op: "tap", token: one.token}));
+  const {face, barred} = one;
+  const hint = barred || face.hint;
+  const on = isOn(one);
+  const tapped = () => (barred ? refuse(barred) : act({op: "tap", token: one.token}));
+  const state_ = (on ? " on" : "") + (face.main && !barred ? " main" : "") + (barred ? " barred" : "");
   return h(
     "button",
     {
       type: "button",
       onclick: tapped,
       "data-k": JSON.stringify(one.token),
-      class:
-        "answer" +
-        (on ? " on" : "") +
-        (face.main && !one.barred ? " main" : "") +
-        (one.barred ? " barred" : ""),
-      "aria-disabled": one.barred ? "true" : null,
+      class: "answer" + state_,
+      "aria-disabled": barred ? "true" : null,
       "aria-pressed": ask.at_once && !on ? null : String(!!on),
     },
-    who
-      ? token(who)
-      : face.picture
-        ? h("img", {src: pictureUrl(face.picture) || null, alt: "", class: "pic"})
-        : icon(face.icon),
+    signOf(face),
     h("span", {class: "words"}, face.label, hint && h("small", {}, hint), sums(face.points)),
-    endOf(one, hint)
+    face.badge && !hint && h("span", {class: "chip"}, face.badge),
+    endOf(one)
   );
 }
 
+/** @param {Ask} ask */
 function choices(ask) {
   const all = ask.choices || [];
   if (!all.length) return null;
   const short = all.every(
     (one) => one.face.seat != null || (all.length > 4 && String(one.face.label).length < 17)
   );
-  const kids = all.map((one) => answer(ask, one)),
-    arrow = all.some((one) => one.face.opens) ? "___" : ""; // as wide as three letters
-  return short && all.length > 1
-    ? tiled(
-        all.flatMap((one) => [one.face.label + arrow, one.face.hint || ""]),
-        kids
-      )
-    : h("div", {class: "answers", role: "group"}, kids);
+  const kids = all.map((one) => answer(ask, one));
+  if (!short || all.length < 2) return h("div", {class: "answers", role: "group"}, kids);
+  const arrow = all.some((one) => one.face.opens) ? "___" : ""; // as wide as three letters
+  const labels = all.flatMap((one) => [one.face.label + arrow, one.face.hint || ""]);
+  return tiled(labels, kids);
 }
+
+/** The page keeps the field that is there, and gives it the handlers of a newer one. @param {Event} event */
+const typedIn = (event) => /** @type {HTMLInputElement|HTMLTextAreaElement} */ (event.currentTarget).value;
 
 /* Numbers */
 
+/** @param {Row} row @param {number} value */
 function setRow(row, value) {
   if (value !== row.value) act({op: "row", row: row.key, value});
 }
 
-/** The number itself; with a wide range it can be typed. */
+/** The number itself; with a wide range it can be typed.
+ * @param {Ask} ask @param {Row} row @param {string} name */
 function shownNumber(ask, row, name) {
   if (!ask.typed && row.high - row.low <= 20) return h("output", {"aria-live": "polite"}, row.value);
   const field = h("input", {
@@ -107,42 +99,43 @@ function shownNumber(ask, row, name) {
     "data-k": row.key,
     placeholder: "–",
   });
-  field.oninput = function () {
-    const value = parseInt(this.value.replace("−", "-"), 10);
+  field.oninput = (event) => {
+    const value = parseInt(typedIn(event).replace("−", "-"), 10);
     if (!Number.isNaN(value)) type(ask.key, {op: "row", row: row.key, value: within(row, value)});
   };
-  field.onfocus = function () {
-    this.select();
-  };
+  field.onfocus = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).select();
   return field;
 }
 
-function number(ask, row) {
-  const step = row.step || 1,
-    name = row.label || ask.sentence;
-  const sign = (by, end, word, what) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "round" + (row.value === end ? " off" : ""),
-        onclick: () => setRow(row, within(row, (row.value || 0) + by)),
-        onpointerdown: () => repeat(row.key, by),
-        "aria-label": say(word, {name}),
-      },
-      icon(what)
-    );
-  const often = (row.often || []).map((value) =>
-    h(
-      "button",
-      {
-        type: "button",
-        class: "pill often" + (value === row.value ? " tonal" : ""),
-        onclick: () => setRow(row, value),
-      },
-      String(value)
-    )
+/** The numbers that are often wanted, one tap each. @param {Row} row */
+function oftens(row) {
+  const often = (row.often || []).map((value) => {
+    const look = "pill often" + (value === row.value ? " tonal" : "");
+    return h("button", {type: "button", class: look, onclick: () => setRow(row, value)}, String(value));
+  });
+  return often.length > 0 && h("div", {class: "tilesrow oftens"}, often);
+}
+
+/** Plus or minus.
+ * @param {Row} row @param {number} by @param {number} end @param {string} label @param {string} sign */
+function stepButton(row, by, end, label, sign) {
+  return h(
+    "button",
+    {
+      type: "button",
+      class: "round" + (row.value === end ? " off" : ""),
+      onclick: () => setRow(row, within(row, (row.value || 0) + by)),
+      onpointerdown: () => repeat(row.key, by),
+      "aria-label": label,
+    },
+    icon(sign)
   );
+}
+
+/** @param {Ask} ask @param {Row} row */
+function number(ask, row) {
+  const step = row.step || 1;
+  const name = row.label || ask.sentence;
   return h(
     "div",
     {class: "row" + (ask.lone ? " lone" : ""), "data-k": row.key},
@@ -152,65 +145,53 @@ function number(ask, row) {
     h(
       "div",
       {class: "step"},
-      sign(-step, row.low, app.words.less, "minus"),
+      stepButton(row, -step, row.low, say(app.words.less, {name}), "minus"),
       shownNumber(ask, row, name),
-      sign(step, row.high, app.words.more, "plus")
+      stepButton(row, step, row.high, say(app.words.more, {name}), "plus")
     ),
-    often.length > 0 && h("div", {class: "tilesrow oftens"}, often)
+    oftens(row)
   );
 }
 
 /* Dice and text */
 
+/** @param {DieFace} face */
 const faceOf = (face) => icon(face.icon) || face.number;
+const ODDS = /** @type {const} */ (["win", "tie", "lose"]);
 
+/** @param {Chances} [chances] */
 function odds(chances) {
-  return (
-    chances &&
-    h(
-      "div",
-      {class: "odds"},
-      ["win", "tie", "lose"].map((name) => {
-        const part = h(
-          "span",
-          {},
-          say(app.words[name], {number: (chances.guess ? "≈ " : "") + chances[name]})
-        );
-        part.style.flexGrow = chances[name];
-        return part;
-      })
-    )
-  );
+  if (!chances) return null;
+  const parts = ODDS.map((name) => {
+    const percent = (chances.guess ? "≈ " : "") + chances[name];
+    const part = h("span", {}, say(app.words[name], {number: percent}));
+    part.style.flexGrow = String(chances[name]);
+    return part;
+  });
+  return h("div", {class: "odds"}, parts);
 }
 
+/** @param {DieFace|null} one @param {number} n */
+function slot(one, n) {
+  const words = say(one ? app.words.die : app.words.no_die, {number: n + 1, face: one ? one.number : ""});
+  const look = "slot" + (one ? " full" : "");
+  return h("span", {class: look, role: "img", "aria-label": words}, one && faceOf(one));
+}
+
+/** @param {Dice["slots"]} all */
 function slots(all) {
   if (all.length < 2) return null;
-  const slot = (one, n) =>
-    h(
-      "span",
-      {
-        class: "slot" + (one ? " full" : ""),
-        role: "img",
-        "aria-label": say(one ? app.words.die : app.words.no_die, {
-          number: n + 1,
-          face: one ? one.number : "",
-        }),
-      },
-      one && faceOf(one)
-    );
-  return h(
-    "div",
-    {class: "slots"},
-    all.map(slot),
-    all.some((one) => one) &&
-      h(
-        "button",
-        {type: "button", class: "round", "aria-label": app.words.erase, onclick: () => act({op: "erase"})},
-        icon("backspace-outline")
-      )
-  );
+  const erase = {
+    type: "button",
+    class: "round",
+    "aria-label": app.words.erase,
+    onclick: () => act({op: "erase"}),
+  };
+  const isBegun = all.some((one) => one);
+  return h("div", {class: "slots"}, all.map(slot), isBegun && h("button", erase, icon("backspace-outline")));
 }
 
+/** @param {Dice} all */
 function dice(all) {
   return h(
     "div",
@@ -237,24 +218,24 @@ function dice(all) {
   );
 }
 
-function typing(ask) {
+/** @param {Ask} ask @param {NonNullable<Ask["text"]>} text */
+function typing(ask, text) {
   const field = h("textarea", {
     class: "field",
     rows: 2,
-    maxlength: ask.text.longest,
-    placeholder: ask.text.placeholder || "",
+    maxlength: text.longest,
+    placeholder: text.placeholder || "",
     "aria-label": ask.sentence,
-    value: ask.text.value,
+    value: text.value,
     "data-k": ask.key,
   });
-  field.oninput = function () {
-    type(ask.key, {op: "text", text: this.value});
-  };
+  field.oninput = (event) => type(ask.key, {op: "text", text: typedIn(event)});
   return field;
 }
 
 /* The buttons */
 
+/** @param {"primary"|"second"} which @param {AskButton|undefined} what @param {string} more classes */
 function footButton(which, what, more) {
   if (!what) return null;
   if (what.does === "fix")
@@ -275,6 +256,7 @@ function footButton(which, what, more) {
   );
 }
 
+/** @param {Mine} mine */
 function keepVote(mine) {
   return () => {
     session().changing = "";
@@ -283,39 +265,42 @@ function keepVote(mine) {
   };
 }
 
+function hide() {
+  app.shown = "";
+  app.hidden = secretOf();
+  app.render();
+}
+
+/** @param {Asking} mine */
 function foot(mine) {
-  const ask = mine.ask,
-    secret = !!ask.secret;
+  const {ask, given} = mine;
   return h(
     "div",
     {class: "foot"},
     app.refusal && h("p", {class: "why-not", role: "alert"}, icon("alert-circle-outline"), app.refusal),
     app.waiting > 0 && h("p", {class: "soft small", role: "status"}, app.words.waits),
-    secret &&
-      button(
-        app.words.hide,
-        "eye-off-outline",
-        () => {
-          app.shown = "";
-          app.hidden = secretOf();
-          app.render();
-        },
-        "back"
-      ),
-    mine.given && button(app.words.keep, "close", keepVote(mine)),
+    ask.secret && button(app.words.hide, "eye-off-outline", hide, "back"),
+    given && button(app.words.keep, "close", keepVote(mine)),
     footButton("second", ask.second, ""),
     footButton("primary", ask.primary, ask.primary && ask.primary.quiet ? "" : "first"),
-    (secret || mine.given) && h("p", {class: "soft small"}, changeable(ask))
+    (ask.secret || given) && h("p", {class: "soft small"}, changeable(ask))
   );
 }
 
 /* The whole question */
 
-function clockKeys(ask) {
-  const timer = ask.timer,
-    key = (what) => () => act({op: "timer", what});
+/** @param {Timer} timer */
+function startWords({running, started}) {
+  if (running) return app.words.pause;
+  return started ? app.words.go_on : app.words.start_clock;
+}
+
+/** @param {Timer} [timer] */
+function clockKeys(timer) {
   if (!timer) return null;
-  const words = timer.running ? app.words.pause : timer.started ? app.words.go_on : app.words.start_clock;
+  /** @param {string} what */
+  const key = (what) => () => act({op: "timer", what});
+  const does = timer.running ? "pause" : "start";
   return h(
     "div",
     {class: "stack"},
@@ -323,12 +308,13 @@ function clockKeys(ask) {
     h(
       "div",
       {class: "tilesrow"},
-      button(words, timer.running ? "pause" : "play", key(timer.running ? "pause" : "start")),
+      button(startWords(timer), timer.running ? "pause" : "play", key(does)),
       timer.started && button(app.words.more_time, "plus", key("add"))
     )
   );
 }
 
+/** @param {Asking} mine */
 function kickerOf(mine) {
   const ask = mine.ask;
   if (ask.kicker) return ask.kicker;
@@ -338,22 +324,22 @@ function kickerOf(mine) {
 
 /** The secret answer that this seat gave on this page, while it is being changed. */
 function ownVote() {
-  const {gave} = session(),
-    mine = state().mine;
-  return gave &&
-    !shared() &&
-    mine &&
-    mine.given &&
-    mine.ask &&
-    mine.ask.secret &&
-    mine.ask.seat === state().you.seat
-    ? gave
-    : null;
+  const {mine, you} = state();
+  if (shared() || !mine || !mine.given || !mine.ask) return null;
+  return mine.ask.secret && mine.ask.seat === you.seat ? session().gave : null;
 }
 
+/** Your answer in words, while you change it. @param {Asking} mine */
+function voteWords({ask, given}) {
+  const gave = ownVote();
+  if (gave) return gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words}));
+  return given && ask.secret && !ask.look && h("p", {class: "soft"}, app.words.gave_once);
+}
+
+/** @param {Asking} mine */
 function head(mine) {
-  const ask = mine.ask,
-    gave = ownVote();
+  const {ask} = mine;
+  const pill = {type: "button", class: "pill why", onclick: why};
   return h(
     "div",
     {class: "stack head-stack"},
@@ -361,24 +347,17 @@ function head(mine) {
       "div",
       {class: "head"},
       h("span", {class: "soft"}, kickerOf(mine)),
-      h(
-        "button",
-        {type: "button", class: "pill why", onclick: why},
-        icon("help-circle-outline"),
-        app.words.why
-      )
+      h("button", pill, icon("help-circle-outline"), app.words.why)
     ),
     h("h1", {tabindex: -1}, ask.sentence),
     ask.hint && h("p", {class: "soft"}, ask.hint),
-    gave
-      ? gave.words && h("p", {class: "own"}, say(app.words.gave, {answer: gave.words}))
-      : mine.given && ask.secret && !ask.look && h("p", {class: "soft"}, app.words.gave_once)
+    voteWords(mine)
   );
 }
 
-/** The button that unfolds the list, if the board has many spaces. */
+/** The button that unfolds the list, if the board has many spaces. @param {Ask} ask @param {boolean} open */
 function listSwitch(ask, open) {
-  const chosen = ask.choices.find((one) => one.chosen);
+  const chosen = (ask.choices || []).find((one) => one.chosen);
   return h(
     "div",
     {class: "tilesrow"},
@@ -400,59 +379,48 @@ function listSwitch(ask, open) {
   );
 }
 
-function preview(all) {
-  return (
-    (all || []).length > 0 &&
-    h(
-      "div",
-      {class: "card"},
-      all.map((one) =>
-        h("div", {class: "line"}, token(seat(one.seat), true), h("span", {}, one.how), sum(one.change))
-      )
-    )
+/** @param {Ask["preview"]} all */
+function preview(all = []) {
+  const rows = all.map((one) =>
+    h("div", {class: "line"}, token(seat(one.seat), true), h("span", {}, one.how), sum(one.change))
   );
+  return rows.length > 0 && h("div", {class: "card"}, rows);
 }
 
-/** What only this seat sees. */
+/** What only this seat sees. @param {Ask} ask */
 function glance({glance: seen, sentence}) {
-  const title = seen && seen.title !== sentence && seen.title;
-  return (
-    seen &&
-    h(
-      "div",
-      {class: "card"},
-      title && h("h2", {class: "voice"}, title),
-      seen.lines.map((one) => line(one.text, one.icon, seat(one.seat), one.note)),
-      seen.land && stillBoard(seen.land, seen.pieces)
-    )
+  if (!seen) return null;
+  return h(
+    "div",
+    {class: "card"},
+    seen.title && seen.title !== sentence && h("h2", {class: "voice"}, seen.title),
+    seen.lines.map((one) => line(one.text, one.icon, seat(one.seat), one.note)),
+    seen.land && stillBoard(seen.land, seen.pieces)
   );
 }
 
-/** The controls that answer the question. */
+/** The controls that answer the question. @param {Ask} ask */
 function answering(ask) {
-  const onMap = ask.kind === "place" && hasBoard() && (ask.choices || []).some((one) => one.spot);
-  const many = onMap && ask.choices.length > 3,
-    open = !many || app.listed === ask.key;
+  const {choices: all = [], rows} = ask;
+  const onMap = ask.kind === "place" && hasBoard() && all.some((one) => one.spot);
+  const many = onMap && all.length > 3;
+  const open = !many || app.listed === ask.key;
+  const numbers = rows && rows.map((row) => number(ask, row));
   return [
     many && listSwitch(ask, open),
     open && choices(ask),
-    ask.rows &&
-      h(
-        "div",
-        {class: "rows"},
-        ask.rows.map((row) => number(ask, row))
-      ),
+    numbers && h("div", {class: "rows"}, numbers),
     ask.dice && dice(ask.dice),
-    ask.text && typing(ask),
+    ask.text && typing(ask, ask.text),
     preview(ask.preview),
   ];
 }
 
-/** Before each secret on a shared phone: whose it is, and who else could go first. */
+/** Before each secret on a shared phone: whose it is, and who else could go first. @param {Asking} mine */
 export function coverView(mine) {
-  const W = app.words,
-    who = seat(mine.ask.seat) || state().you,
-    many = shared();
+  const W = app.words;
+  const who = /** @type {SeatLook} */ (seat(mine.ask.seat) || state().you);
+  const many = shared();
   const show = () => {
     app.shown = secretOf();
     app.hidden = "";
@@ -470,10 +438,13 @@ export function coverView(mine) {
   );
 }
 
+/** @param {Asking} mine */
 export function questionView(mine) {
-  const ask = mine.ask,
-    secret = !!ask.secret,
-    now = state();
+  const {ask, aside} = mine;
+  const secret = !!ask.secret;
+  const now = state();
+  const reasons = (ask.reasons || []).map((one) => line(one.text, one.icon));
+  const back = {type: "button", class: "pill", onclick: () => act({op: "look", key: ""})};
   return h(
     "div",
     {
@@ -481,24 +452,13 @@ export function questionView(mine) {
       "data-kind": ask.kind,
       "data-k": "ask " + ask.key + (now.boot || "") + (secret ? now.epoch : ""),
     },
-    mine.aside &&
-      h(
-        "button",
-        {type: "button", class: "pill", onclick: () => act({op: "look", key: ""})},
-        icon("arrow-left"),
-        app.words.back
-      ),
+    aside && h("button", back, icon("arrow-left"), app.words.back),
     handCard(),
     head(mine),
-    (ask.reasons || []).length > 0 &&
-      h(
-        "div",
-        {class: "card"},
-        ask.reasons.map((one) => line(one.text, one.icon))
-      ),
-    !secret && (now.table.ahead || []).map((one) => h("p", {class: "soft small ahead"}, one)),
+    reasons.length > 0 && h("div", {class: "card"}, reasons),
+    !secret && ahead(),
     sums(ask.points),
-    clockKeys(ask),
+    clockKeys(ask.timer),
     glance(ask),
     answering(ask),
     secret && ask.choices && prints(),
@@ -507,3 +467,6 @@ export function questionView(mine) {
     foot(mine)
   );
 }
+
+/** What comes next, in words. */
+const ahead = () => (state().table.ahead || []).map((one) => h("p", {class: "soft small ahead"}, one));

@@ -1,17 +1,16 @@
 // The table between questions: seats, your own board, the log, and the big screen.
 
-import {act, closeSheet, command, desk, sheet} from "./act.js";
-import {button, h, icon, line, s, token} from "./dom.js";
+import {act, closeSheet, command, sheet} from "./act.js";
+import {button, h, icon, line, qrCode, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
-import {newPlay} from "../host/form.js";
 import {endDetails, endStage} from "./podium.js";
-import {undo} from "../host/host.js";
 import {app, clock, hostSession, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
 export function handCard() {
   const hand = state().table.hand;
   if (!hand) return null;
+  /** @param {HandLine} one */
   const tick = (one) =>
     hostSession() &&
     h(
@@ -24,9 +23,10 @@ export function handCard() {
       },
       icon("check-bold")
     );
-  const short = hand.lines.slice(0, 6),
-    more = hand.lines.slice(6),
-    row = (one) => h("div", {class: "handline"}, line(one.text, one.icon, seat(one.seat)), tick(one));
+  const short = hand.lines.slice(0, 6);
+  const more = hand.lines.slice(6);
+  /** @param {HandLine} one */
+  const row = (one) => h("div", {class: "handline"}, line(one.text, one.icon, seat(one.seat)), tick(one));
   return h(
     "section",
     {class: "card hand"},
@@ -46,17 +46,17 @@ export function handCard() {
 
 /** Who has voted, without the order. */
 export function prints() {
-  const table = state().table,
-    there = new Set(table.in || []);
+  const table = state().table;
+  const there = new Set(table.in || []);
   const all = table.seats.filter((one) => there.has(one.seat) || table.asked.includes(one.seat));
   if (!all.length) return null;
-  const print = (one) =>
-    h(
-      "li",
-      {class: "print" + (there.has(one.seat) ? " in" : "") + (one.seat === state().you.seat ? " mine" : "")},
-      token(one),
-      h("span", {class: "sr"}, one.name, ": ", there.has(one.seat) ? app.words.is_in : app.words.not_in)
-    );
+  /** @param {Seat} one */
+  const print = (one) => {
+    const isIn = there.has(one.seat);
+    const look = "print" + (isIn ? " in" : "") + (one.seat === state().you.seat ? " mine" : "");
+    const words = h("span", {class: "sr"}, one.name, ": ", isIn ? app.words.is_in : app.words.not_in);
+    return h("li", {class: look}, token(one), words);
+  };
   return h(
     "div",
     {},
@@ -65,6 +65,7 @@ export function prints() {
   );
 }
 
+/** What else this seat can do. @param {Mine|null} mine @param {string} title */
 export function tiles(mine, title) {
   const all = (mine && mine.tiles) || [];
   if (!all.length) return null;
@@ -93,8 +94,12 @@ export function tiles(mine, title) {
   );
 }
 
+/** @param {Seat[]} seats */
+const lettersOf = (seats) => seats.reduce((sum, one) => sum + one.name.length, 0);
+
 function strip() {
   const table = state().table;
+  /** @param {Seat} one */
   const marks = (one) =>
     one.marks.length > 0 &&
     h(
@@ -104,6 +109,7 @@ function strip() {
         h("span", {title: mark.text}, icon(mark.icon), h("span", {class: "sr"}, mark.text))
       )
     );
+  /** @param {Seat} one */
   const who = (one) =>
     h(
       "li",
@@ -127,12 +133,13 @@ function strip() {
     {class: "strip" + (table.seats.length > 5 ? " many" : ""), "aria-label": app.words.seats},
     table.seats.map(who)
   );
-  all.style.setProperty("--letters", String(table.seats.reduce((sum, one) => sum + one.name.length, 0))); // long names get a smaller font
+  all.style.setProperty("--letters", String(lettersOf(table.seats))); // long names get a smaller font
   return all;
 }
 
 /* Your own board */
 
+/** @param {Gauge} one */
 function gauge(one) {
   return h(
     "span",
@@ -143,43 +150,44 @@ function gauge(one) {
   );
 }
 
+/** @param {InfoCard} one */
 function card(one) {
+  const {gauges = []} = one;
   return h(
     "div",
     {class: "card", "data-seat": one.seat},
     one.picture && h("img", {src: pictureUrl(one.picture) || null, alt: "", class: "pic"}),
     h("h2", {class: "voice"}, one.title),
-    (one.gauges || []).length > 0 && h("div", {class: "gauges"}, one.gauges.map(gauge)),
+    gauges.length > 0 && h("div", {class: "gauges"}, gauges.map(gauge)),
     (one.lines || []).map((each) => line(each.text, each.icon, seat(each.seat), each.note))
   );
 }
 
-function track(one) {
-  const piece = (each) =>
-    line(
-      String(each.label || (seat(each.seat) || {name: ""}).name),
-      "map-marker",
-      seat(each.seat),
-      each.space + "/" + (one.spaces - 1) + (each.note ? ", " + each.note : "")
-    );
-  return h("div", {class: "card"}, h("h2", {class: "voice"}, one.name), (one.pieces || []).map(piece));
+/** @param {Track} one */
+function track({name, spaces, pieces = []}) {
+  const row = pieces.map((each) => {
+    const who = seat(each.seat);
+    const place = each.space + "/" + (spaces - 1) + (each.note ? ", " + each.note : "");
+    return line(each.label || (who ? who.name : ""), "map-marker", who, place);
+  });
+  return h("div", {class: "card"}, h("h2", {class: "voice"}, name), row);
 }
 
+/** @param {InfoCard} one */
 const isMine = (one) =>
   one.seat == null || app.sessions.some((each) => each.state && each.state.you.seat === one.seat);
-/** On a phone for several people, the cards of whoever is asked are in sight; the others' are folded. */
+/** On a phone for several people, the cards of whoever is asked are in sight; the others' are folded.
+ * @param {InfoCard} one */
 const isAsked = (one) => state().host && (state().mine?.ask?.seat ?? state().table.asked[0]) === one.seat;
-const isElsewhere = (one) => state().host && !isMine(one) && !isAsked(one) && !(seat(one.seat) || {}).phone;
+/** @param {InfoCard} one */
+const isElsewhere = (one) => state().host && !isMine(one) && !isAsked(one) && !seat(one.seat)?.phone;
 
 /** Reminders and this seat's cards, then the folded tracks and the score sheet. */
 export function boardView() {
-  const table = state().table,
-    tracks = table.tracks || [],
-    notes = table.reminders || [];
-  const all = table.cards || [],
-    cards = all.filter((one) => isMine(one) || isAsked(one)),
-    more = all.filter(isElsewhere);
-  const noted = notes.map((one) => line(one.text, one.icon, seat(one.seat), one.note));
+  const {tracks = [], reminders = [], cards: all = []} = state().table;
+  const cards = all.filter((one) => isMine(one) || isAsked(one));
+  const more = all.filter(isElsewhere);
+  const noted = reminders.map((one) => line(one.text, one.icon, seat(one.seat), one.note));
   return [
     noted.length > 0 && h("div", {class: "card", "data-k": "notes"}, noted),
     cards.map(card),
@@ -205,27 +213,24 @@ export function boardView() {
 export function scoreSheet() {
   const found = state().table.sheet;
   if (!found) return null;
+  /** @param {SheetColumn} one */
   const column = (one) =>
     h(
       "th",
       {scope: "col", class: one.leads ? "leads" : ""},
       one.seats.map((n) => token(seat(n), true)),
-      h("div", {class: "name"}, one.seats.map((n) => (seat(n) || {name: ""}).name).join(", ")),
+      h("div", {class: "name"}, one.seats.map((n) => seat(n)?.name || "").join(", ")),
       h("b", {}, one.total),
       one.note && h("small", {}, one.note)
     );
+  const [nowRow, nowColumn] = found.now || [];
+  /** @param {SheetRow} one @param {number} at */
   const row = (one, at) =>
     h(
       "tr",
       {},
       h("th", {scope: "row"}, one.label),
-      one.cells.map((cell, n) =>
-        h(
-          "td",
-          {class: found.now && found.now[0] === at && found.now[1] === n ? "now" : ""},
-          cell == null ? "" : cell
-        )
-      )
+      one.cells.map((cell, n) => h("td", {class: at === nowRow && n === nowColumn ? "now" : ""}, cell))
     );
   return h(
     "div",
@@ -241,29 +246,30 @@ export function scoreSheet() {
 
 /* The log */
 
-function logLine(one, n, all, back = false) {
+/** @param {LogLine} one @param {Kid} [more] */
+function logLine(one, more) {
   const time = one.at && new Date(one.at).toLocaleTimeString([], {hour: "2-digit", minute: "2-digit"});
   return h(
     "li",
     {},
     token(seat(one.seat)) || h("span", {class: "gap"}),
     h("span", {}, one.text, time && h("small", {class: "soft"}, h("br"), time)),
-    back &&
-      n > 0 &&
-      h(
-        "button",
-        {
-          type: "button",
-          class: "pill",
-          onclick: () => {
-            closeSheet();
-            undo(n);
-          },
-          title: app.words.back_to,
-        },
-        icon("history"),
-        h("span", {class: "sr"}, app.words.back_to)
-      )
+    more
+  );
+}
+
+/** The host goes back to a line of the play. @param {number} at counted from the newest */
+function backTo(at) {
+  const go = () => {
+    closeSheet();
+    app.host?.undo(at);
+  };
+  const words = h("span", {class: "sr"}, app.words.back_to);
+  return h(
+    "button",
+    {type: "button", class: "pill", onclick: go, title: app.words.back_to},
+    icon("history"),
+    words
   );
 }
 
@@ -273,8 +279,12 @@ const PAGE = 20;
 export async function wholeLog(from = 0) {
   const {lines} = await act({op: "log", key: ""});
   if (!lines) return;
-  const played = lines.filter((one) => !one.note); // the host goes back to a line of the play only
-  const row = (one) => logLine(one, played.indexOf(one), [], !!hostSession());
+  const played = lines.filter((one) => !one.note);
+  /** @param {LogLine} one */
+  const row = (one) => {
+    const at = played.indexOf(one);
+    return logLine(one, hostSession() && at > 0 && backTo(at));
+  };
   sheet(
     app.words.whole_log,
     h("ol", {class: "log", tabindex: 0}, lines.slice(from, from + PAGE).map(row)),
@@ -294,7 +304,7 @@ export function logView() {
       h(
         "ol",
         {class: "log", "aria-label": app.words.last},
-        lines.map((one, n) => logLine(one, n, []))
+        lines.map((one) => logLine(one))
       ),
       !state().you.watch &&
         h(
@@ -310,60 +320,54 @@ export function logView() {
 /* Waiting */
 
 function whoAnswers() {
-  const table = state().table,
-    names = table.asked.map(seat).filter(Boolean);
-  if (table.state === "over" || table.state === "none") return "";
-  if (table.state === "sealed") return app.words.sealed;
-  if (names.length > 1) return app.words.all_answer;
-  if (!names.length) return table.asked_table ? app.words.table_answers : "";
-  const words = names[0].phone
-    ? names[0].away
-      ? app.words.answers_away
-      : app.words.answers
-    : table.alone
-      ? app.words.answers_host
-      : app.words.answers_table;
-  return say(words, {name: names[0].name});
+  const {asked, asked_table, state: now} = state().table;
+  const W = app.words;
+  if (now === "over" || now === "none") return "";
+  if (now === "sealed") return W.sealed;
+  const found = asked.map(seat).filter(Boolean);
+  if (found.length > 1) return W.all_answer;
+  const [one] = found;
+  if (!one) return asked_table ? W.table_answers : "";
+  return say(howAnswers(one), {name: one.name});
+}
+
+/** @param {Seat} one */
+function howAnswers({phone, away}) {
+  const W = app.words;
+  if (phone) return away ? W.answers_away : W.answers;
+  return state().table.alone ? W.answers_host : W.answers_table;
 }
 
 /** The podium stands before the board, unless somebody wants to see that. */
 export const atEnd = () => !!state().table.outcome && !(hasBoard() && app.looking === state().epoch);
 
-/** After the end: what comes next, how it went, and what lies on the table. @param {any} table */
-function endView({outcome, banner, subtitle, headline}) {
-  const host = hostSession()?.state?.host,
-    on = !atEnd();
+/** The board under the podium, or the podium again. @param {boolean} on */
+function boardSwitch(on) {
   const look = () => {
     app.looking = on ? "" : state().epoch;
     app.render();
   };
-  const begin = button(app.words.new, "plus", () => sheet(app.words.new, newPlay()), "first");
+  const pill = {
+    type: "button",
+    class: "pill" + (on ? " tonal" : ""),
+    "aria-pressed": String(on),
+    onclick: look,
+  };
+  return h("div", {class: "tilesrow"}, h("button", pill, icon("map"), app.words.stage));
+}
+
+/** After the end: what comes next, how it went, and what lies on the table. @param {Table} table */
+function endView({outcome, banner, subtitle, headline}) {
+  const on = !atEnd();
   return h(
     "div",
     {class: "rise", "data-k": "waitover"},
     on && h("h1", {tabindex: -1}, headline),
     h("p", {class: "soft"}, banner || subtitle),
-    host &&
-      host.games.length > 0 &&
-      h(
-        "div",
-        {class: "tilesrow"},
-        button(app.words.history, "history", () => desk("history")),
-        begin
-      ),
+    hostSession() && app.host?.afterPlay(),
     handCard(),
     endDetails(outcome),
-    hasBoard() &&
-      h(
-        "div",
-        {class: "tilesrow"},
-        h(
-          "button",
-          {type: "button", class: "pill" + (on ? " tonal" : ""), "aria-pressed": String(on), onclick: look},
-          icon("map"),
-          app.words.stage
-        )
-      ),
+    hasBoard() && boardSwitch(on),
     boardView(),
     logView()
   );
@@ -378,43 +382,40 @@ function homeHint() {
   return app.hint && app.words.home_hint;
 }
 
-/** Until when an answer can be changed; a single secret one can't. */
+/** Until when an answer can be changed; a single secret one can't. @param {Ask|null} [ask] */
 export function changeable(ask) {
-  const {asked, in: given} = state().table,
-    alone = asked.length + (given || []).length < 2;
-  return ask && (ask.look || (ask.secret && alone))
-    ? ""
-    : ask && ask.secret
-      ? app.words.change_until
-      : app.words.change_open;
+  const {asked, in: given = []} = state().table;
+  const isAlone = asked.length + given.length < 2;
+  if (!ask || !(ask.look || ask.secret)) return app.words.change_open;
+  return ask.look || isAlone ? "" : app.words.change_until;
 }
 
-function changeVote(mine) {
-  const [words, sign] =
-    mine.ask && mine.ask.look ? [app.words.show, "eye-outline"] : [app.words.change, "pencil-outline"];
-  return (
-    mine.ask &&
-    button(words, sign, () => {
-      session().changing = state().epoch;
-      app.render();
-    })
-  );
+/** @param {Ask} ask */
+function changeVote(ask) {
+  const change = () => {
+    session().changing = state().epoch;
+    app.render();
+  };
+  if (ask.look) return button(app.words.show, "eye-outline", change);
+  return button(app.words.change, "pencil-outline", change);
 }
 
-/** An answer is in, and can still be changed. */
-const voted = (table, mine) =>
-  mine &&
-  mine.given &&
-  table.state !== "sealed" &&
-  !mine.ask?.look && [
-    h("h1", {tabindex: -1}, app.words.you_are_in),
-    h("p", {class: "soft"}, changeable(mine.ask)),
+/** What is going on; or that your own answer is in, and can still be changed. */
+function waitingHead() {
+  const {table, mine} = state();
+  const given = mine && mine.given ? mine : null;
+  const isVote = given && table.state !== "sealed" && !given.ask?.look;
+  return [
+    h("h1", {tabindex: -1}, isVote ? app.words.you_are_in : table.headline),
+    h("p", {class: "soft"}, given ? changeable(given.ask) : whoAnswers()),
   ];
+}
+
+/** Who else has voted, and how to change your own. @param {Mine} mine */
+const voteParts = ({ask}) => [state().table.state !== "sealed" && prints(), ask && changeVote(ask)];
 
 export function waitingView() {
-  const {table, mine} = state(),
-    given = mine && mine.given,
-    sealed = table.state === "sealed";
+  const {table, mine} = state();
   if (table.outcome) return endView(table);
   return h(
     "div",
@@ -422,13 +423,9 @@ export function waitingView() {
     table.seats.length > 0 && strip(),
     handCard(),
     h("div", {class: "head"}, h("span", {class: "soft"}, table.banner || table.subtitle)),
-    voted(table, mine) || [
-      h("h1", {tabindex: -1}, table.headline),
-      h("p", {class: "soft"}, given ? changeable(mine.ask) : whoAnswers()),
-    ],
+    waitingHead(),
     !hasBoard() && clock() && ring("flow"),
-    given && !sealed && prints(),
-    given && changeVote(mine),
+    mine && mine.given && voteParts(mine),
     tiles(mine, ""),
     boardView(),
     logView(),
@@ -438,48 +435,31 @@ export function waitingView() {
 
 /* The board */
 
+/** @param {Ask|null} ask */
 export function stageView(ask) {
+  if (atEnd()) return endStage(state().table.outcome);
   const board = boardPlace();
-  return atEnd()
-    ? endStage(state().table.outcome)
-    : board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask ? ring() : null);
+  return board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask && ring());
 }
 
 /* The big screen */
 
-export function qrCode(invite, label = app.words.scan) {
-  const side = invite.rows.length,
-    dark = [];
-  invite.rows.forEach((row, y) =>
-    [...row].forEach((module, x) => {
-      if (module === "1") dark.push(`M${x + 4} ${y + 4}h1v1h-1z`);
-    })
-  );
+/** @param {Table} table @param {boolean} alone without a board */
+function tvHeadline({banner, reminders = [], headline}, alone) {
+  const [first] = reminders;
   return h(
     "div",
-    {class: "qr"},
-    s(
-      "svg",
-      {viewBox: `0 0 ${side + 8} ${side + 8}`, role: "img", "aria-label": label},
-      s("rect", {width: side + 8, height: side + 8, fill: "#FBF5EA", rx: 2}),
-      s("path", {d: dark.join(""), fill: "#1C1714"})
-    ),
-    h("span", {}, invite.address),
-    h("b", {}, invite.code)
+    {class: alone ? "giant" : "told"},
+    h("p", {class: "soft"}, banner || (first && first.text)),
+    h("h1", {class: headline.length > 60 ? "long" : ""}, headline)
   );
 }
 
 export function tvView() {
-  const {table, invite} = state(),
-    stage = table.outcome ? endStage(table.outcome) : boardPlace() || scoreSheet();
-  const crowded = table.seats.reduce((sum, one) => sum + one.name.length, 0) > 24; // then the headline gets a separate line
-  const note = h("p", {class: "soft"}, table.banner || ((table.reminders || [])[0] || {}).text);
-  const told = h(
-    "div",
-    {class: stage ? "told" : "giant"},
-    note,
-    h("h1", {class: table.headline.length > 60 ? "long" : ""}, table.headline)
-  );
+  const {table, invite} = state();
+  const stage = table.outcome ? endStage(table.outcome) : boardPlace() || scoreSheet();
+  const told = tvHeadline(table, !stage);
+  const isCrowded = lettersOf(table.seats) > 24; // then the headline gets a separate line
   return h(
     "main",
     {class: "tv" + (clock() ? "" : " still"), "data-k": "tv"},
@@ -487,6 +467,6 @@ export function tvView() {
     h("div", {class: "badge"}, h("b", {}, table.title), h("span", {}, table.subtitle)),
     invite && qrCode(invite),
     clock() && ring(),
-    h("div", {class: "shelf" + (crowded ? " crowded" : "")}, stage && !table.outcome && told, strip())
+    h("div", {class: "shelf" + (isCrowded ? " crowded" : "")}, stage && !table.outcome && told, strip())
   );
 }

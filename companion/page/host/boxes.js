@@ -1,16 +1,15 @@
 // The editor for the owner's box, and box codes.
 
-import {askFor, closeSheet, command, refuse, sheet, toast} from "../guest/act.js";
-import {button, h, icon, tiled} from "../guest/dom.js";
+import {askFor, closeSheet, refuse, sheet, toast} from "../guest/act.js";
+import {button, h, icon, qrCode, tiled} from "../guest/dom.js";
 import {app, stored} from "../guest/state.js";
-import {qrCode} from "../guest/table.js";
 import {discard, dropDraft, edit, isChanged, isKept, keepDraft, restoreDraft, take} from "./box_edit.js";
 import {drawn} from "./box_parts.js";
 import {toggle} from "./box_rows.js";
-import {gameNow, showForm} from "./form.js";
+import {desk, gameNow} from "./hosting.js";
 
-const desk = (body) => command({op: "desk", ...body});
-export async function editCopy(game, id) {
+/** `done` shows what was there before. */
+export async function editCopy(game, id, done) {
   const reply = await desk({what: "copy", game: game.id, which: id});
   if (!reply.copy) return;
   closeSheet(); // after a play, the form is in a sheet
@@ -18,6 +17,7 @@ export async function editCopy(game, id) {
     called = row ? row.name : "";
   app.editing = {
     view: editorView,
+    done,
     game,
     id,
     called,
@@ -35,9 +35,10 @@ export async function editCopy(game, id) {
 
 /** Close the editor and go back to the form. Kept changes wait for the next visit. */
 function leave() {
+  const {done} = edit();
   app.editing = null;
   stored("editing", "");
-  showForm();
+  done();
 }
 
 async function save() {
@@ -64,11 +65,11 @@ async function drop() {
   leave();
 }
 
-export async function bringBack(game) {
+export async function bringBack(game, done) {
   const reply = await desk({what: "bring_back", game: game.id});
   if (reply.copies) {
     haveNow(game.id, reply, reply.id);
-    showForm();
+    done();
   }
 }
 
@@ -129,19 +130,19 @@ export async function shareCopy(id) {
   );
 }
 
-export const enterCode = () =>
-  askFor(app.words.enter_code, app.words.box_code, app.words.use_code, byCode, "", {
+export const enterCode = (done) =>
+  askFor(app.words.enter_code, app.words.box_code, app.words.use_code, (code) => byCode(code, done), "", {
     maxlength: null,
     autocapitalize: "characters",
   });
 
-export async function byCode(code) {
+export async function byCode(code, done) {
   const reply = await desk({what: "by_code", code});
   if (!reply.game) return;
   app.form.game = reply.game;
   haveNow(reply.game, reply, reply.id);
   toast(reply.told);
-  showForm();
+  done();
 }
 
 function editorView() {

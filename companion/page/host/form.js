@@ -1,12 +1,12 @@
 // The host's form for a new play. It keeps what was typed, even if the play couldn't start.
 
-import {closeSheet, command, desk, sheet, toast} from "../guest/act.js";
-import {$, button, h, icon, morph, SHAPE_NAMES, token} from "../guest/dom.js";
+import {closeSheet, command, later, sheet} from "../guest/act.js";
+import {$, button, h, icon, morph, token} from "../guest/dom.js";
+import {desk, gameNow, hosting} from "./hosting.js";
 import {tab} from "../guest/link.js";
-import {app, hostSession, say, state, stored} from "../guest/state.js";
+import {app, say, state, stored} from "../guest/state.js";
 
-/** @returns {any} */
-const hosting = () => /** @type {any} */ (hostSession()).state.host;
+/** @param {Json} one @param {Json} other */
 const same = (one, other) => JSON.stringify(one) === JSON.stringify(other);
 const names = () =>
   app.form.names
@@ -15,14 +15,14 @@ const names = () =>
     .filter(Boolean);
 
 /** Draw it again where it stands, in a sheet or on the page. */
-export function redraw() {
+function redraw() {
   const here = document.querySelector("#sheet[open] form[data-k=newplay]");
   if (here) morph(here, newPlay());
   else app.render();
 }
 
 /** Show it again after something else took its place: on the page, or after a play in a sheet. */
-export function showForm() {
+function showForm() {
   app.render();
   if (state().table.state !== "none" && hosting().games.length) sheet(app.words.new, newPlay());
 }
@@ -41,52 +41,42 @@ export function troubleView() {
   );
 }
 
-/** A game as the newest state has it. */
-export const gameNow = (id) => hosting().games.find((one) => one.id === id) || {};
-
 /* People and their colours */
 
 /** Each name with its own colour, or the first free one. */
 function seated() {
-  const taken = names()
-      .map((name) => app.form.colours[name])
-      .filter((one) => one != null),
-    free = [...SHAPE_NAMES.keys()].filter((one) => !taken.includes(one));
-  return names().map((name) => ({name, colour: app.form.colours[name] ?? (free.shift() || 0)}));
+  const wished = app.form.colours;
+  const taken = names().map((name) => wished[name]);
+  const free = [...app.seats.keys()].filter((one) => !taken.includes(one));
+  return names().map((name) => ({name, colour: wished[name] ?? (free.shift() || 0)}));
 }
 
-function nextColour(one) {
-  const all = seated(),
-    taken = all.map((each) => each.colour);
+/** @param {{name: string, colour: number}} one */
+function nextColour({name, colour}) {
+  const all = seated();
+  const taken = all.map((each) => each.colour);
   for (const each of all) app.form.colours[each.name] = each.colour;
-  for (let n = 1; n < SHAPE_NAMES.length; n++) {
-    const colour = (one.colour + n) % SHAPE_NAMES.length;
-    if (!taken.includes(colour)) {
-      app.form.colours[one.name] = colour;
-      break;
-    }
-  }
+  const others = [...app.seats.keys()].map((n) => (colour + n) % app.seats.length);
+  app.form.colours[name] = others.find((one) => !taken.includes(one)) ?? colour;
   redraw();
 }
 
 function colours() {
-  const W = app.words;
-  const chip = (one) =>
-    h(
-      "button",
-      {type: "button", class: "pill", onclick: () => nextColour(one)},
-      token({...one, shape: SHAPE_NAMES[one.colour], letter: one.name[0].toUpperCase()}),
-      one.name,
-      h("span", {class: "sr"}, ": ", hosting().colours[one.colour] || "")
-    );
-  return (
-    names().length > 0 && [
-      h("p", {class: "soft small"}, W.colours),
-      h("div", {class: "tilesrow", "data-k": "colours"}, seated().map(chip)),
-    ]
-  );
+  const chips = seated().map((one) => {
+    const {shape, name: colour} = app.seats[one.colour];
+    const look = {...one, shape, letter: one.name[0].toUpperCase()};
+    const words = h("span", {class: "sr"}, ": ", colour);
+    const pill = {type: "button", class: "pill", onclick: () => nextColour(one)};
+    return h("button", pill, token(look), one.name, words);
+  });
+  if (!chips.length) return null;
+  return [
+    h("p", {class: "soft small"}, app.words.colours),
+    h("div", {class: "tilesrow", "data-k": "colours"}, chips),
+  ];
 }
 
+/** @param {{name: string, colour: number}} one */
 function add(one) {
   app.form.names = [...names(), one.name].join("\n");
   app.form.colours[one.name] = one.colour;
@@ -95,39 +85,48 @@ function add(one) {
 
 /** People who played before, one tap each. */
 function known() {
-  const others = hosting().known.filter(
-    (one) => !names().some((name) => name.toLowerCase() === one.name.toLowerCase())
+  const here = names().map((name) => name.toLowerCase());
+  const others = hosting().known.filter((one) => !here.includes(one.name.toLowerCase()));
+  const pills = others.map((one) =>
+    h("button", {type: "button", class: "pill", onclick: () => add(one)}, icon("plus"), one.name)
   );
-  return (
-    others.length > 0 &&
-    h(
-      "div",
-      {class: "tilesrow", "data-k": "known"},
-      others.map((one) =>
-        h("button", {type: "button", class: "pill", onclick: () => add(one)}, icon("plus"), one.name)
-      )
-    )
-  );
+  return pills.length > 0 && h("div", {class: "tilesrow", "data-k": "known"}, pills);
 }
 
-/* The box */
+/* The box. Its editor is loaded when it is wanted. */
 
-/** The copy that was chosen, else the newest; null is the starter set. */
+const editor = () => import("./boxes.js");
+/** @param {HostGame} game @param {number|null} id */
+const editCopy = (game, id) => later(editor(), (all) => all.editCopy(game, id, showForm));
+/** @param {number} id */
+const shareCopy = (id) => later(editor(), (all) => all.shareCopy(id));
+const enterCode = () => later(editor(), (all) => all.enterCode(showForm));
+/** @param {string} code */
+const byCode = (code) => later(editor(), (all) => all.byCode(code, showForm));
+/** @param {HostGame} game */
+const bringBack = (game) => later(editor(), (all) => all.bringBack(game, showForm));
+const importCopy = () => later(import("./desk.js"), (all) => all.importFile(showImported));
+
+/** The copy that was chosen, else the newest; null is the starter set. @param {HostGame} game */
 function copyOf(game) {
-  const there = app.form.copy === null || game.copies.some((one) => one.id === app.form.copy);
-  return there ? app.form.copy : (game.copies[0] || {id: null}).id;
+  const {copy} = app.form;
+  if (copy === null) return null;
+  const found = game.copies.find((one) => one.id === copy) || game.copies[0];
+  return found ? found.id : null;
 }
 
+/** @param {HostGame} game */
 function copies(game) {
-  const W = app.words,
-    form = app.form,
-    now = copyOf(game);
   if (!game.starter) return null;
+  const W = app.words;
+  const now = copyOf(game);
   const all = [...game.copies, {id: null, name: W.starter, about: W.starter_hint}];
+  /** @param {Event} event */
   const changed = (event) => {
-    form.copy = all[event.target.selectedIndex].id;
+    app.form.copy = all[chosenIndex(event)].id;
     redraw();
   };
+  const list = all.map((one) => h("option", {selected: one.id === now}, one.name + ": " + one.about));
   return h(
     "div",
     {class: "stack option", "data-k": "copies"},
@@ -135,81 +134,76 @@ function copies(game) {
       "label",
       {class: "stack"},
       h("span", {}, W.your_copy),
-      h(
-        "select",
-        {class: "field", name: "copy", onchange: changed},
-        all.map((one) => h("option", {selected: one.id === now}, one.name + ": " + one.about))
-      )
+      h("select", {class: "field", name: "copy", onchange: changed}, list)
     ),
-    h(
-      "div",
-      {class: "tilesrow"},
-      game.form && now !== null && button(W.edit_copy, "pencil-outline", () => editCopy(game, now)),
-      game.form && button(W.new_copy, "plus", () => editCopy(game, null)),
-      now !== null && button(W.share_copy, "tray-arrow-up", () => withCopies("shareCopy", now)),
-      button(W.enter_code, "key-variant", () => withCopies("enterCode")),
-      button(W.import_copy, "tray-arrow-down", () => desk("importFile", showImported)),
-      game.gone && button(game.gone, "undo-variant", () => withCopies("bringBack", game))
-    )
+    h("div", {class: "tilesrow"}, copyButtons(game, now))
   );
+}
+
+/** @param {HostGame} game @param {number|null} now */
+function copyButtons(game, now) {
+  const W = app.words;
+  return [
+    game.form && now !== null && button(W.edit_copy, "pencil-outline", () => editCopy(game, now)),
+    game.form && button(W.new_copy, "plus", () => editCopy(game, null)),
+    now !== null && button(W.share_copy, "tray-arrow-up", () => shareCopy(now)),
+    button(W.enter_code, "key-variant", enterCode),
+    button(W.import_copy, "tray-arrow-down", importCopy),
+    game.gone && button(game.gone, "undo-variant", () => bringBack(game)),
+  ];
 }
 
 /** A file may have brought copies. After a play, no new state tells of them. */
 async function showImported() {
-  const {copies: found, gone} = await command({op: "desk", what: "copies", game: app.form.game});
-  if (found) Object.assign(gameNow(app.form.game), {copies: found, gone});
+  const {copies: found, gone} = await desk({what: "copies", game: app.form.game});
+  if (found) Object.assign(gameNow(app.form.game) || {}, {copies: found, gone});
   redraw();
 }
 
 /** A reload or a discarded tab ended the editor: open it again, with its changes. */
 function takeDraft() {
+  /** @type {{game: string, id: number|null}|null} */
   const open = JSON.parse(stored("editing") || "null");
   if (!open || app.editing) return;
   stored("editing", "");
   const game = gameNow(open.game);
-  if (game.form && (open.id == null || game.copies.some((one) => one.id === open.id))) {
-    editCopy(game, open.id);
-  }
+  if (!game || !game.form) return;
+  const isThere = open.id == null || game.copies.some((one) => one.id === open.id);
+  if (isThere) editCopy(game, open.id);
 }
 
-/** A link with a box code brings that box along; its code comes off the address, so that a reload doesn't bring it twice. */
+/** A link with a box code brings that box along.
+ * Its code comes off the address, so that a reload doesn't bring it twice. */
 function takeBox() {
   const code = new URLSearchParams(location.hash.slice(1)).get("box");
   if (!code) return;
   window.history.replaceState(null, "", location.hash.replace(/&?box=[^&]*/, ""));
-  withCopies("byCode", code);
+  byCode(code);
 }
-
-/** The editor is loaded when it is wanted: no guest needs it. */
-async function withCopies(what, ...more) {
-  let editor;
-  try {
-    editor = await import("./boxes.js");
-  } catch {
-    toast(app.words.lost_hint);
-    return;
-  }
-  await editor[what](...more);
-}
-
-const editCopy = (game, id) => withCopies("editCopy", game, id);
 
 /* Options: those of another mode or depth are hidden, unless somebody changed them */
 
+/** @param {PlayOption} one */
 const chosen = (one) => (one.key in app.form.options ? app.form.options[one.key] : one.value);
+/** @param {Event} event of a select */
+const chosenIndex = (event) => /** @type {HTMLSelectElement} */ (event.target).selectedIndex;
 
+/** @param {HostGame} game */
 function fits(game) {
-  const of = (key) => game.options.find((one) => one.key === key);
-  return (one) =>
-    !same(chosen(one), one.value) ||
-    ["mode", "depth"].every(
-      (key) => !one[key].length || !of(key) || one[key].some((each) => same(each, chosen(of(key))))
-    );
+  /** @param {PlayOption} one @param {"mode"|"depth"} key */
+  const suits = (one, key) => {
+    const of = game.options.find((each) => each.key === key);
+    return !one[key].length || !of || one[key].some((each) => same(each, chosen(of)));
+  };
+  /** @param {PlayOption} one */
+  return (one) => !same(chosen(one), one.value) || (suits(one, "mode") && suits(one, "depth"));
 }
 
+/** @param {PlayOption} one */
 function option(one) {
+  /** @param {Event} event */
   const changed = (event) => {
-    app.form.options[one.key] = one.choices[event.target.selectedIndex].value;
+    app.form.options[one.key] = one.choices[chosenIndex(event)].value;
     redraw();
   };
   return h(
@@ -225,87 +219,95 @@ function option(one) {
   );
 }
 
+/** Those that matter now, then the rest in a fold. @param {HostGame} game */
+function options(game) {
+  const here = game.options.filter(fits(game));
+  const rest = here.filter((one) => !one.always);
+  return [
+    here.filter((one) => one.always).map(option),
+    rest.length > 0 &&
+      h(
+        "details",
+        {class: "fold", "data-k": "choices " + game.id},
+        h("summary", {}, app.words.options),
+        rest.map(option)
+      ),
+  ];
+}
+
+/* The whole form */
+
+/** @param {Event} event */
 function begin(event) {
   event.preventDefault();
-  const form = app.form,
-    game = hosting().games.find((one) => one.id === form.game);
-  const options = Object.fromEntries(
-    game.options.filter((one) => one.key in form.options).map((one) => [one.key, form.options[one.key]])
-  );
+  const {form} = app;
+  const game = gameNow(form.game);
+  if (!game) return;
+  const set = game.options.filter((one) => one.key in form.options);
+  const chosenOptions = Object.fromEntries(set.map((one) => [one.key, form.options[one.key]]));
+  const copy = game.starter && {copy: copyOf(game)};
   closeSheet();
-  command({op: "new", game: game.id, options, names: seated(), ...(game.starter && {copy: copyOf(game)})});
+  command({op: "new", game: game.id, options: chosenOptions, names: seated(), ...copy});
+}
+
+/** Begin with the people of the last play, and its game. */
+function prefill() {
+  const {form} = app;
+  const {games, last} = hosting();
+  if (!form.names) {
+    const {seats} = state().table;
+    form.names = seats.map((one) => one.name).join("\n");
+    for (const one of seats) form.colours[one.name] = one.colour;
+  }
+  if (!form.game && last) Object.assign(form, last);
+  if (!gameNow(form.game) && games.length) form.game = games[0].id;
+}
+
+/** @param {HostGame} game */
+function gameButton({id, title, fewest, most}) {
+  const choose = () => {
+    Object.assign(app.form, {game: id, options: {}, copy: undefined});
+    redraw();
+  };
+  const radio = {type: "radio", name: "game", value: id, required: true, onchange: choose};
+  return h(
+    "label",
+    {class: "answer"},
+    h("input", {...radio, checked: id === app.form.game}),
+    h("span", {class: "words"}, title, h("small", {}, say(app.words.players_of, {fewest, most})))
+  );
+}
+
+function namesField() {
+  const field = h("textarea", {class: "field", id: "names", name: "names", rows: 4, required: true});
+  field.value = app.form.names;
+  field.oninput = (event) => {
+    app.form.names = /** @type {HTMLTextAreaElement} */ (event.currentTarget).value;
+    redraw();
+  };
+  return field;
 }
 
 export function newPlay() {
-  const {table} = state(),
-    host = hosting(),
-    form = app.form,
-    W = app.words;
+  const W = app.words;
   takeBox();
   takeDraft();
-  if (!form.names) {
-    form.names = table.seats.map((one) => one.name).join("\n");
-    for (const one of table.seats) form.colours[one.name] = one.colour;
-  }
-  if (!form.game && host.last) Object.assign(form, host.last);
-  form.game = host.games.some((one) => one.id === form.game) ? form.game : (host.games[0] || {}).id;
-  const game = host.games.find((one) => one.id === form.game) || {options: []};
-  const choose = (id) => () => {
-    form.game = id;
-    form.options = {};
-    form.copy = undefined;
-    redraw();
-  };
-  const box = (one) =>
-    h(
-      "label",
-      {class: "answer"},
-      h("input", {
-        type: "radio",
-        name: "game",
-        value: one.id,
-        checked: one.id === form.game,
-        required: true,
-        onchange: choose(one.id),
-      }),
-      h("span", {class: "words"}, one.title, h("small", {}, say(W.players_of, one)))
-    );
-  const field = h("textarea", {
-    class: "field",
-    id: "names",
-    name: "names",
-    rows: 4,
-    required: true,
-    value: form.names,
-  });
-  field.oninput = function () {
-    form.names = this.value;
-    redraw();
-  };
-  const here = game.options.filter(fits(game)),
-    always = here.filter((one) => one.always),
-    rest = here.filter((one) => !one.always);
+  prefill();
+  const game = gameNow(app.form.game);
+  const isSheet = $("sheet").open;
   return h(
     "form",
     {class: "stack", onsubmit: begin, "data-k": "newplay"},
     h("h1", {tabindex: -1}, W.which),
-    !$("sheet").open && troubleView(),
-    h("div", {class: "answers games"}, host.games.map(box)),
+    !isSheet && troubleView(),
+    h("div", {class: "answers games"}, hosting().games.map(gameButton)),
     h("label", {class: "soft", for: "names"}, W.players),
-    field,
+    namesField(),
     known(),
     colours(),
-    copies(game),
-    always.map(option),
-    rest.length > 0 &&
-      h(
-        "details",
-        {class: "fold", "data-k": "choices " + form.game},
-        h("summary", {}, W.options),
-        rest.map(option)
-      ),
+    game && [copies(game), options(game)],
     h("button", {class: "button first"}, W.start),
-    !$("sheet").open && button(W.history, "history", () => desk("history")),
+    !isSheet && button(W.history, "history", () => later(import("./desk.js"), (all) => all.history())),
     tab && tab.foot()
   );
 }

@@ -1,126 +1,134 @@
 // What only the host's phone of `tableside serve` can do.
 
-import {askFor, closeSheet, command, desk, sheet} from "../guest/act.js";
+import {askFor, closeSheet, command, later, sheet} from "../guest/act.js";
 import {button, h, icon, tiled, token} from "../guest/dom.js";
 import {newPlay, troubleView} from "./form.js";
+import {hosting} from "./hosting.js";
 import {wide} from "../guest/join.js";
 import {tab} from "../guest/link.js";
 import {app, hostSession, say, state, stored} from "../guest/state.js";
 
+export {newPlay};
+
+/** @param {() => unknown} work */
 const then = (work) => () => {
   closeSheet();
   work();
 };
-const item = (words, sign, body) =>
-  button(
-    words,
-    sign,
-    then(() => command(body))
-  );
 
-/** @returns {import("../guest/state.js").Host} */
-const hosting = () => /** @type {any} */ (hostSession()).state.host;
+/** An entry of the menu that closes it. @param {string} words @param {string} sign @param {Action} body */
+function item(words, sign, body) {
+  const send = then(() => command(body));
+  return button(words, sign, send);
+}
+
+/* What few hosts open is loaded when they do. */
+
+const history = () => later(import("./desk.js"), (all) => all.history());
+const fields = () => later(import("./desk.js"), (all) => all.fields());
+/** @param {boolean} pack */
+const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
+const rulebook = () => later(import("../guest/beside.js"), (all) => all.rulebook());
+const tools = () => later(import("../guest/beside.js"), (all) => all.tools());
+const begin = () => sheet(app.words.new, newPlay());
+
+function sureToEnd() {
+  const end = then(() => command({op: "end"}));
+  const {words} = app;
+  sheet(words.end, h("p", {class: "soft"}, words.end_sure), button(words.end, "check-bold", end, "first"));
+}
+
+/** The play: back, on, and what is wrong. */
+function playMenu() {
+  const host = hosting();
+  const W = app.words;
+  const takeBack = then(() => undo());
+  return [
+    host.undo && button(W.undo, "undo-variant", takeBack),
+    host.redo && item(W.redo, "redo-variant", {op: "redo"}),
+    !host.open && button(W.correct, "pencil-outline", fields),
+    !host.open && item(W.restart, "restart", {op: "restart"}),
+    host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
+  ];
+}
+
+/** Who answers on which phone. */
+function peopleMenu() {
+  const {guests} = hosting();
+  const W = app.words;
+  const words = guests ? W.guests_off : W.guests_on;
+  return [
+    button(W.people, "account-multiple-outline", people),
+    !tab && button(W.who, "account-outline", then(whoAgain)),
+    !tab && item(words, "account-group-outline", {op: "guests", on: !guests}),
+  ];
+}
 
 export function hostSheet() {
-  const host = hosting(),
-    W = app.words;
-  sheet(
-    W.menu,
-    h(
-      "div",
-      {class: "menu"},
-      host.undo &&
-        button(
-          W.undo,
-          "undo-variant",
-          then(() => undo())
-        ),
-      host.redo && item(W.redo, "redo-variant", {op: "redo"}),
-      !host.open && button(W.correct, "pencil-outline", () => desk("fields")),
-      !host.open && item(W.restart, "restart", {op: "restart"}),
-      host.exits.map((one) => item(one.label, "skip-next", {op: "exit", what: one.what})),
-      button(W.people, "account-multiple-outline", people),
-      !tab && button(W.who, "account-outline", then(whoAgain)),
-      !tab &&
-        item(host.guests ? W.guests_off : W.guests_on, "account-group-outline", {
-          op: "guests",
-          on: !host.guests,
-        }),
-      button(W.rulebook, "book-open-variant", () => desk("rules")),
-      button(W.tools, "dice-multiple-outline", () => desk("tools")),
-      button(W.how_much, "hand-back-right-outline", howMuch),
-      button(W.lay_out, "clipboard-list-outline", () => desk("layOut", false)),
-      button(W.pack_away, "package-variant", () => desk("layOut", true)),
-      !host.open && button(W.history, "history", () => desk("history")),
-      host.games.length > 0 && button(W.new, "plus", () => sheet(W.new, newPlay())),
-      button(W.end, "flag-checkered", () =>
-        sheet(
-          W.end,
-          h("p", {class: "soft"}, W.end_sure),
-          button(
-            W.end,
-            "check-bold",
-            then(() => command({op: "end"})),
-            "first"
-          )
-        )
-      )
-    )
+  const host = hosting();
+  const W = app.words;
+  const menu = [
+    playMenu(),
+    peopleMenu(),
+    button(W.rulebook, "book-open-variant", rulebook),
+    button(W.tools, "dice-multiple-outline", tools),
+    button(W.how_much, "hand-back-right-outline", howMuch),
+    button(W.lay_out, "clipboard-list-outline", () => layOut(false)),
+    button(W.pack_away, "package-variant", () => layOut(true)),
+    !host.open && button(W.history, "history", history),
+    host.games.length > 0 && button(W.new, "plus", begin),
+    button(W.end, "flag-checkered", sureToEnd),
+  ];
+  sheet(W.menu, h("div", {class: "menu"}, menu));
+}
+
+/** After the end: what was, and what comes next. */
+export function afterPlay() {
+  const W = app.words;
+  if (!hosting().games.length) return null;
+  return h(
+    "div",
+    {class: "tilesrow"},
+    button(W.history, "history", history),
+    button(W.new, "plus", begin, "first")
   );
 }
 
 /** What the host should read or answer, whatever is on the table. */
 export function asksView() {
-  const of = hostSession(),
-    host = of && of.state && of.state.host;
-  const words = {seat: app.words.wants, name: app.words.wants_in, undo: app.words.wants_undo};
-  const asks = (host && host.asks) || [];
-  const asked = asks.map((one) =>
-    h(
+  if (!hostSession()) return null;
+  const {wants, wants_in, wants_undo} = app.words;
+  const words = {seat: wants, name: wants_in, undo: wants_undo};
+  const asked = hosting().asks.map(({ticket, kind, name}) => {
+    const no = button(app.words.no, "close", () => command({op: "deny", ticket}));
+    const yes = button(app.words.yes, "check-bold", () => command({op: "allow", ticket}), "first");
+    return h(
       "section",
-      {class: "card ask", "data-k": one.ticket},
-      h("p", {}, say(words[one.kind], {name: one.name})),
-      h(
-        "div",
-        {class: "tilesrow"},
-        button(app.words.no, "close", () => command({op: "deny", ticket: one.ticket})),
-        button(app.words.yes, "check-bold", () => command({op: "allow", ticket: one.ticket}), "first")
-      )
-    )
-  );
-  return [host && troubleView(), ...asked];
+      {class: "card ask", "data-k": ticket},
+      h("p", {}, say(words[kind], {name})),
+      h("div", {class: "tilesrow"}, no, yes)
+    );
+  });
+  return [troubleView(), ...asked];
 }
 
 /** Take back the last answer, or go back to a line of the log. @param {number} [line] */
 export async function undo(line = undefined) {
-  const body = {op: "undo", ...(line !== undefined && {line})},
-    reply = await command(body);
-  if (reply.warning)
-    sheet(
-      reply.warning,
-      button(
-        app.words.sure,
-        "undo-variant",
-        then(() => command({...body, sure: true})),
-        "first"
-      )
-    );
+  const body = {op: "undo", ...(line !== undefined && {line})};
+  const {warning} = await command(body);
+  const sure = then(() => command({...body, sure: true}));
+  if (warning) sheet(warning, button(app.words.sure, "undo-variant", sure, "first"));
 }
 
 /** How much the card *By hand* lists. */
 function howMuch() {
-  const host = hosting(),
-    pick = (one) =>
-      h(
-        "button",
-        {
-          type: "button",
-          class: "answer" + (one.how === host.how ? " on" : ""),
-          onclick: then(() => command({op: "how much", how: one.how})),
-        },
-        h("span", {class: "words"}, one.label)
-      );
-  sheet(app.words.how_much, h("div", {class: "answers"}, host.hows.map(pick)));
+  const {how: now, hows} = hosting();
+  const picks = hows.map(({how, label}) => {
+    const choose = then(() => command({op: "how much", how}));
+    const look = "answer" + (how === now ? " on" : "");
+    return h("button", {type: "button", class: look, onclick: choose}, h("span", {class: "words"}, label));
+  });
+  sheet(app.words.how_much, h("div", {class: "answers"}, picks));
 }
 
 /* Who holds this phone? */
@@ -139,6 +147,7 @@ export function asksWho() {
 
 export function whoView() {
   const W = app.words;
+  /** @param {number|null} seat */
   const choose = (seat) => () => {
     app.role = stored("role", app.secret);
     app.asking = false;
@@ -148,6 +157,7 @@ export function whoView() {
   const free = state().table.seats.filter(
     (one) => !one.gone && (!one.phone || one.seat === state().you.seat)
   );
+  /** @param {Seat} one */
   const name = (one) =>
     h(
       "button",
@@ -170,39 +180,41 @@ export function whoView() {
 
 /* People at the table */
 
+/** @param {Seat} one */
+function whereabouts({gone, phone, away}) {
+  const W = app.words;
+  if (gone) return W.left;
+  if (!phone) return W.no_phone;
+  return away ? W.away : W.taken;
+}
+
 function people() {
-  const {table} = state(),
-    host = hosting();
-  const phone = (one) => (!one.phone ? app.words.no_phone : one.away ? app.words.away : app.words.taken);
-  const row = (one) =>
-    h(
-      "button",
-      {type: "button", class: "answer", onclick: () => person(one)},
-      token(one),
-      h("span", {class: "words"}, one.name, h("small", {}, one.gone ? app.words.left : phone(one))),
-      icon("chevron-right")
-    );
+  const W = app.words;
+  const rows = state().table.seats.map((one) => {
+    const words = h("span", {class: "words"}, one.name, h("small", {}, whereabouts(one)));
+    const open = {type: "button", class: "answer", onclick: () => person(one)};
+    return h("button", open, token(one), words, icon("chevron-right"));
+  });
+  const add = () => askFor(W.add, W.name, W.add, (name) => command({op: "add", name}));
   sheet(
-    app.words.people,
-    h("div", {class: "answers"}, table.seats.map(row)),
-    button(app.words.add, "account-plus-outline", () =>
-      askFor(app.words.add, app.words.name, app.words.add, (name) => command({op: "add", name}))
-    ),
-    h("p", {class: "soft small"}, host.join)
+    W.people,
+    h("div", {class: "answers"}, rows),
+    button(W.add, "account-plus-outline", add),
+    h("p", {class: "soft small"}, hosting().join)
   );
 }
 
-function person(one) {
-  const W = app.words,
-    own = one.seat === state().you.seat;
+/** @param {Seat} one */
+function person({seat, name, gone, phone}) {
+  const W = app.words;
+  const own = seat === state().you.seat;
+  const rename = () => askFor(W.rename, W.name, W.set, (to) => command({op: "rename", seat, name: to}), name);
   sheet(
-    one.name,
-    button(W.rename, "pencil-outline", () =>
-      askFor(W.rename, W.name, W.set, (name) => command({op: "rename", seat: one.seat, name}), one.name)
-    ),
-    one.gone
-      ? item(W.comes_back, "account-reactivate-outline", {op: "return", seat: one.seat})
-      : item(W.leaves, "exit-run", {op: "leave", seat: one.seat}),
-    one.phone && !own && item(say(W.free, {name: one.name}), "link-off", {op: "free", seat: one.seat})
+    name,
+    button(W.rename, "pencil-outline", rename),
+    gone
+      ? item(W.comes_back, "account-reactivate-outline", {op: "return", seat})
+      : item(W.leaves, "exit-run", {op: "leave", seat}),
+    phone && !own && item(say(W.free, {name}), "link-off", {op: "free", seat})
   );
 }

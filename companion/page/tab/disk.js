@@ -1,20 +1,22 @@
-// The files of the engine, saved in this browser as a log of what changed. A part of an answer is never saved without the rest.
+// The files of the engine, saved in this browser as a log of what changed. A part of an answer is never saved
+// without the rest.
 //
-// A frame is one change of any number of files: MARK, its length, its checksum, then a JSON list of the files and their bytes.
+// A frame is one change of any number of files: MARK, its length, its checksum, then a JSON list of the files
+// and their bytes.
 // A frame with an age holds everything; each log begins with one. OPFS has two logs: the newer one is in use,
 // the older one is a backup. IndexedDB has the same frames as records.
 //
 // Damage costs only the frames it hits. The others are read, a frame with everything is added, and the
 // damaged log is copied.
 
-const MARK = 0x54534431,
-  HEAD = 12,
-  PAGE = 4096,
-  TRIES = 100,
-  SLACK = 4 << 20,
-  COPIES = 4;
-const LOGS = ["tableside-a", "tableside-b"],
-  COPY = "tableside-damaged-";
+const MARK = 0x54534431;
+const HEAD = 12;
+const PAGE = 4096;
+const TRIES = 100;
+const SLACK = 4 << 20;
+const COPIES = 4;
+const LOGS = ["tableside-a", "tableside-b"];
+const COPY = "tableside-damaged-";
 export const TAKEN = "NoModificationAllowedError";
 const TABLE = Uint32Array.from({length: 256}, (_, n) => {
   for (let k = 0; k < 8; k++) n = n & 1 ? 0xedb88320 ^ (n >>> 1) : n >>> 1;
@@ -29,11 +31,11 @@ function checksum(bytes) {
 
 /** @param {any} list @param {Uint8Array[]} parts */
 function frame(list, parts) {
-  const json = new TextEncoder().encode(JSON.stringify(list)),
-    size = 4 + json.length + parts.reduce((sum, one) => sum + one.length, 0);
-  const out = new Uint8Array(HEAD + size),
-    view = new DataView(out.buffer),
-    body = out.subarray(HEAD);
+  const json = new TextEncoder().encode(JSON.stringify(list));
+  const size = 4 + json.length + parts.reduce((sum, one) => sum + one.length, 0);
+  const out = new Uint8Array(HEAD + size);
+  const view = new DataView(out.buffer);
+  const body = out.subarray(HEAD);
   view.setUint32(HEAD, json.length);
   body.set(json, 4);
   let at = 4 + json.length;
@@ -49,8 +51,8 @@ function frame(list, parts) {
 /** @param {DataView} view @returns {Frame|null} the frame that begins there; null if it isn't whole */
 function frameAt(view, at) {
   if (at + HEAD + 4 > view.byteLength || view.getUint32(at) !== MARK) return null;
-  const size = view.getUint32(at + 4),
-    end = at + HEAD + size;
+  const size = view.getUint32(at + 4);
+  const end = at + HEAD + size;
   if (size < 4 || end > view.byteLength) return null;
   const body = new Uint8Array(view.buffer, view.byteOffset + at + HEAD, size);
   if (checksum(body) !== view.getUint32(at + 8)) return null;
@@ -60,8 +62,8 @@ function frameAt(view, at) {
 
 /** Does the log end inside this frame? A kill leaves it so. @param {DataView} view */
 function isCut(view, at) {
-  const left = view.byteLength - at,
-    byte = (n) => (MARK >>> (24 - 8 * n)) & 255;
+  const left = view.byteLength - at;
+  const byte = (n) => (MARK >>> (24 - 8 * n)) & 255;
   for (let n = 0; n < Math.min(4, left); n++) if (view.getUint8(at + n) !== byte(n)) return false;
   return left < HEAD || HEAD + view.getUint32(at + 4) > left;
 }
@@ -93,8 +95,8 @@ const holdsAll = (one) => !!one && !!one.list.age;
 function inOrder(both) {
   return both
     .map((bytes, at) => {
-      const {found, end} = frames(bytes),
-        last = found[found.length - 1];
+      const {found, end} = frames(bytes);
+      const last = found[found.length - 1];
       const ages = found.map((one) => (one ? one.list.age || one.list.of || 1 : 0));
       if (found[0] && !holdsAll(found[0])) found.unshift(null); // its beginning is gone
       const age = ages.reduce((one, two) => Math.max(one, two), 0);
@@ -121,8 +123,8 @@ async function handle(file) {
 function put(file, bytes, at) {
   try {
     if (file.getSize() > at) file.truncate(at);
-    const written = file.write(bytes, {at}),
-      isThere = file.getSize() >= at + bytes.length;
+    const written = file.write(bytes, {at});
+    const isThere = file.getSize() >= at + bytes.length;
     if (written < bytes.length || !isThere) throw new DOMException("no room", "QuotaExceededError");
     file.flush();
   } catch (error) {
@@ -143,8 +145,8 @@ class Opfs {
   end = 0;
 
   static async open() {
-    const root = await navigator.storage.getDirectory(),
-      out = new Opfs();
+    const root = await navigator.storage.getDirectory();
+    const out = new Opfs();
     for (const name of LOGS) out.files.push(await handle(await root.getFileHandle(name, {create: true})));
     if (out.files.every((file) => typeof file.getSize() === "number")) return out;
     await Promise.all(out.files.map((file) => file.close()));
@@ -187,17 +189,17 @@ class Opfs {
 
   /** Drop the backup. @returns {Promise<boolean>} was there one? */
   async makeRoom() {
-    const backup = this.files[1 - this.at],
-      was = backup.getSize() > 0;
+    const backup = this.files[1 - this.at];
+    const was = backup.getSize() > 0;
     backup.truncate(0);
     return was;
   }
 
   /** Begin the other log; the old one counts until this is written. */
   async replace(make) {
-    const {at, age, end} = this,
-      next = this.files[1 - at],
-      bytes = make(age + 1);
+    const {at, age, end} = this;
+    const next = this.files[1 - at];
+    const bytes = make(age + 1);
     next.truncate(0);
     put(next, bytes, 0);
     Object.assign(this, {at: 1 - at, age: age + 1, end: bytes.length});
@@ -216,14 +218,14 @@ class Opfs {
 
   /** Copy damaged logs to files of their own. @param {Uint8Array[]} raw */
   async keep(raw) {
-    const root = await navigator.storage.getDirectory(),
-      left = [...raw];
+    const root = await navigator.storage.getDirectory();
+    const left = [...raw];
     for (let n = 1; n <= COPIES && left.length; n++) {
-      const name = COPY + n,
-        isTaken = await root.getFileHandle(name).then(
-          () => true,
-          () => false
-        );
+      const name = COPY + n;
+      const isTaken = await root.getFileHandle(name).then(
+        () => true,
+        () => false
+      );
       if (isTaken) continue;
       const file = await handle(await root.getFileHandle(name, {create: true}));
       try {
@@ -250,8 +252,8 @@ class Records {
   /** @type {any} */ file = null;
 
   static async open(name = "tableside") {
-    const asked = indexedDB.open(name, 1),
-      out = new Records();
+    const asked = indexedDB.open(name, 1);
+    const out = new Records();
     asked.onupgradeneeded = () => asked.result.createObjectStore("log", {autoIncrement: true});
     out.file = await new Promise((go, no) => {
       asked.onsuccess = () => go(asked.result);
@@ -262,8 +264,8 @@ class Records {
 
   /** Begin with what was saved in files. @param {Uint8Array[]} files */
   static async instead(files) {
-    const out = await Records.open(),
-      logs = inOrder(files).filter((log) => log.end);
+    const out = await Records.open();
+    const logs = inOrder(files).filter((log) => log.end);
     if (logs.length && !(await out.count())) await out.add(logs.map((log) => log.bytes.slice(0, log.end)));
     return out;
   }
@@ -271,8 +273,8 @@ class Records {
   /** @param {(log: IDBObjectStore) => any} work @returns {Promise<any>} */
   once(work, mode = "readwrite") {
     return new Promise((go, no) => {
-      const all = this.file.transaction("log", mode, {durability: "strict"}),
-        asked = work(all.objectStore("log"));
+      const all = this.file.transaction("log", mode, {durability: "strict"});
+      const asked = work(all.objectStore("log"));
       all.oncomplete = () => go(asked.result);
       all.onabort = all.onerror = () => no(all.error || new DOMException("no room", "QuotaExceededError"));
     });
@@ -290,8 +292,8 @@ class Records {
     const keys = await this.once((log) => log.getAllKeys(), "readonly");
     const raw = await this.once((log) => log.getAll(), "readonly");
     const records = raw.map((one) => {
-      const bytes = one instanceof Uint8Array ? one : new Uint8Array(),
-        {found, end} = frames(bytes);
+      const bytes = one instanceof Uint8Array ? one : new Uint8Array();
+      const {found, end} = frames(bytes);
       return end && end === bytes.length ? found : [...found, null];
     });
     this.base = keys[records.map((one) => one.some(holdsAll)).lastIndexOf(true)] || 0;
@@ -350,7 +352,8 @@ export class Disk {
     this.opened = "";
   }
 
-  /** Open the log. @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
+  /** Open the log.
+   * @param {string} kind where the plays are; "" before the first start @returns {Promise<Opfs|Records>} */
   static async open(kind) {
     if (kind === "idb") return Records.open();
     try {
@@ -366,10 +369,10 @@ export class Disk {
    * @param {boolean} known whether something must be there
    * @returns {Promise<boolean>} whether something is damaged or missing */
   async load(known) {
-    const {found, raw} = await this.log.read(),
-      base = found.map(holdsAll).lastIndexOf(true);
-    const isNew = !found.length && !known,
-      damaged = !isNew && (base < 0 || found.includes(null, base));
+    const {found, raw} = await this.log.read();
+    const base = found.map(holdsAll).lastIndexOf(true);
+    const isNew = !found.length && !known;
+    const damaged = !isNew && (base < 0 || found.includes(null, base));
     for (const one of found.slice(Math.max(0, base))) if (one) this.take(one);
     if (damaged) for (const one of this.saved.values()) one.time += 1000; // so the store checks all
     this.restore();
@@ -389,8 +392,8 @@ export class Disk {
         this.saved.delete(path);
         continue;
       }
-      const old = this.saved.get(path),
-        bytes = new Uint8Array(size);
+      const old = this.saved.get(path);
+      const bytes = new Uint8Array(size);
       if (old) bytes.set(old.bytes.subarray(0, size));
       for (const [from, long] of parts) {
         bytes.set(data.subarray(at, at + long), from);
@@ -454,18 +457,18 @@ export class Disk {
 
   /** Save what has changed since the last time, or nothing of it. Throws if the browser refuses. */
   async commit() {
-    const files = [],
-      parts = [],
-      next = new Map(),
-      there = new Set(this.paths());
+    const files = [];
+    const parts = [];
+    const next = new Map();
+    const there = new Set(this.paths());
     for (const path of there) {
-      const {node} = this.FS.lookupPath(path),
-        now = this.contents(node),
-        old = this.saved.get(path);
+      const {node} = this.FS.lookupPath(path);
+      const now = this.contents(node);
+      const old = this.saved.get(path);
       const changed = pages(now, old && old.bytes);
       if (!changed.length && old && old.bytes.length === now.length) continue;
-      const bytes = now.slice(),
-        time = Number(node.mtime);
+      const bytes = now.slice();
+      const time = Number(node.mtime);
       changed.forEach(([from, long]) => parts.push(bytes.subarray(from, from + long)));
       files.push({path, size: bytes.length, time, parts: changed});
       next.set(path, {bytes, time});

@@ -1,12 +1,13 @@
-// The worker that has the table: Python, the games and the plays. Each reply leaves only after everything is saved.
+// The worker that has the table: Python, the games and the plays. Each reply leaves only after everything is
+// saved.
 
 import {BUILD} from "./build.js";
 import {Disk, TAKEN} from "./disk.js";
 import {again, loadAll, loadScript} from "./load.js";
 import {loadPyodide} from "./pyodide/pyodide.js";
 
-const HOME = "/plays",
-  IMAGE = "./image.gz";
+const HOME = "/plays";
+const IMAGE = "./image.gz";
 const tell = (message) => postMessage(message);
 const cabinet = () =>
   self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache"));
@@ -106,7 +107,8 @@ async function started(files, make) {
   const py = await boot(files, make, null);
   tell({progress: 0.7});
   py.runPython(
-    "import sys; sys.path.insert(0, '/tableside')\nfrom companion.services.phones.tab import Tab, everything\n" +
+    "import sys; sys.path.insert(0, '/tableside')\n" +
+      "from companion.services.phones.tab import Tab, everything\n" +
       "from companion.simulate import trial; found = everything()"
   );
   try {
@@ -210,7 +212,8 @@ function takeBack(error) {
   return {...JSON.parse(take('{"look": true}')), reply: {status: 507, full: String(error)}};
 }
 
-/** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to what is. */
+/** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to
+ * what is. */
 async function turn(id, message) {
   if (!take) return;
   let out = JSON.parse(take(JSON.stringify(message)));

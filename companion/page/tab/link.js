@@ -1,4 +1,5 @@
-// The page's link to a table in this browser: a worker has the engine and the plays. The same three functions as over HTTP.
+// The page's link to a table in this browser: a worker has the engine and the plays. The same three functions
+// as over HTTP.
 
 import {BUILD, VERSION} from "./build.js";
 import {$, button, h} from "../guest/dom.js";
@@ -6,15 +7,16 @@ import {app, say, stored} from "../guest/state.js";
 
 /* global WORDS */
 const W = WORDS[document.documentElement.lang]; // old.js chose the language
-const PATIENCE = 4000,
-  SILENCE = 20000,
-  LOADED = 0.6;
+const PATIENCE = 4000;
+const SILENCE = 20000;
+const LOADED = 0.6;
 /** @type {Worker} */
 let engine;
-/** @type {Map<number|string, (message: any) => void>} what waits for the engine: replies by number, streams by id */
+/** What waits for the engine: replies by number, streams by id.
+ * @type {Map<number|string, (message: any) => void>} */
 const waiting = new Map();
-let last = 0,
-  ready = () => {};
+let last = 0;
+let ready = () => {};
 const started = new Promise((go) => {
   ready = () => go(null);
 });
@@ -37,9 +39,9 @@ function trouble(title, hint, words = "", act = () => location.reload()) {
 
 /* While the large files come: a sentence if none does for a while, and a way on. */
 
-let silence = 0,
-  heard = false,
-  lost = false;
+let silence = 0;
+let heard = false;
+let lost = false;
 const first = [...$("app").childNodes];
 
 function notice(words) {
@@ -114,10 +116,10 @@ function start(patience) {
     }
     for (const [id, line] of data.news || []) waiting.get(id)?.(JSON.parse(line));
   };
-  const known = stored("storage"),
-    asked = new URLSearchParams(location.search).get("storage");
-  const {languages} = navigator,
-    storage = known || asked || "";
+  const known = stored("storage");
+  const asked = new URLSearchParams(location.search).get("storage");
+  const {languages} = navigator;
+  const storage = known || asked || "";
   engine.postMessage({start: {languages, patience, storage, known: !!known}});
 }
 
@@ -166,8 +168,8 @@ async function showDamage() {
 }
 
 export function stream(token, page, signal, take) {
-  const id = page + Math.random(),
-    now = () => ({now: Date.now()});
+  const id = page + Math.random();
+  const now = () => ({now: Date.now()});
   return new Promise((go, no) => {
     const beat = setInterval(() => take({...now(), beat: 1}), 4000);
     const end = () => {
@@ -195,16 +197,16 @@ export function stream(token, page, signal, take) {
 
 /** Add a game from a pack: first what was checked, then the trial. */
 async function addGame() {
-  const {sheet, closeSheet, toast} = await import("../guest/act.js"),
-    field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
+  const {sheet, closeSheet, toast} = await import("../guest/act.js");
+  const field = h("input", {type: "file", accept: ".tableside,.zip,application/zip"});
   field.onchange = async () => {
     const url = await new Promise((go) => {
       const read = new FileReader();
       read.onload = () => go(read.result);
       read.readAsDataURL(field.files[0]);
     });
-    const body = {data: String(url).split(",")[1]},
-      asked = await request("/pack", {...body, sure: false});
+    const body = {data: String(url).split(",")[1]};
+    const asked = await request("/pack", {...body, sure: false});
     const add = async () => {
       closeSheet();
       const reply = await request("/pack", {...body, sure: true});
@@ -221,7 +223,8 @@ async function addGame() {
   field.click();
 }
 
-/** Hand a file to the share sheet; false if this browser has none for such files. Some take only the name of a text. */
+/** Hand a file to the share sheet; false if this browser has none for such files. Some take only the name
+ * of a text. */
 async function share(name, blob) {
   for (const one of [name, name.replace(/json$/, "txt")]) {
     const files = [new File([blob], one, {type: one === name ? blob.type : "text/plain"})];
@@ -259,10 +262,10 @@ export const tab = {
  * worker answers late or never. */
 async function newer(use = false) {
   try {
-    const state = await caches.open("tableside"),
-      read = async (name) => (await state.match(name))?.text();
-    const old = await read("./in-use"),
-      build = await read("./newest");
+    const state = await caches.open("tableside");
+    const read = async (name) => (await state.match(name))?.text();
+    const old = await read("./in-use");
+    const build = await read("./newest");
     if (!build || build === old || !(await caches.match("./index.html", {cacheName: "tableside-" + build})))
       return false;
     if (use) {

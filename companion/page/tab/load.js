@@ -2,11 +2,11 @@
 
 import {LARGE} from "./build.js";
 
-const TRIES = 3,
-  PAUSE = 1000;
+const TRIES = 3;
+const PAUSE = 1000;
 const TOTAL = Object.values(LARGE).reduce((sum, [size]) => sum + size, 0);
-let there = 0,
-  cut = new AbortController();
+let there = 0;
+let cut = new AbortController();
 /** @type {(() => void)[]} loads that wait for the player */
 const waiting = [];
 
@@ -65,8 +65,8 @@ async function sha256(bytes) {
 
 /** @param {string} name @returns {Promise<Uint8Array>} */
 async function load(name) {
-  const [size, hash] = LARGE[name],
-    file = {bytes: new Uint8Array(size), have: 0};
+  const [size, hash] = LARGE[name];
+  const file = {bytes: new Uint8Array(size), have: 0};
   for (let tries = 1; ; tries++) {
     try {
       await more(name, file, tries === 1);

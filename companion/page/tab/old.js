@@ -1,11 +1,10 @@
 // Before anything large is loaded: can this browser run the table, and do the page's scripts come?
 // Plain old JavaScript.
 // tools/web.py writes WORDS above this line.
-/* eslint-disable no-var */
 /* global WORDS */
 (function () {
-  var PATIENCE = 20000,
-    seen = -1;
+  var PATIENCE = 20000;
+  var seen = -1;
   // A small program with an exception and a reference, which pyodide's has, too.
   var PROGRAM = [
     0, 97, 115, 109, 1, 0, 0, 0, 1, 8, 2, 96, 0, 0, 96, 1, 111, 0, 3, 2, 1, 0, 13, 3, 1, 0, 0, 10, 9, 1, 7, 0,
@@ -13,9 +12,9 @@
   ];
 
   function language() {
-    var wanted = navigator.languages || [navigator.language || "en"],
-      n,
-      each;
+    var wanted = navigator.languages || [navigator.language || "en"];
+    var n;
+    var each;
     for (n = 0; n < wanted.length; n++) {
       for (each in WORDS) if (wanted[n].toLowerCase().indexOf(each.toLowerCase()) === 0) return each;
     }
@@ -49,8 +48,8 @@
   }
 
   function lost() {
-    var box = show("lost", "lost_page", "lost_hint"),
-      button = document.createElement("button");
+    var box = show("lost", "lost_page", "lost_hint");
+    var button = document.createElement("button");
     if (box.children.length > 2) return;
     button.textContent = words.again;
     button.className = "button first";

@@ -3,10 +3,10 @@
 // Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
 /* global BUILD, FILES */
 
-const STATE = "tableside",
-  IN_USE = "./in-use",
-  NEWEST = "./newest",
-  PAGE = "./index.html";
+const STATE = "tableside";
+const IN_USE = "./in-use";
+const NEWEST = "./newest";
+const PAGE = "./index.html";
 const cacheOf = (build) => "tableside-" + build;
 
 async function inUse() {
@@ -21,15 +21,17 @@ const direct = async (reply) =>
 /** Older versions kept the page as it came: on hosts that redirect index.html, no later visit opened it. */
 async function mend() {
   for (const name of await caches.keys()) {
-    const cache = await caches.open(name),
-      page = await cache.match(PAGE);
+    const cache = await caches.open(name);
+    const page = await cache.match(PAGE);
     if (page && page.redirected) await cache.put(PAGE, await direct(page));
   }
 }
 
-/** Keep the browser's copy if it is of this build, else the network's. A build counts only when it is complete.
+/** Keep the browser's copy if it is of this build, else the network's. A build counts only when it is
+ * complete.
  *
- * A request that asks about a copy locks it (20 s in Chromium), and a page that starts would wait for it: neither kind does. */
+ * A request that asks about a copy locks it (20 s in Chromium), and a page that starts would wait for it:
+ * neither kind does. */
 async function install() {
   await mend();
   const cache = await caches.open(cacheOf(BUILD));

@@ -106,7 +106,7 @@ class Desk:
     def forms(self) -> dict[str, Json]:
         """What the form for a new play offers: people most recent first."""
         known = [{"name": one.name, "colour": one.colour} for one in self.library.people()[:MOST_PEOPLE]]
-        return {"games": self._games(), "known": known, "colours": list(COLOURS), "trouble": self.trouble()}
+        return {"games": self._games(), "known": known, "trouble": self.trouble()}
 
     def trouble(self) -> Json:
         """What was wrong with the saved plays, and whether the host can accept them as they are now."""

@@ -1,6 +1,11 @@
 """All text of the guests' page, kept here so that it is translated. The page fills the braces."""
 
+from collections.abc import Mapping
+
+from companion.core.language import current
+from companion.core.seats import SEATS
 from companion.core.text import Text, say, say_in
+from companion.core.values import Json
 
 WORDS: dict[str, Text] = {
     # Joining
@@ -234,3 +239,11 @@ WITHOUT_JAVASCRIPT = (say("This page needs JavaScript"),
                       say("The table can’t be reached"),
                       say("Is this phone on the same Wi-Fi? The page keeps trying."))
 """As index.html has them in English."""
+
+
+def words_json(words: Mapping[str, Text] = WORDS) -> dict[str, Json]:
+    """What the page loads first: its sentences, how names change in its language, and the colours of seats."""
+    spoken = current()
+    return {"language": spoken.language, "words": dict(words),
+            "forms": {name: [form.pattern, form.fits, form.other] for name, form in spoken.forms.items()},
+            "seats": [{"name": one.words, "fill": one.fill, "ink": one.ink, "shape": one.shape} for one in SEATS]}

@@ -30,13 +30,16 @@ from companion.services.phones import http, limits
 from companion.services.phones.addresses import interfaces
 from companion.services.phones.guests import NOBODY, Guests
 from companion.services.phones.link import Post, RequestHandler, no_seat, work_of
-from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, WORDS
+from companion.services.phones.page_colours import page_colours
+from companion.services.phones.page_words import WITHOUT_JAVASCRIPT, words_json
 
 log = logging.getLogger("tableside")
 JSON = "application/json; charset=utf-8"
 NO_STORE = ((b"cache-control", b"no-store"),)
 TOKEN, PAGE = "x-tableside", "x-tableside-page"
 FOLDER: Final = Path(__file__).resolve().parents[2] / "page"
+STYLES: Final = FOLDER / "guest" / "page.css"
+"""Served with the colours of the app before it."""
 SERVED: Final = ("", "guest", "host")
 """Its folders with what a server gives to browsers; `tab` is for a page without a server."""
 KINDS: Final = {".html": "text/html; charset=utf-8", ".css": "text/css; charset=utf-8",
@@ -73,6 +76,8 @@ COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n|^[ \t]
 
 def served(path: Path) -> bytes:
     body = path.read_bytes()
+    if path == STYLES:
+        body = page_colours().encode() + body
     return COMMENTS.sub(b"", body) if path.suffix in (".js", ".css") else body
 
 
@@ -86,7 +91,7 @@ def page_files(folder: Path = FOLDER) -> dict[str, PageFile]:
 @lru_cache(maxsize=32)
 def words_file(language: str) -> PageFile:
     with speaking(language):
-        return page_file(KINDS[".json"], http.write_json({"language": language, "words": WORDS}))
+        return page_file(KINDS[".json"], http.write_json(words_json()))
 
 
 @lru_cache(maxsize=32)

@@ -23,7 +23,7 @@ from companion.services.phones import limits
 from companion.services.phones.guests import Guests, hashed
 from companion.services.phones.http import Denied, write_json
 from companion.services.phones.link import Post, RequestHandler, work_of
-from companion.services.phones.page_words import TAB_NEEDS, WORDS, update_it
+from companion.services.phones.page_words import TAB_NEEDS, WORDS, update_it, words_json
 from companion.services.phones.serve import HERE, Serving
 
 log = logging.getLogger("tableside")
@@ -181,7 +181,7 @@ class Tab:
 
     def hello(self) -> Json:
         """What the page needs before it can ask: its words and its token."""
-        return {"language": current().language, "words": {**WORDS, **IN_A_TAB}, "token": self.token,
+        return {**words_json({**WORDS, **IN_A_TAB}), "token": self.token,
                 "secret": self.link.guests.secret, "version": __version__}
 
     def take(self, text: str) -> str:

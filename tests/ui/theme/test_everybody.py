@@ -9,8 +9,6 @@ import pytest
 
 from companion.core.game import Game
 from companion.core.registry import find_games
-from companion.core.setup import SHAPES
-from companion.services.phones import server
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import contrast, rgba, roles_of, worst
 
@@ -91,9 +89,3 @@ def test_every_ink_can_be_read_on_every_ground(theme: str, game: object) -> None
 @pytest.mark.parametrize("seat", tokens.SEATS, ids=lambda seat: str(seat.name))
 def test_the_initial_can_be_read_in_its_shape(seat: tokens.SeatColour) -> None:
     assert contrast(seat.ink, seat.fill) >= 4.5
-
-
-def test_every_seat_has_its_shape_and_colour_on_the_guests_page() -> None:
-    script = (server.FOLDER / "guest" / "dom.js").read_text(encoding="utf-8")
-    assert [shape for shape in SHAPES if f"  {shape}: () =>" not in script] == []
-    assert [one.name for one in tokens.SEATS if f'"{one.fill}"' not in script or f'"{one.ink}"' not in script] == []

@@ -1,13 +1,11 @@
 """Contrast, measured as LOOK section 4 does it. The expected numbers are those of the page, not of the code."""
 
-import re
 from importlib import import_module
 
 import pytest
 
 from companion.core.game import Facts, Palette
 from companion.core.text import say
-from companion.services.phones import server
 from companion.ui.theme import tokens
 from companion.ui.theme.tokens import contrast, over, worst
 
@@ -142,18 +140,3 @@ def test_initials(names: list[str], letters: list[str]) -> None:
 
 def test_nothing_to_read_is_smaller_than_twelve() -> None:
     assert min(kind.size for kind in tokens.TYPE.values()) >= 12
-
-
-@pytest.mark.parametrize(("at", "roles", "own"), [(0, tokens.DARK, ("surface", "background")),
-                                                  (1, tokens.LIGHT, ("background", "")),
-                                                  (2, tokens.DARK_ROOM, ("", "background"))])
-def test_the_guests_page_has_the_colours_of_the_app(at: int, roles: tokens.Roles, own: tuple[str, str]) -> None:
-    css = (server.FOLDER / "guest" / "page.css").read_text(encoding="utf-8")
-    block = re.findall(r"color-scheme: \w+;(.*?)\}", css, re.DOTALL)[at]
-    found = {name: value.upper().replace("#FFF", "#FFFFFF") if len(value) == 4 else value.upper()
-             for name, value in re.findall(r"--([\w-]+): (#\w+)", block)}
-    names = {"accent": "primary", "on-accent": "on_primary", "on-container": "on_container", "panel2": "surface2",
-             "panel3": "surface3", "rim": "text", "panel": own[0], "ground": own[1]}
-    assert len(found) >= 13
-    assert found == {one: getattr(roles, names.get(one, one)) if names.get(one, one) else value
-                     for one, value in found.items()}

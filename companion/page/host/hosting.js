@@ -1,0 +1,13 @@
+// What the newest state has for the host.
+
+import {command} from "../guest/act.js";
+import {hostSession} from "../guest/state.js";
+
+/** Only for views that a host sees. @returns {Host} */
+export const hosting = () => /** @type {any} */ (hostSession()).state.host;
+
+/** A game as the newest state has it. @param {string} id @returns {HostGame|undefined} */
+export const gameNow = (id) => hosting().games.find((one) => one.id === id);
+
+/** Ask for plays, people, files and boxes. @param {Action} body */
+export const desk = (body) => command({op: "desk", ...body});

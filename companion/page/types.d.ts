@@ -1,0 +1,516 @@
+// What the table sends and the page keeps, for the type checker: no browser loads this file.
+// The table's side of it is services/phones/seat_view.py, host_commands.py and desk.py.
+
+type Json = string | number | boolean | null | Json[] | {[key: string]: Json};
+
+/** What `h` and `s` put into an element. They skip null, undefined, false and "". */
+type Kid = Node | string | number | boolean | null | undefined | Kid[];
+
+interface Attributes {
+  onclick?: ((event: MouseEvent) => void) | null;
+  onsubmit?: (event: Event) => void;
+  onchange?: (event: Event) => void;
+  onpointerdown?: (event: PointerEvent) => void;
+  [name: string]: unknown;
+}
+
+/* Seats */
+
+interface SeatLook {
+  name: string;
+  colour: number;
+  shape: string;
+  letter: string;
+  gone?: boolean;
+}
+
+interface Seat extends SeatLook {
+  seat: number;
+  gone: boolean;
+  score: number | null;
+  active: boolean;
+  /** Does it have its own phone? */
+  phone: boolean;
+  away: boolean;
+  marks: {icon: string; text: string}[];
+  note: string;
+  side: string;
+}
+
+/** A colour as `companion/core/seats.py` has it. */
+interface SeatColour {
+  /** The colour and the shape in words. */
+  name: string;
+  fill: string;
+  ink: string;
+  shape: string;
+}
+
+interface You extends Partial<SeatLook> {
+  seat?: number | null;
+  host?: boolean;
+  watch?: boolean;
+}
+
+/* A question */
+
+interface Timer {
+  seconds: number;
+  running: boolean;
+  over: boolean;
+  started: boolean;
+  /** On the table's clock, while it runs. */
+  ends?: number;
+  /** Seconds, while it doesn't. */
+  left?: number;
+}
+
+interface Points {
+  seat: number;
+  change: number;
+}
+
+interface Face {
+  label: string;
+  hint?: string;
+  icon?: string;
+  points?: Points[];
+  main?: boolean;
+  opens?: boolean;
+  badge?: string;
+  seat?: number;
+  picture?: string;
+}
+
+interface Choice {
+  token: unknown;
+  face: Face;
+  barred?: string;
+  chosen?: boolean;
+  number?: number;
+  spot?: string;
+}
+
+interface Row {
+  key: string;
+  label: string;
+  value: number | null;
+  low: number;
+  high: number;
+  step?: number;
+  hint?: string;
+  seat?: number;
+  often?: number[];
+}
+
+interface Chances {
+  win: number;
+  tie: number;
+  lose: number;
+  guess?: boolean;
+}
+
+interface DieFace {
+  number: number;
+  icon?: string;
+}
+
+interface Dice {
+  faces: DieFace[];
+  slots: (DieFace | null)[];
+  odds?: Chances;
+  rare?: DieFace[];
+  out?: DieFace[];
+}
+
+interface AskButton {
+  does: string;
+  words: string;
+  icon: string;
+  ready?: boolean;
+  why_not?: string;
+  icon_last?: boolean;
+  quiet?: boolean;
+}
+
+/** What only one seat sees. */
+interface Glance {
+  title: string;
+  lines: Reminder[];
+  land?: any;
+  pieces?: any[];
+}
+
+interface Ask {
+  key: string;
+  kind: string;
+  sentence: string;
+  seat?: number;
+  rule?: string;
+  secret?: boolean;
+  look?: boolean;
+  glance?: Glance;
+  kicker?: string;
+  hint?: string;
+  reasons?: {text: string; icon?: string}[];
+  points?: Points[];
+  choices?: Choice[];
+  at_once?: boolean;
+  ordered?: boolean;
+  least?: number;
+  most?: number;
+  rows?: Row[];
+  lone?: boolean;
+  typed?: boolean;
+  dice?: Dice;
+  text?: {value: string; longest: number; placeholder?: string};
+  primary?: AskButton;
+  second?: AskButton;
+  preview?: {seat: number; how: string; change: number}[];
+  timer?: Timer;
+  arrows?: any[];
+  aloud?: string[];
+}
+
+interface Tile {
+  key: string;
+  title: string;
+  icon: string;
+  ready: boolean;
+}
+
+interface Mine {
+  ask: Ask | null;
+  given: boolean;
+  /** Somebody looks at it, though another question comes first. */
+  aside: boolean;
+  for_table: boolean;
+  tiles: Tile[];
+}
+
+type Asking = Mine & {ask: Ask};
+
+/* The table */
+
+interface LogLine {
+  text: string;
+  seat: number | null;
+  at: number;
+  /** It is about phones, and no record of the play. */
+  note?: boolean;
+}
+
+interface Reminder {
+  text: string;
+  icon?: string;
+  note?: string;
+  seat?: number;
+}
+
+interface Gauge {
+  label: string;
+  value?: number | string;
+  full?: number;
+  icon?: string;
+}
+
+interface InfoCard {
+  title: string;
+  gauges?: Gauge[];
+  lines?: Reminder[];
+  seat?: number;
+  picture?: string;
+}
+
+interface Track {
+  name: string;
+  spaces: number;
+  pieces?: {space: number; seat?: number; label?: string; note?: string}[];
+}
+
+interface SheetColumn {
+  seats: number[];
+  total: number;
+  note?: string;
+  leads?: boolean;
+}
+
+interface SheetRow {
+  label: string;
+  cells: (number | null)[];
+}
+
+interface ScoreSheet {
+  columns: SheetColumn[];
+  rows: SheetRow[];
+  now?: [number, number];
+}
+
+interface HandLine {
+  text: string;
+  seat: number | null;
+  icon: string;
+  path: string;
+}
+
+interface Table {
+  state: string;
+  title: string;
+  subtitle: string;
+  headline: string;
+  asked: number[];
+  asked_table: boolean;
+  seats: Seat[];
+  lines: LogLine[];
+  undone: boolean;
+  /** The game's own colours. */
+  look?: {dark?: Record<string, string>; light?: Record<string, string>};
+  /** The seats whose votes are in. */
+  in?: number[];
+  timer?: Timer;
+  hand?: {title: string; lines: HandLine[]};
+  banner?: string;
+  reminders?: Reminder[];
+  cards?: InfoCard[];
+  tracks?: Track[];
+  ahead?: string[];
+  sheet?: ScoreSheet | null;
+  outcome?: any;
+  board?: {pieces: any[]; arrows: any[]};
+  guests: boolean;
+  where: string;
+  alone: boolean;
+}
+
+interface Invite {
+  rows: string[];
+  address?: string;
+  code?: string;
+}
+
+interface State {
+  /** Names the position on the table. */
+  epoch: string;
+  /** Grows with each new question at this position. */
+  turn: number;
+  mine: Mine | null;
+  boot: string;
+  you: You;
+  table: Table;
+  host?: Host;
+  invite?: Invite;
+}
+
+/* What only the host gets */
+
+interface PlayOption {
+  key: string;
+  label: string;
+  sentence: string;
+  value: Json;
+  choices: {value: Json; label: string}[];
+  always: boolean;
+  mode: Json[];
+  depth: Json[];
+}
+
+interface OwnCopy {
+  id: number | null;
+  name: string;
+  about: string;
+}
+
+interface HostGame {
+  id: string;
+  title: string;
+  options: PlayOption[];
+  copies: OwnCopy[];
+  starter: boolean;
+  /** Can the owner's box be entered on this page? */
+  form: boolean;
+  /** What brings the deleted copy back, in words. */
+  gone: string;
+  fewest: number;
+  most: number;
+}
+
+interface Host {
+  games: HostGame[];
+  known: {name: string; colour: number}[];
+  undo: boolean;
+  redo: boolean;
+  /** All votes are in and still closed. */
+  open: boolean;
+  join: string;
+  guests: boolean;
+  asks: {ticket: string; kind: "seat" | "name" | "undo"; name: string}[];
+  exits: {what: string; label: string}[];
+  how: string;
+  hows: {how: string; label: string}[];
+  last?: {game: string; options: Record<string, Json>};
+  trouble: {sentence: string; closes: boolean} | null;
+}
+
+interface PastPlay {
+  id: number;
+  title: string;
+  over: boolean;
+  day: string;
+  names: string;
+  told: string;
+}
+
+interface Sums {
+  plays: number;
+  wins: number;
+}
+
+interface PersonSums extends Sums {
+  name: string;
+  games: (Sums & {title: string; best: number | null})[];
+  rivals: {name: string; ahead: number; behind: number}[];
+}
+
+/** A field of the table that the host can correct. */
+interface TableField {
+  path: string;
+  label: string;
+  value: Json;
+  words: string | null;
+  group: string;
+  low?: number;
+  high?: number;
+  values?: {value: Json; words: string}[];
+  ordered?: {value: string; words: string}[];
+  /** What stands between the things of an ordered value. */
+  between?: string;
+}
+
+/** Things on the table that lie together. */
+interface LaidGroup {
+  name: string;
+  things: {label: string; words: string; seat: number | null}[];
+}
+
+interface RuleText {
+  id: string;
+  title: string;
+  text: string;
+}
+
+interface HouseRule {
+  label: string;
+  choice: string;
+  sentence?: string;
+  ours?: boolean;
+}
+
+interface Why {
+  text?: string;
+  hints: string[];
+  line: {seat: number; words: string}[];
+  reminders: Reminder[];
+  rules: RuleText[];
+  house: HouseRule[];
+}
+
+/** The reply to a request; what it has depends on the request. */
+interface Reply extends Partial<Pick<State, "epoch" | "turn" | "mine">> {
+  status?: number;
+  ok?: boolean;
+  answered?: boolean;
+  told?: string;
+  refused?: string;
+  stale?: string;
+  failed?: string;
+  asleep?: string;
+  warning?: string;
+  error?: string;
+  why?: any;
+  lines?: LogLine[];
+  picture?: string;
+  sections?: string[];
+  rules?: (RuleText & {house: HouseRule[]})[];
+  fields?: TableField[];
+  groups?: LaidGroup[];
+  packing?: string;
+  [more: string]: any;
+}
+
+interface Action {
+  op?: string;
+  key?: string;
+  epoch?: string;
+  [more: string]: unknown;
+}
+
+/* What a stream brings */
+
+interface Gone {
+  gone: string;
+  why: string;
+}
+
+interface Message extends Partial<Gone> {
+  /** The table's clock. */
+  now?: number;
+  beat?: number;
+  land?: any;
+  state?: State;
+}
+
+/* Joining */
+
+interface Wish {
+  seat?: number | null;
+  name?: string;
+  code?: string;
+  watch?: boolean;
+  host?: boolean;
+  ticket?: string;
+  why?: string;
+}
+
+interface FreeSeat extends SeatLook {
+  seat: number;
+  taken?: boolean;
+}
+
+/** What is shown before this phone has a seat. */
+interface Joining {
+  seats?: FreeSeat[];
+  more?: boolean;
+  only?: boolean;
+  waits?: boolean;
+  adding?: boolean;
+  /** Somebody typed the address, and needs the code. */
+  code?: boolean;
+  why?: string;
+  asking?: Wish | null;
+}
+
+/** What the page shows only if the table is in the same browser. */
+interface Tab {
+  kept: boolean;
+  newer: boolean;
+  offline: boolean;
+  share(name: string, blob: Blob): Promise<boolean>;
+  foot(): Kid[];
+}
+
+/** How a name changes: a pattern, the form of names that fit it, and that of all others. */
+type NameForm = [pattern: string, fits: string, other: string];
+
+/** The form for a new play, as far as it is filled in. */
+interface NewPlay {
+  game: string;
+  names: string;
+  colours: Record<string, number>;
+  options: Record<string, Json>;
+  copy?: number | null;
+}
+
+interface Window {
+  /** The page's state, once its modules run. */
+  tableside?: typeof import("./guest/state.js").app;
+}
