@@ -419,7 +419,8 @@ interface Reply extends Partial<Pick<State, "epoch" | "turn" | "mine">> {
   status?: number;
   ok?: boolean;
   answered?: boolean;
-  told?: string;
+  /** A message; of a pack, several lines. */
+  told?: any;
   refused?: string;
   stale?: string;
   failed?: string;
@@ -513,4 +514,6 @@ interface NewPlay {
 interface Window {
   /** The page's state, once its modules run. */
   tableside?: typeof import("./guest/state.js").app;
+  /** Why this browser can't have the table: "old" or "secure". */
+  unfit?: string;
 }

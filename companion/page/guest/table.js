@@ -152,7 +152,7 @@ function gauge(one) {
 
 /** @param {InfoCard} one */
 function card(one) {
-  const {gauges = []} = one;
+  const gauges = one.gauges || [];
   return h(
     "div",
     {class: "card", "data-seat": one.seat},

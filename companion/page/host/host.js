@@ -97,11 +97,11 @@ export function afterPlay() {
 /** What the host should read or answer, whatever is on the table. */
 export function asksView() {
   if (!hostSession()) return null;
-  const {wants, wants_in, wants_undo} = app.words;
-  const words = {seat: wants, name: wants_in, undo: wants_undo};
+  const W = app.words;
+  const words = {seat: W.wants, name: W.wants_in, undo: W.wants_undo};
   const asked = hosting().asks.map(({ticket, kind, name}) => {
-    const no = button(app.words.no, "close", () => command({op: "deny", ticket}));
-    const yes = button(app.words.yes, "check-bold", () => command({op: "allow", ticket}), "first");
+    const no = button(W.no, "close", () => command({op: "deny", ticket}));
+    const yes = button(W.yes, "check-bold", () => command({op: "allow", ticket}), "first");
     return h(
       "section",
       {class: "card ask", "data-k": ticket},

@@ -23,13 +23,14 @@ const TABLE = Uint32Array.from({length: 256}, (_, n) => {
   return n;
 });
 
+/** @param {Uint8Array} bytes */
 function checksum(bytes) {
   let sum = ~0;
   for (let n = 0; n < bytes.length; n++) sum = TABLE[(sum ^ bytes[n]) & 255] ^ (sum >>> 8);
   return ~sum >>> 0;
 }
 
-/** @param {any} list @param {Uint8Array[]} parts */
+/** @param {FrameList} list @param {Uint8Array[]} parts */
 function frame(list, parts) {
   const json = new TextEncoder().encode(JSON.stringify(list));
   const size = 4 + json.length + parts.reduce((sum, one) => sum + one.length, 0);
@@ -47,8 +48,12 @@ function frame(list, parts) {
   return out;
 }
 
-/** @typedef {{list: any, data: Uint8Array, end: number}} Frame */
-/** @param {DataView} view @returns {Frame|null} the frame that begins there; null if it isn't whole */
+/** @typedef {{path: string, size?: number, time?: number, parts?: [from: number, long: number][]}} FramePart
+ * a file that has changed; without a size it is gone */
+/** @typedef {{age?: number, of?: number, over?: boolean, files: FramePart[]}} FrameList */
+/** @typedef {{list: FrameList, data: Uint8Array, end: number}} Frame */
+/** @param {DataView} view @param {number} at
+ * @returns {Frame|null} the frame that begins there; null if it isn't whole */
 function frameAt(view, at) {
   if (at + HEAD + 4 > view.byteLength || view.getUint32(at) !== MARK) return null;
   const size = view.getUint32(at + 4);
@@ -60,9 +65,10 @@ function frameAt(view, at) {
   return {list: JSON.parse(new TextDecoder().decode(body.subarray(4, long))), data: body.subarray(long), end};
 }
 
-/** Does the log end inside this frame? A kill leaves it so. @param {DataView} view */
+/** Does the log end inside this frame? A kill leaves it so. @param {DataView} view @param {number} at */
 function isCut(view, at) {
   const left = view.byteLength - at;
+  /** @param {number} n */
   const byte = (n) => (MARK >>> (24 - 8 * n)) & 255;
   for (let n = 0; n < Math.min(4, left); n++) if (view.getUint8(at + n) !== byte(n)) return false;
   return left < HEAD || HEAD + view.getUint32(at + 4) > left;
@@ -105,7 +111,8 @@ function inOrder(both) {
     .sort((one, two) => one.age - two.age);
 }
 
-/** The page before a reload may still have the file, even if its lock is free. */
+/** The page before a reload may still have the file, even if its lock is free.
+ * @param {FileSystemFileHandle} file */
 async function handle(file) {
   for (let tries = 1; ; tries++) {
     try {
@@ -119,7 +126,8 @@ async function handle(file) {
   }
 }
 
-/** Write all of it, or nothing. In a private window, Chromium's `write` says nothing about a full storage. */
+/** Write all of it, or nothing. In a private window, Chromium's `write` says nothing about a full storage.
+ * @param {FileSystemSyncAccessHandle} file @param {Uint8Array} bytes @param {number} at */
 function put(file, bytes, at) {
   try {
     if (file.getSize() > at) file.truncate(at);
@@ -139,7 +147,7 @@ class Asynchronous extends Error {}
 /** Two files with synchronous handles, which no other tab can open. */
 class Opfs {
   kind = "opfs";
-  /** @type {any[]} */ files = [];
+  /** @type {FileSystemSyncAccessHandle[]} */ files = [];
   at = 0;
   age = 1;
   end = 0;
@@ -177,11 +185,13 @@ class Opfs {
     if (newer.end < newer.bytes.length) this.files[this.at].truncate(newer.end);
     if (older.age && !older.over) this.retire(older.at, older.age, older.end);
     const missing = newer.over ? [null] : []; // a still newer one can't be read
+    /** @param {(typeof older)} log */
     const isDoubtful = (log) => log.bytes.length && (!log.age || log.found.includes(null));
     const raw = [older, newer].filter(isDoubtful).map((log) => log.bytes);
     return {found: [...older.found, ...newer.found, ...missing], raw};
   }
 
+  /** @param {Uint8Array} bytes */
   async append(bytes) {
     put(this.files[this.at], bytes, this.end);
     this.end += bytes.length;
@@ -195,7 +205,7 @@ class Opfs {
     return was;
   }
 
-  /** Begin the other log; the old one counts until this is written. */
+  /** Begin the other log; the old one counts until this is written. @param {(age: number) => Uint8Array} make */
   async replace(make) {
     const {at, age, end} = this;
     const next = this.files[1 - at];
@@ -206,7 +216,8 @@ class Opfs {
     if (end) this.retire(at, age, end);
   }
 
-  /** Note in a log that there is a newer one, so that a start without that one knows something is missing. */
+  /** Note in a log that there is a newer one, so that a start without that one knows something is missing.
+   * @param {number} at @param {number} age @param {number} end */
   retire(at, age, end) {
     const over = frame({of: age, over: true, files: []}, []);
     try {
@@ -229,7 +240,7 @@ class Opfs {
       if (isTaken) continue;
       const file = await handle(await root.getFileHandle(name, {create: true}));
       try {
-        put(file, left.shift(), 0);
+        put(file, /** @type {Uint8Array} */ (left.shift()), 0);
       } finally {
         const isEmpty = !file.getSize();
         file.close();
@@ -249,17 +260,21 @@ class Records {
   age = 1;
   /** The key of the newest record with everything. Older ones are a backup. */
   base = 0;
-  /** @type {any} */ file = null;
+  /** @type {IDBDatabase} */ file;
 
+  /** @param {IDBDatabase} file */
+  constructor(file) {
+    this.file = file;
+  }
+
+  /** @returns {Promise<Records>} */
   static async open(name = "tableside") {
     const asked = indexedDB.open(name, 1);
-    const out = new Records();
     asked.onupgradeneeded = () => asked.result.createObjectStore("log", {autoIncrement: true});
-    out.file = await new Promise((go, no) => {
-      asked.onsuccess = () => go(asked.result);
+    return new Promise((go, no) => {
+      asked.onsuccess = () => go(new Records(asked.result));
       asked.onerror = () => no(asked.error);
     });
-    return out;
   }
 
   /** Begin with what was saved in files. @param {Uint8Array[]} files */
@@ -270,7 +285,7 @@ class Records {
     return out;
   }
 
-  /** @param {(log: IDBObjectStore) => any} work @returns {Promise<any>} */
+  /** @param {(log: IDBObjectStore) => any} work @param {IDBTransactionMode} mode @returns {Promise<any>} */
   once(work, mode = "readwrite") {
     return new Promise((go, no) => {
       const all = this.file.transaction("log", mode, {durability: "strict"});
@@ -283,13 +298,16 @@ class Records {
   count() {
     return this.once((log) => log.count(), "readonly");
   }
+  /** @param {Uint8Array[]} all */
   add(all) {
     return this.once((log) => all.map((one) => log.add(one)).pop());
   }
 
   /** Transactions are saved whole or not at all, so a record that can't be read is damaged. */
   async read() {
+    /** @type {number[]} */
     const keys = await this.once((log) => log.getAllKeys(), "readonly");
+    /** @type {unknown[]} */
     const raw = await this.once((log) => log.getAll(), "readonly");
     const records = raw.map((one) => {
       const bytes = one instanceof Uint8Array ? one : new Uint8Array();
@@ -297,12 +315,13 @@ class Records {
       return end && end === bytes.length ? found : [...found, null];
     });
     this.base = keys[records.map((one) => one.some(holdsAll)).lastIndexOf(true)] || 0;
-    return {found: records.flat(), raw};
+    return {found: records.flat(), raw: /** @type {Uint8Array[]} */ (raw)};
   }
 
   older() {
     return IDBKeyRange.upperBound(this.base, true);
   }
+  /** @param {Uint8Array} bytes */
   append(bytes) {
     return this.add([bytes]);
   }
@@ -313,6 +332,7 @@ class Records {
     return was;
   }
 
+  /** @param {(age: number) => Uint8Array} make */
   async replace(make) {
     this.base = await this.once((log) => {
       log.delete(this.older());
@@ -320,7 +340,7 @@ class Records {
     });
   }
 
-  /** @param {any[]} raw */
+  /** @param {Uint8Array[]} raw */
   async keep(raw) {
     for (let n = 1; n <= COPIES && raw.length; n++) {
       const copy = await Records.open(COPY + n);
@@ -340,7 +360,7 @@ class Records {
 }
 
 export class Disk {
-  /** @param {any} log @param {any} FS @param {string} home */
+  /** @param {Opfs|Records} log @param {FileSystem} FS @param {string} home */
   constructor(log, FS, home, slack = SLACK) {
     this.log = log;
     this.slack = slack;
@@ -387,7 +407,7 @@ export class Disk {
   take({list, data}) {
     let at = 0;
     this.grown += data.length;
-    for (const {path, size, time, parts} of list.files) {
+    for (const {path, size, time = 0, parts = []} of list.files) {
       if (size === undefined) {
         this.saved.delete(path);
         continue;
@@ -413,20 +433,20 @@ export class Disk {
     }
   }
 
+  /** @param {number} age */
   everything(age) {
-    const files = [...this.saved].map(([path, {bytes, time}]) => ({
-      path,
-      size: bytes.length,
-      time,
-      parts: [[0, bytes.length]],
-    }));
+    /** @type {FramePart[]} */
+    const files = [];
+    const parts = [];
+    for (const [path, {bytes, time}] of this.saved) {
+      files.push({path, size: bytes.length, time, parts: [[0, bytes.length]]});
+      parts.push(bytes);
+    }
     this.grown = 0;
-    return frame(
-      {age, files},
-      [...this.saved.values()].map((one) => one.bytes)
-    );
+    return frame({age, files}, parts);
   }
 
+  /** @returns {string[]} */
   paths(folder = this.home) {
     return this.FS.readdir(folder)
       .filter((name) => name !== "." && name !== "..")
@@ -436,13 +456,14 @@ export class Disk {
       });
   }
 
-  /** @returns {Uint8Array} what a file holds now */
+  /** @param {FileNode} node @returns {Uint8Array} what a file holds now */
   contents(node) {
     return (node.contents || new Uint8Array()).subarray(0, node.usedBytes);
   }
 
   /** A checksum of each file. */
   sums() {
+    /** @param {string} path */
     const sum = (path) => path + " " + checksum(this.contents(this.FS.lookupPath(path).node));
     return this.paths().map(sum).join();
   }
@@ -455,10 +476,13 @@ export class Disk {
     return this.sums() === this.opened;
   }
 
-  /** Save what has changed since the last time, or nothing of it. Throws if the browser refuses. */
-  async commit() {
+  /** What has changed since the last time: the list of files, their bytes, and what will then be saved. */
+  changes() {
+    /** @type {FramePart[]} */
     const files = [];
+    /** @type {Uint8Array[]} */
     const parts = [];
+    /** @type {Disk["saved"]} */
     const next = new Map();
     const there = new Set(this.paths());
     for (const path of there) {
@@ -474,16 +498,28 @@ export class Disk {
       next.set(path, {bytes, time});
     }
     for (const path of this.saved.keys()) if (!there.has(path)) files.push({path});
+    return {files, parts, next};
+  }
+
+  /** Save what has changed since the last time, or nothing of it. Throws if the browser refuses. */
+  async commit() {
+    const {files, parts, next} = this.changes();
     if (!files.length) return;
     const bytes = frame({of: this.log.age, files}, parts);
-    await this.log.append(bytes).catch(async (error) => {
+    try {
+      await this.log.append(bytes);
+    } catch (error) {
       if (!(await this.log.makeRoom())) throw error;
       await this.log.append(bytes);
-    });
-    for (const {path} of files)
-      if (next.has(path)) this.saved.set(path, next.get(path));
-      else this.saved.delete(path);
+    }
+    for (const {path} of files) this.saved.delete(path);
+    for (const [path, one] of next) this.saved.set(path, one);
     this.grown += bytes.length;
+    await this.compact();
+  }
+
+  /** Once the log is much longer than what it holds, begin another. */
+  async compact() {
     const live = [...this.saved.values()].reduce((sum, one) => sum + one.bytes.length, 0);
     if (this.grown <= this.slack + 2 * live) return;
     await this.log
@@ -494,7 +530,8 @@ export class Disk {
   }
 }
 
-/** Where two versions of a file differ, in whole pages. @returns {[number, number][]} */
+/** Where two versions of a file differ, in whole pages.
+ * @param {Uint8Array} now @param {Uint8Array} [old] @returns {[from: number, long: number][]} */
 function pages(now, old) {
   /** @type {[number, number][]} */
   const found = [];
@@ -508,6 +545,7 @@ function pages(now, old) {
   return found;
 }
 
+/** @param {Uint8Array} one @param {Uint8Array} two @param {number} from @param {number} end */
 function same(one, two, from, end) {
   for (let n = from; n < end; n++) if (one[n] !== two[n]) return false;
   return true;

@@ -8,12 +8,16 @@ import {loadPyodide} from "./pyodide/pyodide.js";
 
 const HOME = "/plays";
 const IMAGE = "./image.gz";
+/** @param {EngineNews} message */
 const tell = (message) => postMessage(message);
 const cabinet = () =>
   self.caches ? caches.open("tableside-" + BUILD) : Promise.reject(new Error("no cache"));
 
+/** The large files by name. @typedef {Record<string, Uint8Array<ArrayBuffer>>} Files */
+/** Makes pyodide's module. @typedef {(settings: object) => Promise<any>} Make */
+
 /** Pyodide asks for its files by `fetch`. They are here already, whatever type their host gives them.
- * Returns how to stop. */
+ * Returns how to stop. @param {Files} files */
 function serve(files) {
   const network = self.fetch;
   self.fetch = async (asked, how) => {
@@ -25,11 +29,13 @@ function serve(files) {
   };
 }
 
-/** Pyodide never says that its program can't be started. @param {(error: any) => void} no */
+/** Pyodide never says that its program can't be started.
+ * @param {Uint8Array<ArrayBuffer>} bytes @param {(error: any) => void} no */
 function program(bytes, no) {
   const mark = Symbol("error");
-  const env = {Jsv_GetError_import: () => mark, JsvError_Check: (one) => one === mark};
+  const env = {Jsv_GetError_import: () => mark, JsvError_Check: (/** @type {unknown} */ one) => one === mark};
   const compiled = WebAssembly.compile(bytes);
+  /** @param {any} imports @param {(made: WebAssembly.Instance, module: WebAssembly.Module) => void} done */
   return (imports, done) => {
     Object.assign(imports.env, env);
     compiled.then(async (module) => done(await WebAssembly.instantiate(module, imports), module)).catch(no);
@@ -38,10 +44,12 @@ function program(bytes, no) {
 }
 
 /** Start Python; with the image of an earlier start, without importing anything.
- * @param {Uint8Array|null} image */
+ * @param {Files} files @param {Make} make @param {Uint8Array|null} image @returns {Promise<Python>} */
 async function boot(files, make, image) {
-  const py = await new Promise((go, no) => {
+  /** @type {Python} */
+  const python_ = await new Promise((go, no) => {
     const instantiateWasm = program(files["pyodide.asm.wasm"], no);
+    /** @param {object} settings */
     const makeRoom = async (settings) => {
       const module = await make({...settings, instantiateWasm});
       while (image && module.HEAP8.length < image.length) {
@@ -58,12 +66,14 @@ async function boot(files, make, image) {
     }).then(go, no);
   });
   tell({progress: 0.65});
-  py.unpackArchive(files["tableside.zip"], "zip", {extractDir: "/tableside"});
-  py.FS.mkdirTree(HOME);
-  return py;
+  python_.unpackArchive(files["tableside.zip"], "zip", {extractDir: "/tableside"});
+  python_.FS.mkdirTree(HOME);
+  return python_;
 }
 
+/** @param {unknown} error */
 const noImage = (error) => console.info("no image", error);
+/** @param {Uint8Array<ArrayBuffer>} image */
 async function keep(image) {
   const blob = await new Response(
     new Blob([image]).stream().pipeThrough(new CompressionStream("gzip"))
@@ -76,7 +86,9 @@ async function keptImage() {
   return found
     ? new Uint8Array(
         await new Response(
-          /** @type {any} */ (found.body).pipeThrough(new DecompressionStream("gzip"))
+          /** @type {ReadableStream<BufferSource>} */ (found.body).pipeThrough(
+            new DecompressionStream("gzip")
+          )
         ).arrayBuffer()
       )
     : null;
@@ -93,7 +105,8 @@ async function python() {
   } // a phone needs the memory
 }
 
-/** The second start takes the memory of the first one, as it was before it opened any play. */
+/** The second start takes the memory of the first one, as it was before it opened any play.
+ * @param {Files} files @param {Make} make */
 async function started(files, make) {
   try {
     const image = await keptImage();
@@ -120,10 +133,10 @@ async function started(files, make) {
   return py;
 }
 
-/** Only one tab has the plays. Another one asks for them, and gets them between two answers. */
-/** @type {any} */ let call = null;
 /** @type {() => void} */
 let release = () => {};
+/** Only one tab has the plays. Another one asks for them, and gets them between two answers.
+ * @param {number} patience @returns {Promise<boolean>} */
 function alone(patience) {
   return new Promise((go, no) => {
     navigator.locks
@@ -137,95 +150,109 @@ function alone(patience) {
   });
 }
 
-/** @type {any} */ let take = null;
-/** @type {any} */ let disk = null;
-/** @type {any} */ let py = null;
-/** @type {Promise<any>} */
+/** @type {((message: string) => string)|null} */
+let take = null;
+/** @type {Disk|null} */
+let disk = null;
+/** @type {Python} */
+let py;
+/** @type {Promise<unknown>} */
 let line = Promise.resolve();
 
+/** Another tab wants the plays. @param {MessageEvent} event */
 function give({data}) {
   if (data !== "give" || !disk) return;
   line = line.then(() => {
     take = null;
-    disk.log.close();
+    disk?.log.close();
     disk = null;
     release();
     tell({taken: true});
   });
 }
 
-/** What the page says if the storage fails. Browsers that may save nothing deny locks and channels, too. */
+/** What the page says if the storage fails. Browsers that may save nothing deny locks and channels, too.
+ * @param {any} error */
 function failure(error) {
   if (error.name === "QuotaExceededError") return "full";
   return ["SecurityError", "NotAllowedError"].includes(error.name) ? "denied" : "broken";
 }
 
-async function start({languages, patience, storage, known}) {
-  let log;
+/** @type {BroadcastChannel} on which tabs ask for the plays */
+let call;
+
+/** What the page knows when it starts the table.
+ * @typedef {{languages: string[], patience: number, storage: string, known: boolean}} Start */
+
+/** Get the plays; undefined if they can't be had. @param {Start} how */
+async function openLog({patience, storage}) {
   try {
     call = new BroadcastChannel("tableside");
     call.onmessage = give;
     if (patience) call.postMessage("give");
-    if (!(await alone(patience || 2500))) {
-      tell({busy: !!patience});
-      return;
-    } // the page before a reload may still end
-    log = await Disk.open(storage);
-  } catch (error) {
+    if (await alone(patience || 2500)) return await Disk.open(storage); // the page before a reload may still end
+    tell({busy: !!patience});
+  } catch (/** @type {any} */ error) {
     tell(error.name === TAKEN ? {busy: !!patience} : {[failure(error)]: String(error)});
     close();
-    return;
   }
+  return undefined;
+}
+
+/** Open the table on what is saved. @param {Disk} files @param {Start} how */
+async function openTable(files, {languages, known}) {
+  if (await files.load(known)) tell({damaged: true});
+  py.globals.set("languages", JSON.stringify(languages));
+  py.runPython(
+    "import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)"
+  );
+  await files.commit();
+}
+
+/** @param {Start} how */
+async function start(how) {
+  const log = await openLog(how);
+  if (!log) return;
   tell({progress: 0.1});
   py = await python();
   tell({progress: 0.8});
   disk = new Disk(log, py.FS, HOME);
   try {
-    if (await disk.load(known)) tell({damaged: true});
+    await openTable(disk, how);
   } catch (error) {
     release();
     tell({[failure(error)]: String(error)});
     return;
   }
-  py.globals.set("languages", JSON.stringify(languages));
-  py.runPython(
-    "import json, pathlib; tab = Tab(pathlib.Path('" + HOME + "'), json.loads(languages), found, trial)"
-  );
   take = py.runPython("tab.take");
-  try {
-    await disk.commit();
-  } catch (error) {
-    take = null;
-    release();
-    tell({[failure(error)]: String(error)});
-    return;
-  }
   tell({progress: 1, ready: true, storage: log.kind});
 }
 
-/** Open what is saved. Messages that change nothing more, such as an export, then need no room. */
-function takeBack(error) {
+/** Open what is saved. Messages that change nothing more, such as an export, then need no room.
+ * @param {Disk} files @param {(message: string) => string} ask @param {unknown} error */
+function takeBack(files, ask, error) {
   py.runPython("tab.drop()");
-  disk.restore();
+  files.restore();
   py.runPython("tab.open()");
-  disk.noteOpened();
-  return {...JSON.parse(take('{"look": true}')), reply: {status: 507, full: String(error)}};
+  files.noteOpened();
+  return {...JSON.parse(ask('{"look": true}')), reply: {status: 507, full: String(error)}};
 }
 
 /** Hand a message to the table, save, then send what it says. If it can't be saved, the table goes back to
- * what is. */
+ * what is. @param {number} id @param {object} message */
 async function turn(id, message) {
-  if (!take) return;
+  if (!take || !disk) return;
   let out = JSON.parse(take(JSON.stringify(message)));
   try {
     await disk.commit();
   } catch (error) {
-    if (!disk.isAsOpened()) out = takeBack(error);
+    if (!disk.isAsOpened()) out = takeBack(disk, take, error);
   }
   for (const [number, seconds] of out.alarms) setTimeout(() => queue(0, {alarm: number}), seconds * 1000);
   tell({id, reply: out.reply, news: out.news});
 }
 
+/** @param {number} id @param {object} message */
 const queue = (id, message) => {
   line = line
     .then(() => turn(id, message))

@@ -23,6 +23,7 @@ const started = new Promise((go) => {
 
 /* Instead of the table: one sentence, and what to do now. */
 
+/** @param {string} title @param {string} hint */
 function trouble(title, hint, words = "", act = () => location.reload()) {
   app.words = {};
   clearTimeout(silence);
@@ -44,6 +45,7 @@ let heard = false;
 let lost = false;
 const first = [...$("app").childNodes];
 
+/** @param {string} words */
 function notice(words) {
   clearTimeout(silence);
   $("notice")?.remove();
@@ -63,6 +65,7 @@ function watch(loading = true) {
   if (loading) silence = window.setTimeout(() => notice(W.silent), SILENCE);
 }
 
+/** @type {{[name in keyof EngineNews]: (news: any) => void}} */
 const NEWS = {
   progress: (done) => {
     $("progress")?.setAttribute("value", done);
@@ -92,11 +95,19 @@ const NEWS = {
   damaged: () => stored("damaged", "yes"),
 };
 
-/** The engine failed. If it has said nothing yet, its script didn't come, or this browser can't read it. */
+/** The engine failed. If it has said nothing yet, its script didn't come, or this browser can't read it.
+ * @param {string} words */
 function failed(words) {
-  if (heard) NEWS.broken(words || "The worker can't start.");
+  if (heard) take({broken: words || "The worker can't start."});
   else if (words) trouble(W.old, W.old_hint);
-  else NEWS.lost({file: "engine.js", wrong: false});
+  else take({lost: {file: "engine.js", wrong: false}});
+}
+
+/** @param {EngineNews} news */
+function take(news) {
+  for (const [name, tell] of Object.entries(NEWS)) {
+    if (name in news) tell(news[/** @type {keyof EngineNews} */ (name)]);
+  }
 }
 
 /** @param {number} patience milliseconds to wait for another tab to give up the plays */
@@ -109,7 +120,7 @@ function start(patience) {
   engine.onerror = (event) => failed(event.message);
   engine.onmessage = ({data}) => {
     heard = true;
-    for (const name in NEWS) if (name in data) NEWS[name](data[name]);
+    take(data);
     if (data.id) {
       waiting.get(data.id)?.(data.reply);
       waiting.delete(data.id);
@@ -123,6 +134,7 @@ function start(patience) {
   engine.postMessage({start: {languages, patience, storage, known: !!known}});
 }
 
+/** @param {object} message @returns {Promise<Reply>} */
 async function ask(message) {
   await started;
   return new Promise((go) => {
@@ -140,7 +152,9 @@ async function persist() {
   }
 }
 
+/** @param {string} path @param {Action} body @returns {Promise<Reply>} */
 export async function request(path, body = {}, token = "") {
+  /** @type {Reply} */
   const reply = {status: 200, ...(await ask({path, body, token}))};
   if (reply.full) reply.why = W.full;
   if (path === "/words") {
@@ -153,7 +167,7 @@ export async function request(path, body = {}, token = "") {
   return reply;
 }
 
-/** A play that isn't over keeps its version. */
+/** A play that isn't over keeps its version. @param {State} [state] */
 function noteState(state) {
   if (state) stored("playing", ["none", "over"].includes(state.table.state) ? "" : "yes");
 }
@@ -167,11 +181,13 @@ async function showDamage() {
   sheet(W.damaged, h("p", {}, W.damaged_hint));
 }
 
-export function stream(token, page, signal, take) {
+/** @param {string} token @param {string} page @param {AbortSignal} signal
+ * @param {(message: Message) => void} give @returns {Promise<Reply|null>} */
+export function stream(token, page, signal, give) {
   const id = page + Math.random();
   const now = () => ({now: Date.now()});
   return new Promise((go, no) => {
-    const beat = setInterval(() => take({...now(), beat: 1}), 4000);
+    const beat = setInterval(() => give({...now(), beat: 1}), 4000);
     const end = () => {
       clearInterval(beat);
       waiting.delete(id);
@@ -179,7 +195,7 @@ export function stream(token, page, signal, take) {
     };
     waiting.set(id, (message) => {
       noteState(message.state);
-      take({...now(), ...message});
+      give({...now(), ...message});
       if (message.state) showDamage();
       if (message.gone) {
         end();
@@ -190,7 +206,7 @@ export function stream(token, page, signal, take) {
       end();
       no(signal.reason);
     });
-    take({...now(), beat: 1});
+    give({...now(), beat: 1});
     ask({follow: id, token});
   });
 }
@@ -203,7 +219,7 @@ async function addGame() {
     const url = await new Promise((go) => {
       const read = new FileReader();
       read.onload = () => go(read.result);
-      read.readAsDataURL(field.files[0]);
+      read.readAsDataURL(/** @type {FileList} */ (field.files)[0]);
     });
     const body = {data: String(url).split(",")[1]};
     const asked = await request("/pack", {...body, sure: false});
@@ -216,15 +232,15 @@ async function addGame() {
     else
       sheet(
         asked.title,
-        asked.told.map((one) => h("p", {}, one)),
+        asked.told.map((/** @type {string} */ one) => h("p", {}, one)),
         button(W.try_it, "check-bold", add, "first")
       );
   };
   field.click();
 }
 
-/** Hand a file to the share sheet; false if this browser has none for such files. Some take only the name
- * of a text. */
+/** Hand a file to the share sheet; false if this browser has none for such files. Some take only the name of
+ * a text. @param {string} name @param {Blob} blob */
 async function share(name, blob) {
   for (const one of [name, name.replace(/json$/, "txt")]) {
     const files = [new File([blob], one, {type: one === name ? blob.type : "text/plain"})];
@@ -237,7 +253,7 @@ async function share(name, blob) {
   return false;
 }
 
-/** What the page shows only if the table is here. */
+/** What the page shows only if the table is here. @type {Tab} */
 export const tab = {
   kept: false,
   newer: false,
@@ -263,6 +279,7 @@ export const tab = {
 async function newer(use = false) {
   try {
     const state = await caches.open("tableside");
+    /** @param {string} name */
     const read = async (name) => (await state.match(name))?.text();
     const old = await read("./in-use");
     const build = await read("./newest");
@@ -307,7 +324,7 @@ async function look() {
 }
 
 async function begin() {
-  if (window["unfit"]) return; // old.js says why
+  if (window.unfit) return; // old.js says why
   $("lost").hidden = true;
   $("app").hidden = false;
   $("first").textContent = W.starts;

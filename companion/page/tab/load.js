@@ -17,7 +17,10 @@ export function again() {
   waiting.splice(0).forEach((go) => go());
 }
 
-/** After a failure: a pause; after three, tell the page and wait for the player. */
+/** A file that comes: its bytes, and how many of them are there. @typedef {{bytes: Uint8Array, have: number}} Coming */
+
+/** After a failure: a pause; after three, tell the page and wait for the player.
+ * @param {number} tries @param {string} file @param {any} error */
 async function failed(tries, file, error) {
   console.info(file, error);
   if (tries % TRIES) {
@@ -32,16 +35,18 @@ async function failed(tries, file, error) {
   });
 }
 
+/** @param {string} words */
 const wrong = (words) => Object.assign(new Error(words), {wrong: true});
 
-/** How many bytes of a file are there, for the page's bar. */
+/** How many bytes of a file are there, for the page's bar. @param {Coming} file @param {number} now */
 function count(file, now) {
   there += now - file.have;
   file.have = now;
   postMessage({progress: 0.1 + (0.45 * there) / TOTAL});
 }
 
-/** Read one reply to its end; what came stays if it breaks off. */
+/** Read one reply to its end; what came stays if it breaks off.
+ * @param {string} name @param {Coming} file @param {boolean} fresh */
 async function more(name, file, fresh) {
   const from = file.have;
   const reply = await fetch("./" + name, {
@@ -51,14 +56,17 @@ async function more(name, file, fresh) {
   });
   if (!reply.ok) throw wrong("status " + reply.status);
   if (reply.status !== 206) count(file, 0);
-  const reader = /** @type {any} */ (reply.body).getReader();
-  for (let {done, value} = await reader.read(); !done; {done, value} = await reader.read()) {
+  const reader = /** @type {ReadableStream<Uint8Array>} */ (reply.body).getReader();
+  for (;;) {
+    const {done, value} = await reader.read();
+    if (done) break;
     if (file.have + value.length > file.bytes.length) break; // not our file
     file.bytes.set(value, file.have);
     count(file, file.have + value.length);
   }
 }
 
+/** @param {Uint8Array<ArrayBuffer>} bytes */
 async function sha256(bytes) {
   return btoa(String.fromCharCode(...new Uint8Array(await crypto.subtle.digest("SHA-256", bytes))));
 }
@@ -79,8 +87,9 @@ async function load(name) {
   }
 }
 
-/** All large files by their last names. */
+/** All large files by their last names. @returns {Promise<Record<string, Uint8Array<ArrayBuffer>>>} */
 export async function loadAll() {
+  /** @param {string} name */
   const named = async (name) => [name.split("/").pop(), await load(name)];
   return Object.fromEntries(await Promise.all(Object.keys(LARGE).map(named)));
 }

@@ -38,12 +38,18 @@
     );
   }
 
+  /** @param {string} id @returns {any} */
+  function find(id) {
+    return document.getElementById(id);
+  }
+
+  /** @param {string} id @param {string} title @param {string} hint */
   function show(id, title, hint) {
-    var box = document.getElementById(id);
+    var box = find(id);
     box.children[0].textContent = words[title];
     box.children[1].textContent = words[hint];
     box.removeAttribute("hidden");
-    document.getElementById("app").setAttribute("hidden", "");
+    find("app").setAttribute("hidden", "");
     return box;
   }
 
@@ -62,7 +68,7 @@
   // Each script that comes gives the others more time.
   function look() {
     var now = performance.getEntriesByType("resource").length;
-    if (window["tableside"]) return;
+    if (window.tableside) return;
     if (now === seen) lost();
     seen = now;
     setTimeout(look, PATIENCE);
@@ -71,7 +77,7 @@
   var words = WORDS[(document.documentElement.lang = language())];
   var unfit = tooOld() ? "old" : "";
   if (window.isSecureContext === false) unfit = "secure"; // browsers hide much of it from http
-  window["unfit"] = unfit;
+  window.unfit = unfit;
   if (unfit) {
     document.addEventListener("DOMContentLoaded", function () {
       show("old", unfit, unfit + "_hint");
@@ -80,7 +86,7 @@
     window.addEventListener(
       "error",
       function (event) {
-        if (event.target["tagName"] === "SCRIPT") lost();
+        if (event.target instanceof HTMLScriptElement) lost();
       },
       true
     );

@@ -3,10 +3,12 @@
 // Each build has its own cache. Between plays the page switches to a newer one; until then the old one stays.
 /* global BUILD, FILES */
 
+const worker = /** @type {ServiceWorkerGlobalScope} */ (/** @type {unknown} */ (self));
 const STATE = "tableside";
 const IN_USE = "./in-use";
 const NEWEST = "./newest";
 const PAGE = "./index.html";
+/** @param {string} build */
 const cacheOf = (build) => "tableside-" + build;
 
 async function inUse() {
@@ -14,7 +16,7 @@ async function inUse() {
   return found ? found.text() : "";
 }
 
-/** Browsers refuse to open a page that came by a redirect. */
+/** Browsers refuse to open a page that came by a redirect. @param {Response} reply */
 const direct = async (reply) =>
   reply.redirected ? new Response(await reply.blob(), {headers: reply.headers}) : reply;
 
@@ -37,6 +39,7 @@ async function install() {
   const cache = await caches.open(cacheOf(BUILD));
   for (const [name, integrity] of Object.entries(FILES)) {
     if (await cache.match(name)) continue; // from an earlier try
+    /** @param {RequestInit} how */
     const ask = (how) => fetch(new Request(name === "index.html" ? "./" : name, {...how, integrity}));
     const reply = await ask({cache: "only-if-cached", mode: "same-origin"}).catch(() =>
       ask({cache: "no-store"})
@@ -51,6 +54,7 @@ async function install() {
     if (name.startsWith("tableside-") && !kept.includes(name)) await caches.delete(name);
 }
 
+/** @param {Request} request */
 async function answer(request) {
   const build = await inUse();
   const cache = build ? await caches.open(cacheOf(build)) : null;
@@ -58,12 +62,12 @@ async function answer(request) {
   return (cache && (await cache.match(page, {ignoreSearch: true}))) || fetch(request);
 }
 
-self.addEventListener("install", (event) => {
-  self.skipWaiting();
+worker.addEventListener("install", (event) => {
+  worker.skipWaiting();
   event.waitUntil(install());
 });
-self.addEventListener("activate", (event) => event.waitUntil(self.clients.claim()));
-self.addEventListener("fetch", (event) => {
-  if (event.request.method === "GET" && event.request.url.startsWith(self.registration.scope))
+worker.addEventListener("activate", (event) => event.waitUntil(worker.clients.claim()));
+worker.addEventListener("fetch", (event) => {
+  if (event.request.method === "GET" && event.request.url.startsWith(worker.registration.scope))
     event.respondWith(answer(event.request));
 });

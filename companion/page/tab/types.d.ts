@@ -1,0 +1,61 @@
+// What the type checker must know of the tab: what make web writes, and the parts of pyodide that are used.
+
+/** Written above sw.js. */
+declare const BUILD: string;
+/** Written above sw.js: the hash of each file. */
+declare const FILES: Record<string, string>;
+/** Written above old.js: the sentences of each language. */
+declare const WORDS: Record<string, Record<string, string>>;
+
+declare module "*/build.js" {
+  export const VERSION: string;
+  export const BUILD: string;
+  export const LARGE: Record<string, [size: number, hash: string]>;
+}
+
+declare module "*/pyodide.js" {
+  export function loadPyodide(settings: object): Promise<Python>;
+}
+
+interface FileNode {
+  mode: number;
+  mtime: number | Date;
+  usedBytes: number;
+  contents: Uint8Array | null;
+}
+
+/** Emscripten's file system. */
+interface FileSystem {
+  readdir(path: string): string[];
+  isDir(mode: number): boolean;
+  lookupPath(path: string): {node: FileNode};
+  unlink(path: string): void;
+  mkdirTree(path: string): void;
+  writeFile(path: string, bytes: Uint8Array): void;
+  utime(path: string, accessed: number, changed: number): void;
+}
+
+interface Python {
+  FS: FileSystem;
+  globals: {set(name: string, value: unknown): void};
+  runPython(code: string): any;
+  unpackArchive(bytes: Uint8Array, format: string, how: object): void;
+  makeMemorySnapshot(): Uint8Array<ArrayBuffer>;
+}
+
+/** What the worker tells the page. */
+interface EngineNews {
+  id?: number;
+  reply?: object;
+  news?: [stream: string, message: string][];
+  progress?: number;
+  ready?: boolean;
+  storage?: string;
+  damaged?: boolean;
+  lost?: {file: string; wrong: boolean};
+  busy?: boolean;
+  taken?: boolean;
+  denied?: string;
+  full?: string;
+  broken?: string;
+}
