@@ -39,7 +39,7 @@ quick: python  ## run the quick tests: no window, no browser, no random plays, n
 	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch and not thorough" --ignore tests/ui \
 		--ignore tests/web --ignore tests/mouse --ignore-glob "tests/games/*/screen" $(ARGS)
 
-lint: python  ## run ruff, mypy, and with npm also ESLint and the TypeScript checker on the guests' page
+lint: python  ## run ruff, mypy, and with npm also Prettier, ESLint and TypeScript on the page
 	@$(SETUP) base build app dev
 	@$(PY) -m ruff check .
 	@$(PY) -m mypy

@@ -22,8 +22,9 @@ CODE = ("companion", "tools", "examples", "tests/toys")
 QUOTED = re.compile(r"`([^`]+)`")
 LABEL = re.compile(r"(?<!\*)\*([^*]+)\*(?!\*)")
 BLOCK = re.compile(r"(?ms)^ *(````?)\w*\n.*?^ *\1$")
-FILE = re.compile(r"[\w./<>-]+(?:/|\.(?:py|md|toml|spec|png))|[a-z_]+(?:/[a-z_<>-]+)+")
+FILE = re.compile(r"[\w./<>-]+(?:/|\.(?:py|md|toml|spec|png|js|ts))|[a-z_]+(?:/[a-z_<>-]+)+")
 PROSE = re.compile(r'"""[\s\S]*?"""|#.*')
+SCRIPT_PROSE = re.compile(r"/\*[\s\S]*?\*/|//.*")
 WORD = re.compile(r"\w+")
 COMMAND = re.compile(r"^(?:[A-Z_]+=\w+ )?make ([a-z]+)\b")
 FROM_A_MAKER = {"course.png", "cover.png"}
@@ -59,6 +60,8 @@ def words() -> set[str]:
     found = {*dir(builtins), *keyword.kwlist, *marks()}
     for path, text in sources().items():
         found |= {path.stem, path.parent.name, *WORD.findall(PROSE.sub("", text))}
+    for path in (HOME / "companion" / "page").rglob("*.js"):
+        found |= set(WORD.findall(SCRIPT_PROSE.sub("", path.read_text(encoding="utf-8"))))
     return found
 
 

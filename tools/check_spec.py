@@ -55,7 +55,9 @@ FILES = (
     "p4a.hook",
 )
 TRAVELS = ("main.py", "companion", "assets")
-STAYS = {".pyc", ".po", ".pot"}
+TAB = "companion/page/tab"
+"""Only for a page without a server."""
+STAYS = {".pyc", ".po", ".pot", ".ts"}
 ARCHS = {"arm64-v8a", "armeabi-v7a", "x86", "x86_64"}
 PERMISSIONS = {f"android.permission.{name}" for name in (
     "VIBRATE", "INTERNET", "FOREGROUND_SERVICE", "FOREGROUND_SERVICE_CONNECTED_DEVICE", "CHANGE_NETWORK_STATE",
@@ -156,7 +158,7 @@ def check_files_travel(spec: Spec, report: Report) -> None:
         file.relative_to(root).as_posix()
         for folder in TRAVELS
         for file in ([root / folder] if (root / folder).is_file() else (root / folder).rglob("*"))
-        if file.is_file() and file.suffix not in STAYS
+        if file.is_file() and file.suffix not in STAYS and not file.is_relative_to(root / TAB)
     }
     with tempfile.TemporaryDirectory() as folder:
         spec.buildozer.config.set("buildozer", "build_dir", folder)

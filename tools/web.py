@@ -37,7 +37,8 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.js
 LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json",
          "tableside.zip")
 """What the page loads itself, counted and checked."""
-PARTS = ("first.html", "head.html")
+PARTS = ("first.html", "head.html", "types.d.ts")
+"""What the pages are made of, or only read by the type checker."""
 AT_THE_TOP = ("sw.js", "manifest.webmanifest")
 """A service worker and a manifest are for the pages beside and below them."""
 LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
@@ -112,7 +113,7 @@ def lay_out_page(out: Path) -> None:
     (out / "guest" / "old.js").unlink()
     (out / "guest" / "link.js").write_text('export * from "../tab/link.js";\n', encoding="utf-8")
     html, first, head = (path.read_text(encoding="utf-8")
-                         for path in (out / "index.html", *(SOURCES / name for name in PARTS)))
+                         for path in (out / "index.html", SOURCES / "first.html", SOURCES / "head.html"))
     first = first.replace("COVERS", "".join(cover(out, game) for game in find_games().games.values()))
     for old, new in (('<div id="app"></div>', first), ('<meta charset="utf-8">', head.strip()),
                      ("guest/old.js", "tab/old.js")):

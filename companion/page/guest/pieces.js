@@ -3,7 +3,7 @@
 import {isTinted, picture} from "./art.js";
 import {glyph, s, token} from "./dom.js";
 import {at, isLight} from "./scenes.js";
-import {seat} from "./state.js";
+import {app, seat} from "./state.js";
 
 /** @param {Piece} piece */
 export function named(piece) {
@@ -13,7 +13,7 @@ export function named(piece) {
 }
 
 /** The colour of a seat's token. @param {SeatLook} who */
-export const colourOf = (who) => token(who)?.firstElementChild?.getAttribute("fill") || "";
+export const colourOf = (who) => app.seats[who.colour % app.seats.length].fill;
 
 /** A number or an icon on a disc. @param {number} x @param {number} y @param {number} r
  * @param {string} text @param {string} kind */

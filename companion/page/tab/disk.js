@@ -205,7 +205,8 @@ class Opfs {
     return was;
   }
 
-  /** Begin the other log; the old one counts until this is written. @param {(age: number) => Uint8Array} make */
+  /** Begin the other log; the old one counts until this is written.
+   * @param {(age: number) => Uint8Array} make */
   async replace(make) {
     const {at, age, end} = this;
     const next = this.files[1 - at];

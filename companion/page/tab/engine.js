@@ -190,7 +190,8 @@ async function openLog({patience, storage}) {
     call = new BroadcastChannel("tableside");
     call.onmessage = give;
     if (patience) call.postMessage("give");
-    if (await alone(patience || 2500)) return await Disk.open(storage); // the page before a reload may still end
+    const isAlone = await alone(patience || 2500); // the page before a reload may still end
+    if (isAlone) return await Disk.open(storage);
     tell({busy: !!patience});
   } catch (/** @type {any} */ error) {
     tell(error.name === TAKEN ? {busy: !!patience} : {[failure(error)]: String(error)});

@@ -17,7 +17,8 @@ export function again() {
   waiting.splice(0).forEach((go) => go());
 }
 
-/** A file that comes: its bytes, and how many of them are there. @typedef {{bytes: Uint8Array, have: number}} Coming */
+/** A file that comes: its bytes, and how many of them are there.
+ * @typedef {{bytes: Uint8Array<ArrayBuffer>, have: number}} Coming */
 
 /** After a failure: a pause; after three, tell the page and wait for the player.
  * @param {number} tries @param {string} file @param {any} error */
