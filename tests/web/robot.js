@@ -18,7 +18,7 @@
   }
   const fetchBefore = window.fetch;
   window.fetch = (...args) => (args[0] === "/do" ? flies(() => fetchBefore(...args), (reply) => reply.clone().json()) : fetchBefore(...args));
-  if (document.querySelector("link[href='web.css']")) { // the table is in this browser
+  if (document.querySelector("link[href='tab/web.css']")) { // the table is in this browser
     const all = tableside.sessions[0].constructor.prototype, before = all.send;
     all.send = function (body) { return flies(() => before.call(this, body), (reply) => reply); };
   }
