@@ -75,6 +75,33 @@ def test_a_wrong_letter_is_noticed_wherever_it_is() -> None:
                 box_of(code[:at] + other + code[at + 1:], "windward", WINDWARD)
 
 
+def test_letters_that_look_alike_count_as_one() -> None:
+    """Crockford's alphabet has no I, L, O and U."""
+    code = box_code("windward", WINDWARD, "Ours", painted(1))
+    head, letters = code[:len("WINDWARD-1")], code[len("WINDWARD-1"):]
+    assert set("10V") <= set(letters)
+    for typed, meant in (("I", "1"), ("L", "1"), ("O", "0"), ("U", "V")):
+        again = head + letters.replace(meant, typed)
+        assert box_of(again, "windward", WINDWARD) == ("Ours", painted(1)), typed
+
+
+def test_spare_bits_of_the_last_letter_must_be_zero() -> None:
+    """A letter has five bits and a byte eight, so the last letter may hold bits that belong to no byte."""
+    for length in range(8):
+        code = box_code("toy", [], "x" * length, {})
+        last = ALPHABET.index(code[-1])
+        for other in ALPHABET[last ^ 1], ALPHABET[last ^ 2]:
+            with pytest.raises(Refused, match="This code isn't right"):
+                box_of(code[:-1] + other, "toy", [])
+
+
+def test_a_code_belongs_to_its_game() -> None:
+    """The same letters behind another name are a slip, also where both games use no dictionary."""
+    letters = box_code("toy", [], "Mine", {"a": 1}).removeprefix("TOY-")
+    with pytest.raises(Refused, match="This code isn't right"):
+        box_of(f"BOX-{letters}", "box", [])
+
+
 def test_two_letters_that_changed_places_are_noticed() -> None:
     letters = box_code("windward", WINDWARD, "Ours", painted(1)).replace("-", "")
     start = len("WINDWARD")

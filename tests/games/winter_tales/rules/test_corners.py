@@ -6,9 +6,12 @@ import pytest
 
 from companion.core.text import Refused
 from companion.games.winter_tales.board.characters import QUESTS, TWINS
+from companion.games.winter_tales.board.town import NEW_PLAZA
 from companion.games.winter_tales.box import model as my_box
+from companion.games.winter_tales.rules.kinds import character_option
 from companion.games.winter_tales.rules.memories import score
 from companion.games.winter_tales.rules.quest_cards import tally
+from companion.games.winter_tales.rules.spaces import anywhere
 from companion.games.winter_tales.table import Battle, Resolving
 from tests.games.winter_tales import evening as at
 from tests.games.winter_tales.evening import Evening, acting, five, four, give_power, light, put, whole_town
@@ -72,6 +75,23 @@ def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
     evening.tap("DrawQuest", "glimmer").tap("QuestSite", at.MANSION).tap("DrawQuest", "horror")
     evening.tap("QuestSite", "+location")
     assert evening.refused("LocationName", "Dorothy's Mansion") == "WT-27"
+
+
+@pytest.mark.rule("WT-27")
+def test_only_an_incomplete_town_asks_for_another_plaza() -> None:
+    assert NEW_PLAZA not in anywhere(four().table)
+    assert NEW_PLAZA in anywhere(four(copy=whole_town(complete=False)).table)
+
+
+@pytest.mark.rule("WT-27")
+def test_a_character_is_named_with_a_place_only_if_it_has_one() -> None:
+    evening = four()
+    assert str(character_option(evening.table, evening.who("dorothy")).hint) == "Ana, Oaks Park"
+    evening.who("dorothy").at = None
+    assert str(character_option(evening.table, evening.who("dorothy")).hint) == "Ana"
+    quiet = light()
+    quiet.who("dorothy").at = at.PARK
+    assert str(character_option(quiet.table, quiet.who("dorothy")).hint) == "Ana"
 
 
 @pytest.mark.rule("WT-27")

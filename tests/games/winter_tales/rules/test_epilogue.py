@@ -234,6 +234,10 @@ def test_longer_games(length: int) -> None:
 def test_the_bookmark_moves_in_the_alternative_epilogue() -> None:
     evening = last_quest(one_to_go(five(alternative_epilogue=True), "winter", "neutral")).tap("EpilogueCards", "next")
     assert evening.choices("MoveBookmark") == [1, 2]
+    for space, memory in enumerate(evening.table.track[:2], 1):
+        memory.note = f"Space {space}"
+    hints = [str(evening.asked("MoveBookmark").face(evening.table, space).hint) for space in (1, 2)]
+    assert hints == ["A memory: Space 1", "A memory: Space 2"]
     evening.tap("MoveBookmark", 1)
     assert evening.table.bookmark == 0
     for space in (2, 1, 2):

@@ -31,6 +31,7 @@ def test_staying_where_it_fell_is_one_tap() -> None:
     assert question.only_answer(evening.table) == "done"
     evening.tap("LeaveLying")
     assert evening.who("pinocchio").at == at.PARK_PRISON and evening.who("pinocchio").down
+    assert "LeaveLying" not in evening.names(), "nobody asks again"
 
 
 # A walk

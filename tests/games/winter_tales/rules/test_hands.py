@@ -56,6 +56,9 @@ def test_after_an_evaded_trap_the_walker_decides_again() -> None:
     evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "card"), ("EvadeTrap", "next"), ("OpenTrap", 0))
     assert evening.who("candlewick").at == at.ASYLUM and evening.names()[0] == "StepTo"
     assert at.PRISON in evening.choices("StepTo"), "on it may go"
+    titles = [str(card.title) for card in evening.play.view().cards]
+    again = [str(card.title) for card in evening.again().play.view().cards]
+    assert len(titles) == len(again) + 1, "a turn that begins again shows no trap"
 
 
 # People who left
@@ -291,6 +294,18 @@ def test_a_play_that_has_begun_keeps_its_acting_player_while_factions_are_asked_
         assert type(question).__name__ not in ("DrawQuests", "DrawQuest", "BeginStory", "FirstHands", "LayOut")
         evening.play.answer(question.key(), question.random_answer(evening.table, Random(1)))
     assert evening.sentence("Activate") == "Ben, whom do you activate?" and evening.table.chapter == 3
+
+
+@pytest.mark.rule("WT-62")
+def test_a_card_that_is_taken_back_is_in_the_hand_already() -> None:
+    evening = watched(resolving(four()).tap("AddCards", "card")).tap("AddCards", "back")
+    assert evening.player("Ana").lying == 0 and told(evening) == []
+
+
+@pytest.mark.rule("WT-2")
+def test_a_drawn_token_lies_before_its_player_already() -> None:
+    evening = watched(Evening(4).taps(("AgeOrder", [0, 1, 2, 3]), ("LayOut", "done"))).tap("DrawSide", "spring")
+    assert evening.player("Ana").side == "spring" and told(evening) == []
 
 
 @pytest.mark.rule("WT-18", "WT-19", "WT-59")

@@ -22,6 +22,16 @@ def test_the_acting_player_plays_any_number() -> None:
     assert evening.names() == ["LastCard"]
 
 
+@pytest.mark.rule("WT-61", "WT-62")
+@pytest.mark.parametrize(("word", "step", "sentence"), [
+    ("card", "Step 3 of 7: the acting player continues", "Ana, go on with the tale."),
+    ("next", "Step 4 of 7: others join in", "Ben, how many cards do you add?")])
+def test_a_first_card_begins_the_tale_and_none_passes_it_on(word: str, step: str, sentence: str) -> None:
+    evening = light(5).taps(("Activate", "tin_man"), ("TakeUpQuest", "glimmer"), ("AddCards", word))
+    question = evening.asked("AddCards")
+    assert (str(question.kicker(evening.table)), str(question.sentence(evening.table))) == (step, sentence)
+
+
 @pytest.mark.rule("WT-62")  # activated or not; the acting player's other characters take no part; nobody must
 def test_others_join_clockwise_for_the_side_of_their_character() -> None:
     evening = at_mansion("dorothy", "wolf", "alice", "candlewick").correct("characters.wolf.ready", False)

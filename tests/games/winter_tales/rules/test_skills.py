@@ -46,6 +46,13 @@ def test_with_no_card_unused_the_swap_does_nothing() -> None:
     assert "SwapObjective" not in evening.names()
 
 
+@pytest.mark.rule("WT-141", "WT-A75")  # seven a side, two held, four exchanged
+def test_the_last_unused_card_can_be_swapped_in() -> None:
+    evening = four(skills=True, objectives=True)
+    evening.player("Cleo").swaps = ("spring",) * 4
+    assert "SwapObjective" in acting(evening, "Cleo").tap("Activate", "alice").names()
+
+
 @pytest.mark.rule("WT-142")  # the acting one, and one that joins without a card
 def test_the_quest_experts_add_one() -> None:
     evening = put(put(four(skills=True), "scarecrow", at.MANSION), "mangiafuoco", at.MANSION)
@@ -93,8 +100,21 @@ def test_one_more_in_a_trap(trapper: str, victim: str, cards: int, down: bool, p
     acting(evening, "Dev").tap("Activate", victim).tap("StepTo", at.PARK).tap("SpringTrap", trapper)
     for _ in range(cards):
         evening.tap("EvadeTrap", "card")
-    evening.tap("EvadeTrap", "next").tap("OpenTrap", 2)
+    evening.tap("EvadeTrap", "next")
+    said = [str(one.text) for one in evening.asked("OpenTrap").reasons(evening.table)]
+    assert ("The trapper's skill adds one." in said) is (trapper == "pinocchio")
+    assert ("The Fox & the Cat's cunning adds one." in said) is (victim == "fox_and_cat")
+    evening.tap("OpenTrap", 2)
     assert (evening.who(victim).down, evening.who(victim).at) == (down, place)
+
+
+@pytest.mark.rule("WT-43")
+def test_a_trap_may_be_a_bluff() -> None:
+    """None of the cards is spring side up: that number is offered, and it is the first one."""
+    evening = acting(four(), "Dev").tap("Activate", "candlewick").tap("StepTo", at.PRISON)
+    evening.taps(("SpringTrap", "tin_man"), ("EvadeTrap", "next"))
+    row = evening.asked("OpenTrap").row(evening.table)
+    assert (row.low, row.start) == (0, 0)
 
 
 def fight(rebel: str, soldier: str) -> Evening:

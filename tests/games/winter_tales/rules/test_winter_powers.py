@@ -112,7 +112,19 @@ def test_three_cards_and_no_discard() -> None:
     evening = acting(propaganda(skills=True), "Dev")
     assert str(evening.asked("Propaganda").hint(evening.table)) == "Draw three, play three; no activation this turn."
     evening.tap("Propaganda", "cranky").tap("Propagandist", "white_rabbit")
+    assert (evening.player("Dev").drawn, evening.player("Dev").discarded) == (4 + 3, 3), "after the first hand of four"
     assert evening.table.actor().name == "Ana" and evening.names()[0] == "Activate"
+
+
+@pytest.mark.rule("WT-19", "WT-21", "WT-A52")
+def test_after_propaganda_nobody_is_asked_for_the_discard_of_an_earlier_turn() -> None:
+    """Ana's turn ended by itself, then Ben spread propaganda with the last one who was ready."""
+    evening = propaganda()
+    for one in evening.table.characters.values():
+        one.ready = one.key in ("wolf", "cranky")
+    evening.table.ended = evening.player("Ana")
+    evening.tap("Propaganda", "cranky")
+    assert evening.asked("EndChapter").hint(evening.table) is None
 
 
 @pytest.mark.rule("WT-A53", "WT-150")
