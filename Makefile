@@ -26,13 +26,13 @@ run: python  ## start the app (ARGS="games" passes arguments on)
 test: python  ## run the tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(or $(ARGS),-m "not thorough")
-	@# Apart, since tests above install, change and remove the same games.
-	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
-	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, a second browser.")
+	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, examples, a second browser.")
 
 thorough: python  ## run the tests that make test leaves out: random plays, every tap, storms, packages, a second browser
 	@$(SETUP) --window base build app dev
 	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal -m thorough $(ARGS)
+	@# Apart, since tests above install, change and remove the same games.
+	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
 
 quick: python  ## run the quick tests: no window, no browser, no random plays, nothing slow
 	@$(SETUP) base build app dev

@@ -58,6 +58,7 @@ def test_the_window_fits_on_the_screen_and_covers_come_while_the_mouse_rests_in_
     desk.wait_for(lambda _: all(desk.colours(one) >= 20 for one in covers), "a picture on every cover")
 
 
+@pytest.mark.thorough
 def test_a_story_by_mouse_and_keyboard_resized_closed_and_resumed(desk: Desk) -> None:
     """The first answer is a double click, which must not answer the next question, too."""
     set_up(desk)

@@ -12,12 +12,13 @@ from companion.core.registry import Found
 from companion.core.setup import Setup, people
 from companion.testing.recording import RecordingMachine, recording_machine
 from companion.touches.driver import AppDriver, Size
+from tests.sampling import sampled
 
 __all__ = ["LANDSCAPE", "NAMES", "PHONE", "SIZES", "SMALL", "TABLET", "Start", "sights"]
 
 Start = Callable[..., AppDriver]
-sights = pytest.mark.parametrize(("size", "text_size"), [(PHONE, 100), (SMALL, 200), (TABLET, 100), (LANDSCAPE, 200)],
-                                 ids=["phone", "small phone 200", "tablet", "landscape 200"])
+sights = sampled(("size", "text_size"), [(PHONE, 100), (SMALL, 200), (TABLET, 100), (LANDSCAPE, 200)],
+                 ids=["phone", "small phone 200", "tablet", "landscape 200"], keep=2)
 
 
 def share_pictures() -> None:

@@ -24,6 +24,7 @@ from companion.ui.stages.plan import (
     stacked,
     winding,
 )
+from tests.sampling import sampled
 from tests.toys import boards, unfit
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
@@ -100,7 +101,7 @@ def test_a_lit_square_is_tapped_and_its_answer_is_a_pair(start: Start) -> None:
 
 
 @pytest.mark.touch
-@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+@sampled("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: Start, salt_road: Any, size: Size,
                                                                           ) -> None:
     drive = start(games=[salt_road], size=size, library=False)
@@ -138,7 +139,7 @@ def test_only_a_piece_on_the_track_gets_an_arrow_and_no_clock_covers_it(start: S
 
 
 @pytest.mark.touch
-@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+@sampled("size", [SMALL, TABLET], ids=["small", "tablet"])
 def test_areas_of_a_picture_are_tapped_and_pieces_stack(start: Start, size: Size) -> None:
     game = boards.OnBoard(boards.COURSE, "tower", "bend", "goal")
     drive = start(games=[game], size=size, library=False)

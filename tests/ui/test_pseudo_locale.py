@@ -52,7 +52,7 @@ def english(drawn: set[str]) -> list[str]:
         for word in SAME_EVERYWHERE.sub("", untranslated(text)).split()))
 
 
-@pytest.mark.parametrize(("size", "settings"), LOOKS[1:])
+@sampled(("size", "settings"), LOOKS[1:])
 @sampled("game", sorted(GAMES))
 def test_a_game_fits_and_every_word_is_translated(start: Start, game: str, size: Size,
                                                  settings: dict[str, Any]) -> None:

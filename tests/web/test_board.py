@@ -113,6 +113,7 @@ ON_A_SPOT = """() => [...document.querySelectorAll('.zoom button')].some((button
         one.left < two.right && two.left < one.right && one.top < two.bottom && two.top < one.bottom); })"""
 
 
+@pytest.mark.thorough
 @sampled("size", [(390, 844), (360, 640)])
 @sampled("game", [OnBoard(WORDY, "0,0", "4,4"), Spiral()], ids=["grid", "spiral"])
 def test_zoom_buttons_lie_on_no_spot(tmp_path: Path, phone: Any, game: Any, size: tuple[int, int]) -> None:
@@ -177,6 +178,7 @@ def test_votes_fall_one_by_one_and_the_last_one_waits_unless_motion_is_reduced(
         assert first > 0 and [at - first for at in later] == pytest.approx([400, 800, 1900], abs=100)
 
 
+@pytest.mark.thorough
 @sampled("size", [(320, 640), (1280, 800)])
 def test_a_town_fills_its_stage_and_no_name_is_cut(serve: Any, phone: Any, size: tuple[int, int]) -> None:
     wide, high = size

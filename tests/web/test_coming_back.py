@@ -109,6 +109,7 @@ def test_a_host_that_sleeps_while_a_guest_scans_is_found_when_it_wakes(tmp_path:
         ana.join("Ana")
 
 
+@pytest.mark.thorough
 def test_an_answer_whose_reply_was_lost_counts_once(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -198,6 +199,7 @@ def test_without_javascript_the_page_says_what_to_do(serve, phone) -> None:
     assert "Switch JavaScript on" in guest.page.locator("noscript").text_content()
 
 
+@pytest.mark.thorough
 @sampled(("what", "said"), [("page.js", "This browser is too old"),
                                         ("words", "The table can’t be reached")])
 def test_a_page_that_cannot_run_says_so_in_words(serve, phone, what: str, said: str) -> None:

@@ -121,6 +121,7 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     assert boxes(table, "windward") == [row]
 
 
+@pytest.mark.thorough
 def test_the_host_closes_the_notice_of_a_repair(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     store = table.serving.library.store
@@ -177,6 +178,7 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
     assert host.page.evaluate("tableside.form.copy") is None and boxes(table, "windward") == [row]
 
 
+@pytest.mark.thorough
 def test_a_deleted_box_comes_back(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     library, starter = table.serving.library, find_games().games["windward"].boxes.starter()

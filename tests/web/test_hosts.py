@@ -103,6 +103,7 @@ INSTALL = """navigator.serviceWorker.register("../sw.js").then(({installing: wor
 WASM = "pyodide.asm.wasm"
 
 
+@pytest.mark.thorough
 @sampled("ranges", [True, False])
 def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges: bool) -> None:
     """From where it was, if the server can."""
@@ -117,6 +118,7 @@ def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges:
     away.close()
 
 
+@pytest.mark.thorough
 @sampled(("name", "fate", "words"), [
     (WASM, "cut", f"pyodide/{WASM} couldn't be loaded. Your plays are kept."),
     ("tableside.zip", "missing", "The server sent a wrong tableside.zip. Your plays are kept."),

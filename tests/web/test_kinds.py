@@ -124,6 +124,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
     ana.asked("Which door?")
 
 
+@pytest.mark.thorough
 def test_each_of_two_equal_cards_is_tapped(tmp_path: Path, phone: Any) -> None:
     with Room(tmp_path, toy("hand", "ready"), ("Ana", "Ben")) as room:
         ana: Guest = phone(At(room), "Ana")

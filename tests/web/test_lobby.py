@@ -86,6 +86,7 @@ def test_when_a_play_is_over_the_host_begins_the_next_and_the_same_people_keep_t
     assert ben.page.locator(".bar .me").inner_text().endswith("Ben"), "without a touch"
 
 
+@pytest.mark.thorough
 def test_serve_by_itself_brings_the_whole_page_and_the_board(serve_alone, phone) -> None:
     """With TABLESIDE_PROGRAM: the double-click program, which finds its files in its own way."""
     table = serve_alone("--game", "windward", "--players", "Ana,Ben")

@@ -119,6 +119,7 @@ def test_every_other_page_stands_on_a_small_phone_with_big_text(serve, phone) ->
     assert "Connected" not in other.page.locator(".bar").inner_text()
 
 
+@pytest.mark.thorough
 def test_dark_and_light_take_the_games_own_colours(serve, phone) -> None:
     table = serve("windward", "Ana", "Ben")
     for scheme, panel in (("dark", "#12192B"), ("light", "#F4F8FC")):
@@ -137,6 +138,7 @@ def test_a_name_of_html_stays_a_name(serve, phone) -> None:
     assert ana.page.evaluate(TOO_WIDE) <= 0
 
 
+@pytest.mark.thorough
 def test_the_keyboard_reaches_everything_and_the_focus_is_seen(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben"), "Ana")
     reached = []

@@ -150,6 +150,7 @@ def test_a_page_that_opens_stream_after_stream_is_not_another_page(serve, phone)
     ana.asked("which lamp")
 
 
+@pytest.mark.thorough
 def test_new_names_and_who_has_come_are_seen_without_loading_again(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben", "Cleo")
     ben, other = phone(table, "Ben"), phone(table)

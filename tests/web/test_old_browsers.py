@@ -80,6 +80,7 @@ def test_the_tab_works_in_the_oldest_browsers(site: Site, phone) -> None:
     arrived(host).sees("Which box is on the table?")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @sampled("lacks", [
     "WebAssembly.validate = () => false", "delete Navigator.prototype.locks",
@@ -98,6 +99,7 @@ def test_a_browser_too_old_for_the_tab_learns_it_before_anything_large_comes(
     assert not host.page.locator("progress").is_visible()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_a_tab_without_https_says_so(site: Site, phone) -> None:
     host = phone(site, service_workers="block")

@@ -78,6 +78,7 @@ def answers_in(table: Any) -> list[Any]:
     return table.call(lambda: flat([record.answer for record in table.serving.table.opened.play.log]))
 
 
+@pytest.mark.thorough
 def test_any_box_is_a_table_with_rows_and_names(serve, phone) -> None:
     table = serve("any_box", "Ana", "Ben")
     ana = phone(table, "Ana")
@@ -105,6 +106,7 @@ def test_two_people_on_one_phone_answer_in_turn_and_their_votes_are_veiled(serve
     both.asked("Ana, which lamp do you light?")
 
 
+@pytest.mark.thorough
 def test_the_title_tells_whose_turn_it_is(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
@@ -178,6 +180,7 @@ def test_without_a_host_the_page_says_what_it_waits_for_and_sits_down_after_a_mi
     spare.page.get_by_role("button", name="Host").wait_for()
 
 
+@pytest.mark.thorough
 def test_a_guest_who_is_not_on_the_list_is_added_by_the_host(serve, phone) -> None:
     table = serve("any_box", "Ana", "Ben")
     ana, zoe = phone(table, "Ana"), phone(table)

@@ -67,6 +67,7 @@ def test_a_phone_passed_round_covers_each_secret_and_shows_no_vote_again(serve, 
     one.until(f"S.table.lines.some((line) => line.text === '{told}')")
 
 
+@pytest.mark.thorough
 def test_a_vote_given_alone_is_not_shown_once_the_phone_is_shared(serve, phone) -> None:
     """Ben's phone is freed after Ana voted: now he votes on hers."""
     table = serve("toy", "Ana", "Ben")

@@ -66,6 +66,7 @@ def test_moves_for_the_hands_follow_the_question_in_the_language_of_the_page(
     assert ana.page.evaluate("spoken.slice(-3)") == ["de: Is everybody ready?", "de: Red: 1 bis 3", "de: Grey"]
 
 
+@pytest.mark.thorough
 def test_a_browser_without_a_voice_has_no_switch(serve, phone) -> None:
     ana = with_voice(serve("toy", "Ana", "Ben"), phone, "delete window.speechSynthesis;")
     ana.page.locator(".bar .me").tap()

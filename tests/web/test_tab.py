@@ -173,6 +173,7 @@ DENIED = """const no = () => { throw new DOMException("no", "SecurityError"); };
 navigator.storage.getDirectory = no; Object.defineProperty(self, "indexedDB", {get: no});"""
 
 
+@pytest.mark.thorough
 @sampled("more", ["", "navigator.locks.request = async () => no();"])
 def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more: str) -> None:
     host = phone(site, service_workers="allow")
@@ -182,6 +183,7 @@ def test_a_browser_that_may_save_nothing_says_so_at_once(site: Site, phone, more
     host.sees("This browser doesn't let Tableside save anything")
 
 
+@pytest.mark.thorough
 @sampled(("error", "words"), [
     ("QuotaExceededError", "This browser has no room left"), ("UnknownError", "Tableside couldn't start")])
 def test_a_first_start_whose_storage_fails_says_why(site: Site, phone, error: str, words: str) -> None:
@@ -334,6 +336,7 @@ FileSystemFileHandle.prototype.createSyncAccessHandle = function () {
   return open.call(this).catch((no) => { new BroadcastChannel("tried").postMessage(1); throw no; }); };"""
 
 
+@pytest.mark.thorough
 @sampled("ends", [True, False])
 def test_a_worker_that_still_has_the_files_is_waited_for(site: Site, phone, ends: bool) -> None:
     host = phone(site, service_workers="allow")
@@ -431,6 +434,7 @@ DAMAGE = {"": """async () => {
 })"""}
 
 
+@pytest.mark.thorough
 @sampled("storage", ["", "?storage=idb"])
 def test_one_damaged_byte_is_told_and_costs_no_answer(site: Site, phone, storage: str) -> None:
     host = phone(site, service_workers="block")
@@ -457,6 +461,7 @@ NO_FILES = """FileSystemFileHandle.prototype.createSyncAccessHandle = async () =
     throw new DOMException("no", "UnknownError"); };"""
 
 
+@pytest.mark.thorough
 @sampled("fails", ["first", "later"])
 def test_plays_stay_where_they_were_saved_first(site: Site, phone, fails: str) -> None:
     """A browser that fails to open its files now and then showed an empty table, and plays were in two places."""

@@ -90,6 +90,7 @@ def correct_step(host: Guest, step: int) -> None:
     host.until(f"S.epoch !== '{before}'")  # else the next tap comes too late
 
 
+@pytest.mark.thorough
 def test_the_hiding_button_covers_a_secret(serve, phone) -> None:
     table = serve("toy", "Ana", "Ben")
     ana = phone(table, "Ana")

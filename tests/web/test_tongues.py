@@ -58,6 +58,7 @@ def test_each_guest_plays_in_the_language_of_their_own_phone(serve, phone) -> No
 NAMES = ["Ana", "Max", "Yann", "Yves", "Harry", "Élodie", "Inés", "Iago", "Ägidius", "Alice", "Ålesund"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("language", ["de", "fr", "es", "it"])
 def test_names_bend_in_the_browser_as_at_the_table(serve, phone, language: str) -> None:
     """Patterns are written once, and read by Python and JavaScript."""
@@ -71,6 +72,7 @@ def test_names_bend_in_the_browser_as_at_the_table(serve, phone, language: str) 
     assert found == [[name_in(name, NAME_FORMS[language].get(form)) for form in asked] for name in NAMES]
 
 
+@pytest.mark.thorough
 def test_every_seat_has_its_own_shape_and_colour_in_the_browser(serve, phone) -> None:
     ana = phone(serve("toy", "Ana", "Ben"), "Ana")
     drawn = ana.page.evaluate("""async () => { const {token} = await import('/guest/dom.js');

@@ -21,6 +21,7 @@ from companion.ui.screens.file_exchange import hand_out, take_file
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.sheet import open_name
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, Start
 from tests.ui.toy import toy
 
@@ -189,7 +190,7 @@ def lowest_field(drive: Any, place: str) -> Any:
     return min(drive.all(cls=TextEntry), key=lambda one: one.to_window(*one.pos)[1])
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE], ids=["phone", "small phone", "landscape"])
+@sampled("size", [PHONE, SMALL, LANDSCAPE], ids=["phone", "small phone", "landscape"])
 @pytest.mark.parametrize("place", ["sheet", "new play", "note at the table"])
 def test_the_field_somebody_types_in_stays_above_the_keyboard(start: Start, size: tuple[int, int], place: str) -> None:
     """Before the keyboard comes the field lies where it will be: without making room it would be covered."""

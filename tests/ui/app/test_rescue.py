@@ -29,6 +29,7 @@ from companion.ui.app.failures.rescue import RescueApp
 from companion.ui.app.start import prepared
 from companion.ui.table import play_page
 from companion.ui.widgets.controls.answer import Tile
+from tests.sampling import sampled
 from tests.services.store.locking import EXCLUSIVE, WRITE, locked
 from tests.ui.conftest import NAMES, SIZES
 from tests.ui.toy import toy
@@ -125,7 +126,7 @@ def test_an_error_at_the_start_leads_to_a_plain_page(begin: Any, place: Path, mo
     assert drive.app.app.inner.visits[-1].name == "library" and drive.says("Toy")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 def test_the_plain_page_fits_every_window(begin: Any, monkeypatch: pytest.MonkeyPatch, size: str) -> None:
     monkeypatch.setattr("companion.ui.theme.look.Look.of", raising)
     drive = begin(SIZES[size])

@@ -9,6 +9,7 @@ from companion.core.files import BoxFile, dump
 from companion.core.registry import find_games
 from companion.services.file_exchange import Incoming
 from companion.ui.screens import file_exchange
+from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.screens.test_shell import Boxed, open_screen
 from tests.ui.screens.test_store_in_trouble import tap_row
@@ -63,7 +64,7 @@ def test_a_box_its_game_refuses_is_named_and_stays_outside(start: Start, monkeyp
     assert not drive.has("Import it") and drive.app.library.boxes("windward") == []
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@sampled("size", [PHONE, SMALL])
 def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size: Any) -> None:
     """docs/taps.md: two taps show it, and two use it beside typing. A wrong code says so and stays to be corrected."""
     drive = start(games=[windward], size=size)

@@ -144,7 +144,7 @@ def test_a_tablet_shows_the_history_in_two_columns(start: Start) -> None:
     assert second.right - first.x > driver.size[0] * 0.7, "the width is used"
 
 
-@pytest.mark.parametrize("size", ["small phone", "landscape phone"])
+@sampled("size", ["small phone", "landscape phone"])
 def test_the_whole_welcome_is_seen_at_once(start: Start, size: str) -> None:
     driver = start(games=[windmill], size=SIZES[size], settings={"movement": False})
     driver.app.go_home("welcome")

@@ -15,6 +15,7 @@ from companion.ui.screens.lay_it_out import CheckRow, SectionHead
 from companion.ui.widgets.controls.answer import Tile
 from companion.ui.widgets.controls.buttons import Link
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, TABLET, Start, sights
 from tests.ui.hands import Hands
 from tests.ui.table.test_table import cut, too_small
@@ -193,7 +194,7 @@ def test_a_play_begins_in_the_middle(start: Start) -> None:
     assert [visit.name for visit in drive.app.visits] == ["library", "table"]
 
 
-@pytest.mark.parametrize("size", [PHONE, TABLET])
+@sampled("size", [PHONE, TABLET])
 def test_seven_players_are_dragged_into_order(at_table: Start, size: Any) -> None:
     """Youngest to oldest: nobody looks for one of 5,040 orders in a list."""
     drive = at_table(winter_tales, players=7, size=size)
@@ -276,7 +277,7 @@ def test_a_tap_on_the_board_enlarges_it_above_the_list(at_table: Start) -> None:
     assert page.board.height == flat
 
 
-@pytest.mark.parametrize("size", [TABLET, LANDSCAPE])
+@sampled("size", [TABLET, LANDSCAPE])
 def test_a_board_beside_the_list_is_already_as_large_as_fits(at_table: Start, size: Any) -> None:
     drive, page = planet_to_lay_out(at_table, size)
     before = page.board.size[:]

@@ -23,6 +23,7 @@ from companion.ui.theme import tokens
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays import covers
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut
 
@@ -144,7 +145,7 @@ def test_the_four_places_are_one_tap_apart(start: Start) -> None:
         assert [visit.name for visit in driver.app.visits] == [name]
 
 
-@pytest.mark.parametrize("size", [LANDSCAPE, TABLET])
+@sampled("size", [LANDSCAPE, TABLET])
 def test_wide_screens_have_the_places_at_the_side(start: Start, size: tuple[int, int]) -> None:
     driver = with_plays(start, size=size)
     nav = driver.app.page.nav
@@ -234,7 +235,7 @@ def test_a_search_without_a_hit_says_so(start: Start) -> None:
     assert driver.says("Nothing has all these words. Try fewer.")
 
 
-@pytest.mark.parametrize("size", [(1920, 1080), (2560, 1440)])
+@sampled("size", [(1920, 1080), (2560, 1440)])
 def test_a_large_window_is_used(start: Start, size: Size) -> None:
     page = start(size=size).app.page
     assert page.grid.width > size[0] * 0.8

@@ -15,6 +15,7 @@ from companion.games.winter_tales import game as winter_tales
 from companion.touches.driver import AppDriver
 from companion.ui.screens.new_play import SeatRow
 from companion.ui.widgets.controls.buttons import ColourTile, PersonChip
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, PHONE, SMALL, Start
 
 pytestmark = pytest.mark.touch
@@ -148,7 +149,7 @@ def test_the_plus_of_the_field_seats_the_name_and_keeps_the_cursor(start: Start)
     assert driver.app.page.entry.typing.focus and driver.app.page.entry.text == ""
 
 
-@pytest.mark.parametrize(("size", "text_size"), [(PHONE, 100), (SMALL, 200)])
+@sampled(("size", "text_size"), [(PHONE, 100), (SMALL, 200)])
 def test_the_field_is_in_sight_above_the_keyboard_at_every_name(start: Start, size: tuple[int, int],
                                                                 text_size: int) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": text_size})
@@ -265,7 +266,7 @@ def test_what_was_chosen_outlives_a_change_of_theme(start: Start) -> None:
     assert seated(driver) == ["Ana", "Ben", "Cleo"]
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@sampled("size", [PHONE, SMALL])
 def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tuple[int, int]) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": 200})
     names = ("W" * 60, "Ольга", "Ana")
@@ -462,7 +463,7 @@ def test_the_chosen_box_stays_while_others_are_edited_deleted_or_brought_back(st
     assert driver.says("A friend's box!:"), "the chosen one is gone: the newest"
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@sampled("size", [PHONE, SMALL])
 def test_the_house_rules_open_at_their_top(start: Start, size: tuple[int, int]) -> None:
     driver = start([winter_tales], size)
     everybody = people("Ana", "Ben", "Cleo", "Dev", "Eva", "Fin", "Gus")

@@ -13,6 +13,7 @@ from companion.touches.driver import AppDriver
 from companion.ui.screens import file_exchange as packs
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.covers import BrokenCover, GameCover
+from tests.sampling import sampled
 from tests.services.packs.changed import files_of, pebbles, sealed
 from tests.ui.conftest import PHONE
 from tests.ui.hands import Hands, at_random
@@ -53,7 +54,7 @@ def open_pack(drive: AppDriver, raw: bytes) -> Hands:
     return hands
 
 
-@pytest.mark.parametrize(("name", "title", "players"), [("pebbles", "Pebbles", 2), ("deckhands", "Deckhands", 3),
+@sampled(("name", "title", "players"), [("pebbles", "Pebbles", 2), ("deckhands", "Deckhands", 3),
                                                        ("sandglass", "Sandglass", 4)])
 def test_from_the_file_to_the_first_answers_and_after_a_restart(phone: Any, name: str, title: str,
                                                                 players: int) -> None:

@@ -17,6 +17,7 @@ from companion.touches.driver import AppDriver
 from companion.ui.screens.table_mode import SIZES, Giant
 from companion.ui.widgets.displays.chart import Podium, Seal, Step, chosen, marks, ticks
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice, TimerRing
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.toy import toy
 
@@ -128,7 +129,7 @@ def test_a_table_that_plays_together_gets_a_seal_and_turning_points(start: Start
     assert driver.says("Turning points") and driver.says("The White fell in round three.")
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, TABLET])
+@sampled("size", [PHONE, SMALL, LANDSCAPE, TABLET])
 @pytest.mark.parametrize("scale", [100, 200])
 def test_winner_podium_and_buttons_never_cover_each_other(start: Start, size: tuple[int, int], scale: int) -> None:
     driver, _ = at_result(start, size=size, settings={"text_size": scale})
@@ -154,7 +155,7 @@ def at_table_mode(start: Start, answers: tuple[tuple[str, Any], ...] = (), **kwa
 GUESS = (("Oldest/table", 0), ("CardDown/0", "done"))
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE, TABLET])
+@sampled("size", [PHONE, SMALL, LANDSCAPE, TABLET])
 def test_the_sentence_is_as_big_as_fits_and_whole(start: Start, size: tuple[int, int]) -> None:
     driver = at_table_mode(start, GUESS, size=size)
     page = driver.app.page

@@ -26,6 +26,7 @@ from companion.ui.theme import Look
 from companion.ui.widgets.base.part import Icon, Words
 from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.displays.chart import RaceChart, Runner, Step, Teams, apart, marks
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, Start
 from tests.ui.screens.test_result import at_result, finished
 
@@ -55,7 +56,7 @@ def test_a_picture_of_the_evening_goes_out_with_three_taps(start: Start) -> None
         assert len(picture.convert("RGB").getcolors(1 << 20) or []) > 500, "there is something on it"
 
 
-@pytest.mark.parametrize("players", [3, 4, 5])
+@sampled("players", [3, 4, 5])
 def test_no_words_of_the_picture_cover_each_other(start: Start, players: int) -> None:
     driver = start(games=[windmill])
     card = ShareCard(finished(driver, players), LENGTH, 0.0)

@@ -20,6 +20,7 @@ from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import Stepper, SumLine
 from companion.ui.widgets.displays.chart import RaceChart, Runner
 from companion.ui.widgets.displays.covers import BROKEN, cover, cover_game
+from tests.sampling import sampled
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard
 from tests.toys.scripted import Ask, Scripted, Slate
@@ -39,7 +40,7 @@ def deckhands() -> Iterator[Any]:
         sys.path.remove(str(EXAMPLES / "tableside-deckhands"))
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@sampled("size", [PHONE, SMALL])
 def test_bids_are_sealed_in_the_dark_room_and_open_rows_are_set(at_table: Start, deckhands: Any, size: Any) -> None:
     drive = at_table(deckhands, players=3, size=size)
     hands = Hands(drive)

@@ -16,6 +16,7 @@ from companion.testing.recording import recording_machine
 from companion.ui.table.by_hand import HandRow
 from companion.ui.widgets.controls.answer import ActionTile, Tile
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start, sights
 from tests.ui.table.test_table import cut, too_small
 from tests.ui.targets import Fingers
@@ -176,7 +177,7 @@ def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
 # The echo after an undo
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, TABLET])
+@sampled("size", [PHONE, SMALL, TABLET])
 def test_the_echo_says_what_was_taken_back(at_table: Start, size: Any) -> None:
     """Once the card of what to put back is done, as that says the same; without a second Undo beside it."""
     drive = after_a_right_guess(at_table, size=size)
@@ -217,7 +218,7 @@ def test_a_long_echo_keeps_to_two_lines_and_the_chronicle_has_it_all(at_table: S
     assert echo.text.endswith("one towards 3")
 
 
-@pytest.mark.parametrize(("size", "words"), [(PHONE, "Done Redo"), (TABLET, "Done Redo"), (SMALL, "Done"),
+@sampled(("size", "words"), [(PHONE, "Done Redo"), (TABLET, "Done Redo"), (SMALL, "Done"),
                                              (LANDSCAPE, "Done")])
 def test_done_and_redo_are_48_dp_to_a_finger(at_table: Start, size: Any, words: str) -> None:
     """The first line stands close below them, and gives them what they need."""

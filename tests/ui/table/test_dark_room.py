@@ -14,6 +14,7 @@ from companion.ui.table.ballot import BallotPaper
 from companion.ui.theme import tokens
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.toys.key_cards import game as key_cards
 from tests.toys.key_cards.rules import BLUE, RED
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SMALL, TABLET, Start
@@ -108,7 +109,7 @@ def test_the_app_switcher_sees_the_hand_over(at_table: Start) -> None:
     assert not drive.has(cls=BallotPaper)
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL, LANDSCAPE])
+@sampled("size", [PHONE, SMALL, LANDSCAPE])
 @pytest.mark.parametrize("left_handed", [False, True])
 def test_all_vote_and_the_lights_go_on(at_table: Start, size: Any, left_handed: bool) -> None:
     drive = at_table(toy("vote", "ready"), size=size, settings={"left_handed": left_handed})
@@ -138,7 +139,7 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
     assert drive.says("The votes: Cleo, Ana and Ana")
 
 
-@pytest.mark.parametrize("size", [SMALL, LANDSCAPE])
+@sampled("size", [SMALL, LANDSCAPE])
 def test_the_last_vote_can_be_taken_back_before_it_is_opened(at_table: Start, size: Any) -> None:
     drive = all_voted(at_table, size=size)
     drive.tap(drive.app.page.dark.middle.undo)

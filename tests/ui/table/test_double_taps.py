@@ -25,7 +25,7 @@ pytestmark = [pytest.mark.touch, pytest.mark.slow]
 GAPS = (1, 2, 3, 5, 7, 9)  # frames of 33 ms
 
 
-@pytest.mark.parametrize("size", [SMALL])
+@sampled("size", [SMALL])
 @sampled("name", GAMES)
 def test_a_double_tap_on_a_main_button_answers_once(at_table: Start, name: str, size: Any) -> None:
     game, players = GAMES[name]

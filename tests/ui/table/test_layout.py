@@ -6,9 +6,10 @@ import pytest
 
 from companion.ui.table import layout
 from companion.ui.table.layout import form_of, levels, panel_most
+from tests.sampling import sampled
 
 
-@pytest.mark.parametrize(("size", "name"), [
+@sampled(("size", "name"), [
     ((412, 892), "phone"), ((360, 640), "small phone"), ((320, 568), "small phone"), ((892, 412), "landscape phone"),
     ((640, 360), "landscape phone"), ((1280, 800), "tablet"), ((800, 1280), "medium"), ((600, 960), "medium"),
     ((1024, 1366), "tablet"), ((1024, 600), "tablet")])

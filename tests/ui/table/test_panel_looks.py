@@ -9,6 +9,7 @@ from companion.touches.offscreen import pixels
 from companion.ui.table.layout import Level, levels
 from companion.ui.table.parts import GaugeRow
 from companion.ui.widgets.controls.answer import Tile
+from tests.sampling import sampled
 from tests.ui.conftest import SIZES, Start
 from tests.ui.looks import broken
 from tests.ui.toy import toy
@@ -41,7 +42,7 @@ def test_without_room_for_the_games_card_its_gauges_stand_in_one_row(at_table: S
     assert not drive.has(cls=GaugeRow), "nobody's turn, nobody's gauges"
 
 
-@pytest.mark.parametrize(("size", "text"), [("tablet", 100), ("small phone", 200)])
+@sampled(("size", "text"), [("tablet", 100), ("small phone", 200)])
 def test_the_row_of_gauges_is_there_only_in_place_of_the_card_and_never_at_the_answers_cost(
         at_table: Start, size: str, text: int) -> None:
     drive = at_table(toy("lamp"), size=SIZES[size], settings={"text_size": text})

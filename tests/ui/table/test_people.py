@@ -11,6 +11,7 @@ from companion.touches.offscreen import PHONE, SMALL, TABLET
 from companion.ui.widgets.controls.buttons import PersonChip
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 
@@ -53,7 +54,7 @@ def test_the_end_is_offered_when_too_few_are_left(tmp_path: Path) -> None:
         assert hands.drive.says("End this play here?")
 
 
-@pytest.mark.parametrize("size", [SMALL, TABLET])
+@sampled("size", [SMALL, TABLET])
 def test_lena_joins_a_windmill_play_and_tells_in_the_next_round(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = night.begin("windmill", "Ana Ben Cleo")
@@ -114,7 +115,7 @@ def test_where_nobody_can_join_the_line_says_why(tmp_path: Path, game: str, peop
         assert not hands.drive.says("Who joins?")
 
 
-@pytest.mark.parametrize("size", [SMALL, TABLET])
+@sampled("size", [SMALL, TABLET])
 def test_a_name_typed_wrong_is_mended_from_the_menu_and_from_the_seat(tmp_path: Path, size: Any) -> None:
     with Night(tmp_path, size) as night:
         hands = night.begin("windmill", "Ana Bne Cleo")

@@ -82,7 +82,7 @@ def test_a_round_hardly_moves_the_panel(at_table: Start, size: str, game: Any, t
     assert not watched.jumps()
 
 
-@pytest.mark.parametrize("size", ["phone", "small phone"])
+@sampled("size", ["phone", "small phone"])
 def test_eight_tell_their_stories_at_one_height_and_are_all_in_view(at_table: Start, size: str) -> None:
     drive = at_table(story, players=8, size=SIZES[size], settings={"movement": False})
     watched = Watched(drive)

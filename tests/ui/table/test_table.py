@@ -15,6 +15,7 @@ from companion.ui.widgets import Tap, Words, is_within
 from companion.ui.widgets.controls.answer import ActionTile, AnswerCard, Tile
 from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import ListRow, SignButton
+from tests.sampling import sampled
 from tests.services.store.refusing import FULL, full_disk
 from tests.ui.conftest import LANDSCAPE, NAMES, PHONE, SIZES, SMALL, Start
 from tests.ui.toy import STEPS, toy
@@ -75,7 +76,7 @@ def play_everything(drive: Any, players: int) -> None:
     drive.tap("right")
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 def test_a_game_without_a_stage_is_played_to_the_end(at_table: Start, size: str) -> None:
     drive = at_table(toy(), size=SIZES[size])
     opened = drive.app.page.controller.opened
@@ -270,7 +271,7 @@ def in_strip(widget: Any) -> bool:
     return False
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 @pytest.mark.parametrize("text_size", [100, 200])
 def test_every_question_of_eight_can_be_read_and_hit(at_table: Start, size: str, text_size: int) -> None:
     """48 dp to a finger, nothing cut, and the button in sight."""

@@ -6,6 +6,7 @@ from kivy.metrics import dp
 from companion.ui.theme import Look
 from companion.ui.widgets.controls.pad import LEAST_SLOT, DieRow, DieSlot
 from companion.ui.widgets.displays.ring import RESTS, ROLLS, RollingDice
+from tests.sampling import sampled
 from tests.ui.conftest import SIZES, SMALL, Start
 from tests.ui.toy import toy
 
@@ -34,7 +35,7 @@ def test_slots_stand_in_one_row_as_long_as_they_can_be_read(start: Start, count:
     assert row.height == row.top - min(slot.y for slot in row.parts)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 def test_dice_visibly_roll_and_land_on_what_was_rolled(at_table: Start, size: str) -> None:
     drive = at_table(toy("dice", "ready"), size=SIZES[size])
     page = drive.app.page

@@ -11,6 +11,7 @@ from kivy.uix.scrollview import ScrollView
 
 from companion.core.setup import Setup, people
 from companion.ui.widgets.base.flow import PATIENCE, REACH
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, SIZES, SMALL, Start
 from tests.ui.toy import toy
 
@@ -77,7 +78,7 @@ def test_every_list_and_row_is_as_patient(start: Start) -> None:
     assert seen == {"Scroll", "Sideways"}
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 @pytest.mark.parametrize("up", [True, False])
 def test_a_flick_stops_at_the_end_and_springs_a_little(start: Start, monkeypatch: pytest.MonkeyPatch, up: bool,
                                                        size: str) -> None:

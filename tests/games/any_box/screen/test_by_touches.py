@@ -15,6 +15,7 @@ from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import ListRow, Stepper
 from companion.ui.widgets.displays.chart import RaceChart
 from companion.ui.widgets.displays.score_sheet import SheetGrid
+from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SMALL, TABLET, Start
 from tests.ui.hands import Hands
 
@@ -285,7 +286,7 @@ def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, s
     assert panel.lately is None or not panel.lately.next.text, "nothing comes after the end"
 
 
-@pytest.mark.parametrize("size", [PHONE, SMALL])
+@sampled("size", [PHONE, SMALL])
 def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)
     twelve = people("Ana", "Ben", "Cleo", "Dev", "Eva", "Fay", "Gus", "Hal", "Ida", "Jo", "Kim", "Leo")

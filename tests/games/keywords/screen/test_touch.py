@@ -8,6 +8,7 @@ import pytest
 from companion.games.keywords import game
 from companion.touches.offscreen import LANDSCAPE, PHONE, SIZES, SMALL
 from companion.ui.widgets.controls.answer import Tile
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands
 from tests.ui.night import Night
@@ -29,7 +30,7 @@ def next_round(hands: Hands, *stacks: list[int]) -> None:
         hands.give(stack)
 
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+@sampled("size", [PHONE, LANDSCAPE])
 def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
     """KW-10, KW-11: three for the fastest, then two, then one; three players play six rounds."""
     with Night(tmp_path, size) as night:
@@ -83,7 +84,7 @@ def test_the_agreed_clock_is_started_beside_the_answers(tmp_path: Path) -> None:
         assert timers.running(timer)
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 def test_between_story_and_counting_everybody_is_called_to_place(at_table: Start, size: str) -> None:
     drive = at_table(game, players=6, size=SIZES[size])
     stage, panel = drive.app.page.stage, drive.app.page.panel

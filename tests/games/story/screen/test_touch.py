@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.touches.offscreen import LANDSCAPE, PHONE
+from tests.sampling import sampled
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 
@@ -29,7 +30,7 @@ def vote(hands: Hands, *stories: int) -> None:
         hands.answer("Ballot", story, seat=seat)
 
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+@sampled("size", [PHONE, LANDSCAPE])
 def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
     """ST-5, ST-8: one for the story, three for every vote that chose it; ST-13: twenty at the end of a round."""
     with Night(tmp_path, size) as night:

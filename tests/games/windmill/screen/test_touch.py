@@ -6,6 +6,7 @@ from typing import Any
 import pytest
 
 from companion.touches.offscreen import LANDSCAPE, PHONE
+from tests.sampling import sampled
 from tests.ui.hands import Hands
 from tests.ui.night import Night
 
@@ -23,7 +24,7 @@ def story(hands: Hands, *words: str) -> None:
         hands.give(word)
 
 
-@pytest.mark.parametrize("size", [PHONE, LANDSCAPE])
+@sampled("size", [PHONE, LANDSCAPE])
 def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
     """WM-13, WM-14, WM-17: place in the line to both, one more and nothing for the teller with the Windmill, minus one
     for a teller whom nobody found. Three players tell nine stories (WM-5)."""
