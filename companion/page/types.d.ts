@@ -42,7 +42,8 @@ interface SeatColour {
   /** The colour and the shape in words. */
   name: string;
   fill: string;
-  ink: string;
+  /** The colour of the letter. */
+  on_fill: string;
   shape: string;
 }
 

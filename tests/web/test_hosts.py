@@ -88,7 +88,7 @@ def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path:
     shutil.copy(site.folder / "guest" / "page.js", away.folder / "guest")
     host.page.evaluate(INSTALL)
     assert host.page.evaluate("window.ended") == "activated"
-    kept = host.page.evaluate("caches.match('./page.js').then((reply) => reply.text())")
+    kept = host.page.evaluate("caches.match('./guest/page.js').then((reply) => reply.text())")
     assert kept == (site.folder / "guest" / "page.js").read_text()
     away.close()
 

@@ -51,6 +51,19 @@ def test_every_word_of_the_page_is_used() -> None:
     assert sorted(asked - set(WORDS)) == []
 
 
+LOADED = "performance.getEntriesByType('resource').map((one) => new URL(one.name).pathname)"
+
+
+def test_only_the_host_loads_what_only_a_host_needs(serve, phone) -> None:
+    table = serve("toy", "Ana", "Ben")
+    ana, ben = phone(table, "Ana"), phone(table, "Ben")
+    ana.until("tableside.host !== null")
+    ben.until("!!S.table.title")
+    assert {"/host/host.js", "/host/form.js"} <= set(ana.page.evaluate(LOADED))
+    loaded = ben.page.evaluate(LOADED)
+    assert "/guest/table.js" in loaded and [one for one in loaded if one.startswith("/host/")] == []
+
+
 def test_a_number_is_typed_and_counts_though_the_button_follows_at_once(serve, phone) -> None:
     table = serve("any_box", "Ana", "Ben")
     ana = phone(table, "Ana")

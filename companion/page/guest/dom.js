@@ -91,7 +91,7 @@ function letterSize({letter, shape}) {
  * @param {SeatLook|null} [seat] */
 export function token(seat, named = false) {
   if (!seat) return null;
-  const {fill: colour, ink} = app.seats[seat.colour % app.seats.length];
+  const {fill: colour, on_fill} = app.seats[seat.colour % app.seats.length];
   const shape = (SHAPES[seat.shape] || SHAPES.circle)();
   shape.setAttribute("class", "shape");
   shape.setAttribute("fill", colour);
@@ -99,7 +99,7 @@ export function token(seat, named = false) {
   const letter = {
     "text-anchor": "middle",
     y: (LOW[seat.shape] || 0.36) * size,
-    fill: ink,
+    fill: on_fill,
     transform: `scale(${size})`,
     "dominant-baseline": "auto",
   };

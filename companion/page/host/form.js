@@ -264,7 +264,8 @@ function prefill() {
 }
 
 /** @param {HostGame} game */
-function gameButton({id, title, fewest, most}) {
+function gameButton(game) {
+  const {id, title} = game;
   const choose = () => {
     Object.assign(app.form, {game: id, options: {}, copy: undefined});
     redraw();
@@ -274,7 +275,7 @@ function gameButton({id, title, fewest, most}) {
     "label",
     {class: "answer"},
     h("input", {...radio, checked: id === app.form.game}),
-    h("span", {class: "words"}, title, h("small", {}, say(app.words.players_of, {fewest, most})))
+    h("span", {class: "words"}, title, h("small", {}, say(app.words.players_of, {...game})))
   );
 }
 

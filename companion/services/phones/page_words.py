@@ -246,4 +246,5 @@ def words_json(words: Mapping[str, Text] = WORDS) -> dict[str, Json]:
     spoken = current()
     return {"language": spoken.language, "words": dict(words),
             "forms": {name: [form.pattern, form.fits, form.other] for name, form in spoken.forms.items()},
-            "seats": [{"name": one.words, "fill": one.fill, "ink": one.ink, "shape": one.shape} for one in SEATS]}
+            "seats": [{"name": one.words, "fill": one.fill, "on_fill": one.ink, "shape": one.shape}
+                      for one in SEATS]}
