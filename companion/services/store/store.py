@@ -640,8 +640,7 @@ class Store:
     def save_box(self, game: str, name: str, box: Json, when: float, id: int | None = None) -> int:
         """Save a new box, or with `id` update an existing one."""
         with self._change() as file:
-            marks = file.execute("SELECT uid FROM gone WHERE uid LIKE 'copy %'")
-            deleted = boxes_gone([mark for (mark,) in marks])
+            deleted = boxes_gone([mark for (mark,) in file.execute("SELECT uid FROM gone")])
             when = max(float(when), deleted.get((game, name), -1.0) + _SOONEST)
             text = json.dumps(box, allow_nan=False, ensure_ascii=False)
             row: dict[str, Any] = {"game": game, "name": name, "copy": text, "changed": when}
