@@ -295,7 +295,6 @@ class Traits(NamedTuple):
     """One button, which may wait for the clock on the stage."""
     on_map: bool = False
     rolls: bool = False
-    """The app can roll the answer."""
 
 
 KINDS: Final[Mapping[Kind, Traits]] = {
