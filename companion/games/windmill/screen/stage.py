@@ -264,7 +264,7 @@ class Pawns(Pieces):
         if len(old) != len(self._scores):
             return self.show(self._placed(), moving=False)
         stands = self._placed()
-        walks = {score.key: self._walk(stands[score.key], old[score.key], score.points, wait)
+        walks = {score.key: self._walk(score.key, stands[score.key].at[0], old[score.key], score.points, wait)
                  for score in self._scores}
         return self.show(stands, walks)
 
@@ -278,14 +278,16 @@ class Pawns(Pieces):
                                       space=str(space_of(score.points)))
         return stands
 
-    def _walk(self, stand: Stand, old: int, new: int, wait: float) -> Walk:
-        """Over every space to the new one."""
-        if old == new:  # only its offset changes
+    def _walk(self, key: str, goal: float, old: int, new: int, wait: float) -> Walk:
+        """Over every space to the new one; its offset changes evenly on the way."""
+        stand, steps = self.stand_of(key), abs(new - old)
+        if stand is None or not steps:  # only its offset changes
             return Walk(delay=wait)
-        aside = stand.at[0] - self.track[space_of(new)][0]
+        before, after = stand.at[0] - self.track[space_of(old)][0], goal - self.track[space_of(new)][0]
         passed = [self.track[space] for space in way_of(old, new)[1:-1]]
-        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * abs(new - old))
-        return Walk([(x + aside, y) for x, y in passed], seconds, hop=float(dp(HOP) * self.scale), delay=wait)
+        via = [(x + between(before, after, number / steps), y) for number, (x, y) in enumerate(passed, 1)]
+        seconds = min(tokens.PAWN_MOST, tokens.MOTION["pawn"].seconds * steps)
+        return Walk(via, seconds, hop=float(dp(HOP) * self.scale), delay=wait)
 
     def places(self) -> list[Point]:
         """Where they stand, or will once they have walked."""
