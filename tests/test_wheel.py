@@ -67,6 +67,8 @@ def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> 
     rules = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion" / "games").glob("*/rules.md")}
     assert len(rules) >= 5
     assert sorted(rules - names) == []
+    art = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion" / "games").glob("*/page.svg")}
+    assert len(art) == 5 and sorted(art - names) == []
     assert "companion/games/windmill/locale/xx/LC_MESSAGES/windmill.mo" in names
     page = {path.relative_to(ROOT).as_posix() for path in (ROOT / "companion" / "page").rglob("*.*")
             if path.parent.name != "tab"}

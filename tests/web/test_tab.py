@@ -83,6 +83,7 @@ def test_a_play_on_one_phone_is_there_after_a_reload(tab, storage: str) -> None:
     told = play(host, 12)
     assert told["failed"] == 0 and told["answered"] >= 12, told["words"][-5:]
     assert host.page.evaluate("dispatchEvent(new Event('offline')) && link") == "here", "it needs no network"
+    assert host.page.locator("#art-ground").count() == 1, "the game's drawings come from its page.svg"
     before = host.page.evaluate(LOG)
     host.page.reload()
     arrived(host)
