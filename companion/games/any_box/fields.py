@@ -47,7 +47,8 @@ def cell_fields(round_: int, column: int, table: AnyBox) -> list[Field]:
 def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
     books = Rows(table, on_table=False)
     yield books.choice("round", say("Rounds played"),
-                       lambda: range(table.full_rounds(), max(table.sheet.last_round or LAST, table.round) + 1),
+                       lambda: range(table.full_rounds(),
+                                     max(table.sheet.last_round or LAST, table.round) + 1),
                        renews=True)
     for player in table.seats[len(table.setup.people):]:                    # AB-A3
         yield Rows(table, player, on_table=False).number("since", say("Rounds before {name} joined"), 0, LAST)
@@ -69,7 +70,8 @@ def beyond_the_cells(table: AnyBox) -> Iterator[Field]:
 def settings(table: AnyBox) -> Iterator[Field]:  # AB-A6
     sheet, setting = table.sheet, partial(setting_of, table)
     if not sheet.categories and sheet.by != TAPS:
-        yield setting("rounds", say("How many rounds"), range(MOST_ROUNDS + 1), lambda n: str(n) if n else NO_END)
+        yield setting("rounds", say("How many rounds"), range(MOST_ROUNDS + 1),
+                      lambda n: str(n) if n else NO_END)
     if sheet.counts:
         yield from target_of(table)
     if not sheet.together:
@@ -121,7 +123,8 @@ def field(table: AnyBox, path: str) -> Field | None:
 
 def points_of(table: AnyBox, column: Side[Player]) -> Field:
     return Field(f"columns.{column.index}.points", say("Points of {names}", names=column.words),
-                 range(-HIGHEST, HIGHEST + 1), lambda: column.points, lambda value: table.carry(column, value),
+                 range(-HIGHEST, HIGHEST + 1), lambda: column.points,
+                 lambda value: table.carry(column, value),
                  on_table=False, seat=column.seats[0].index, score=True)
 
 
@@ -130,9 +133,10 @@ def cell_field(table: AnyBox, round_: int, column: int) -> Field:
         return minus(value) if whole(value) else "–"
 
     sheet, side = table.sheet, table.columns[column]
-    most = 12 * MOST if sheet.zero_sum else MOST                            # AB-14: the last number balances the others
+    most = 12 * MOST if sheet.zero_sum else MOST                  # AB-14: the last number balances the others
     low = -most if sheet.below_zero or sheet.zero_sum or sheet.by in (TAPS, BIDS) else 0
     return Field(f"cells.{round_}.{column}",
                  say("{round}, {names}", round=row_name(table, round_), names=side.words),
                  range(low, most + 1), lambda: table.cell(round_, column),
-                 lambda value: table.write(round_, column, value), words, on_table=False, seat=side.seats[0].index)
+                 lambda value: table.write(round_, column, value), words, on_table=False,
+                 seat=side.seats[0].index)

@@ -30,7 +30,8 @@ class AnyBoxGame(Game[Any]):
     def check(self, setup: Setup) -> None:  # AB-3
         sheet = Sheet.of(setup.box)
         wanted, partners = sheet.sides, sheet.partners
-        if wanted and partners and (len(partners) != len(setup.people) or set(partners) != set(range(wanted))):
+        if wanted and partners and (len(partners) != len(setup.people)
+                                    or set(partners) != set(range(wanted))):
             raise Refused(say("Every team needs a player."), "AB-3")
         if wanted and len(setup.people) < 2 * wanted - 1:
             raise Refused(say("Too few players are seated for {n} teams. Add players, or play without teams.",

@@ -27,7 +27,9 @@ def row_name(table: AnyBox, round_: int) -> Text:  # AB-8
     named = table.sheet.categories
     if table.tapping:
         return say("Points")
-    return say("{name}", name=named[round_]) if round_ < len(named) else say("Round {n}", n=spelled(round_ + 1))
+    if round_ < len(named):
+        return say("{name}", name=named[round_])
+    return say("Round {n}", n=spelled(round_ + 1))
 
 
 class ScoreDraft(NumberDraft):
@@ -126,9 +128,13 @@ class Tricks(Numbers[AnyBox]):
     title = said("Tricks")
 
     def rows(self, table: AnyBox) -> Sequence[Row]:
-        return [Row(say("{names}", names=column.words), 0, MOST_TRICKS, bid, say(
-            "bid {bid}, worth {points}", bid=bid, points=minus(self.points_for(table, column, bid))), column.lead)
-            for column in table.waiting() for bid in [column.seats[0].bid or 0]]
+        rows = []
+        for column in table.waiting():
+            bid = column.seats[0].bid or 0
+            points = minus(self.points_for(table, column, bid))
+            worth = say("bid {bid}, worth {points}", bid=bid, points=points)
+            rows.append(Row(say("{names}", names=column.words), 0, MOST_TRICKS, bid, worth, column.lead))
+        return rows
 
     def preview(self, table: AnyBox, answer: Any) -> Iterable[Sum]:
         for column, tricks in zip(table.waiting(), answer, strict=False):
@@ -148,7 +154,8 @@ class Tricks(Numbers[AnyBox]):
             points = self.points_for(table, column, tricks)
             table.write(table.round, column.index, points)
             table.tell(say("{names}: bid {bid}, took {tricks}, points: {n}", names=column.words,
-                           bid=column.seats[0].bid or 0, tricks=tricks, n=minus(points)), column.lead, "AB-13")
+                           bid=column.seats[0].bid or 0, tricks=tricks, n=minus(points)), column.lead,
+                       "AB-13")
         for seat in table.seats:
             seat.bid, seat.bonus = None, 0
         table.round += 1
@@ -231,7 +238,8 @@ class TieBreak(Menu[AnyBox]):  # AB-17
     rule = "AB-17"
 
     def sentence(self, table: AnyBox) -> Text:
-        return say("{names} are tied. Who wins?", names=listing(tuple(column.words for column in table.best())))
+        return say("{names} are tied. Who wins?",
+                   names=listing(tuple(column.words for column in table.best())))
 
     def options(self, table: AnyBox) -> Iterable[Option]:
         for column in table.best():

@@ -39,7 +39,8 @@ async def play(table: AnyBox) -> None:
         return
     with table.until(SheetClosed):                                          # AB-9
         if not table.begun():
-            table.tell(row_name(table, table.round), rule="AB-8" if table.sheet.categories else "", heading=True)
+            table.tell(row_name(table, table.round), rule="AB-8" if table.sheet.categories else "",
+                       heading=True)
         await ROUNDS.get(table.sheet.by, numbers)(table)
 
 
@@ -95,9 +96,11 @@ def score(table: AnyBox, column: Side[Player], points: int, rule: str) -> None:
 def standing(table: AnyBox) -> Sequence[Question[AnyBox, Any]]:
     if table.finished() or table.judged_now:
         return []
-    early = not table.cells or table.sheet.last_round or (table.sheet.has_target if table.tapping else table.begun())
+    open_end = table.sheet.has_target if table.tapping else table.begun()
+    early = not table.cells or table.sheet.last_round or open_end
     reopens = table.round and not table.begun() and not table.tapping
-    return [EndEarly(None) if early else EndTheGame(None), *([Reopen(None)] if reopens else [])]    # AB-9, AB-A5
+    # AB-9, AB-A5
+    return [EndEarly(None) if early else EndTheGame(None), *([Reopen(None)] if reopens else [])]
 
 
 def joining(table: AnyBox) -> Joining:

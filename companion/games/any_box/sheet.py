@@ -27,7 +27,8 @@ SHARED, DECIDED = "shared", "decided"
 
 MADE, TRICK, OFF, NIL, BONUS = range(5)
 SKULL_KING, WIZARD, OH_HELL = (0, 20, 10, 10, 10), (20, 10, 10, 0, 0), (10, 1, 0, 0, 0)
-"""Points for a bid made, each trick in it, each trick off, a bid of zero (times the round), and a step of a bonus."""
+"""Points for a bid made, each trick in it, each trick off, a bid of zero (times the round),
+and a step of a bonus."""
 
 WINNERS = {HIGH: say("Most points"), LOW: say("Fewest points"), TOGETHER: say("All against the game")}
 TURNS = {"": say("Nobody"), FIRST: say("First player"), DEALER: say("Dealer")}
@@ -71,7 +72,8 @@ class Sheet:
     """What moves on each round: nothing, the first player, or the dealer, who plays last."""
 
     def to_json(self) -> Json:
-        return {name: list(value) if isinstance(value, tuple) else value for name, value in asdict(self).items()}
+        return {name: list(value) if isinstance(value, tuple) else value
+                for name, value in asdict(self).items()}
 
     @staticmethod
     def of(raw: Json) -> "Sheet":
@@ -180,7 +182,12 @@ def _one_of(*words: str) -> Callable[[Json], bool]:
 
 
 def _listed(fits: Callable[[Json], bool], most: int, least: int = 0) -> Callable[[Json], bool]:
-    return lambda value: isinstance(value, (list, tuple)) and least <= len(value) <= most and all(map(fits, value))
+    def fit(value: Json) -> bool:
+        if not isinstance(value, (list, tuple)):
+            return False
+        return least <= len(value) <= most and all(map(fits, value))
+
+    return fit
 
 
 _FITS: dict[str, Callable[[Json], bool]] = {

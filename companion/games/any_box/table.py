@@ -122,12 +122,14 @@ class AnyBox(Table[Player]):
     def rows(self) -> int:
         """Rows with a number, and the one being played."""
         least = max(self.round + (0 if self.finished() else 1), len(self.sheet.categories), 1)
-        return next((row + 1 for row in range(self.round + LATELY, least - 1, -1) if self._written(row)), least)
+        late = range(self.round + LATELY, least - 1, -1)
+        return next((row + 1 for row in late if self._written(row)), least)
 
     def often(self) -> tuple[int, ...]:
         """Numbers that came more than once in the last rounds or this named row, then defaults."""
         first = self.round if self.sheet.categories else max(0, self.round - LATELY)
-        numbers = [self.cell(row, column.index) for row in range(first, self.round + 1) for column in self.columns]
+        numbers = [self.cell(row, column.index) for row in range(first, self.round + 1)
+                   for column in self.columns]
         counted = Counter(number for number in numbers if number is not None)
         common = [number for number, times in counted.most_common(OFTEN) if times > 1]
         return tuple(sorted([*common, *(one for one in USUAL if one not in common)][:OFTEN]))

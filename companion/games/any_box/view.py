@@ -16,10 +16,14 @@ PLACES = (say("1st"), say("2nd"), say("3rd"), say("4th"), say("5th"), say("6th")
 
 
 def view(table: AnyBox) -> View:
-    sheet = table.sheet
-    seats = tuple(SeatView(seat.index, seat.points if sheet.counts else None, marks(table, seat), note(table, seat),
-                           table.column_of(seat).words if sheet.sides else "") for seat in table.seats)
-    return View(subtitle(table), seats, sheet=score_sheet(table) if sheet.counts else None)
+    seats = tuple(_seat(table, seat) for seat in table.seats)
+    return View(subtitle(table), seats, sheet=score_sheet(table) if table.sheet.counts else None)
+
+
+def _seat(table: AnyBox, seat: Player) -> SeatView:
+    points = seat.points if table.sheet.counts else None
+    team = table.column_of(seat).words if table.sheet.sides else ""
+    return SeatView(seat.index, points, marks(table, seat), note(table, seat), team)
 
 
 def subtitle(table: AnyBox) -> Text:
@@ -135,7 +139,8 @@ def ahead(table: AnyBox) -> Iterable[Text]:
     sheet = table.sheet
     there = [column.words for column in table.columns if sheet.reached(column.points)]
     if there and sheet.reach == ROUND:
-        yield say("{names} reached {n}: this is the last round.", names=listing(tuple(there)), n=sheet.target)  # AB-10
+        # AB-10
+        yield say("{names} reached {n}: this is the last round.", names=listing(tuple(there)), n=sheet.target)
     elif sheet.last_round and table.round + 1 >= sheet.last_round:
         yield say("This is the last round.")                                # AB-9
     else:

@@ -38,7 +38,8 @@ def always(table: KeyWords) -> Iterable[Field]:
                                                          table.turns_each)
     yield books.number("tie_breaks", say("Tie-break rounds begun"), 0, 999)
     yield this.choice("forbidden", say("Forbidden words said"),
-                      lambda: (0,) if table.this_round().tie_break else range(4))  # KW-A19: void at once in a tie-break
+                      # KW-A19: void at once in a tie-break
+                      lambda: (0,) if table.this_round().tie_break else range(4))
 
 
 def field(table: KeyWords, path: str) -> Field | None:
@@ -72,7 +73,8 @@ def stack_field(table: KeyWords, picture: int) -> Field:
         return ",".join(str(player.index) for player in stack_of(table, picture).tokens)
 
     def write(seats: Any) -> None:
-        table.held(Round).stacks[picture - 1].tokens = [table.seats[int(seat)] for seat in seats.split(",") if seat]
+        tokens = [table.seats[int(seat)] for seat in seats.split(",") if seat]
+        table.held(Round).stacks[picture - 1].tokens = tokens
 
     def allowed() -> Allowed:
         seats = [str(player.index) for player in table.seats]

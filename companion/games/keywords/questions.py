@@ -56,7 +56,9 @@ class TieBreakNarrator(PickSeat[KeyWords, Player]):
 
     def choices(self, table: KeyWords) -> Iterable[Player]:
         if neutral := table.neutral():
-            fresh = [player for player in neutral if player is not table.narrator] if table.tie_breaks else neutral
+            fresh = neutral
+            if table.tie_breaks:
+                fresh = [player for player in neutral if player is not table.narrator]
             return fresh or neutral
         return [player for player in table.present() if player is not table.narrator] or table.present()
 

@@ -129,7 +129,8 @@ def book_tie_break(table: KeyWords) -> None:
 
 def end_of_round(table: KeyWords) -> None:  # KW-14, KW-3
     narrator = table.the_narrator()
-    narrator.narrated = min(table.turns_each, narrator.narrated + 1)  # a correction may have counted it already
+    # a correction may have counted it already
+    narrator.narrated = min(table.turns_each, narrator.narrated + 1)
     table.round += 1
     pass_on(table)
     if table.arriving and not table.still_to_narrate():
@@ -162,8 +163,7 @@ def joining(table: KeyWords) -> Joining:
         return Joining(False, say("The last round has begun. They can join the next play."), "KW-A23")
     return Joining(True,
                    say("House rule: they join at the next round with the lowest score, and narrate in the "
-                       "rounds "
-                       "left."), "KW-A23")
+                       "rounds left."), "KW-A23")
 
 
 def joined(table: KeyWords, player: Player) -> None:

@@ -57,7 +57,7 @@ def narrator_share(table: KeyWords, stacks: Stacks) -> NarratorShare:  # KW-12, 
     name = table.the_narrator()
     if table.this_round().tie_break and table.narrator not in table.contenders():
         return NarratorShare(0, "KW-A16", say("{name} narrated for nothing but the honour.", name=name))
-    best = max(sums(table, stacks))                                         # KW-12: the best guesser of this round
+    best = max(sums(table, stacks))                                    # KW-12: the best guesser of this round
     finders = sum(all(player in stack for stack in stacks) for player in stacks[0])
     if not best:
         return NarratorShare(0, "KW-A10",

@@ -15,7 +15,8 @@ def outcome(table: KeyWords) -> Outcome | None:
     if not best:
         return None
     broken_tie = len(best) == 1 and best[0].tie_break
-    ended = podium(table, say("{name} wins the tie-break.", name=best[0]) if broken_tie else victory(best), best)
+    words = say("{name} wins the tie-break.", name=best[0]) if broken_tie else victory(best)
+    ended = podium(table, words, best)
     places = tuple(with_tie_break(table, place) for place in ended.places)
     return replace(ended, places=places, details=tuple(details(table)))
 
@@ -45,7 +46,8 @@ def view(table: KeyWords) -> View:
 
 def board(table: KeyWords) -> Map:
     """The three pictures with their stacks, the fastest token at the bottom (KW-8)."""
-    spots = tuple(Spot(f"picture{n}", say("Picture {n}", n=n), (2 * n - 1) / 6, 0.5, shape="tray") for n in PICTURES)
+    spots = tuple(Spot(f"picture{n}", say("Picture {n}", n=n), (2 * n - 1) / 6, 0.5, shape="tray")
+                  for n in PICTURES)
     return Map(spots, pieces=tuple(
         Piece(spot.key, player.index, key=f"{spot.key} {player.index}")
         for spot, stack in zip(spots, table.this_round().stacks, strict=False) for player in stack.tokens),

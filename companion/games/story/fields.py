@@ -94,7 +94,8 @@ def vote_field(table: Story, voter: Player, votes: str, stories: str, group: Tex
 
     return Rows(table, found, group=group, on_table=False, seat=voter.index).choice(
         "story", say("{name}'s vote", name=voter), allowed,
-        lambda story: say("not revealed") if story is None else table.called(story), path=f"{votes}.{voter.index}",
+        lambda story: say("not revealed") if story is None else table.called(story),
+        path=f"{votes}.{voter.index}",
         encode=lambda story: story.index, decode=lambda index: table.seats[index])
 
 

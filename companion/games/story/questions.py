@@ -16,7 +16,8 @@ ACTIONS = {
     CHALLENGE: (say("Challenge round"),
                 say("Everybody passes one picture to the right, unseen until it is told."),
                 "swap-horizontal"),                                         # ST-15
-    SILENT: (say("Silent round"), say("Nobody says a word: show why your picture fits."), "volume-off"),   # ST-16
+    # ST-16
+    SILENT: (say("Silent round"), say("Nobody says a word: show why your picture fits."), "volume-off"),
     OTHER: (say("Another card"), say("Do what is printed on it, for the whole round."),
             "cards-playing-outline"),
 }
@@ -207,8 +208,10 @@ class Opened(Confirm[Story]):
             return
         if self.vote == "second":
             first = table.setup.options["tie_break_pays"] == "first"        # ST-A7
-            yield Reason(say("Three points to everyone who chose it in the first vote.") if first else
-                         say("Three points to everyone who chose it in the second vote."), "email-seal-outline")
+            points = say("Three points to everyone who chose it in the second vote.")
+            if first:
+                points = say("Three points to everyone who chose it in the first vote.")
+            yield Reason(points, "email-seal-outline")
         done = [player for player, points in scoring.earned(table) if player.points + points >= GOAL]
         if done:
             yield Reason(say("{names}: twenty points. The game ends with this round.",
@@ -220,7 +223,8 @@ class Opened(Confirm[Story]):
             return Reason(say("Rock-paper-scissors: one point for the winner, nothing for anybody else."),
                           "scissors-cutting")                               # ST-12
         tied = scoring.level_at_the_top(table)
-        ways = [say("{giver} to {taker}", giver=giver, taker=scoring.passed_to(table, giver)) for giver in tied]
+        ways = [say("{giver} to {taker}", giver=giver, taker=scoring.passed_to(table, giver))
+                for giver in tied]
         return Reason(say("Pass a picture on: {ways}.", ways=listing(ways)), "swap-horizontal")   # ST-A5
 
     def button(self, table: Story, answer: Any) -> Text:

@@ -125,8 +125,7 @@ def next_round(table: Story, began: Player) -> None:
 def joining(table: Story) -> Joining:
     return Joining(True,
                    say("House rule: they join at the next round, with the lowest score, three pictures and "
-                       "an "
-                       "action card."), "ST-A22")
+                       "an action card."), "ST-A22")
 
 
 def joined(table: Story, player: Player) -> None:

@@ -103,7 +103,8 @@ def reminders(table: Story) -> Iterable[Reminder]:
     if this.votes:
         return
     if this.told:
-        yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]), "cards-outline")  # ST-A2
+        # ST-A2
+        yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]), "cards-outline")
     elif table.middle is not None:
         yield Reminder(say("{name}'s picture goes to the middle, all others leave the table.",
                            name=table.middle),

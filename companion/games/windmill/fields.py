@@ -55,4 +55,5 @@ def taken_sentence(old: Json, new: Json) -> Text:
 def aside_sentence(old: Json, new: Json) -> Text:
     if new > old:
         return count("Lay one card beside the grid", "Lay {n} cards beside the grid", new - old)
-    return count("Take one card back from beside the grid", "Take {n} cards back from beside the grid", old - new)
+    return count("Take one card back from beside the grid", "Take {n} cards back from beside the grid",
+                 old - new)

@@ -65,8 +65,9 @@ class Guess(Menu[Windmill]):
     def why(self, table: Windmill) -> Text:
         n = table.position()
         if self.has_windmill(table):                                        # WM-17, WM-18
-            return say("With the Windmill, a right card gives {guesser} {n} points and {teller} none. A wrong one "
-                       "costs {guesser} a point.", n=n + 1, guesser=self.seat, teller=table.the_teller())
+            return say("With the Windmill, a right card gives {guesser} {n} points and {teller} none. A "
+                       "wrong one costs {guesser} a point.", n=n + 1, guesser=self.seat,
+                       teller=table.the_teller())
         return count("This is the first guess, so a right card gives {guesser} and {teller} one point each.",
                      "This is guess {n}, so a right card gives {guesser} and {teller} {n} points each.", n,
                      guesser=self.seat, teller=table.the_teller())          # WM-13
@@ -75,7 +76,8 @@ class Guess(Menu[Windmill]):
         """All guessers in order, then the teller, who loses a point if nobody finds it (WM-14)."""
         now, later = table.position(), table.guessing_after(self.seat)
         before = [player for player in table.left_of(table.the_teller()) if player not in (self.seat, *later)]
-        for n, player in enumerate((*before, *([] if self.seat.gone else [self.seat]), *later), now - len(before)):
+        here = [] if self.seat.gone else [self.seat]
+        for n, player in enumerate((*before, *here, *later), now - len(before)):
             worth = n + 1 if n == now and self.has_windmill(table) else n
             words = say("{n}: wrong", n=n) if n < now else say("{n}: worth {points}", n=n, points=worth)
             yield InLine(player, words, player is self.seat)
@@ -95,7 +97,8 @@ class Guess(Menu[Windmill]):
                              teller=teller, gain=n + 1),
                          opens=True, barred=refusal)
         if timed and table.setup.options["late_guess"] == "wrong":
-            yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table), points=loss)  # WM-A7
+            # WM-A7
+            yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table), points=loss)
         if self.seat.gone:
             yield Option("gone", say("Go on without {name}", name=self.seat), "exit-run", main=True)
 

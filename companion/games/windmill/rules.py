@@ -29,7 +29,7 @@ async def play(table: Windmill) -> None:
             await tell_and_guess(table)
             end_of_story(table)                                             # WM-21
             return
-        take_back_windmill_losses(table)                                    # WM-A9: the same teller draws again
+        take_back_windmill_losses(table)                                  # WM-A9: the same teller draws again
 
 
 async def tell_and_guess(table: Windmill) -> None:

@@ -100,8 +100,9 @@ def _cresters(table: Windward) -> Iterator[Piece]:
             if one.tagged:
                 state = "_tagged"
             twins = one.living and one.kind == "red" and flying.count(one.at) > 1
+            letter = letter_of(table, one.id) if twins else ""
             yield Piece(spell(one.at), key=one.key, picture=f"crester_{one.kind}{state}", label=label,
-                        letter=letter_of(table, one.id) if twins else "", under=not one.living or one.kind == "grey")
+                        letter=letter, under=not one.living or one.kind == "grey")
 
 
 def _vessels(table: Windward) -> Iterator[Piece]:

@@ -6,7 +6,18 @@ from dataclasses import replace
 from companion.core.game import podium
 from companion.core.log import Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Counted, Gauge, InfoCard, Mark, Outcome, Piece, Reminder, SeatView, Track, View
+from companion.core.views import (
+    Counted,
+    Gauge,
+    InfoCard,
+    Mark,
+    Outcome,
+    Piece,
+    Reminder,
+    SeatView,
+    Track,
+    View,
+)
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.planet_map import planet_map
 from companion.games.windward.rules.combat import Battle, party_words
@@ -205,7 +216,7 @@ def ahead(table: Windward) -> Iterable[Text]:
         yield from setting_up(table)
         return
     if not table.is_under_way(Turn):
-        yield say("Then {name}'s turn begins.", name=table.active)          # WW-100, WW-101: the wind is asked for
+        yield say("Then {name}'s turn begins.", name=table.active)     # WW-100, WW-101: the wind is asked for
         return
     battle = table.perhaps(Battle)
     if battle is not None:
@@ -223,7 +234,8 @@ def ahead(table: Windward) -> Iterable[Text]:
 
 def setting_up(table: Windward) -> Iterable[Text]:
     if table.phase == "layout":
-        yield say("Then the wind is rolled.") if table.solo else say("Then the dice say who goes first.")   # WW-5, WW-9
+        # WW-5, WW-9
+        yield say("Then the wind is rolled.") if table.solo else say("Then the dice say who goes first.")
     elif table.phase == "first":
         yield say("Whoever rolls highest goes first. Then the wind is rolled.")
     else:
@@ -247,7 +259,8 @@ def in_battle(table: Windward, battle: Battle) -> Iterable[Text]:
 def if_it_ends_here(table: Windward) -> Iterable[Text]:
     me = table.active
     if not me.at_port:
-        hunted = any(not mover.stays(table.planet, me.ship, table.mode(), one) for one in table.living("red", "white"))
+        hunted = any(not mover.stays(table.planet, me.ship, table.mode(), one)
+                     for one in table.living("red", "white"))
         yield (say("A night at sky costs a card or one morale, then the Cresters hunt.") if hunted else
                say("A night at sky costs a card or one morale."))                               # WW-85, WW-86
     elif table.solo:
@@ -297,4 +310,5 @@ def counted(table: Windward, records: Sequence[Record]) -> Iterable[Counted]:
         yield Counted(ENDED, say("Solo, won") if won else say("Solo, lost"))
     elif options["mode"] == "coop":
         n = options["difficulty"]
-        yield Counted(ENDED, say("Co-op at speed {n}, won", n=n) if won else say("Co-op at speed {n}, lost", n=n))
+        yield Counted(ENDED,
+                      say("Co-op at speed {n}, won", n=n) if won else say("Co-op at speed {n}, lost", n=n))

@@ -17,7 +17,8 @@ def ahead(table: Winter) -> Iterable[Text]:
     elif table.finale is not None:
         yield from in_the_epilogue(table, table.finale)
     elif table.active is None and not table.anybody_ready():
-        yield say("{name} begins chapter {n}.", name=begins_chapter(table), n=spelled(table.chapter + 1))   # WT-22
+        # WT-22
+        yield say("{name} begins chapter {n}.", name=begins_chapter(table), n=spelled(table.chapter + 1))
     else:
         yield from this_turn(table)
 
@@ -108,11 +109,12 @@ def in_the_epilogue(table: Winter, finale: Finale) -> Iterable[Text]:
                         len(waiting),
                         names=listing(tuple(waiting)))                      # WT-78
         if writer is not None:
-            yield say("Once all have told their part, {name} decides whom to help.", name=writer)          # WT-80
+            yield say("Once all have told their part, {name} decides whom to help.", name=writer)      # WT-80
         else:
             yield say("Once all have told their part, the higher score wins.")         # WT-82
     elif writer is not None:
         if finale.counted:
             yield say("Then the higher score wins.")                        # WT-82
         else:
-            yield say("Then {name} decides whom to help, and the higher score wins.", name=writer)  # WT-80, WT-82
+            # WT-80, WT-82
+            yield say("Then {name} decides whom to help, and the higher score wins.", name=writer)

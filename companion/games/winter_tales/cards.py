@@ -49,14 +49,16 @@ def moved(what: str, player: Player, old: Json, new: Json) -> Text:
     n = abs(number)
     forth, back = {
         "lying": (count("{name} plays {n} card", "{name} plays {n} cards", n, name=player),
-                  count("{name} takes {n} face-up card back", "{name} takes {n} face-up cards back", n, name=player)),
+                  count("{name} takes {n} face-up card back", "{name} takes {n} face-up cards back", n,
+                        name=player)),
         "drawn": (count("{name} draws {n} card", "{name} draws {n} cards", n, name=player),
                   count("{name} puts {n} card back on the deck", "{name} puts {n} cards back on the deck", n,
                         name=player)),
         "discarded": (count("{name} discards {n} card", "{name} discards {n} cards", n, name=player),
                       count("{name} takes {n} card back from the discards",
                             "{name} takes {n} cards back from the discards", n, name=player)),
-        "cleared": (count("{name} discards {n} face-up card", "{name} discards {n} face-up cards", n, name=player),
+        "cleared": (count("{name} discards {n} face-up card", "{name} discards {n} face-up cards", n,
+                          name=player),
                     count("{name} lays {n} discarded card face up again",
                           "{name} lays {n} discarded cards face up again", n, name=player)),
         "quest": (say("{name} discards all face-up cards but the memory", name=player),
@@ -69,13 +71,16 @@ def as_moves(table: Winter, lines: Sequence[HandLine]) -> Iterator[HandLine]:
     """Tell open cards that go to the discards, or come back from them, as one move."""
     by_path = {line.path: line for line in lines}
     laid = [table.fresh.side] if "ongoing" in by_path and isinstance(table.fresh, Memory) else []
-    laid += [side for path, line in by_path.items() if path.startswith("track.") for side in (line.old, line.new)]
+    laid += [side for path, line in by_path.items() if path.startswith("track.")
+             for side in (line.old, line.new)]
     how = "quest" if set(laid) & set(SIDES) else "cleared"  # a neutral memory is no card of the quest (WT-67)
     for line in lines:
         seat, _, what = line.path.rpartition(".")
         lying, gone = by_path.get(f"{seat}.lying"), by_path.get(f"{seat}.discarded")
-        single = how == "quest" and lying is not None and abs(lying.old - lying.new) == 1  # it became the memory
-        if what not in ("lying", "discarded") or lying is None or line.seat is None or (gone is None and not single):
+        # it became the memory
+        single = how == "quest" and lying is not None and abs(lying.old - lying.new) == 1
+        played = what in ("lying", "discarded") and (gone is not None or single)
+        if not played or lying is None or line.seat is None:
             yield line
         elif line is lying:
             yield from from_the_table(table.seats[line.seat], lying, gone, how)

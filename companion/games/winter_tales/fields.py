@@ -116,10 +116,11 @@ def track_fields(table: Winter) -> Iterator[Field]:
     for space in spaces:
         yield memory_field(table, space)
     for space in spaces:
-        rows = Rows(table, lambda at=space: table.track[at], f"track.{space + 1}", group=TRACK, on_table=False)
+        rows = Rows(table, lambda at=space: table.track[at], f"track.{space + 1}", group=TRACK,
+                    on_table=False)
         name = space_name(space)
-        yield rows.choice("source", say("{space}: quest or objective", space=name), ("", *QUESTS, *OBJECTIVES),
-                          source_words, nothing="")
+        yield rows.choice("source", say("{space}: quest or objective", space=name),
+                          ("", *QUESTS, *OBJECTIVES), source_words, nothing="")
         yield rows.choice("outcome", say("{space}: outcome", space=name), ("", *OUTCOMES),
                           lambda outcome: OUTCOMES.get(outcome, say("not recorded")), nothing="")
         yield rows.number("chapter", say("{space}: chapter", space=name), 0, 999, nothing=0)
@@ -187,7 +188,8 @@ def bookmark_field(table: Winter) -> Field:
         return tuple(dict.fromkeys((None, *filled, table.bookmark)))
 
     return Rows(table, group=TRACK).choice(
-        "bookmark", say("Bookmark"), allowed, lambda space: say("nowhere") if space is None else space_name(space),
+        "bookmark", say("Bookmark"), allowed,
+        lambda space: say("nowhere") if space is None else space_name(space),
         "bookmark-outline", place="bookmark", weight=5,
         change=goes(say("Take the bookmark off the track"),
                     lambda space: say("The bookmark goes to {space}", space=space_name(space))))
@@ -210,10 +212,15 @@ def side_fields(table: Winter) -> Iterator[Field]:
             "account-group-outline", after=partial(settle, table), weight=4, told=told, first=True)
 
 
+def factions(player: Player) -> Allowed:
+    return (*SIDES, WRITER) if player.side else ("", *SIDES, WRITER)
+
+
 def rows_of(table: Winter, one: Character) -> tuple[Rows, Rows]:
     path, group = f"characters.{one.key}", say("{who}", who=one)
-    return Rows(table, one, path, group=group, place=one.key), Rows(table, one, path, group=group,
-                                                                    on_table=False)
+    card = Rows(table, one, path, group=group, place=one.key)
+    books = Rows(table, one, path, group=group, on_table=False)
+    return card, books
 
 
 def card_fields(table: Winter, one: Character) -> Iterator[Field]:
@@ -234,9 +241,10 @@ def card_fields(table: Winter, one: Character) -> Iterator[Field]:
 
 def token_fields(table: Winter, one: Character) -> Iterator[Field]:
     token, books = rows_of(table, one)
-    yield token.choice("at", say("{who}'s place"), lambda: (None, *table.town.spaces), table.place, "map-marker",
-                       weight=5, change=goes(say("{who} leaves the map", who=one), lambda place: say(
-                           "{who} goes to {place}", who=one, place=table.place(place))))
+    change = goes(say("{who} leaves the map", who=one),
+                  lambda place: say("{who} goes to {place}", who=one, place=table.place(place)))
+    yield token.choice("at", say("{who}'s place"), lambda: (None, *table.town.spaces), table.place,
+                       "map-marker", weight=5, change=change)
     yield token.flag("down", say("{who} incapacitated"), icon="account-outline", weight=6, absent=False,
                      told={True: say("Lay {who} down"), False: say("Stand {who} up")})
     yield books.flag("cannot_move", say("{who} cannot move"))
@@ -258,19 +266,21 @@ def quest_fields(table: Winter, quest: Quest) -> Iterator[Field]:
         "free": say("{quest} goes back to its pile", quest=named)})
     if quest.card.carried:
         rebels = {one.key: one for one in table.characters.values() if one.is_rebel}
-        yield token.keyed("bearer", say("{quest}: carried by", quest=named), rebels, say("nobody"), "map-marker",
-                          weight=5, change=goes(say("{quest} leaves its rebel", quest=quest), lambda key: say(
-                              "{quest} goes under {who}", quest=quest, who=table.who(key))))
+        change = goes(say("{quest} leaves its rebel", quest=quest),
+                      lambda key: say("{quest} goes under {who}", quest=quest, who=table.who(key)))
+        yield token.keyed("bearer", say("{quest}: carried by", quest=named), rebels, say("nobody"),
+                          "map-marker", weight=5, change=change)
     yield books.seat("author", say("Who introduced {quest}", quest=named), say("nobody"))
     yield books.text("note", say("Note on {quest}", quest=named))
 
 
 def site_field(table: Winter, quest: Quest) -> Field:
     lies = quest.key if quest.state == "map" else ""  # a finished quest's token has left its site
+    change = goes(say("{quest} leaves the map", quest=quest),
+                  lambda place: say("{quest} goes to {place}", quest=quest, place=table.place(place)))
     return quest_rows(table, quest, place=lies).choice(
-        "site", say("{quest}: place", quest=source_words(quest.key)), lambda: (None, *table.town.spaces), table.place,
-        "map-marker", weight=5, change=goes(say("{quest} leaves the map", quest=quest), lambda place: say(
-            "{quest} goes to {place}", quest=quest, place=table.place(place))))
+        "site", say("{quest}: place", quest=source_words(quest.key)), lambda: (None, *table.town.spaces),
+        table.place, "map-marker", weight=5, change=change)
 
 
 # Powers: in force or not, who holds their tokens, and where
@@ -297,7 +307,8 @@ def power_place_fields(table: Winter) -> Iterator[Field]:
     for key in ("horror", "safe_house"):
         yield power_rows(table, key).choice(
             "at", say("{power}: place", power=POWERS[key].name), lambda: (None, *table.town.spaces),
-            lambda place: say("nowhere") if place is None else table.place(place), "star-four-points", weight=4)
+            lambda place: say("nowhere") if place is None else table.place(place), "star-four-points",
+            weight=4)
 
 
 def in_force_field(table: Winter, key: str) -> Field:
@@ -309,8 +320,8 @@ def in_force_field(table: Winter, key: str) -> Field:
 
     name = POWERS[key].name
     return Rows(table, group=POWER_TOKENS).field(
-        f"powers.{key}.in_force", say("{power} in force", power=name), (False, True), lambda: key in table.powers,
-        write, yes_or_no, "star-four-points", weight=5,
+        f"powers.{key}.in_force", say("{power} in force", power=name), (False, True),
+        lambda: key in table.powers, write, yes_or_no, "star-four-points", weight=5,
         told={True: say("{power} is in force", power=name),
               False: say("{power} is over: its tokens go back", power=name)})
 
@@ -360,7 +371,8 @@ def power_memory_field(table: Winter, key: str) -> Field:  # WT-100
 
     return power_rows(table, key, on_table=False).choice(
         "memory", say("{power}: its memory", power=POWERS[key].name), filled,
-        encode=lambda memory: next((space for space, one in enumerate(table.track, 1) if one is memory), None),
+        encode=lambda memory: next((space for space, one in enumerate(table.track, 1) if one is memory),
+                                   None),
         decode=lambda space: table.track[space - 1])
 
 
@@ -372,13 +384,15 @@ def books_of(table: Winter) -> Rows:
 
 def first_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
-    yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth, lambda value: set_depth(table, value),
+    yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth,
+                lambda value: set_depth(table, value),
                 lambda value: say("full") if value == FULL else say("light"), passing=True)  # decides the map
     yield books.number("chapter", say("Chapter"), 1, 999, first=True)
     people = Rows(table, group=say("People"), weight=1, of_seats=True)
-    yield people.seat("acting", say("Acting player"), None, "flag-variant", once=True, named=True, change=goes(
-        say("The acting token goes back to the box"),
-        lambda seat: say("The acting token goes to {name}", name=table.seats[seat])), first=True)  # WT-16
+    change = goes(say("The acting token goes back to the box"),
+                  lambda seat: say("The acting token goes to {name}", name=table.seats[seat]))
+    yield people.seat("acting", say("Acting player"), None, "flag-variant", once=True, named=True,
+                      change=change, first=True)                            # WT-16
     yield people.seat("arbiter", say("Story arbiter"), None, "scale-balance", once=True, change=goes(
         say("The arbiter's token goes back to the box"),
         lambda seat: say("The arbiter's token goes to {name}", name=table.seats[seat])))          # WT-5
@@ -388,7 +402,8 @@ def set_depth(table: Winter, depth: str) -> None:
     """Switch depth; light forgets known positions, which would become outdated."""
     resolving = table.perhaps(Resolving)
     if depth == LIGHT and table.full and resolving is not None:
-        resolving.arrived = [one for one in resolving.sent if one.at == table.site_of(resolving.quest) and not one.down]
+        site = table.site_of(resolving.quest)
+        resolving.arrived = [one for one in resolving.sent if one.at == site and not one.down]
     table.depth = depth
     if depth == LIGHT:
         for character in table.characters.values():
@@ -472,8 +487,10 @@ def added_field(table: Winter, number: int) -> Field:
         table.added[number - 1:number] = [space]
         table.furnish()
 
-    return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read, write,
-                 table.place, group=say("The town"), text=True, absent="", icon="map-marker-plus-outline", named=True)
+    return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read,
+                 write,
+                 table.place, group=say("The town"), text=True, absent="", icon="map-marker-plus-outline",
+                 named=True)
 
 
 # The epilogue
@@ -494,7 +511,8 @@ def epilogue_fields(table: Winter) -> Iterator[Field]:
     yield rows.flag("writer_done", say("The writer has decided"), nothing=False, **more)
     for side, label in ((SPRING, say("Writer's cards for spring")),
                         (WINTER, say("Writer's cards for winter"))):
-        yield rows.entry("given", side, label, range(MOST_BY_HAND + 1), path=f"writer_{side}", nothing=0, **more)
+        yield rows.entry("given", side, label, range(MOST_BY_HAND + 1), path=f"writer_{side}", nothing=0,
+                         **more)
     yield rows.text("note", say("{space}: note", space=say("Epilogue")))
 
 
@@ -516,7 +534,8 @@ def opener_field(table: Winter) -> Field:
     return Rows(table, group=say("Epilogue"), on_table=False).field(
         "epilogue.opener", say("Who opens the epilogue"), allowed,
         lambda: None if table.finale is None else table.finale.opener.index, write,
-        lambda index: say("nobody yet") if index is None else table.seats[index].name, after=partial(settle, table))
+        lambda index: say("nobody yet") if index is None else table.seats[index].name,
+        after=partial(settle, table))
 
 
 # Objectives that were shown, done or open. Hidden ones are never recorded
@@ -540,12 +559,15 @@ def done_field(table: Winter, player: Player, side: str) -> Field:
             player.complete(key)
 
     cards = {card.key: card for card in OBJECTIVES.values() if card.side == side}
+    def allowed() -> Allowed:
+        may_hold = player.side in (side, WRITER) or read() is not None
+        return (None, *cards) if may_hold else (None,)
+
+    shows = {key: say("{name} shows an objective: {card}", card=card.name) for key, card in cards.items()}
     return Rows(table, player, group=OBJECTIVE_CARDS).field(
-        f"objective.{side}", say("{name}'s completed {side} objective", side=SIDE_NAMES[side]),
-        lambda: (None, *cards) if player.side in (side, WRITER) or read() is not None else (None,), read, write,
-        OBJECTIVE_NAMES, "bullseye-arrow", weight=4,
-        told={None: say("{name} takes back their {side} objective", side=SIDE_NAMES[side]),
-              **{key: say("{name} shows an objective: {card}", card=card.name) for key, card in cards.items()}})
+        f"objective.{side}", say("{name}'s completed {side} objective", side=SIDE_NAMES[side]), allowed, read,
+        write, OBJECTIVE_NAMES, "bullseye-arrow", weight=4,
+        told={None: say("{name} takes back their {side} objective", side=SIDE_NAMES[side]), **shows})
 
 
 def open_field(table: Winter, player: Player, side: str) -> Field:
@@ -566,11 +588,12 @@ def open_field(table: Winter, player: Player, side: str) -> Field:
             return (None, kind)
         return (None,) if now is None else (None, now.key)
 
+    reveals = {key: say("{name} reveals an objective: {card}", card=card.name)
+               for key, card in OBJECTIVES.items()}
     return Rows(table, player, group=OBJECTIVE_CARDS).field(
         f"open.{side}", say("{name}'s revealed {side} objective", side=SIDE_NAMES[side]), allowed,
-        lambda: getattr(laid_open_by(table, player, side), "key", None), write, OBJECTIVE_NAMES, "bullseye-arrow",
-        weight=4, told={None: say("{name} takes back the revealed objective"), **{
-            key: say("{name} reveals an objective: {card}", card=card.name) for key, card in OBJECTIVES.items()}})
+        lambda: getattr(laid_open_by(table, player, side), "key", None), write, OBJECTIVE_NAMES,
+        "bullseye-arrow", weight=4, told={None: say("{name} takes back the revealed objective"), **reveals})
 
 
 def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field]:
@@ -584,12 +607,15 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
         return tuple(dict.fromkeys(("|".join(now.places if now else ()), *pairs)))
 
     def words(places: Any) -> Text:
-        return say("{places}", places=listing([table.place(one) for one in places.split("|")])) if places else \
-            say("not known")
+        if not places:
+            return say("not known")
+        return say("{places}", places=listing([table.place(one) for one in places.split("|")]))
 
     names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
-    yield rows.choice("places", say("Locations on {name}'s revealed {side} objective", **names), allowed, words,
-                      encode="|".join, decode=lambda places: tuple(places.split("|")) if places else (), nothing="")
+    yield rows.choice("places", say("Locations on {name}'s revealed {side} objective", **names), allowed,
+                      words,
+                      encode="|".join, decode=lambda places: tuple(places.split("|")) if places else (),
+                      nothing="")
     yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999,
                       nothing=0)
 
@@ -600,8 +626,8 @@ def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141
         player.swaps = tuple(sorted([*others, *[side] * number]))
 
     return Rows(table, player, group=OBJECTIVE_CARDS, on_table=False).field(
-        f"swaps.{side}", say("How many {side} objectives {name} has swapped", side=SIDE_NAMES[side]), range(100),
-        lambda: player.swaps.count(side), write)
+        f"swaps.{side}", say("How many {side} objectives {name} has swapped", side=SIDE_NAMES[side]),
+        range(100), lambda: player.swaps.count(side), write)
 
 
 # Counters of the current flow

@@ -10,8 +10,7 @@ FULL = ("full",)
 OPTIONS = (
     Switch("depth", say("Depth"),
            say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: "
-               "positions "
-               "stay on the board."), "WT-28", "full",
+               "positions stay on the board."), "WT-28", "full",
            (Choice("full", say("Full")), Choice("light", say_in("depth", "Light"))), always=True),
     Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."),
            "WT-85", 3,
@@ -19,8 +18,8 @@ OPTIONS = (
             Choice(7, say("7"))),
            always=True),
     Switch("draws", say("Who draws"),
-           say("The phone draws factions and first quests; seat the youngest first. Or draw them yourselves."),
-           "WT-2", "phone",
+           say("The phone draws factions and first quests; seat the youngest first. Or draw them "
+               "yourselves."), "WT-2", "phone",
            (Choice("phone", say("The phone")), Choice("table", say("We draw")))),
     switch("powers", say("Powers"), say("A successful quest brings a power."), "WT-100", always=True),
     switch("objectives", say("Objectives"),
@@ -95,5 +94,4 @@ class WinterTalesGame(Game[Any]):
         each_side = share.each * (len(setup.people) // 2) + share.writer
         if min(len(town["locations"]), len(town["plazas"])) < each_side:
             raise Refused(say("For {n} players this town needs {need} locations and {need} plazas. Add some "
-                              "under My "
-                              "copies.", n=len(setup.people), need=each_side), "WT-8")
+                              "under My copies.", n=len(setup.people), need=each_side), "WT-8")

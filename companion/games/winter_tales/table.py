@@ -232,7 +232,8 @@ class Battle(Fight):
     """Defence cards from the partner's hand, not counted in `defence_cards` (WT-103)."""
 
     def cards_of(self, player: Player) -> int:
-        owners = (self.soldier.owner, self.rebel.owner, self.partner.owner if self.partner is not None else None)
+        owners = (self.soldier.owner, self.rebel.owner,
+                  self.partner.owner if self.partner is not None else None)
         played = (self.attack_cards, self.defence_cards, self.helped)
         return sum(cards for owner, cards in zip(owners, played, strict=True) if owner is player)
 
@@ -361,7 +362,8 @@ class Winter(Table[Player]):
         self.in_middle = False
         """The play began without the app, and something is still missing."""
         self.opening = False
-        """The phone drew the first quests, so the first turn explains who opens the story and the hand size."""
+        """The phone drew the first quests, so the first turn explains who opens the story
+        and the hand size."""
         self.chapter = 1
         self.acting: Player | None = None
         self.active: Character | None = None
@@ -376,7 +378,8 @@ class Winter(Table[Player]):
         self.moments: list[tuple[str, Player]] = []
         """Objectives that can be shown just now, and by whom (WT-121)."""
         self.epilogue_side = SPRING
-        """The side of the last memory's quest or objective: a writer opening the epilogue leans to it (WT-A37)."""
+        """The side of the last memory's quest or objective:
+        a writer opening the epilogue leans to it (WT-A37)."""
         self.finale: Finale | None = None
         self.last: Last | None = None
         self.ended: Player | None = None
@@ -499,7 +502,8 @@ class Winter(Table[Player]):
 
     def spaces_for_quests(self) -> list[int]:
         """List free spaces and objectives that may be covered, from 1 (WT-67, WT-123)."""
-        return [space for space, memory in enumerate(self.track, start=1) if memory is None or memory.of_objective]
+        return [space for space, memory in enumerate(self.track, start=1) if memory is None
+                or memory.of_objective]
 
     def marked(self) -> Memory | None:
         return None if self.bookmark is None else self.track[self.bookmark]
@@ -562,15 +566,17 @@ class Winter(Table[Player]):
         return [one for one in self.may_stop(mover) if one.at == space]
 
     def may_stop(self, mover: Character) -> Iterator[Character]:
-        """Who may interrupt `mover` on entering their space: a rebel anywhere, a soldier only in a location."""
+        """Who may interrupt `mover` on entering their space:
+        a rebel anywhere, a soldier only in a location."""
         rebel, owner = mover.is_rebel, mover.owner
         for one in self.characters.values():
-            if one.at is not None and one.owner is not None and one.owner is not owner and one.is_rebel is not rebel \
-                    and self.able(one) and (rebel or self.town.is_location(one.at)):
+            foe = one.owner is not None and one.owner is not owner and one.is_rebel is not rebel
+            if foe and one.at is not None and self.able(one) and (rebel or self.town.is_location(one.at)):
                 yield one
 
     def reached_from(self, mover: Character, goal: str = "") -> dict[str, str]:
-        """Map each space to its predecessor on the shortest way with fewest opponents, up to `goal` (WT-27)."""
+        """Map each space to its predecessor on the shortest way with fewest opponents,
+        up to `goal` (WT-27)."""
         start = mover.at
         if start is None:
             return {}

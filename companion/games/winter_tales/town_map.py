@@ -40,8 +40,10 @@ def map_of(table: Winter) -> TownMap:
         return TownMap(tuple(table.town.spaces[key] for key in (*table.town.locations, *table.town.plazas)))
     quests = table.on_map()
     apart = 0.3 if len(quests) > 2 else 0.0  # three names don't fit side by side
-    places = [TownSpace(quest.key, quest.name, house=quest.card.about.house, at=(
-        (number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1))) for number, quest in enumerate(quests)]
+    spots = [((number + 0.5) / len(quests), 0.5 + apart * (1 if number % 2 else -1))
+             for number in range(len(quests))]
+    places = [TownSpace(quest.key, quest.name, house=quest.card.about.house, at=at)
+              for quest, at in zip(quests, spots, strict=True)]
     return TownMap(tuple(places), whole=False)
 
 
@@ -79,8 +81,8 @@ def _chance(n: int) -> float:
 def _places(table: Winter) -> Iterator[Spot]:
     for one in map_of(table).places:
         shape, picture = ("house", f"house_{one.house}") if one.house else ("dot", "lamp")
-        yield Spot(one.key, one.name, _within(one.at[0]), HIGH - one.at[1] * (HIGH - LOW), shape=shape, picture=picture,
-                   label=None if one.house else "")
+        yield Spot(one.key, one.name, _within(one.at[0]), HIGH - one.at[1] * (HIGH - LOW), shape=shape,
+                   picture=picture, label=None if one.house else "")
 
 
 def _within(across: float) -> float:
@@ -93,10 +95,11 @@ def _track(table: Winter) -> Iterator[Spot]:
         at = ((number - 0.5) / TRACK, TRACK_AT)
         if memory is not None:
             picture, tone = SYMBOLS[memory.side]
-            yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", tone=tone, picture=picture,
-                       label=memory_word(memory))
+            yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", tone=tone,
+                       picture=picture, label=memory_word(memory))
         elif number == table.length + 1:
-            yield Spot(f"memory{number}", say("Epilogue"), *at, shape="card", tone="#3B2160", picture="symbol_feather")
+            yield Spot(f"memory{number}", say("Epilogue"), *at, shape="card", tone="#3B2160",
+                       picture="symbol_feather")
         else:
             label = say("free") if number <= table.length else str(number)
             yield Spot(f"memory{number}", space_name(number - 1), *at, shape="card", label=label)

@@ -25,10 +25,26 @@ from companion.games.winter_tales.board.characters import (
     SPRING,
     WINTER,
 )
-from companion.games.winter_tales.rules.memories import breakdown, memory_story, memory_word, score, verdict, winners
+from companion.games.winter_tales.rules.memories import (
+    breakdown,
+    memory_story,
+    memory_word,
+    score,
+    verdict,
+    winners,
+)
 from companion.games.winter_tales.rules.new_quests import goal_line
 from companion.games.winter_tales.rules.objectives import garrison
-from companion.games.winter_tales.table import Activation, Battle, Entering, LaidOpen, Player, Resolving, Trap, Winter
+from companion.games.winter_tales.table import (
+    Activation,
+    Battle,
+    Entering,
+    LaidOpen,
+    Player,
+    Resolving,
+    Trap,
+    Winter,
+)
 from companion.games.winter_tales.town_map import town_map
 
 STORY_CARDS, SOON = 93, 12
@@ -108,11 +124,13 @@ def reminders(table: Winter) -> Iterable[Reminder]:
         yield Reminder(say("{who} draws {n}; at the end discard down to 7.", who=activation.character,
                            n=table.cards_drawn(activation.character)), "cards-outline")
         if abs(sum([player.drawn for player in table.seats]) - STORY_CARDS) < SOON:
-            yield Reminder(say("If the deck runs out, shuffle the discards into a new one."), "cached")     # WT-24
+            # WT-24
+            yield Reminder(say("If the deck runs out, shuffle the discards into a new one."), "cached")
     if quest is not None:
         return
     if activation is None and not table.full and table.on_map():
-        yield Reminder(say("On the map: {quests}", quests=listing([goal_line(one) for one in table.on_map()])),
+        yield Reminder(say("On the map: {quests}",
+                           quests=listing([goal_line(one) for one in table.on_map()])),
                        "map-marker")
     if table.on("objectives") and table.full and gt(*garrison(table)):
         yield Reminder(say("Winter is in more locations than spring."), "bullseye-arrow")
@@ -151,7 +169,8 @@ def outcome(table: Winter) -> Outcome | None:
                           player.points if player.side in SIDES else None, SIDE_NAMES.get(player.side))
               for player in table.circle()]
     places.sort(key=lambda place: place.place)
-    details = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES) + why_of_a_draw(table)
+    scores = tuple(Reminder(breakdown(table, side), SIDE_ICONS[side]) for side in SIDES)
+    details = scores + why_of_a_draw(table)
     return Outcome(verdict(table), tuple(sorted(won)), tuple(places), details=details)
 
 

@@ -105,7 +105,9 @@ class SheetDraft(NewPlayDraft):
     def partners(self) -> tuple[int, ...]:
         """The team of each seat: partners sit apart, unless somebody changed teams."""
         sides = self.sheet["sides"]
-        return tuple(self.teams.get(person.name, at) % sides for at, person in enumerate(self.people)) if sides else ()
+        if sides:
+            return tuple(self.teams.get(person.name, at) % sides for at, person in enumerate(self.people))
+        return ()
 
     def take(self, sheet: Sheet) -> None:
         self.sheet = dict(sheet.to_json())
@@ -157,10 +159,11 @@ class SetUpScreen(NewPlayScreen):
 
     def _make_parts(self) -> None:
         look, sheet = self.look, self.draft.sheet
-        self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline", on_type=self._named,
-                              on_enter=lambda _: self._type(), longest=LONGEST)
+        self.name = TextEntry(look, say("What is it called?"), sheet["name"], "pencil-outline",
+                              on_type=self._named, on_enter=lambda _: self._type(), longest=LONGEST)
         self.rows_entry = TextEntry(look, say("Farms, cities x2, debts x-1"), self.draft.typed_rows,
-                                    "format-list-bulleted", on_type=partial(setattr, self.draft, "typed_rows"),
+                                    "format-list-bulleted",
+                                    on_type=partial(setattr, self.draft, "typed_rows"),
                                     longest=sheets.LONGEST_NAME * sheets.MOST_CATEGORIES)
         now = self.app.library.clock.wall()
         self.day = DayField(look, now, now, lambda: self.why.say(""))
@@ -244,8 +247,10 @@ class SetUpScreen(NewPlayScreen):
             SwitchRow(look, say("Below zero"), say("the pad gets a ±"), sheet["below_zero"],
                       partial(self._set, "below_zero")),
             self._stepper(say("Everybody begins with"), "start", -sheets.MOST, sheets.MOST, 5),
-            SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"], self._set_down),
-            ChoiceRow(look, say("After a tie"), "", list(sheets.TIES.items()), sheet["tie"], partial(self._set, "tie")),
+            SwitchRow(look, say("Count down"), say("points come off, down to zero"), sheet["down"],
+                      self._set_down),
+            ChoiceRow(look, say("After a tie"), "", list(sheets.TIES.items()), sheet["tie"],
+                      partial(self._set, "tie")),
             ChoiceRow(look, say("Clock for a round"), "", self._clocks(), sheet["clock"], self._set_clock)]
         if sheet["by"] == sheets.NUMBERS:
             parts.append(SwitchRow(look, say("Each round adds up to zero"),
@@ -267,9 +272,14 @@ class SetUpScreen(NewPlayScreen):
         letters = tokens.initials(person.name for person in people)
         chips = [SeatChip(self.look, person, letter, self._change_team)
                  for person, letter in zip(people, letters, strict=True)]
-        return [Column([Words(self.look, say("Team {n}: tap a name to move it", n=team + 1), "support", "text2"),
-                        Wrap([chip for chip, one in zip(chips, partners, strict=True) if one == team], gap=6)], gap=4)
-                for team in range(self.draft.sheet["sides"])] if partners else []
+        if not partners:
+            return []
+        columns = []
+        for team in range(self.draft.sheet["sides"]):
+            title = say("Team {n}: tap a name to move it", n=team + 1)
+            members = [chip for chip, one in zip(chips, partners, strict=True) if one == team]
+            columns.append(Column([Words(self.look, title, "support", "text2"), Wrap(members, gap=6)], gap=4))
+        return columns
 
     def _ends(self) -> list[tuple[str, Text]]:
         by = self.draft.sheet["by"]
@@ -290,7 +300,8 @@ class SetUpScreen(NewPlayScreen):
         sheet = self.draft.sheet
 
         def typed() -> None:
-            open_number(self.app, self.look, label, sheet[key], low, high, lambda number: self._set(key, number))
+            open_number(self.app, self.look, label, sheet[key], low, high,
+                        lambda number: self._set(key, number))
 
         return Stepper(self.look, label, sheet[key], low, high, partial(sheet.__setitem__, key), by=by,
                        on_type=typed)
@@ -299,7 +310,8 @@ class SetUpScreen(NewPlayScreen):
         usual = [0, 30, 60, 90]
         now = self.draft.sheet["clock"]
         seconds = [*usual, *([now] if now not in usual else [])]
-        words: list[tuple[int, Text | str]] = [(one, say("{n} s", n=one) if one else say("Off")) for one in seconds]
+        words: list[tuple[int, Text | str]] = [(one, say("{n} s", n=one) if one else say("Off"))
+                                               for one in seconds]
         return [*words, (-1, say("Other"))]
 
     # Actions

@@ -165,7 +165,8 @@ def hunters(planet: Planet, pieces: Pieces, mode: CresterRules) -> tuple[FlyingC
 def next_to_move(planet: Planet, pieces: Pieces, mode: CresterRules,
                  moved: Collection[int] = ()) -> tuple[FlyingCrester, ...]:
     """Return the nearest Red, or the White last (WW-97, WW-88); players choose among several (WW-A21)."""
-    return nearest_of(planet, pieces, mode, [one for one in hunters(planet, pieces, mode) if one.id not in moved])
+    waiting = [one for one in hunters(planet, pieces, mode) if one.id not in moved]
+    return nearest_of(planet, pieces, mode, waiting)
 
 
 def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
@@ -184,8 +185,8 @@ def nearest_of(planet: Planet, pieces: Pieces, mode: CresterRules,
 def _order_matters(planet: Planet, pieces: Pieces, mode: CresterRules, tied: list[FlyingCrester]) -> bool:
     """Could any of these Reds fly differently if another went first?
 
-    Try each with the others gone, then with them everywhere they are or may end. Blocking hexes only lengthens
-    shortest paths, so equal results at both extremes mean equal results in between.
+    Try each with the others gone, then with them everywhere they are or may end. Blocking hexes only
+    lengthens shortest paths, so equal results at both extremes mean equal results in between.
     """
     flights = {one.id: flight(planet, pieces, mode, one) for one in tied}
     if not mode.solo and flights[tied[0].id].arrives:
@@ -242,7 +243,8 @@ def _fronts(planet: Planet, start: frozenset[Hex], distances: Iterable[int],
     """Possible hexes after each step, given the wanted distance at each."""
     reached = [start]
     for wanted in distances:
-        front = frozenset([near for space in reached[-1] for near in planet.near[space] if away(near) == wanted])
+        front = frozenset([near for space in reached[-1] for near in planet.near[space]
+                           if away(near) == wanted])
         if not front:
             break
         reached.append(front)
@@ -277,8 +279,10 @@ def _look(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCre
 @lru_cache(maxsize=64)
 def _domain(planet: Planet, territory: int | None, over_post: bool) -> frozenset[Hex]:
     """Hexes open to a Crester on an empty board; None means every territory."""
-    own = planet.sky if territory is None else {space for space in planet.sky if planet.territory[space] == territory}
-    return frozenset([*own, POST]) if over_post else frozenset(own)
+    own = planet.sky
+    if territory is not None:
+        own = frozenset([space for space in own if planet.territory[space] == territory])
+    return own | {POST} if over_post else own
 
 
 @lru_cache(maxsize=2048)
@@ -303,7 +307,8 @@ def _cut(reached: list[frozenset[Hex]], away: int | None, crowded: frozenset[Hex
         return FlightOptions(away, tuple(reached), before - crowded or before, True)
     while len(reached) > 1 and reached[-1] <= crowded:
         reached.pop()
-    return FlightOptions(away, tuple(reached), reached[-1] - crowded if len(reached) > 1 else reached[-1], False)
+    ends = reached[-1] - crowded if len(reached) > 1 else reached[-1]
+    return FlightOptions(away, tuple(reached), ends, False)
 
 
 def _closed(pieces: Pieces, mode: CresterRules, crester: FlyingCrester) -> tuple[frozenset[Hex],
@@ -330,7 +335,8 @@ def _ways(planet: Planet, pieces: Pieces, mode: CresterRules, crester: FlyingCre
     if not mode.ask or fly.away == 0:
         return (first,)
     key = first.back if fly.arrives else first.end
-    others = [_way(planet, pieces, crester, fly, frozenset({space})) for space in in_rows(fly.ends) if space != key]
+    others = [_way(planet, pieces, crester, fly, frozenset({space})) for space in in_rows(fly.ends)
+              if space != key]
     return (first, *others)
 
 

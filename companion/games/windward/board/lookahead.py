@@ -117,8 +117,8 @@ def plan(planet: Planet, pieces: Pieces, mode: CresterRules, moved: Sequence[int
          order: Sequence[int]) -> Iterator[PlannedFlight]:
     """Plan the Reds' flights. `ends` fixes destinations, `order` breaks ties.
 
-    In solo all Reds fly before they attack together (WW-114). Otherwise the plan ends at the first arrival, because
-    its battle comes before the next flight (WW-97).
+    In solo all Reds fly before they attack together (WW-114). Otherwise the plan ends at the first arrival,
+    because its battle comes before the next flight (WW-97).
     """
     gone = set(moved)
     waiting = [one for one in hunters(planet, pieces, mode) if one.kind == "red" and one.id not in gone]

@@ -45,7 +45,7 @@ def battle(faces: Faces, first: BattleSide, second: BattleSide) -> BattleOdds:
     ours, theirs = throws(faces, first.dice), throws(faces, second.dice)
     win = tie = 0
     for hits, count in enumerate(ours):
-        level = first.hits + hits - second.hits                             # hits with which the other side ties
+        level = first.hits + hits - second.hits                          # hits with which the other side ties
         win += count * sum(theirs[:max(0, level)])
         tie += count * theirs[level] if 0 <= level < len(theirs) else 0
     whole = sum(ours) * sum(theirs)

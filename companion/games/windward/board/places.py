@@ -1,7 +1,7 @@
 """Names for spaces, from landmarks, the Post, corners and printed numbers.
 
-A space without a landmark is named by its distance from the Post towards its territory's number, then towards the
-next number.
+A space without a landmark is named by its distance from the Post towards its territory's number, then towards
+the next number.
 """
 
 from functools import lru_cache

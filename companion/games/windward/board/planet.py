@@ -73,7 +73,8 @@ def plan_of(radius: int, order: tuple[int, ...], clockwise: bool) -> Plan:
 class Planet:
     """Six tiles round the Post; `tiles[0]` is territory 1.
 
-    `order` lists the numbers clockwise from 1; `clockwise` says on which side of its ray (Post to corner) a tile lies.
+    `order` lists the numbers clockwise from 1; `clockwise` says on which side of its ray (Post to corner) a
+    tile lies.
     """
 
     def __init__(self, radius: int, tiles: Sequence[Mapping[Place, Terrain]], order: Sequence[int] = NUMBERS,
@@ -140,7 +141,8 @@ class Planet:
 
     def _by_territory(self, terrain: Terrain) -> dict[int, tuple[Hex, ...]]:
         printed = self.all_of(terrain)
-        return {number: tuple([one for one in printed if self.territory[one] == number]) for number in NUMBERS}
+        return {number: tuple([one for one in printed if self.territory[one] == number])
+                for number in NUMBERS}
 
 
 # --- where new pieces may be put
@@ -148,7 +150,8 @@ class Planet:
 
 def for_new_red(planet: Planet, territory: int, flying: Collection[Hex]) -> tuple[Hex, ...]:
     """WW-72, WW-A14: hexes of the territory without Drift or flying pieces."""
-    return in_rows([space for space in planet.sky if planet.territory[space] == territory and space not in flying])
+    return in_rows([space for space in planet.sky if planet.territory[space] == territory
+                    and space not in flying])
 
 
 def white_corners(planet: Planet, flying: Collection[Hex]) -> dict[int, Hex]:

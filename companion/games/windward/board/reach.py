@@ -95,7 +95,7 @@ class Reach(dict[Hex, Arrival]):
 def moves(planet: Planet, wind: int, space: Hex) -> tuple[tuple[Hex, int], ...]:
     blown = step(space, planet.wind_direction(wind))
     against = step(space, opposite(planet.wind_direction(wind)))
-    found = [(near, 0 if near == blown and POST not in (space, near) else 1)                # WW-18, WW-19, WW-A5
+    found = [(near, 0 if near == blown and POST not in (space, near) else 1)             # WW-18, WW-19, WW-A5
              for near in planet.near[space] if near != against or POST in (space, near)]    # WW-20, WW-21
     if space in planet.across:
         found.append((planet.across[space], 1))                             # WW-21: around the planet
@@ -206,7 +206,8 @@ def longboat_reach(planet: Planet, rowing: Rowing) -> Reach:
                     continue
                 if towing and (near in rowing.greys or near in rowing.fallen):
                     continue                                                # WW-39
-                there = (near, towing or (near in rowing.fallen and near not in battles))   # WW-38: towing is mandatory
+                tows = near in rowing.fallen and near not in battles        # WW-38: towing is mandatory
+                there = (near, towing or tows)
                 if there not in reach.came:
                     reach.came[there] = state
                     found.append(there)

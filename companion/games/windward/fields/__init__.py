@@ -16,7 +16,7 @@ from companion.games.windward.fields import board, captains, cresters
 from companion.games.windward.fields.moves import as_moves
 from companion.games.windward.rules.placing import where
 from companion.games.windward.rules.setup import dealt
-from companion.games.windward.table import Windward
+from companion.games.windward.table import Crester, Windward
 
 __all__ = ["as_moves", "begun", "field", "fields", "to_add"]
 
@@ -49,8 +49,12 @@ def of_captains(table: Windward) -> Iterator[Field]:
 
 def of_cresters(table: Windward) -> Iterator[Field]:
     """A Crester goes by its territory; only between two of a kind there by a letter."""
-    homes = [(crester.kind, table.planet.territory.get(crester.at) if crester.at is not None and table.layout else None)
-             for crester in table.cresters]
+    def home(crester: Crester) -> int | None:
+        if crester.at is None or not table.layout:
+            return None
+        return table.planet.territory.get(crester.at)
+
+    homes = [(crester.kind, home(crester)) for crester in table.cresters]
     for crester, (kind, territory) in zip(table.cresters, homes, strict=True):
         alone = territory if homes.count((kind, territory)) == 1 else None
         yield from listed_once(table, partial(cresters.of_crester, crester=crester, territory=alone),
@@ -90,11 +94,13 @@ def field(table: Windward, path: str) -> Field | None:
 
 
 def begun(table: Windward) -> dict[str, Json]:
-    """The pieces lie as after a fresh setup (WW-6 to WW-12); the script asks for tiles and wind if they are missing."""
+    """The pieces lie as after a fresh setup (WW-6 to WW-12);
+    the script asks for tiles and wind if they are missing."""
     if table.phase == "turns":
         return {}
     missing = not table.wind or (table.setup.options["naturalist"] and table.naturalist is None)
-    hands = {captain.path("cards"): cards for captain, cards in ([] if table.light else dealt(table))}      # WW-153
+    # WW-153
+    hands = {captain.path("cards"): cards for captain, cards in ([] if table.light else dealt(table))}
     if not table.layout:
         return {"phase": "begun", **hands}
     planet = table.planet

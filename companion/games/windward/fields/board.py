@@ -41,10 +41,12 @@ TERRAIN = {".": say("open sky"), "D": say("Drift"), "Z": say("a Zephyr"), "G": s
 def layout_fields(table: Windward) -> Iterator[Field]:
     board = Rows(table, group=BOARD)
     yield layout_field(table, board)
-    yield board.choice("wind", say("Wind"), lambda: (0, *NUMBERS) if not table.wind else NUMBERS,
-                       lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"), "flag-variant",
-                       change=lambda old, new: say("Turn the flag to {n}", n=new) if new else
-                       say("Take the flag off the Post"), weight=6, first=True)
+    def turns(old: Json, new: Json) -> Text:
+        return say("Turn the flag to {n}", n=new) if new else say("Take the flag off the Post")
+
+    yield board.choice("wind", say("Wind"), lambda: NUMBERS if table.wind else (0, *NUMBERS),
+                       lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"),
+                       "flag-variant", change=turns, weight=6, first=True)
     if table.coop:
         yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains",
                            weight=4)
@@ -61,8 +63,8 @@ def layout_field(table: Windward, board: Rows) -> Field:
     def words(layout: Json) -> Text | str:
         return " ".join(layout) if layout else say("not laid out yet")
 
-    return board.field("layout", say("Tiles"), allowed, lambda: table.layout, lambda layout: lay_again(table, layout),
-                       words, "hexagon-multiple-outline", weight=7,
+    return board.field("layout", say("Tiles"), allowed, lambda: table.layout,
+                       lambda layout: lay_again(table, layout), words, "hexagon-multiple-outline", weight=7,
                        row="companion.games.windward.screen.panels:TilesRow", first=True,
                        ordered=Ordered({one: say("Tile {letter}", letter=one) for one in TILES}, between=""),
                        change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
@@ -91,9 +93,10 @@ def paint_fields(table: Windward, space: Hex) -> list[Field]:
         table.lay_out(table.layout)
 
     return [Rows(table, group=BOARD).field(
-        f"paint.{spell(space)}", say("What is printed on {where}", where=in_words(table, space)), tuple(TERRAIN),
-        lambda: table.planet.terrain[space].value, write, TERRAIN, on_table=False, place=spell(space), absent=printed,
-        short=say("What is printed here"))]
+        f"paint.{spell(space)}", say("What is printed on {where}", where=in_words(table, space)),
+        tuple(TERRAIN),
+        lambda: table.planet.terrain[space].value, write, TERRAIN, on_table=False, place=spell(space),
+        absent=printed, short=say("What is printed here"))]
 
 
 def gas_fields(table: Windward, space: Hex) -> list[Field]:
@@ -124,7 +127,8 @@ def loose_field(table: Windward, space: Hex, kind: str) -> Field:
 
     label = say("{what} on {where}", what=CARGO[kind], where=in_words(table, space))
     return Rows(table, group=BOARD, place=spell(space)).field(
-        f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1), lambda: getattr(table.lying_at(space), kind),
+        f"loose.{spell(space)}.{kind}", label, range(MOST_TOKENS + 1),
+        lambda: getattr(table.lying_at(space), kind),
         write, icon="tooth-outline", weight=2, absent=0, short=CARGO[kind],
         change=lambda old, new: say("{label}: {old} → {new}", label=label, old=old, new=new))
 
@@ -147,10 +151,12 @@ def turn_fields(table: Windward) -> Iterator[Field]:
     books = Rows(table, Turn, "turn", group=BOOKS, on_table=False)
     yield turn.number("mates", say("Mates left"), 0, MATES, "account-multiple-outline")
     yield turn.number("coffee", say("Coffee not used yet"), 0, MOST_TOKENS, "coffee-outline",
-                      change=lambda old, new: say("Coffee not used yet {old} → {new}", old=old, new=new) if new
-                      else say("Put unused Coffee back"))                   # WW-54: lost at the end of the turn
+                      change=lambda old, new: say("Coffee not used yet {old} → {new}", old=old, new=new)
+                      if new
+                      else say("Put unused Coffee back"))                 # WW-54: lost at the end of the turn
     yield turn.number("coffee_out", say("Coffee on the orders"), 0, MOST_TOKENS, "coffee-outline",
-                      change=lambda old, new: say("Coffee on the orders: {old} → {new}", old=old, new=new) if new
+                      change=lambda old, new: say("Coffee on the orders: {old} → {new}", old=old, new=new)
+                      if new
                       else say("Coffee goes back to the stock"))
     for order in ORDERS:
         yield covered_field(table, turn, order)
@@ -214,7 +220,8 @@ def variant_fields(table: Windward, books: Rows) -> Iterator[Field]:
             "bat", told={True: say("Put the White on space 10 of the track"),
                           False: say("Take the White off the track")})
     if table.setup.options["naturalist"]:
-        yield books.seat("naturalist", say("Naturalist"), say("nobody"), after=lambda: equip_naturalist(table))
+        yield books.seat("naturalist", say("Naturalist"), say("nobody"),
+                         after=lambda: equip_naturalist(table))
     if table.setup.options["achievements"]:
         yield notices_field(table)
 
@@ -238,8 +245,11 @@ def phase_field(table: Windward, books: Rows) -> Field:
             return say("the tiles come first")
         return say("there are pieces on the board already") if table.wind else say("the wind comes first")
 
-    return books.choice("phase", say("How far you are"),
-                        lambda: tuple(dict.fromkeys((*open_now(), *((table.phase,) if table.layout else ())))),
+    def allowed() -> Allowed:
+        now = (table.phase,) if table.layout else ()
+        return tuple(dict.fromkeys((*open_now(), *now)))
+
+    return books.choice("phase", say("How far you are"), allowed,
                         lambda phase: PHASES.get(phase, say("setting up")), renews=True, wrong=wrong)
 
 
@@ -251,7 +261,7 @@ def notices_field(table: Windward) -> Field:
 
     cards = range(len(table.box.achievements))
     return Rows(table, group=BOARD).choice(
-        "notices", say("Face-up achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)), words,
-        "trophy-outline", lambda notices: ",".join(map(str, notices)),
+        "notices", say("Face-up achievement cards"), tuple(f"{a},{b}" for a, b in combinations(cards, 2)),
+        words, "trophy-outline", lambda notices: ",".join(map(str, notices)),
         lambda pair: [int(card) for card in pair.split(",")],
         change=lambda old, new: say("Face-up achievement cards: {cards}", cards=words(new)))

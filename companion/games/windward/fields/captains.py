@@ -34,8 +34,10 @@ EXTRA_SLOTS = 4
 def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
     mine = rows_of(table, captain)
     yield ship_field(table, captain, mine)
-    yield mine.choice("points", say("{name}'s notoriety"), range(1000), icon="star-four-points", path="notoriety",
-                      after=lambda: look_for_fifteen(table, captain), weight=3, score=True, short=say("Notoriety"),
+    yield mine.choice("points", say("{name}'s notoriety"), range(1000), icon="star-four-points",
+                      path="notoriety",
+                      after=lambda: look_for_fifteen(table, captain), weight=3, score=True,
+                      short=say("Notoriety"),
                       change=lambda old, new: say("{name}'s notoriety {old} → {new}", name=captain, old=old,
                                                   new=on_track(new)))
     if not table.light:                                                     # WW-153
@@ -52,8 +54,8 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
 
 def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Field]:
     yield mine.field("morale", say("{name}'s morale"), range(1, MOST_MORALE + 1), lambda: table.dial(captain),
-                     lambda morale: setattr(captain, "morale", morale), icon="emoticon-happy-outline", weight=4,
-                     short=say("Morale"))
+                     lambda morale: setattr(captain, "morale", morale), icon="emoticon-happy-outline",
+                     weight=4, short=say("Morale"))
     yield mine.number("rowing", say("{name}'s longboat speed"), 0, MOST_ROWING, "rowing", weight=1,
                       short=say("Longboat speed"))
     for name in CREW:
@@ -67,7 +69,8 @@ def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Fiel
         short=say("+2 tokens"), change=lambda old, new: plus_two(captain, new - old))
     yield mine.number("cards", say("{name}'s cards in hand"), 0, MOST_TOKENS, "cards-outline", weight=2,
                       short=say("Cards in hand"), change=lambda old, new: drawn(captain, new - old))
-    yield mine.number("played", say("Cards {name} has discarded"), 0, MOST_DISCARDED, "cards-outline", passing=True,
+    yield mine.number("played", say("Cards {name} has discarded"), 0, MOST_DISCARDED, "cards-outline",
+                      passing=True,
                       short=say("Cards discarded"), change=lambda old, new: discarded(captain, new - old))
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, mine)
@@ -115,8 +118,8 @@ def slots_field(table: Windward, captain: Captain, mine: Rows, name: str, label:
     def wrong(value: Any) -> Text | None:
         return count("there is only {n} slot", "there are only {n} slots", most()) if value > most() else None
 
-    return mine.choice(name, label, lambda: range(max(most(), getattr(captain, name)) + 1), weight=2, wrong=wrong,
-                       **more)
+    return mine.choice(name, label, lambda: range(max(most(), getattr(captain, name)) + 1), weight=2,
+                       wrong=wrong, **more)
 
 
 def teeth_fields(table: Windward, captain: Captain) -> Iterator[Field]:
@@ -143,7 +146,8 @@ def crew_field(table: Windward, captain: Captain, name: str, mine: Rows) -> Fiel
         return say("there's no free slot for it") if value and not fits else None
 
     return mine.field(f"crew.{name}", say("{captain}'s {crew}", captain=captain, crew=CREW[name]),
-                      lambda: fitting((False, True), wrong, name in captain.crew), lambda: name in captain.crew, write,
+                      lambda: fitting((False, True), wrong, name in captain.crew),
+                      lambda: name in captain.crew, write,
                       {True: say("aboard"), False: say("not aboard")}, "account-outline", weight=3,
                       short=CREW[name], wrong=wrong,
                       told={True: say("{captain} takes the {crew} aboard", captain=captain, crew=CREW[name]),
@@ -177,7 +181,9 @@ def place_words(table: Windward, value: Json) -> Text:
 
 
 def near_words(table: Windward, value: Json) -> Text | None:
-    return near(table.planet, read(value)) if table.layout and isinstance(value, str) and "," in value else None
+    if table.layout and isinstance(value, str) and "," in value:
+        return near(table.planet, read(value))
+    return None
 
 
 # Longboats: two per captain (WW-14)
@@ -222,7 +228,8 @@ def boat_field(table: Windward, captain: Captain, number: int, mine: Rows) -> Fi
 
     return Rows(table, **mine.shared).field(
         f"boats.{key}", say("{name}'s longboat {n}", name=captain, n=number),
-        allowed, read_it, write, lambda value: say("not at sky") if value is None else place_words(table, value),
+        allowed, read_it, write,
+        lambda value: say("not at sky") if value is None else place_words(table, value),
         "rowing", change=change, place=key, weight=5, near=lambda value: near_words(table, value),
         short=say("Longboat {n}", n=number), wrong=wrong)
 

@@ -68,7 +68,8 @@ def where_it_is(table: Windward, crester: Crester) -> Text:
 # Place
 
 def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
-    """A space as `q,r`, `hold0` for the first captain's hold, `hold` for any in light depth, None for the stock."""
+    """A space as `q,r`, `hold0` for the first captain's hold, `hold` for any in light depth,
+    None for the stock."""
     def read_it() -> Json:
         crester = find()
         return None if crester is None else place_of(table, crester)
@@ -79,7 +80,8 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
     return Rows(table, group=CRESTERS).field(
         f"beasts.{kind}{number}", crester_label(table, kind, number, None),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
-        lambda value: place_and_state(table, find(), value), "bat", change=change, place=f"{kind}{number}", weight=5,
+        lambda value: place_and_state(table, find(), value), "bat", change=change, place=f"{kind}{number}",
+        weight=5,
         short=None if find() is None else THE_FIRST[kind], near=lambda value: near_words(table, value),
         wrong=lambda value: place_wrong(table, kind, find(), value))
 
@@ -145,8 +147,10 @@ def places(table: Windward, kind: str, crester: Crester | None) -> Allowed:
     """The stock, free spaces and free holds; a Crester in battle stays on the planet."""
     if not table.layout or (crester is None and not may_come(table, kind)):
         return (None,)
-    now, beaten = None if crester is None else place_of(table, crester), crester is not None and not crester.living
-    spaces = fitting(spelled(table, *([now] if now == spell(POST) else [])),  # the White after an attack (WW-125)
+    now = None if crester is None else place_of(table, crester)
+    beaten = crester is not None and not crester.living
+    # the White after an attack (WW-125)
+    spaces = fitting(spelled(table, *([now] if now == spell(POST) else [])),
                      lambda value: None if beaten else for_crester(table, kind, crester, read(value)), now)
     if crester is not None and in_battle(table, crester):
         return spaces
@@ -183,7 +187,9 @@ def place_wrong(table: Windward, kind: str, crester: Crester | None, value: Any)
         return say("the box has no more of them")
     if value.startswith(HOLD):
         return hold_wrong(table, kind, crester, captain_of(table, value))
-    return None if crester is not None and not crester.living else for_crester(table, kind, crester, read(value))
+    if crester is not None and not crester.living:
+        return None
+    return for_crester(table, kind, crester, read(value))
 
 
 def too_many(table: Windward, kind: str, crester: Crester | None) -> bool:
@@ -252,7 +258,7 @@ def living_field(table: Windward, crester: Crester, name: Text, rows: Rows) -> F
         if new:
             return say("Put {who} back on its cloud", who=where_it_is(table, crester))
         held = place_of(table, crester)
-        if isinstance(held, str) and held.startswith(HOLD):                 # same sentence, so it is shown once
+        if isinstance(held, str) and held.startswith(HOLD):               # same sentence, so it is shown once
             return place_sentence(table, crester.kind, None, held)
         return say("Lay {who} down", who=where_it_is(table, crester))
 
@@ -304,5 +310,5 @@ def for_crester(table: Windward, kind: str, crester: Crester | None, space: Hex)
         return there(one for one in table.living("grey") if one.at == space and one is not crester)
     others = [one for one in table.flying_at(space) if one is not crester]
     if table.solo and len(others) == 1 and {kind, others[0].kind} == {"red"}:
-        return who_flies(table, space, others[0]) if table.ship_at(space) else None         # WW-113: two per hex
+        return who_flies(table, space, others[0]) if table.ship_at(space) else None      # WW-113: two per hex
     return who_flies(table, space, crester)

@@ -20,7 +20,8 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
     by_path = {line.path: line for line in lines}
     moves: list[HandLine] = []
     for captain in table.seats:
-        for space in dict.fromkeys([line.path.split(".")[1] for line in lines if line.path.startswith("loose.")]):
+        spaces = [line.path.split(".")[1] for line in lines if line.path.startswith("loose.")]
+        for space in dict.fromkeys(spaces):
             moves += left_on(table, captain, space, by_path)
         moves += teeth_shown(table, captain, by_path)
         moves += looted(table, captain, by_path)
@@ -32,7 +33,8 @@ def as_moves(table: Windward, lines: Sequence[HandLine]) -> Iterable[HandLine]:
     mates_back(table, by_path)
     moves += white_on_the_track(table, by_path)
     first = {line.path for line in moves}
-    return [*moves, *[by_path[line.path] for line in lines if line.path in by_path and line.path not in first]]
+    others = [by_path[line.path] for line in lines if line.path in by_path and line.path not in first]
+    return [*moves, *others]
 
 
 def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, HandLine]) -> list[HandLine]:
@@ -48,7 +50,8 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     emptied = any((line := by_path.get(f"{mine}.{kind}")) is not None and (line.old > line.new) == (sign > 0)
                   for kind in CARGO)
     was_here = ship is not None and space == (ship.old if sign > 0 else ship.new)
-    if not lying or not (was_here or fallen or emptied) or any(amount * sign < 0 for amount in amounts.values()):
+    both_ways = any(amount * sign < 0 for amount in amounts.values())
+    if not lying or both_ways or not (was_here or fallen or emptied):
         return []  # also if another captain's line has told it
     words: list[Text] = [THE[line.path.split(".")[1].rstrip("0123456789")] for line in fallen]
     words += cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO])
@@ -57,8 +60,10 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     sentence = (say("{name} leaves on {where}: {things}", **about) if sign > 0 else
                 say("{name} picks up from {where}: {things}", **about))
     if amounts.get("plus_two") == sign and f"{mine}.plus_two" not in by_path:  # WW-79: one left, one taken
-        sentence = (say("{name} leaves on {where}: {things}. {name} takes a new +2 token", **about) if sign > 0 else
-                    say("{name} picks up from {where}: {things}. {name} gives back a +2 token", **about))
+        if sign > 0:
+            sentence = say("{name} leaves on {where}: {things}. {name} takes a new +2 token", **about)
+        else:
+            sentence = say("{name} picks up from {where}: {things}. {name} gives back a +2 token", **about)
     return settled(captain, sentence, [*fallen, *lying.values()], amounts, by_path)
 
 
@@ -90,14 +95,16 @@ def settled(captain: Captain, sentence: Text, parts: list[HandLine], amounts: di
         elif own is not None and kind == "plus_two":
             by_path[own.path] = replace(own, sentence=plus_two(captain, own.new - own.old + amount))
     moved = merged(sentence, parts, by_path)
-    token = by_path.pop(f"captains.{captain.index}.plus_two", None)         # told once, however many spaces there are
+    # told once, however many spaces there are
+    token = by_path.pop(f"captains.{captain.index}.plus_two", None)
     return [moved] if token is None else [moved, token]
 
 
 def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
     """WW-33: merge teeth returned to the stock with the notoriety gained."""
     mine = f"captains.{captain.index}"
-    teeth = [line for kind in ("grey_teeth", "red_teeth") if (line := by_path.get(f"{mine}.{kind}")) is not None]
+    teeth = [line for kind in ("grey_teeth", "red_teeth")
+             if (line := by_path.get(f"{mine}.{kind}")) is not None]
     track = by_path.get(f"{mine}.notoriety")
     if not teeth or track is None or any(line.new >= line.old for line in teeth):
         return []
@@ -106,8 +113,8 @@ def teeth_shown(table: Windward, captain: Captain, by_path: dict[str, HandLine])
     if worth(shown) != track.new - track.old:
         return []
     words = listing(cargo_words(shown.grey_teeth, shown.red_teeth))
-    return [merged(say("{name} shows {teeth}: notoriety {old} → {new}", name=captain, teeth=words, old=track.old,
-                       new=on_track(track.new)), [track, *teeth], by_path)]
+    return [merged(say("{name} shows {teeth}: notoriety {old} → {new}", name=captain, teeth=words,
+                       old=track.old, new=on_track(track.new)), [track, *teeth], by_path)]
 
 
 def cards_discarded(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLine]:
@@ -124,7 +131,8 @@ def cards_discarded(captain: Captain, by_path: dict[str, HandLine]) -> list[Hand
 
 def traded(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
     """WW-123: cards that went from hand to hand, or back."""
-    hands = [(captain, line) for captain in table.seats if (line := by_path.get(captain.path("cards"))) is not None
+    hands = [(captain, line) for captain in table.seats
+             if (line := by_path.get(captain.path("cards"))) is not None
              and captain.path("played") not in by_path]
     if not table.coop or len(hands) < 2 or sum([line.new - line.old for _, line in hands]):
         return []
@@ -144,7 +152,8 @@ def boats_counted(captain: Captain, by_path: dict[str, HandLine]) -> list[HandLi
     if aboard is None or aboard.new - aboard.old != sum([1 if line.new is None else -1 for line in boats]):
         return []
     words = boats[0].sentence if boats else aboard.sentence
-    return [merged(words, [boats[0], replace(aboard, sentence=words)], by_path)] if boats else []  # the same piece
+    # the same piece
+    return [merged(words, [boats[0], replace(aboard, sentence=words)], by_path)] if boats else []
 
 
 def first_pieces(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
@@ -161,7 +170,8 @@ def first_pieces(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine
         if lines and len(lines) == list(table.planet.terrain.values()).count(ground):
             made.append(merged(every[kind], list(lines.values()), by_path))
         elif kind == "grey" and lines and len(numbers) == len(lines):
-            words = count("A Grey on the Feeding Ground of {where}", "Greys on the Feeding Grounds of {where}",
+            words = count("A Grey on the Feeding Ground of {where}",
+                          "Greys on the Feeding Grounds of {where}",
                           len(numbers), where=listing([str(number) for number in numbers]))
             made.append(merged(words, list(lines.values()), by_path))
     return made
@@ -170,7 +180,8 @@ def first_pieces(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine
 def first_place(line: HandLine, kind: str) -> Hex | None:
     """Where a Crester, or two gas, came from the stock."""
     if kind == "gas":
-        return read(line.path[4:]) if line.path.startswith("gas.") and (line.old, line.new) == (0, 2) else None
+        filled = line.path.startswith("gas.") and (line.old, line.new) == (0, 2)
+        return read(line.path[4:]) if filled else None
     came = line.path.startswith(f"beasts.{kind}") and line.old is None and "," in str(line.new)
     return read(line.new) if came else None
 
@@ -188,7 +199,8 @@ def both_reds(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
 
 def white_on_the_track(table: Windward, by_path: dict[str, HandLine]) -> list[HandLine]:
     """WW-133: if its waking is undone, it goes to the track, not to the stock."""
-    lines = [line for path, line in by_path.items() if path == "white_waits" or path.startswith("beasts.white")]
+    lines = [line for path, line in by_path.items() if path == "white_waits"
+             or path.startswith("beasts.white")]
     lines.sort(key=lambda line: line.path != "white_waits")
     return [merged(lines[0].sentence, lines, by_path)] if table.white_waits and len(lines) > 1 else []
 
@@ -207,4 +219,5 @@ def mates_back(table: Windward, by_path: dict[str, HandLine]) -> None:
 def merged(sentence: Text, parts: Sequence[HandLine], by_path: dict[str, HandLine]) -> HandLine:
     for line in parts:
         by_path.pop(line.path, None)
-    return replace(parts[0], sentence=sentence, also=tuple(one for line in parts for one in line.changes())[1:])
+    changes = [one for line in parts for one in line.changes()]
+    return replace(parts[0], sentence=sentence, also=tuple(changes[1:]))

@@ -8,8 +8,25 @@ from companion.core.text import Text, listing, say
 from companion.games.windward.board import planet
 from companion.games.windward.board.hexes import Hex
 from companion.games.windward.board.planet import POST
-from companion.games.windward.rules.placing import Corner, GreyDie, Loot, PlaceRed, WhiteDie, free_grounds, in_words
-from companion.games.windward.table import LAST_SPACE, WHITE_WAKES, Captain, Cargo, Crester, Rest, Turn, Windward
+from companion.games.windward.rules.placing import (
+    Corner,
+    GreyDie,
+    Loot,
+    PlaceRed,
+    WhiteDie,
+    free_grounds,
+    in_words,
+)
+from companion.games.windward.table import (
+    LAST_SPACE,
+    WHITE_WAKES,
+    Captain,
+    Cargo,
+    Crester,
+    Rest,
+    Turn,
+    Windward,
+)
 from companion.games.windward.words import A_CRESTER, THE, cargo_words
 
 
@@ -79,7 +96,7 @@ async def crester_falls(table: Windward, crester: Crester, winner: Captain) -> N
 def lay_down(table: Windward, crester: Crester) -> None:
     crester.living = False
     if table.light:
-        crester.at = None                                                   # WW-153: players keep the beaten ones
+        crester.at = None                                               # WW-153: players keep the beaten ones
         table.by_players()
 
 
@@ -99,7 +116,8 @@ async def greys_come_back(table: Windward) -> None:
     """WW-70: refill up to one Grey fewer than captains present."""
     while grey_is_due(table) and not await none_left(table, "grey"):
         number = await table.ask(GreyDie(table.active))
-        ground = next((one for one in free_grounds(table) if table.planet.territory[one] == sum(number)), None)
+        there = (one for one in free_grounds(table) if table.planet.territory[one] == sum(number))
+        ground = next(there, None)
         if ground is not None:
             place_grey(table, ground, "WW-70")
 
@@ -132,7 +150,9 @@ class AnyLeft(Menu[Windward]):
     colour: str
 
     def sentence(self, table: Windward) -> Text:
-        return say("Is a Red left in the supply?") if self.colour == "red" else say("Is a Grey left in the supply?")
+        if self.colour == "red":
+            return say("Is a Red left in the supply?")
+        return say("Is a Grey left in the supply?")
 
     def options(self, table: Windward) -> Iterable[Option]:
         return Option("yes", say("Yes"), "check", main=True), Option("no", say("No"), "close")
@@ -151,7 +171,8 @@ def place_grey(table: Windward, ground: Hex, rule: str) -> Crester:
 
 
 def new_crester(table: Windward, kind: str, space: Hex) -> Crester:
-    number = max([table.next_id, *[one.id + 1 for one in table.cresters]])   # players may have added some by hand
+    # players may have added some by hand
+    number = max([table.next_id, *[one.id + 1 for one in table.cresters]])
     crester = Crester(number, kind, space)
     table.next_id = number + 1
     table.cresters.append(crester)
@@ -162,7 +183,7 @@ async def red_falls(table: Windward, crester: Crester, winner: Captain) -> None:
     lay_down(table, crester)
     table.reds_beaten += 1                                                  # WW-111
     if table.light:
-        pass                                                                # WW-71: hold or space, players see to it
+        pass                                                         # WW-71: hold or space, players see to it
     elif winner.hold is None:
         winner.hold, crester.at = crester, None                             # WW-71
         table.tell(say("{name} took the Red aboard.", name=winner), winner, "WW-71")

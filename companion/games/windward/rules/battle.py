@@ -45,11 +45,11 @@ MOST_MORE, MOST_TOKENS = 5, 9  # light depth: four slots of crew and the Sergean
 
 async def ship_attacks(table: Windward, captain: Captain) -> None:
     """WW-25: fight a Red, the White or another ship in the space just entered."""
-    while (defender := foe_on(table, captain, captain.ship)) is not None:   # nobody after it went back (WW-74)
+    while (defender := foe_on(table, captain, captain.ship)) is not None:  # nobody after it went back (WW-74)
         back = table.under_way(Turn).came_from
         await battle(table, Battle(Party(captain), defender, captain.ship, back))
         if table.setup.options["two_reds_together"]:
-            return                                                          # WW-A26: else fight the second Red too
+            return                                                     # WW-A26: else fight the second Red too
 
 
 async def cresters_attack(table: Windward, captain: Captain, cresters: list[Crester], back: Hex) -> None:
@@ -75,7 +75,7 @@ async def battle(table: Windward, fought: Battle) -> None:
                          defender=party_words(table, fought.defender)), fought.attacker.captain, "WW-58")
         if table.active in (fought.attacker.captain, fought.defender.captain):
             for crester in [*fought.attacker.cresters, *fought.defender.cresters]:
-                crester.fought = True                                       # WW-75, WW-A16: whatever the result
+                crester.fought = True                                     # WW-75, WW-A16: whatever the result
         if not await fight(table):
             await go_back(table)                                            # WW-54: False Flag
             lock(table, pieces_of(fought.defender))
@@ -236,7 +236,7 @@ async def ship_beaten(table: Windward, winner: Party, loser: Captain) -> None:
         await ship_lost(table, loser, winner.captain, fought.at)
     elif fought.told or await lose_morale(table, loser, loss, winner.captain, fought.at):
         take_plus_two(table, loser)
-        await go_back(table)                                                # the attacker goes back, win or lose
+        await go_back(table)                                             # the attacker goes back, win or lose
 
 
 # --- going back
@@ -258,9 +258,9 @@ async def go_back(table: Windward) -> None:
         tell_way_back(table, say("{name}'s longboat", name=attacker.boat.owner), fought.back)
     else:
         if table.light:
-            fought.back = await table.ask(CameFrom(attacker.captain))       # WW-153: the phone didn't see the way
+            fought.back = await table.ask(CameFrom(attacker.captain))   # WW-153: the phone didn't see the way
         if fought.back == POST:
-            drop_crester(attacker.captain, fought.at)                       # WW-32, after fighting two Reds in turn
+            drop_crester(attacker.captain, fought.at)                 # WW-32, after fighting two Reds in turn
         attacker.captain.ship = fought.back
         tell_way_back(table, say("{name}", name=attacker.captain), fought.back)
 
@@ -268,7 +268,7 @@ async def go_back(table: Windward) -> None:
 async def step_back(table: Windward, crester: Crester) -> None:
     open_spaces = retreats(table, crester)
     if len(open_spaces) > 1:
-        crester.at = await table.ask(GoesBack(table.active, crester))       # WW-A19, WW-A26: the player chooses
+        crester.at = await table.ask(GoesBack(table.active, crester))     # WW-A19, WW-A26: the player chooses
         table.by_players()
     elif open_spaces:
         crester.at = open_spaces[0]
@@ -285,7 +285,7 @@ def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     way = rest.ways.get(crester.id, (crester.at,))
     flying = mover.FlyingCrester(crester.id, crester.kind, crester.at)
     pieces, mode = table.pieces(table.active.ship), table.mode()
-    sides = [side for side in rest.sides.get(crester.id, ())                # WW-A19: ask for the side only now
+    sides = [side for side in rest.sides.get(crester.id, ())               # WW-A19: ask for the side only now
              if mover.retreats(table.planet, pieces, mode, flying, (side, crester.at)) == (side,)]
     return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
 
@@ -353,7 +353,8 @@ class Cannons(Number[Windward]):
         return say("{who}, before the dice", who=sides(table))
 
     def hint(self, table: Windward) -> Text | None:
-        return say("If your ship attacks, count your Sergeant as one more.") if table.light else None   # WW-153
+        # WW-153
+        return say("If your ship attacks, count your Sergeant as one more.") if table.light else None
 
     def row(self, table: Windward) -> Row:
         most = self.limits(table)[1]
@@ -368,13 +369,14 @@ class Cannons(Number[Windward]):
         return 0, table.board.cannon_slots + MOST_MORE if table.light else max(0, self.seat.cannons)
 
     def choices(self, table: Windward) -> Iterable[int]:
-        best = self.row(table).start                                        # a small phone shows the first ones
+        best = self.row(table).start                                      # a small phone shows the first ones
         return sorted(super().choices(table), key=lambda number: (number != best, -number))
 
     def wise(self, table: Windward) -> int:
         """The fewest cannons with the best chance; none if they don't matter."""
         battle = table.under_way(Battle)
-        found = [chances(table, battle, battle.party(self.side), more) for more in range(max(0, self.seat.cannons) + 1)]
+        most = max(0, self.seat.cannons)
+        found = [chances(table, battle, battle.party(self.side), more) for more in range(most + 1)]
         return found.index(max(found, key=lambda one: (one.win, one.tie)))
 
     def odds(self, table: Windward, cannons: int) -> Text | None:
@@ -414,7 +416,7 @@ class Cannons(Number[Windward]):
         party.cannons = answer
         if not table.light:
             self.seat.cannons -= answer
-            table.stock.gas += answer                                       # two-sided tokens, one pile with gas
+            table.stock.gas += answer                                    # two-sided tokens, one pile with gas
         table.by_players()
         if answer:
             table.tell(count("{name} fired {n} cannon.", "{name} fired {n} cannons.", answer, name=self.seat),
@@ -530,7 +532,8 @@ class Extras(Numbers[Windward]):
     def counted(self, table: Windward, more: int) -> Text | None:
         battle = table.under_way(Battle)
         ours = battle.party(self.side)
-        return say("{ours} against {theirs}", ours=hits(battle, ours) + more, theirs=hits(battle, battle.other(ours)))
+        theirs = hits(battle, battle.other(ours))
+        return say("{ours} against {theirs}", ours=hits(battle, ours) + more, theirs=theirs)
 
     def button(self, table: Windward, answer: Any) -> Text:
         extra = tuple(answer or (0, 0))
@@ -549,8 +552,8 @@ class Extras(Numbers[Windward]):
         table.discard(self.seat, fewest_cards(table, party.card_hits))
         table.by_players()
         if any(answer):
-            table.tell(count("{name} added {n} hit.", "{name} added {n} hits.", party.card_hits + 2 * party.tokens,
-                             name=self.seat), self.seat, "WW-61")
+            table.tell(count("{name} added {n} hit.", "{name} added {n} hits.",
+                             party.card_hits + 2 * party.tokens, name=self.seat), self.seat, "WW-61")
 
 
 def fewest_cards(table: Windward, hits: int) -> int:

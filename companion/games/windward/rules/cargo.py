@@ -84,7 +84,7 @@ class PickUp(Items):
         boats = [boat.key for boat in table.boats if boat.owner is me and boat.at == me.ship]
         towed_by_others = any(boat.owner is not me for boat in table.boats if boat.at == me.ship)
         cresters = [crester.key for crester in table.fallen(me.ship)
-                  if me.hold is None and not (crester.kind == "grey" and towed_by_others)]       # WW-28, WW-31
+                  if me.hold is None and not (crester.kind == "grey" and towed_by_others)]      # WW-28, WW-31
         gas = min(table.gas_on.get(me.ship, 0), table.free_gas_slots(me))                       # WW-30
         return [*boats, *cresters, *numbered("gas", gas), *tokens(table.lying_at(me.ship))]
 
@@ -98,7 +98,9 @@ class PickUp(Items):
 
     def only_answer(self, table: Windward) -> Json:
         things = self.things(table)
-        return list(things) if things and all(kind_of(one) == "gas" for one in things) else super().only_answer(table)
+        if things and all(kind_of(one) == "gas" for one in things):
+            return list(things)
+        return super().only_answer(table)
 
     async def then(self, table: Windward, answer: tuple[str, ...]) -> None:
         me = self.seat

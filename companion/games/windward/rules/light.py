@@ -78,8 +78,11 @@ class Research(Menu[Windward]):
     def options(self, table: Windward) -> Iterable[Option]:
         for key, one in self.beaten(table).items():
             label = say("A tagged Red") if one.kind == "red" else say("A tagged Grey")
-            hint = say("It fought you this turn, so it stays tonight") if one.kind == "red" and one.fought else None
-            barred = Refusal(say("Only at sky."), "WW-42") if self.seat.at_port else no_release(table, self.seat, one)
+            stays = one.kind == "red" and one.fought
+            hint = say("It fought you this turn, so it stays tonight") if stays else None
+            barred: Refusal | None = Refusal(say("Only at sky."), "WW-42")
+            if not self.seat.at_port:
+                barred = no_release(table, self.seat, one)
             yield Option(key, label, "tag-outline", hint, opens=True, barred=barred)
 
     async def then(self, table: Windward, answer: str) -> None:

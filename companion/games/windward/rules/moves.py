@@ -43,7 +43,8 @@ def sailing(table: Windward, captain: Captain) -> Sailing:
     drift = NOWHERE if turn.drift is None else frozenset({turn.drift})
     every = turn.deadweight and not table.setup.options["one_drift"]        # WW-22
     return Sailing(captain.ship, table.wind, turn.speed, frozenset(foes), partners, tied,
-                   captain.hold is not None, turn.deadweight and not every, table.planet.drift if every else drift)
+                   captain.hold is not None, turn.deadweight and not every,
+                   table.planet.drift if every else drift)
 
 
 def lying(table: Windward) -> frozenset[Hex]:
@@ -103,11 +104,15 @@ class Sail(CaptainSpace):
     def face(self, table: Windward, choice: Any) -> Face:
         arrival = course(table, self.seat)[choice]
         icon = "sword-cross" if arrival.battle else ""
-        label = say("Attack on {where}", where=in_words(table, choice)) if arrival.battle else where(table, choice)
+        label = where(table, choice)
+        if arrival.battle:
+            label = say("Attack on {where}", where=in_words(table, choice))
         if table.light:
             return Face(label, icon=icon, warns=arrival.battle)
         odds = odds_of_attack(table, self.seat, choice) if arrival.battle else None
-        hint = count("{n} speed", "{n} speed", arrival.cost) if odds is None else others_of(table, odds, ship=True)
+        hint: Text | None = count("{n} speed", "{n} speed", arrival.cost)
+        if odds is not None:
+            hint = others_of(table, odds, ship=True)
         if choice == POST and (lost := gas_without_slot(table, self.seat)):
             icon = "alert-outline"
             hint = say("No slot for {n} gas from your teeth", n=lost)     # WW-A48: spend gas first, or fly on
@@ -151,7 +156,7 @@ class Sail(CaptainSpace):
             turn.came_from = reach.path(answer)[-2]
         if turn.deadweight and table.setup.options["one_drift"]:
             open_drift(table, turn, reach.path(answer))
-        me.ship = answer                                                    # first, so later questions see it there
+        me.ship = answer                                              # first, so later questions see it there
         table.by_players()
         if arrival.through_port or me.at_port:
             table.tell(say("{name} flew into port.", name=me), me, "WW-18")

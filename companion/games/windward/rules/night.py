@@ -17,7 +17,14 @@ from companion.games.windward.board.hexes import Hex, read, spell
 from companion.games.windward.board.lookahead import PlannedFlight, plan
 from companion.games.windward.board.planet import POST
 from companion.games.windward.planet_map import flight_arrow
-from companion.games.windward.rules.aftermath import earn, end_game, remember, ship_lost, tell_cleared, white_wakes
+from companion.games.windward.rules.aftermath import (
+    earn,
+    end_game,
+    remember,
+    ship_lost,
+    tell_cleared,
+    white_wakes,
+)
 from companion.games.windward.rules.battle import cresters_attack, step_back
 from companion.games.windward.rules.placing import CaptainSpace, in_words, where
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
@@ -44,7 +51,7 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
                  say("{name} ended a turn at port: the young Red tore the ship apart.", name=me), "WW-109")
     gain, rule = table.board.rest_at_port, "WW-84"
     if table.coop:
-        await hunt(table)                                                   # WW-125: the White flies to the Post
+        await hunt(table)                                                # WW-125: the White flies to the Post
         gain, rule = 1, "WW-125"
     if table.light:
         table.tell(say("{name} rested at port: {n} more morale.", name=me, n=gain), me, rule)
@@ -118,9 +125,11 @@ class CardOrMorale(Menu[Windward]):
         morale, holds = self.seat.morale, self.seat.cards > 0               # the app may have lost count
         yield Option("card", say("Discard a card"), "cards-outline", say("Face down, without using it"),
                      main=holds)
-        hint = say("The ship is lost") if morale <= 1 else say("{old} becomes {new}", old=morale, new=morale - 1)
+        hint = say("{old} becomes {new}", old=morale, new=morale - 1)
+        if morale <= 1:
+            hint = say("The ship is lost")
         yield Option("morale", say("Lose 1 morale"), "emoticon-sad-outline", hint,
-                     main=not holds and morale > 1)                         # never filled if it loses the ship
+                     main=not holds and morale > 1)                        # never filled if it loses the ship
 
 
 # --- the hunt
@@ -162,9 +171,10 @@ def about_one_flight(table: Windward) -> tuple[Question[Windward, Any], ...]:
     """Questions about the next Crester alone; none if it stays."""
     rest_now, flight = table.under_way(Rest), decision(table)
     me = rest_now.captain
-    if rest_now.tied and len({(one.at, one.tagged) for one in ready(table)}) > 1:      # identical Reds don't matter
+    # identical Reds don't matter
+    if rest_now.tied and len({(one.at, one.tagged) for one in ready(table)}) > 1:
         return (WhichFirst(me),)
-    if flight.asks and not flight.way.arrives:                              # the side is asked only if it goes back
+    if flight.asks and not flight.way.arrives:                        # the side is asked only if it goes back
         return (ThisWay(me),)
     return (Fly(me),) if len(flight.way.path) > 1 else ()
 
@@ -180,7 +190,8 @@ def stay_after_a_fight(table: Windward) -> Iterable[Crester]:
 
 
 def stays_words(table: Windward, crester: Crester) -> Text:
-    return say("{who} on {where} fought {name} this turn, so it stays there.", name=table.under_way(Rest).captain,
+    return say("{who} on {where} fought {name} this turn, so it stays there.",
+               name=table.under_way(Rest).captain,
                who=THE_FIRST[crester.kind], where=in_words(table, crester.at or POST))
 
 
@@ -228,7 +239,8 @@ def decision(table: Windward) -> mover.Decision:
     for crester in pieces.cresters:
         if crester.id == now:
             return mover.decide_flight(table.planet, pieces, table.mode(), crester)
-    return mover.Decision(mover.FlyingCrester(now, "red", POST), 0, None, (mover.Way((POST,)),), "lost")    # by hand
+    # by hand
+    return mover.Decision(mover.FlyingCrester(now, "red", POST), 0, None, (mover.Way((POST,)),), "lost")
 
 
 def the_way(table: Windward) -> mover.Way:
@@ -289,7 +301,8 @@ async def arrive(table: Windward, way: mover.Way | None) -> None:
     if way.end == POST:
         await white_enters_post(table, crester)                             # WW-125
     elif not (table.solo and crester.kind == "red"):
-        await cresters_attack(table, table.under_way(Rest).captain, [crester], key_space(way))      # WW-95, WW-136
+        # WW-95, WW-136
+        await cresters_attack(table, table.under_way(Rest).captain, [crester], key_space(way))
 
 
 async def fly_by_hand(table: Windward) -> None:
@@ -302,8 +315,11 @@ def flight_words(table: Windward, kind: str, start: Hex, way: mover.Way) -> Text
     who = THE_FIRST[kind]
     flown = explain.for_the_hands(table.planet, way.path)
     if way.arrives:
-        return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start), way=flown,
-                   name=table.under_way(Rest).captain if way.end != POST else say("the Trading Post"))
+        target: Captain | Text = say("the Trading Post")
+        if way.end != POST:
+            target = table.under_way(Rest).captain
+        return say("{who} flew from {start}, {way}, to {name}.", who=who, start=in_words(table, start),
+                   way=flown, name=target)
     return say("{who} flew from {start}, {way}, to {end}.", who=who, start=in_words(table, start), way=flown,
                end=in_words(table, way.end))
 
@@ -331,7 +347,8 @@ class WhichFirst(Menu[Windward]):
     def options(self, table: Windward) -> Iterable[Option]:
         apart = {(red.at, red.tagged): red for red in reversed(ready(table))}           # twins don't matter
         for red in reversed(apart.values()):
-            yield Option(f"red{red.id}", where(table, red.at), "target", say("Tagged") if red.tagged else None)
+            yield Option(f"red{red.id}", where(table, red.at), "target",
+                         say("Tagged") if red.tagged else None)
 
     async def then(self, table: Windward, answer: str) -> None:
         rest_now = table.under_way(Rest)
@@ -422,7 +439,8 @@ class Fly(Confirm[Windward]):
 
     def button(self, table: Windward, answer: Any) -> Text:
         way = the_way(table)
-        return say("Moved; start the fight") if way.arrives and way.end != POST and not table.solo else say("Moved")
+        fights = way.arrives and way.end != POST and not table.solo
+        return say("Moved; start the fight") if fights else say("Moved")
 
     async def then(self, table: Windward, answer: str) -> None:
         table.under_way(Rest).one_by_one = True
@@ -450,7 +468,8 @@ class AllFly(PickSeveral[Windward, str]):
 
     def why(self, table: Windward) -> Text | None:
         pieces, mode = table.pieces(hunted_ship(table)), table.mode()
-        reasons = [explain.reasons(table.planet, pieces, mode, one.decision)[0] for one in self.flights(table)[:1]]
+        reasons = [explain.reasons(table.planet, pieces, mode, flight.decision)[0]
+                   for flight in self.flights(table)[:1]]
         return reasons[0].text if reasons else None
 
     def flights(self, table: Windward, answer: Sequence[str] = ()) -> tuple[PlannedFlight, ...]:
@@ -493,7 +512,8 @@ class AllFly(PickSeveral[Windward, str]):
 
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
         moving = [one for one in self.flights(table, answer or ()) if one.moves]
-        return [flight_arrow(one.decision.crester, one.way, letter=str(number)) for number, one in enumerate(moving, 1)]
+        return [flight_arrow(one.decision.crester, one.way, letter=str(number))
+                for number, one in enumerate(moving, 1)]
 
     def aloud(self, table: Windward, answer: Any = ()) -> Sequence[Text]:
         moving = [one for one in self.flights(table, answer) if one.moves]
@@ -529,8 +549,10 @@ class AllFly(PickSeveral[Windward, str]):
 
 
 def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
-    """One flight for the hands: "1. The Red on the corner of territory 3: one hex towards 6, then two towards 5." """
-    where, way = in_words(table, flight.decision.crester.at), explain.for_the_hands(table.planet, flight.way.path)
+    """One flight for the hands: "1. The Red on the corner of territory 3:
+    one hex towards 6, then two towards 5." """
+    where = in_words(table, flight.decision.crester.at)
+    way = explain.for_the_hands(table.planet, flight.way.path)
     if is_beside(flight):
         return say("{number}. The Red next to {name}: {way}.", number=number, way=way,
                    name=table.under_way(Rest).captain)

@@ -50,7 +50,7 @@ def sail_faster(table: Windward, me: Captain) -> None:
 
 
 def take_token(table: Windward, me: Captain) -> None:
-    table.stock.gas -= 1                                                    # two-sided tokens, one pile with gas
+    table.stock.gas -= 1                                                 # two-sided tokens, one pile with gas
 
 
 async def hire(table: Windward, me: Captain) -> None:
@@ -167,18 +167,20 @@ def gain(me: Captain, gains: Mapping[str, int]) -> None:
 
 SKY = (
     OrderRow("drop_longboat", "WW-43", "rowing", lambda table, me: say("Drop a longboat"),
-             lambda table, me: say("{name} dropped a longboat.", name=me), do=drop_longboat, hindered=no_longboat),
+             lambda table, me: say("{name} dropped a longboat.", name=me), do=drop_longboat,
+             hindered=no_longboat),
     OrderRow("longboat_speed", "WW-44", "rowing",
              lambda table, me: say("+{n} longboat speed", n=table.board.longboat_order),
-             lambda table, me: say("{name} gained {n} longboat speed.", name=me, n=table.board.longboat_order),
+             lambda table, me: say("{name} gained {n} longboat speed.", name=me,
+                                   n=table.board.longboat_order),
              lambda table, me: {"rowing": min(MOST_ROWING, me.rowing + table.board.longboat_order)},
              hindered=refused_if(lambda table, me: me.rowing >= MOST_ROWING,
                                  say("Longboat speed is already at its maximum."), "WW-44")),
     OrderRow("ship_speed", "WW-45", "sail-boat", lambda table, me: say("+1 ship speed"),
              lambda table, me: say("{name} set every sail: one more speed.", name=me), do=sail_faster),
     OrderRow("process", "WW-46", "bat",
-             lambda table, me: say("Research the Crester") if me is table.naturalist else say("Process the Crester"),
-             do=process, hindered=no_process),
+             lambda table, me: say("Research the Crester")
+             if me is table.naturalist else say("Process the Crester"), do=process, hindered=no_process),
 )
 PORT = (
     OrderRow("supplies", "WW-47", "cards-outline",
@@ -187,15 +189,16 @@ PORT = (
              lambda table, me: {"cards": me.room_for(table.board.supplies_order)}),
     OrderRow("morale", "WW-48", "emoticon-happy-outline",
              lambda table, me: say("+{n} morale", n=table.board.morale_order),
-             lambda table, me: say("{name}'s crew took heart: {n} more morale.", name=me, n=table.board.morale_order),
+             lambda table, me: say("{name}'s crew took heart: {n} more morale.", name=me,
+                                   n=table.board.morale_order),
              lambda table, me: {"morale": min(MOST_MORALE, me.morale + table.board.morale_order)},
-             hindered=refused_if(lambda table, me: me.morale >= MOST_MORALE, say("Morale is already at its maximum."),
-                                 "WW-48")),
+             hindered=refused_if(lambda table, me: me.morale >= MOST_MORALE,
+                                 say("Morale is already at its maximum."), "WW-48")),
     OrderRow("cannon", "WW-49", "bomb", lambda table, me: say("Fill a cannon"),
              lambda table, me: say("{name} filled a cannon.", name=me),
              lambda table, me: {"cannons": me.cannons + 1}, take_token,
-             refused_if(lambda table, me: me.cannons >= table.cannon_slots(me), say("Every cannon slot is full."),
-                        "WW-49")),
+             refused_if(lambda table, me: me.cannons >= table.cannon_slots(me),
+                        say("Every cannon slot is full."), "WW-49")),
     OrderRow("crew", "WW-50", "account-plus-outline", lambda table, me: say("Hire crew"), do=hire,
              hindered=refused_if(lambda table, me: not table.crew_open(me),
                                  say("You have no free slot for the crew in stock."), "WW-50")),
@@ -237,7 +240,9 @@ class Order(Offer):
 
     def hint(self, table: Windward) -> Text:
         orders = listing([ORDERS[key].label(table, self.seat) for key in self.elsewhere()])
-        return say("At sky: {orders}", orders=orders) if self.seat.at_port else say("At port: {orders}", orders=orders)
+        if self.seat.at_port:
+            return say("At sky: {orders}", orders=orders)
+        return say("At port: {orders}", orders=orders)
 
     def options(self, table: Windward) -> Iterable[Option]:
         me, turn = self.seat, table.under_way(Turn)
@@ -307,7 +312,8 @@ class Hire(Menu[Windward]):
 
 @dataclass(frozen=True)
 class WareRow:
-    """Something the Trading Post sells at a printed price (WW-55); the order of the same key says the rest."""
+    """Something the Trading Post sells at a printed price (WW-55);
+    the order of the same key says the rest."""
 
     key: str
     price: int
@@ -343,7 +349,7 @@ class Buy(Offer):
         me = self.seat
         for ware in WARES.values():
             if ware.key == "notoriety" and not table.competitive:
-                continue                                                    # WW-121, WW-132: notoriety doesn't count
+                continue                                             # WW-121, WW-132: notoriety doesn't count
             hint = say("{n} gas", n=ware.price)
             if ware.key == "supplies":
                 hint = say("{n} gas. Hand limit {limit}; if a stack runs out, shuffle all into three",
@@ -446,7 +452,7 @@ class Card(Offer):
         for key, name in table.box.quiet_cards.items():
             card = CARDS.get(key, OTHER)
             if table.light and not card.opens:
-                continue                                                    # WW-153: only the Grey and the wind matter
+                continue                                           # WW-153: only the Grey and the wind matter
             yield Option(key, name, "cards-outline", card.hint, opens=card.opens,
                          barred=card.hindered(table, self.seat))
 

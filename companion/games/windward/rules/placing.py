@@ -57,7 +57,8 @@ class Wind(WindDie):
 def free_grounds(table: Windward) -> list[Hex]:
     """WW-A45: free Feeding Grounds, by territory number."""
     taken = {boat.at for boat in table.boats} | table.grey_spaces()
-    return [ground for number in NUMBERS for ground in table.planet.feeding_grounds[number] if ground not in taken]
+    return [ground for number in NUMBERS for ground in table.planet.feeding_grounds[number]
+            if ground not in taken]
 
 
 def free_territories(table: Windward) -> list[int]:

@@ -66,9 +66,10 @@ async def turn(table: Windward) -> None:
 
 
 def moves(table: Windward, me: Captain) -> tuple[Question[Windward, Any], ...]:
-    if table.light:                                                         # WW-153: the rest stays on the table
+    if table.light:                                                      # WW-153: the rest stays on the table
         tags = (Research(me),) if me is table.naturalist else ()
-        return Sail(me), *((Notoriety(me),) if table.competitive else ()), GreyBeaten(me), *tags, Card(me), EndTurn(me)
+        notoriety = (Notoriety(me),) if table.competitive else ()
+        return Sail(me), *notoriety, GreyBeaten(me), *tags, Card(me), EndTurn(me)
     rows = [Row(me, boat) for boat in table.boats_of(me)]
     return Sail(me), Order(me), Card(me), Buy(me), PickUp(me), *rows, Drop(me), EndTurn(me)
 
@@ -101,7 +102,7 @@ def pass_on(table: Windward) -> None:
         table.round += 1
         table.wind_due = True                                               # WW-100
         table.tell(say("Round {n}", n=spelled(table.round)), heading=True)
-    if "coxswain" in after.crew:                                            # WW-17: here, as a turn may be restarted
+    if "coxswain" in after.crew:                                     # WW-17: here, as a turn may be restarted
         after.rowing = min(MOST_ROWING, after.rowing + 1)
     if after.at_port:
         cash_teeth(table, after)                                            # WW-103: teeth a lost ship kept
@@ -132,7 +133,9 @@ def lost_at_port(table: Windward, me: Captain) -> bool:
     """WW-109, WW-125: does ending the turn at port cost the ship?"""
     if not me.at_port or table.competitive:
         return False
-    return table.solo or any(one.way.arrives for one in forecast(table.planet, table.pieces(POST), table.mode()))
+    if table.solo:
+        return True
+    return any(one.way.arrives for one in forecast(table.planet, table.pieces(POST), table.mode()))
 
 
 class EndTurn(Confirm[Windward]):
@@ -161,8 +164,8 @@ class EndTurn(Confirm[Windward]):
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
         if lost_at_port(table, self.seat):
-            yield Reason(say("If the turn ends at port, the ship is lost.") if table.solo else                  # WW-109
-                         say("The White reaches the Trading Post tonight."), "skull-outline")                   # WW-125
+            yield Reason(say("If the turn ends at port, the ship is lost.") if table.solo else        # WW-109
+                         say("The White reaches the Trading Post tonight."), "skull-outline")         # WW-125
         if self.seat.ship in table.planet.drift:
             yield Reason(say("No way leads off this Drift, so the turn may end here."), "alert-outline")
         yield from unused(table)
@@ -181,8 +184,9 @@ class EndTurn(Confirm[Windward]):
         return say("Rest at port") if self.seat.at_port else say("Rest at sky")
 
     def in_brief(self, table: Windward, answer: Any) -> Text:
-        return say("{name} rests at port", name=self.seat) if self.seat.at_port else say("{name} rests at sky",
-                                                                                         name=self.seat)
+        if self.seat.at_port:
+            return say("{name} rests at port", name=self.seat)
+        return say("{name} rests at sky", name=self.seat)
 
     async def then(self, table: Windward, answer: str) -> None:
         table.under_way(Turn).ended = True

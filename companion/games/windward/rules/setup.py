@@ -131,7 +131,7 @@ async def place_greys(table: Windward) -> None:
                              where=listing(list(chosen))),
                        rule="WW-10")
     else:
-        put_greys(table, NUMBERS)                                           # WW-107, WW-122: on every Feeding Ground
+        put_greys(table, NUMBERS)                                    # WW-107, WW-122: on every Feeding Ground
     table.phase = "cresters"
 
 
@@ -151,7 +151,7 @@ def place_reds_and_gas(table: Windward) -> None:
                 new_crester(table, "red", start)
                 table.stock.reds -= 1
     for pocket in () if table.light else table.planet.gas_pockets:          # WW-153
-        table.stock.gas += table.gas_on.get(pocket, 0) - 2                  # players may have added some by hand
+        table.stock.gas += table.gas_on.get(pocket, 0) - 2               # players may have added some by hand
         table.gas_on[pocket] = 2
 
 
@@ -302,8 +302,9 @@ class Ready(Confirm[Windward]):
         yield Reason(say("Ships at port: morale 1, longboat speed 0, one longboat, both mates at rest."),
                      "sail-boat")
         stock = table.stock
-        yield Reason(say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 tokens, "
-                         "Coffee, {crew} crew tiles.", greys=max(0, stock.greys), reds=max(0, stock.reds),
+        yield Reason(say("Beside the planet: {greys} Greys, {reds} Reds, {teeth} teeth, gas and cannons, +2 "
+                         "tokens, Coffee, {crew} crew tiles.", greys=max(0, stock.greys),
+                         reds=max(0, stock.reds),
                          teeth=max(0, stock.grey_teeth + stock.red_teeth), crew=sum(stock.crew.values())),
                      "tray-full")                                                              # WW-13
         if also := [*for_variants(table)]:

@@ -71,20 +71,20 @@ class PowerCard:
 
 
 POWERS: dict[str, PowerCard] = {card.key: card for card in (
-    PowerCard("artifact", term("The Great Artifact"), say("Win an object of great power for your side."), "mansion",
-              "star-four-points", 1),
-    PowerCard("glimmer", term("A Glimmer of Hope"), say("Find something that gives people hope of spring."), "theatre",
-              "white-balance-sunny", 1, SPRING),
+    PowerCard("artifact", term("The Great Artifact"), say("Win an object of great power for your side."),
+              "mansion", "star-four-points", 1),
+    PowerCard("glimmer", term("A Glimmer of Hope"), say("Find something that gives people hope of spring."),
+              "theatre", "white-balance-sunny", 1, SPRING),
     PowerCard("love", term("Love That Melts the Snow"),
               say("Bind two rebels together; the quest shows which."), "house", "heart", 2, SPRING),
-    PowerCard("safe_house", term("The Safe House"), say("Find a shelter where rebels are out of reach."), "house",
-              "home-heart"),
-    PowerCard("horror", term("Freezing Horror"), say("Make or find a terror that reaches rebels anywhere."), "works",
-              "ghost", 1, WINTER),
-    PowerCard("propaganda", term("Winter Propaganda"), say("Break the rebels' courage and the town's trust in them."),
-              "prison"),
-    PowerCard("retaliation", term("Armed Retaliation"), say("Strike the rebels hard and weaken their defence."),
-              "tower", lasts=False),
+    PowerCard("safe_house", term("The Safe House"), say("Find a shelter where rebels are out of reach."),
+              "house", "home-heart"),
+    PowerCard("horror", term("Freezing Horror"), say("Make or find a terror that reaches rebels anywhere."),
+              "works", "ghost", 1, WINTER),
+    PowerCard("propaganda", term("Winter Propaganda"),
+              say("Break the rebels' courage and the town's trust in them."), "prison"),
+    PowerCard("retaliation", term("Armed Retaliation"),
+              say("Strike the rebels hard and weaken their defence."), "tower", lasts=False),
 )}
 
 
@@ -110,7 +110,8 @@ QUESTS: dict[str, QuestCard] = {card.key: card for card in (
     QuestCard("artifact_winter", term("The Great Artifact"), WINTER, "artifact", short=term("Artifact")),
     QuestCard("horror", term("Freezing Horror"), WINTER, "horror", short=term("Horror")),
     QuestCard("propaganda", term("Winter Propaganda"), WINTER, "propaganda", short=term("Propaganda")),
-    QuestCard("retaliation", term("Armed Retaliation"), WINTER, "retaliation", carried=True, short=term("Retaliation")),
+    QuestCard("retaliation", term("Armed Retaliation"), WINTER, "retaliation", carried=True,
+              short=term("Retaliation")),
 )}
 TWINS = {"artifact_spring": "artifact_winter", "artifact_winter": "artifact_spring"}
 

@@ -72,7 +72,8 @@ class Town:
         if known:
             return known[0]
         key = fresh_key(what, self.spaces)
-        self._location(TownSpace(key, what, at=free_at(space.at for space in self.spaces.values()), house="house"))
+        free = free_at(space.at for space in self.spaces.values())
+        self._location(TownSpace(key, what, at=free, house="house"))
         self.added += 1
         return key
 
@@ -97,12 +98,14 @@ class Town:
 
 def free_at(taken: Iterable[Point]) -> Point:
     """The spot farthest from all places."""
-    return _freest(tuple((0.06 + 0.11 * x, 0.94 - 0.17 * y) for y in range(5) for x in range(9)), tuple(taken))
+    grid = tuple((0.06 + 0.11 * x, 0.94 - 0.17 * y) for y in range(5) for x in range(9))
+    return _freest(grid, tuple(taken))
 
 
 def free_between(one: Point, two: Point, taken: Iterable[Point]) -> Point:
     """The middle of a way, or near it if something stands there."""
-    spots = [(one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part) for part in (0.5, 0.4, 0.6)]
+    spots = [(one[0] + (two[0] - one[0]) * part, one[1] + (two[1] - one[1]) * part)
+             for part in (0.5, 0.4, 0.6)]
     return _freest(tuple(spots), tuple(taken), enough=0.8)
 
 

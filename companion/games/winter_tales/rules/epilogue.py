@@ -17,7 +17,14 @@ from companion.games.winter_tales.board.characters import (
     other,
 )
 from companion.games.winter_tales.rules.kinds import NEXT, NOBODY, CountCards, PickTrackSpace
-from companion.games.winter_tales.rules.memories import breakdown, memory_line, score, settle, space_name, verdict
+from companion.games.winter_tales.rules.memories import (
+    breakdown,
+    memory_line,
+    score,
+    settle,
+    space_name,
+    verdict,
+)
 from companion.games.winter_tales.table import Finale, Player, Winter, WritersPart
 
 # The flow
@@ -167,7 +174,8 @@ async def the_end(table: Winter) -> None:
 # Questions
 
 def other_memories(table: Winter) -> list[int]:
-    return [space for space, memory in enumerate(table.track) if memory is not None and space != table.bookmark]
+    return [space for space, memory in enumerate(table.track) if memory is not None
+            and space != table.bookmark]
 
 
 def score_line(_: object, table: Winter) -> Text:
@@ -246,8 +254,8 @@ class OpeningSide(Menu[Winter]):
 
 
 def side_option(writer: Player, side: str, main: bool = False) -> Option:
-    return Option(side, say("For spring") if side == SPRING else say("For winter"), SIDE_ICONS[side], main=main,
-                  echo=say("{name} plays for {side}", name=writer, side=SIDE_NAMES[side]))
+    return Option(side, say("For spring") if side == SPRING else say("For winter"), SIDE_ICONS[side],
+                  main=main, echo=say("{name} plays for {side}", name=writer, side=SIDE_NAMES[side]))
 
 
 class MoveBookmark(PickTrackSpace):
@@ -343,7 +351,8 @@ class HelpSide(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         yield from (side_option(self.seat, side) for side in SIDES)
         level = score(table, SPRING) == score(table, WINTER)
-        yield Option(NOBODY, say("Nobody"), "hand-back-right-outline", say("It's level, so you win") if level else None)
+        yield Option(NOBODY, say("Nobody"), "hand-back-right-outline",
+                     say("It's level, so you win") if level else None)
 
     async def then(self, table: Winter, answer: str) -> None:
         part = table.under_way(WritersPart)
@@ -397,7 +406,9 @@ class WriterCards(Number[Winter]):
         return Row(say("Cards"), 0, self.most(table), 0, seat=self.seat)
 
     def button(self, table: Winter, answer: Any) -> Text:
-        return count("Play {n} card", "Play {n} cards", answer) if isinstance(answer, int) else say("Play them")
+        if isinstance(answer, int):
+            return count("Play {n} card", "Play {n} cards", answer)
+        return say("Play them")
 
     def in_brief(self, table: Winter, answer: Any) -> Text:
         return count("{name} plays {n} card", "{name} plays {n} cards", answer, name=self.seat)

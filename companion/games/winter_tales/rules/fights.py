@@ -108,7 +108,8 @@ def one_owner(willing: list[Character]) -> Player | None:
 
 def attackers(table: Winter, rebel: Character) -> list[Character]:  # WT-30, WT-A11, WT-A12
     tried = table.under_way(Entering).tried
-    return table.in_order(rebel.owner, [one for one in table.who_may_stop(rebel, rebel.at) if one not in tried])
+    untried = [one for one in table.who_may_stop(rebel, rebel.at) if one not in tried]
+    return table.in_order(rebel.owner, untried)
 
 
 async def battle_at_entry(table: Winter, rebel: Character) -> None:
@@ -456,7 +457,9 @@ class SpringTrap(Stop):
 
     def options(self, table: Winter) -> Iterable[Option]:
         yield from self.passing(table, say("No trap"))
-        yield from (fighter_option(one, say("{name} springs a trap on {who}", name=one.owner_name, who=self.character))
+        yield from (fighter_option(one,
+                                   say("{name} springs a trap on {who}", name=one.owner_name,
+                                       who=self.character))
                     for one in trappers(table, self.character))
 
 
@@ -534,7 +537,8 @@ def still_hidden(table: Winter, trap: Trap) -> list[Player]:
 
 
 def most_hidden(table: Winter, player: Player) -> int:
-    """A hand but the trap card: seven, four from the end of a chapter, and a draw under way (WT-18, WT-21, WT-41)."""
+    """A hand but the trap card: seven, four from the end of a chapter, and a draw under way (WT-18,
+    WT-21, WT-41)."""
     if "propaganda" in table.powers:  # whoever is never activated never discards down to seven
         memories = sum(one is not None and one.side in SIDES and not one.of_objective for one in table.track)
         return STORY_CARDS - 1 - memories - sum(one.lying for one in table.seats)
@@ -579,7 +583,7 @@ def settle_trap(table: Winter, trap: Trap) -> None:
     table.moments.clear()  # WT-A56
     table.discard(trap)
     for number, (seat, cards) in enumerate(trap.shown.items()):
-        table.seats[seat].discarded += cards + (number == 0)                # WT-44: the first had the trap card
+        table.seats[seat].discarded += cards + (number == 0)              # WT-44: the first had the trap card
     soldier, played = trap.soldier, evasion(table, trap)
     total = sum(trap.shown.values()) + table.trap_bonus(trap.rebels)
     tell_trap(table, trap, total)
@@ -611,10 +615,12 @@ def tell_trap(table: Winter, trap: Trap, total: int) -> None:
     teller = trap.soldier.owner if played > total else trap.rebel.owner
     table.tell(line, teller, "WT-45")
     if teller is not None:
-        hidden = tuple(dict.fromkeys(table.owner_of(one) for one in trap.rebels))                   # WT-44, WT-103
-        table.remind("WT-44", say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
-                     if len(hidden) == 1 else
-                     say("{names} take back the cards with winter up, and discard the rest.", names=listing(hidden)))
+        hidden = tuple(dict.fromkeys(table.owner_of(one) for one in trap.rebels))              # WT-44, WT-103
+        words = say("{names} take back the cards with winter up, and discard the rest.",
+                    names=listing(hidden))
+        if len(hidden) == 1:
+            words = say("{name} takes back the cards with winter up, and discards the rest.", name=hidden[0])
+        table.remind("WT-44", words)
         table.last = Last(title, say("{name} tells how it ended.", name=teller), "spider-web")
 
 
@@ -644,7 +650,8 @@ class Save(PickCharacter):
 def save(table: Winter, player: Player, fallen: Character) -> None:
     """Stand the character up; if it fell in this chapter, it can't move until the next (WT-49, WT-50)."""
     table.moments.clear()  # WT-A56
-    if fallen.is_rebel and (fallen.owner is not player or table.on("self_rescue") or helpers(table, player, fallen)):
+    counts = fallen.owner is not player or table.on("self_rescue")
+    if fallen.is_rebel and (counts or helpers(table, player, fallen)):
         note(table, "rescue", player)                                       # WT-126, WT-A62
     fallen.down = False
     player.discarded += 2

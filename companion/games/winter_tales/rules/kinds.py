@@ -133,8 +133,8 @@ class CountCards(Menu[Winter]):
 
     def one_more(self, table: Winter) -> Option:
         played = self.played(table)
-        return Option(CARD, say("One more card") if played else say("A card"), "plus", main=True, badge=str(played),
-                      echo=plays_a_card(self.seat, self.seat))
+        return Option(CARD, say("One more card") if played else say("A card"), "plus", main=True,
+                      badge=str(played), echo=plays_a_card(self.seat, self.seat))
 
     def one_back(self, table: Winter) -> Option:
         return Option(BACK, say("Take one back"), "minus",

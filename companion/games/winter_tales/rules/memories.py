@@ -66,7 +66,8 @@ def settle(table: Winter) -> None:
 
 def breakdown(table: Winter, side: str) -> Text:
     """For example "Spring: 4 cards + 3 × 2 memories = 10"."""
-    return say("{side}: {cards} + 3 × {memories} = {all}", side=say("Spring") if side == SPRING else say("Winter"),
+    return say("{side}: {cards} + 3 × {memories} = {all}",
+               side=say("Spring") if side == SPRING else say("Winter"),
                cards=count("{n} card", "{n} cards", epilogue_cards(table, side)),
                memories=count("{n} memory", "{n} memories", memories_of(table, side)), all=score(table, side))
 
@@ -124,7 +125,8 @@ def winning_faction(table: Winter) -> str:
 
 def winners(table: Winter) -> list[Player]:
     side = winning_faction(table)
-    return [player for player in table.circle() if player.side == side]     # WT-83: the writer shares with nobody
+    # WT-83: the writer shares with nobody
+    return [player for player in table.circle() if player.side == side]
 
 
 def verdict(table: Winter) -> Text:

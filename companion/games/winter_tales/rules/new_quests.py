@@ -84,7 +84,8 @@ class QuestGoal(Keepsake):
 
     async def then(self, table: Winter, answer: str) -> None:
         self.quest.note = answer
-        if answer and table.phase == "turns" and self.quest.state == "map":  # before that, the opening covers it
+        # before that, the opening covers it
+        if answer and table.phase == "turns" and self.quest.state == "map":
             table.tell(say("{quest}: “{note}”", quest=self.quest, note=answer), self.seat, "WT-52")
 
 
@@ -155,7 +156,9 @@ class ToldQuest(Menu[Winter]):
     def options(self, table: Winter) -> Iterable[Option]:
         if any(not isinstance(flow, Telling) for flow in table.now) or not table.spaces_for_quests():
             return
-        for quest in (one for state in ("map", "free") for one in table.quests.values() if one.state == state):  # WT-53
+        on_map = [one for one in table.quests.values() if one.state == "map"]
+        free = [one for one in table.quests.values() if one.state == "free"]
+        for quest in (*on_map, *free):                                      # WT-53
             hint = say("On the map") if quest.state == "map" else say("New in the story")
             yield Option(quest.key, quest.name, SIDE_ICONS[quest.side], hint,
                          echo=say("{quest} was told without the phone", quest=quest))

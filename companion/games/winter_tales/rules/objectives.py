@@ -21,7 +21,15 @@ from companion.games.winter_tales.board.characters import (
 from companion.games.winter_tales.rules.kinds import MemoryKeepsake, PickTrackSpace
 from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, lay, memory_line, tell_note
 from companion.games.winter_tales.rules.spaces import place_option
-from companion.games.winter_tales.table import Activation, Character, LaidOpen, Memory, Player, Resolving, Winter
+from companion.games.winter_tales.table import (
+    Activation,
+    Character,
+    LaidOpen,
+    Memory,
+    Player,
+    Resolving,
+    Winter,
+)
 
 NOT_NOW = "not now"
 
@@ -107,7 +115,8 @@ def may_declare(table: Winter) -> list[Player]:  # WT-121
 
 
 def objective_spaces(table: Winter) -> list[int]:
-    """Empty spaces with the icon, left of the epilogue token (WT-122, WT-A57); any space if icons are unknown."""
+    """Empty spaces with the icon, left of the epilogue token (WT-122, WT-A57);
+    any space if icons are unknown."""
     icons = table.town.icons
     return [space for space in table.free_spaces() if not icons or space + 1 in icons]
 
@@ -120,7 +129,8 @@ def room_for_one(table: Winter) -> bool:
 
 
 def laid_open_by(table: Winter, player: Player, side: str) -> LaidOpen | None:
-    return next((one for one in table.laid_open if one.player is player and OBJECTIVES[one.key].side == side), None)
+    mine = (one for one in table.laid_open if one.player is player)
+    return next((one for one in mine if OBJECTIVES[one.key].side == side), None)
 
 
 def copies_left(table: Winter, player: Player, key: str) -> int:
@@ -193,14 +203,16 @@ def other_ends(table: Winter, rebel: Character) -> list[str]:
 def attack_places(table: Winter, player: Player) -> list[str]:  # WT-131, WT-A65
     known = table.town.attacks
     places = known if len(known) == OBJECTIVES["attack"].copies else table.town.locations
-    return [one.at for one in table.of(player) if not one.is_rebel and table.able(one) and one.at in places and one.at]
+    soldiers = [one for one in table.of(player) if not one.is_rebel and table.able(one)]
+    return [one.at for one in soldiers if one.at and one.at in places]
 
 
 def garrison(table: Winter) -> tuple[int, int]:
     """Count locations with a soldier, and with a rebel; fallen ones count (WT-132, WT-A66)."""
     places: dict[str, set[str]] = {SPRING: set(), WINTER: set()}
     for one in table.in_play():
-        if one.at is not None and table.town.is_location(one.at) and (not one.down or table.on("lying_garrison")):
+        if one.at is not None and table.town.is_location(one.at) and (not one.down
+                                                                      or table.on("lying_garrison")):
             places[one.side].add(one.at)
     return len(places[WINTER]), len(places[SPRING])
 
@@ -273,7 +285,8 @@ class ConnectionEnd(Menu[Winter]):
         return say("{who} is at {place}", who=self.character, place=table.place(self.character.at))
 
     def options(self, table: Winter) -> Iterable[Option]:
-        return [place_option(table, space) for space in other_ends(table, self.character) or table.town.locations]
+        spaces = other_ends(table, self.character) or table.town.locations
+        return [place_option(table, space) for space in spaces]
 
 
 class PlaceObjective(PickTrackSpace):

@@ -7,8 +7,8 @@ turn       turns.py                activate, move (movement.py), fight (fights.p
            powers.py, objectives.py    the advanced rules
 epilogue   epilogue.py             last cards, the count, the writer, the result
 
-To change a turn, add a question to `take_action` or `activation_moves` in turns.py, or to `standing` below if it may be
-answered at any time. docs/architecture.md says where a power or a skill goes.
+To change a turn, add a question to `take_action` or `activation_moves` in turns.py, or to `standing` below if
+it may be answered at any time. docs/architecture.md says where a power or a skill goes.
 """
 
 from collections.abc import Sequence
@@ -45,7 +45,8 @@ def standing(table: Winter) -> Sequence[Question[Winter, Any]]:
     """Available during all turns: declare an objective, pass the Artifact on, write a note."""
     if table.phase != "turns":
         return ()
-    hope = hope_left(table) if table.anybody_ready() else []  # at the chapter's end it is offered with that question
+    # at the chapter's end it is offered with that question
+    hope = hope_left(table) if table.anybody_ready() else []
     return [*possible(table, DeclareObjective(None)), *hope, *pass_artifact(table), *notes_now(table),
             *possible(table, ToldQuest(None))]
 
@@ -64,5 +65,4 @@ def left(table: Winter, seat: Player) -> None:
 def joining(table: Winter) -> Joining:
     return Joining(False,
                    say("The characters are dealt for this number of players. A newcomer can listen in, or "
-                       "share "
-                       "one."), "WT-7")
+                       "share one."), "WT-7")

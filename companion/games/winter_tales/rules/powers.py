@@ -11,7 +11,15 @@ from companion.games.winter_tales.rules.kinds import FIGURES_PANEL, PickCharacte
 from companion.games.winter_tales.rules.memories import turn_to_winter
 from companion.games.winter_tales.rules.new_quests import leave_bearer
 from companion.games.winter_tales.rules.spaces import PickSpace, space_asked
-from companion.games.winter_tales.table import ActionDone, Activation, Character, Player, Power, Resolving, Winter
+from companion.games.winter_tales.table import (
+    ActionDone,
+    Activation,
+    Character,
+    Player,
+    Power,
+    Resolving,
+    Winter,
+)
 
 REBEL_POWERS = ("glimmer", "love", "safe_house")
 
@@ -211,7 +219,8 @@ class ReadyAgain(Confirm[Winter]):  # WT-102
 
     def choices(self, table: Winter) -> Iterable[str]:
         """Once the rebel's activation this chapter is over and its card is still flipped (WT-102)."""
-        who, under_way = self.character, [flow.character for flow in table.now if isinstance(flow, Activation)]
+        who = self.character
+        under_way = [flow.character for flow in table.now if isinstance(flow, Activation)]
         return ("done",) if glimmers(table, who) and who.activated and who not in under_way else ()
 
     async def then(self, table: Winter, answer: str) -> None:
@@ -226,7 +235,9 @@ def turn_back(table: Winter, character: Character) -> None:
 
 def hope_left(table: Winter) -> list[Question[Winter, Any]]:
     power = table.powers.get("glimmer")
-    return [] if power is None else possible(table, *(ReadyAgain(table.owner_of(one), one) for one in power.on))
+    if power is None:
+        return []
+    return possible(table, *(ReadyAgain(table.owner_of(one), one) for one in power.on))
 
 
 def glimmers(table: Winter, character: Character) -> bool:

@@ -127,7 +127,8 @@ class AddCards(CountCards):  # WT-61, WT-62
                          echo=plays_a_card(acting, self.seat))
         if later:
             alone = quest.step <= 3
-            yield self.no_more(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"), "skip-next")
+            yield self.no_more(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"),
+                               "skip-next")
         if may_end:
             yield self.no_more(END, say("No more cards") if table.full else say("The quest ends"))
         if joined:
@@ -145,9 +146,11 @@ class AddCards(CountCards):  # WT-61, WT-62
                                                    SIDE_ICONS[word], echo=card.echo)
         if table.full and (table.on("skills") or table.on("powers")):
             for word in sides:
-                yield Option(JOIN, say("Join without a card"), "account-plus-outline", echo=joins) if word == CARD \
-                    else Option(f"{JOIN} {word}", say("Join {side} without a card", side=SIDE_NAMES[word]),
-                                "account-plus-outline", echo=joins)
+                if word == CARD:
+                    yield Option(JOIN, say("Join without a card"), "account-plus-outline", echo=joins)
+                else:
+                    label = say("Join {side} without a card", side=SIDE_NAMES[word])
+                    yield Option(f"{JOIN} {word}", label, "account-plus-outline", echo=joins)
         experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
                                          if table.skill_of(one) == "quest"]
         for one in experts:
@@ -171,8 +174,10 @@ class AddCards(CountCards):  # WT-61, WT-62
         return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """Everybody there was asked, or the depth is light. The Artifact as the last card is a separate question."""
-        last_is_asked = quest.step == 4 and quest.artifact_by is None and table.artifact_holder() is quest.hero
+        """Everybody there was asked, or the depth is light.
+        The Artifact as the last card is a separate question."""
+        holds = table.artifact_holder() is quest.hero
+        last_is_asked = quest.step == 4 and quest.artifact_by is None and holds
         return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106
 
     def artifact_at_hand(self, table: Winter, quest: Resolving) -> bool:
@@ -181,7 +186,8 @@ class AddCards(CountCards):  # WT-61, WT-62
             return False
         if quest.step == 3:
             return holder is quest.hero
-        return holder in eligible(table, quest, self.seat) and quest.sides[self.seat.index] in ("", holder.side)
+        fits = quest.sides[self.seat.index] in ("", holder.side)
+        return fits and holder in eligible(table, quest, self.seat)
 
     async def then(self, table: Winter, answer: str) -> None:
         quest, table.due = table.under_way(Resolving), None
@@ -192,7 +198,7 @@ class AddCards(CountCards):  # WT-61, WT-62
             quest.step = 4 if goes_on else 3
         if goes_on:
             alone = answer == NONE and self.seat is table.owner_of(quest.hero)
-            pass_on(table, quest, END if alone else answer)                 # WT-64: the last card was one of these
+            pass_on(table, quest, END if alone else answer)            # WT-64: the last card was one of these
         elif answer == BACK:
             take_back(table, quest, self.seat)
         else:
@@ -253,11 +259,12 @@ def add_card(table: Winter, quest: Resolving, player: Player, *, artifact: bool 
     player.lying += not artifact
     table.by_players()
     if artifact:
-        quest.artifact_by, quest.artifact_at = player, quest.cards[player.index]                  # WT-106: once a quest
+        quest.artifact_by, quest.artifact_at = player, quest.cards[player.index]        # WT-106: once a quest
 
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
-    """Take back the last card; a player without cards leaves unless they joined without one (WT-62, WT-106)."""
+    """Take back the last card; a player without cards leaves unless they joined without one
+    (WT-62, WT-106)."""
     if quest.artifact_by is player and quest.cards[player.index] <= quest.artifact_at:
         quest.artifact_by, quest.artifact_at = None, 0
     else:

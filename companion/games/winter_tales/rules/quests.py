@@ -22,7 +22,13 @@ from companion.games.winter_tales.rules.kinds import (
     recall,
     step_of_quest,
 )
-from companion.games.winter_tales.rules.memories import begin_epilogue_if_full, laid_words, lay, memory_word, tell_note
+from companion.games.winter_tales.rules.memories import (
+    begin_epilogue_if_full,
+    laid_words,
+    lay,
+    memory_word,
+    tell_note,
+)
 from companion.games.winter_tales.rules.movement import (
     StepTo,
     SwapObjective,
@@ -45,14 +51,24 @@ from companion.games.winter_tales.rules.quest_cards import (
     told_link,
 )
 from companion.games.winter_tales.rules.spaces import know_where
-from companion.games.winter_tales.table import Activation, Character, Last, Memory, Player, Quest, Resolving, Winter
+from companion.games.winter_tales.table import (
+    Activation,
+    Character,
+    Last,
+    Memory,
+    Player,
+    Quest,
+    Resolving,
+    Winter,
+)
 
 PASS = "pass"
 
 
 async def resolve(table: Winter, quest: Quest, hero: Character) -> None:  # WT-57
     seats = len(table.seats)
-    with table.during(Resolving(quest, hero, cards=[0] * seats, sides=[""] * seats)) as resolving, token_off(table):
+    with table.during(Resolving(quest, hero, cards=[0] * seats,
+                                sides=[""] * seats)) as resolving, token_off(table):
         begin(table, resolving)
         await opening(table, resolving)
         if not resolving.missed:
@@ -305,7 +321,7 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *,
             await go_straight(table, resolving, activation)
         while not activation.over and not character.eliminated and (moves := on_the_way(table, activation)):
             await table.one_of(*moves)
-        if not activation.over:                                             # WT-59: arrived, or out of the game
+        if not activation.over:                                           # WT-59: arrived, or out of the game
             table.owner_of(character).trimmed += 1
     forget_visits(table)
     await glimmer_after(table, character)
@@ -395,7 +411,8 @@ class Arrival(Menu[Winter]):
 async def others_join(table: Winter, resolving: Resolving) -> None:  # WT-62
     resolving.step = 4
     for player in table.left_of(table.owner_of(resolving.hero)):
-        if resolving.closed or resolving.called not in (None, player) or not eligible(table, resolving, player):
+        shut = resolving.closed or resolving.called not in (None, player)
+        if shut or not eligible(table, resolving, player):
             continue
         if resolving.called is player:
             join_with(table, resolving, player, resolving.called_with)  # its first card is already played
@@ -421,8 +438,8 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
     elif side:
         line = count("{name} joined for {side} with {n} card.", "{name} joined for {side} with {n} cards.",
                      cards, name=player, side=SIDE_NAMES[side])
-        table.tell(line if cards else say("{name} joined for {side}.", name=player, side=SIDE_NAMES[side]), player,
-                   "WT-62")
+        table.tell(line if cards else say("{name} joined for {side}.", name=player, side=SIDE_NAMES[side]),
+                   player, "WT-62")
 
 
 async def last_card(table: Winter, resolving: Resolving) -> None:
@@ -483,7 +500,7 @@ def chooser(table: Winter, resolving: Resolving) -> Player | None:
     side = winning_side(resolving)
     played = {one: resolving.cards[one.index] for one in table.seats if resolving.sides[one.index] == side}
     most = max(played.values(), default=0)
-    any_side = table.setup.options["memory_card"] == "any"                  # WT-A31; the Artifact's own can't (WT-A47)
+    any_side = table.setup.options["memory_card"] == "any"         # WT-A31; the Artifact's own can't (WT-A47)
     if not most or not any(resolving.cards_of(one) > 0 for one in (table.seats if any_side else played)):
         return None                                                         # WT-A30
     best = [player for player, cards in played.items() if cards == most]
@@ -500,7 +517,8 @@ def announce(table: Winter, resolving: Resolving) -> None:  # WT-66
     names: dict[str, object] = {"quest": resolving.quest, "mine": mine, "theirs": theirs}
     title, icon = {"success": (say("{quest} succeeds, {mine} to {theirs}.", **names), "check-circle"),
                    "failure": (say("{quest} fails, {mine} to {theirs}.", **names), "close-circle"),
-                   "tie": (say("{quest} ends in a tie, {mine} each.", **names), "circle-half-full")}[resolving.outcome]
+                   "tie": (say("{quest} ends in a tie, {mine} each.", **names),
+                           "circle-half-full")}[resolving.outcome]
     if resolving.missed:
         title = say("{quest} fails: the last memory was not recalled.", **names)
     table.tell(title, acting, "WT-65")

@@ -53,7 +53,7 @@ async def set_up(table: Winter) -> None:  # WT-148
     elif table.in_middle:
         table.phase, table.acting = "turns", table.acting or table.youngest(SPRING)
     elif table.opening:
-        begin_first_chapter(table)                                          # WT-14: the next page says what to do
+        begin_first_chapter(table)                                      # WT-14: the next page says what to do
     else:
         await table.ask(FirstHands(None))                                   # WT-13
         begin_first_chapter(table)                                          # WT-14
@@ -89,7 +89,9 @@ class AgeOrder(PutInOrder[Winter, Player]):
 
 def order_button(everybody: Sequence[Player], tapped: Any) -> Text:
     missing = len(everybody) - len(tapped or ())
-    return count("Tap one more name", "Tap {n} more names", missing) if missing > 0 else say("That is the order")
+    if missing > 0:
+        return count("Tap one more name", "Tap {n} more names", missing)
+    return say("That is the order")
 
 
 def lay_out_reasons(_: object, table: Winter) -> Iterable[Reason]:
@@ -143,7 +145,8 @@ class DrawForAll(DrawnAtOnce):
     also = ("WT-3", "WT-4", "WT-5", "WT-6", "WT-9", "WT-11", "WT-53", "WT-85", "WT-148")
 
     def sentence(self, table: Winter) -> Text:
-        return say("Lay out the town. Youngest first: {names}?", names=listing(tuple(table.ages or table.seats)))
+        return say("Lay out the town. Youngest first: {names}?",
+                   names=listing(tuple(table.ages or table.seats)))
 
     kicker = said("Before the story")
     reasons = lay_out_reasons
@@ -212,7 +215,8 @@ class DrawSide(Menu[Winter]):
 def pool(table: Winter) -> dict[str, int]:  # WT-2
     half, odd = divmod(len(table.seats), 2)
     sides = [player.side for player in table.seats]
-    return {SPRING: half - sides.count(SPRING), WINTER: half - sides.count(WINTER), WRITER: odd - sides.count(WRITER)}
+    return {SPRING: half - sides.count(SPRING), WINTER: half - sides.count(WINTER),
+            WRITER: odd - sides.count(WRITER)}
 
 
 def tell_sides(table: Winter) -> None:
@@ -427,7 +431,8 @@ class ChooseCharacter(PickCharacter):
         if not nobody_yet(table):
             return
         if phone_drew(table):  # that page was skipped
-            yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1), "feather")
+            yield Reason(say("Lay out the town; the epilogue token goes on space {n}.", n=table.length + 1),
+                         "feather")
         yield Reason(say("Sit down clockwise: {names}.", names=listing(tuple(table.ring))),
                      "account-group-outline")
         if table.arbiter is not None:

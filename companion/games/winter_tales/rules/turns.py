@@ -116,7 +116,9 @@ def draws(table: Winter, one: Character) -> Text:
     more: dict[str, object] = {"n": table.cards_drawn(one), "place": table.place(one.at)}
     if not table.full or one.at is None:
         return say("Lying down, draws {n}", **more) if one.down else say("Draws {n}", **more)
-    return say("Lying down at {place}, draws {n}", **more) if one.down else say("Draws {n}, at {place}", **more)
+    if one.down:
+        return say("Lying down at {place}, draws {n}", **more)
+    return say("Draws {n}, at {place}", **more)
 
 
 def quests_for(table: Winter, hero: Character) -> list[Quest]:
@@ -138,7 +140,8 @@ async def activate(table: Winter, character: Character, quest: Quest | None = No
             await resolve(table, quest, character)
         while not activation.over and not character.eliminated:
             moves = activation_moves(table, activation)
-            begun = bool(activation.steps or activation.acted)  # and no step, action, rescue or objective is left
+            # and no step, action, rescue or objective is left
+            begun = bool(activation.steps or activation.acted)
             if len(moves) == 1 and begun and table.on("by_itself") and not moment_to_show(table):
                 table.ended = table.acting                                  # WT-18: undo takes it back
                 table.actor().trimmed += 1                                  # WT-19
@@ -211,7 +214,8 @@ def resolvable(table: Winter, activation: Activation) -> list[Quest]:
     if activation.acted or (table.full and not activation.steps and not table.on("resolve_standing")):
         return []
     hero = activation.character
-    return [quest for quest in quests_for(table, hero) if not table.full or table.site_of(quest) in (hero.at, None)]
+    return [quest for quest in quests_for(table, hero) if not table.full
+            or table.site_of(quest) in (hero.at, None)]
 
 
 class TakeUpQuest(Menu[Winter]):
@@ -257,7 +261,9 @@ class EndChapter(Confirm[Winter]):
         return say("End of chapter {n}", n=table.chapter)
 
     def hint(self, table: Winter) -> Text | None:
-        return None if table.ended is None else say("First {name} discards down to seven cards.", name=table.ended)
+        if table.ended is None:
+            return None
+        return say("First {name} discards down to seven cards.", name=table.ended)
 
     def reasons(self, table: Winter) -> Iterable[Reason]:
         yield from draw_reasons(table)

@@ -75,7 +75,8 @@ def likely_goal(table: Winter, who: Character) -> str:
     activation = table.perhaps(Activation)
     if activation is not None and activation.joining:
         return table.quest_space() or ""
-    sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side and quest.bearer is not who]
+    sites = [table.site_of(quest) for quest in table.on_map() if quest.side == who.side
+             and quest.bearer is not who]
     if who.at in sites:
         return ""
     ways = {site: table.way_to(who, site) for site in sites if site is not None}
@@ -116,7 +117,8 @@ def stops_of(table: Winter, who: Character, walk: Walk) -> list[Stop]:
         there = table.who_may_stop(who, step.space)
         if there:
             players = tuple(dict.fromkeys(one.owner for one in there if one.owner is not None))
-            where: dict[str, object] = {"n": spelled(step.number), "who": listing([one.name for one in there])}
+            where: dict[str, object] = {"n": spelled(step.number),
+                                        "who": listing([one.name for one in there])}
             words = say("Space {n}: {who} may attack", **where) if who.is_rebel else \
                 say("Space {n}: {who} may spring a trap", **where)
             stops.append(Stop(words, step.stopped_by, players))

@@ -10,8 +10,26 @@ from kivy.uix.widget import Widget
 
 from companion.core.questions import Face, Question, ShownChoice
 from companion.core.text import Word, listing, say
-from companion.games.winter_tales.board.characters import FIGURES, QUESTS, SIDE_ICONS, SIDE_NAMES, SIDES, WRITER
-from companion.games.winter_tales.rules.kinds import ARTIFACT, BACK, CARD, END, LAST, NEXT, NONE, OUT, STEPS, CountCards
+from companion.games.winter_tales.board.characters import (
+    FIGURES,
+    QUESTS,
+    SIDE_ICONS,
+    SIDE_NAMES,
+    SIDES,
+    WRITER,
+)
+from companion.games.winter_tales.rules.kinds import (
+    ARTIFACT,
+    BACK,
+    CARD,
+    END,
+    LAST,
+    NEXT,
+    NONE,
+    OUT,
+    STEPS,
+    CountCards,
+)
 from companion.games.winter_tales.rules.memories import plays_for
 from companion.games.winter_tales.rules.quest_cards import eligible
 from companion.games.winter_tales.screen.stage.town import add_figure
@@ -89,7 +107,8 @@ class FigureCard(AnswerCard):
         if token is None:
             token = self.token = FigureToken(TOKEN)
             self.add_widget(token)
-        token.show(FIGURES[self.figure].side, "", self.figure, None if face.seat is None else face.seat.colour)
+        token.show(FIGURES[self.figure].side, "", self.figure,
+                   None if face.seat is None else face.seat.colour)
 
 
 class FiguresPanel(PickOnePanel):
@@ -100,7 +119,8 @@ class FiguresPanel(PickOnePanel):
         """One row per character, with the quests it may take up below, in pairs."""
         rows: list[Any] = []
         for head in [card for card in self.shown if " " not in str(card.choice)]:
-            quests = [card for card in self.shown if str(card.choice).startswith(f"{figure_of(head.choice)} ")]
+            quests = [card for card in self.shown
+                      if str(card.choice).startswith(f"{figure_of(head.choice)} ")]
             grid = Grid(quests, columns=min(2, len(quests)), gap=8)
             indent = Widget(size_hint=(None, None), size=(dp(INDENT), 1))
             rows.append(Column([head, Row([indent, grid], stretch=grid)], gap=4) if quests else head)
@@ -183,9 +203,12 @@ def quest_lines(table: Winter, quest: Resolving, question: Question[Any, Any],
         called = any(word.endswith(f" {player.index}") for word in choices)
         might = mine or (eligible(table, quest, player) if table.full else [])
         is_asked = player is question.seat
-        if not might and not is_asked and not called and not quest.cards[player.index] and player is not acting:
+        played = quest.cards[player.index]
+        if not (might or is_asked or called or played or player is acting):
             continue
-        words = choices if is_asked else [word.split()[0] for word in choices if word.endswith(f" {player.index}")]
+        words = list(choices)
+        if not is_asked:
+            words = [word.split()[0] for word in choices if word.endswith(f" {player.index}")]
         sides = [side for side in SIDES if side in words] if not quest.sides[player.index] else []
         for side in sides or [""]:
             there = [one for one in might if not side or one.side == side]
@@ -225,7 +248,8 @@ def _line(table: Winter, player: Player, there: list[Character], number: int, qu
     if there:  # "Ana, acting" below a character
         owner = there[0].owner_name
         below = owner if second is None else say("{name}, {what}", name=owner, what=second)
-    return CardRow(f"{player.index} {side}", str(name), str(below), number, player, there[0] if there else None,
+    return CardRow(f"{player.index} {side}", str(name), str(below), number, player,
+                   there[0] if there else None,
                    plus if active else "", BACK if active and BACK in choices else "", active)
 
 
@@ -352,7 +376,9 @@ class CardsPanel(Choosers):
         lines.sort(key=lambda line: not line.active)  # the active player must not have to scroll
         rows = [self._row(line) for line in lines]
         taken = {line.plus for line in lines} | {line.minus for line in lines}
-        taken |= {NEXT, OUT, LAST, *([NONE] if END in choices else []), self._main(choices), self._beside(choices)}
+        taken |= {NEXT, OUT, LAST, self._main(choices), self._beside(choices)}
+        if END in choices:
+            taken.add(NONE)
         rest = [choice for choice in choices if choice not in taken]
         self.column.fill([*rows, *self._answers(rest)])
 
@@ -393,8 +419,8 @@ class CardsPanel(Choosers):
         if not main:
             return None
         ends = main == END  # not filled: it ends the quest
-        return Action(self._face(main).label, "check-bold" if ends else "arrow-right", lambda: self._answer(main),
-                      icon_last=not ends, quiet=ends)
+        return Action(self._face(main).label, "check-bold" if ends else "arrow-right",
+                      lambda: self._answer(main), icon_last=not ends, quiet=ends)
 
     def _main(self, choices: list[str]) -> str:
         """Go to the next player to ask, or to the end."""
@@ -407,7 +433,8 @@ class CardsPanel(Choosers):
         """Answers beside the button: the Artifact, or that nobody else joins."""
         main = self._main(choices)
         hidden = NONE if END in choices else ""
-        return next((one for one in (ARTIFACT, END, NONE) if one in choices and one not in (main, hidden)), "")
+        return next((one for one in (ARTIFACT, END, NONE) if one in choices and one not in (main, hidden)),
+                    "")
 
     def second(self) -> Action | None:
         beside = self._beside([str(choice) for choice in self.question.choices(self.table)])

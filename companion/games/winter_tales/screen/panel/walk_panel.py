@@ -105,7 +105,8 @@ class WalkCard(CardBox):
 
 
 STAGE, TRACK_STAGE = 0.42, 0.22
-"""Height of the map below the bar, and of the memory track, as parts of a phone's screen; with the bar it is half."""
+"""Height of the map below the bar, and of the memory track, as parts of a phone's screen;
+with the bar it is half."""
 
 
 class MapPanel(PlacePanel):
@@ -153,7 +154,8 @@ class WalkPanel(MapPanel):
 
     @property
     def _tight(self) -> bool:
-        """A small phone shows the walk, and who may stop it, only on the map, unless large text makes that small."""
+        """A small phone shows the walk, and who may stop it, only on the map,
+        unless large text makes that small."""
         return self.host.form.name == SMALL and self.look.scale <= 1.0
 
     @property
