@@ -130,7 +130,8 @@ def _add_serve(verbs: Verbs) -> None:
                        help="only on this device: open its browser; needs no network")
     serve.add_argument("--store", metavar="FILE", type=Path,
                        help="the file with the plays (default: the app's)")
-    web = verbs.add_parser("web", help="try the table in a browser tab: serve the files of `make web` on this device")
+    web = verbs.add_parser("web", help="try the table in a browser tab: "
+                                       "serve the files of `make web` on this device")
     web.add_argument("folder", metavar="FOLDER", nargs="?", type=Path, default=Path("dist", "web"))
     web.add_argument("--port", metavar="N", type=partial(_count, most=65535), default=8585)
 
@@ -210,7 +211,8 @@ def run_simulation(given: argparse.Namespace) -> None:
                 made = replace(made, log=list(play.log), covered=True)
             file.write_text(files.dump(made), encoding="utf-8")
     lengths, answers = measured.lengths, sum(measured.lengths)
-    _print(say("{title}. Plays: {plays}; answers: {answers}; answers per second: {speed}", title=game.facts.title,
+    _print(say("{title}. Plays: {plays}; answers: {answers}; answers per second: {speed}",
+               title=game.facts.title,
                plays=len(lengths), answers=answers, speed=round(answers / (measured.seconds or 1))))
     _print(say("Answers per play: {least} to {most}, median {median}", least=min(lengths), most=max(lengths),
                median=decimal(median(lengths))))
@@ -249,7 +251,8 @@ def remove_game(given: argparse.Namespace) -> None:
     game = games_here(None, data_home()).games.get(given.game)
     if not PackFolder(data_home()).put_away(given.game):
         raise Refused(say("There is no pack called {name}.", name=given.game))
-    _print(say("{title} was removed. Its plays are kept.", title=given.game if game is None else game.facts.title))
+    _print(say("{title} was removed. Its plays are kept.",
+               title=given.game if game is None else game.facts.title))
 
 
 def _no_pack(path: Path) -> Path:
@@ -340,8 +343,8 @@ def serve_phones(given: argparse.Namespace) -> None:
         if isinstance(refused, Busy) or game is None or given.port is not None or given.copy != "newest":
             raise
         raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside "
-                          "games` lists "
-                          "them.", why=refused.refusal.why)) from None  # Translators: {why} is a sentence
+                          # Translators: {why} is a sentence
+                          "games` lists them.", why=refused.refusal.why)) from None
 
 
 def serve_web(given: argparse.Namespace) -> None:

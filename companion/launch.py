@@ -10,7 +10,8 @@ if TYPE_CHECKING:
 
 WINDOW = {"--smoke", "--invite", "--verbose"}
 """Arguments that still open the app."""
-NO_KIVY = "The window needs Kivy. In the source folder: uv run --extra app tableside. Without it: tableside serve\n"
+NO_KIVY = ("The window needs Kivy. In the source folder: uv run --extra app tableside. "
+           "Without it: tableside serve\n")
 
 
 def main(words: Sequence[str] | None = None) -> int:

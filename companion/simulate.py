@@ -68,8 +68,9 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
         try:
             play.answer(key, answer)
         except (Refused, RulesFailed) as error:
+            given = json.dumps(answer, ensure_ascii=False)
             raise Failed(f"{name or game.facts.id}, answer {number}: {key} was answered with "
-                         f"{json.dumps(answer, ensure_ascii=False)}: {told(error, source_folder(game))}") from error
+                         f"{given}: {told(error, source_folder(game))}") from error
         seconds += perf_counter() - begun
     if measured is not None:
         measured.seconds += seconds

@@ -1,10 +1,12 @@
-"""Check buildozer.spec without Android SDK or NDK: with buildozer's own parser and python-for-android's own recipes.
+"""Check buildozer.spec without Android SDK or NDK: with buildozer's own parser and python-for-android's own
+recipes.
 
     python -m tools.check_spec buildozer.spec        (`make spec` installs what this needs)
 
-Buildozer ignores a misspelt option silently, and python-for-android fails an hour into a build on a dependency nobody
-listed. So this checks before a build: the options exist, all our files are packed, the recipe graph resolves, every
-pip module is pure Python with its dependencies listed, and the manifest states what the app needs.
+Buildozer ignores a misspelt option silently, and python-for-android fails an hour into a build on a
+dependency nobody listed. So this checks before a build: the options exist, all our files are packed, the
+recipe graph resolves, every pip module is pure Python with its dependencies listed, and the manifest states
+what the app needs.
 """
 
 import contextlib
@@ -60,10 +62,11 @@ TAB = "companion/page/tab"
 STAYS = {".pyc", ".po", ".pot", ".ts"}
 ARCHS = {"arm64-v8a", "armeabi-v7a", "x86", "x86_64"}
 PERMISSIONS = {f"android.permission.{name}" for name in (
-    "VIBRATE", "INTERNET", "FOREGROUND_SERVICE", "FOREGROUND_SERVICE_CONNECTED_DEVICE", "CHANGE_NETWORK_STATE",
-    "POST_NOTIFICATIONS")}
+    "VIBRATE", "INTERNET", "FOREGROUND_SERVICE", "FOREGROUND_SERVICE_CONNECTED_DEVICE",
+    "CHANGE_NETWORK_STATE", "POST_NOTIFICATIONS")}
 BACK_KEY_API = 36
-# Declared by kivy and kivymd, but imported by no part of them that we use (docs/decisions/0002-pinned-no-deps.md).
+# Declared by kivy and kivymd, but imported by no part of them that we use
+# (docs/decisions/0002-pinned-no-deps.md).
 NOT_NEEDED = {"kivy-garden", "docutils", "pygments", "requests", "charset-normalizer", "materialshapes",
               "pycairo", "pillow"}
 HASHES = Path(__file__).parents[1] / "packaging" / "hashes.txt"
@@ -103,7 +106,8 @@ class Spec:
 
     def pins(self) -> dict[str, str]:
         """Each requirement and its version; empty if the recipe decides."""
-        return {name: version for name, _, version in (text.partition("==") for text in self.listed("requirements"))}
+        return {name: version
+                for name, _, version in (text.partition("==") for text in self.listed("requirements"))}
 
 
 @dataclass
@@ -182,7 +186,8 @@ def check_android(spec: Spec, report: Report) -> None:
                 f"android.ndk_api {ndk_api} is below {best}, which python-for-android recommends")
     best = recommendations.RECOMMENDED_NDK_VERSION
     report.need(ndk == best, f"android.ndk {ndk} is not {best}, which python-for-android recommends")
-    report.need("arm64-v8a" in archs and archs <= ARCHS, f"android.archs {sorted(archs)}: arm64-v8a and its kin only")
+    report.need("arm64-v8a" in archs and archs <= ARCHS,
+                f"android.archs {sorted(archs)}: arm64-v8a and its kin only")
 
 
 @contextlib.contextmanager
@@ -244,7 +249,8 @@ def check_recipes(spec: Spec, build: Build, report: Report) -> None:
     report.facts.append("recipes: " + ", ".join(f"{name} {version}" for name, version in recipes.items()))
     report.facts.append("downloaded without a hash of python-for-android's own: " + ", ".join(build.unhashed))
     pythons = {spec.pins().get(name, "") for name in ("python3", "hostpython3")}
-    report.need(len(pythons) == 1 and "" not in pythons, "python3 and hostpython3 must be pinned to the same version")
+    report.need(len(pythons) == 1 and "" not in pythons,
+                "python3 and hostpython3 must be pinned to the same version")
     colour = Version(recipes.get("materialyoucolor", "0"))
     report.need(colour >= Version("3.0.3"),
                 f"KivyMD 2.0.0 needs materialyoucolor 3.0.3, the recipe builds {colour}")
@@ -257,7 +263,8 @@ def check_same_as_desktop(spec: Spec, report: Report) -> None:
     pinned = dict(re.findall(r"^([\w.-]+)==([\w.]+)", desktop, re.MULTILINE))
     for name, version in spec.pins().items():
         ours = pinned.get(name, version)
-        report.need(not version or version == ours, f"{name} is {version} here and {ours} in requirements/app.txt")
+        report.need(not version or version == ours,
+                    f"{name} is {version} here and {ours} in requirements/app.txt")
 
 
 def pip_report(wanted: list[str], python: str) -> list[dict[str, Any]]:

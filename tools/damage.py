@@ -1,4 +1,5 @@
-"""Damage a store's files. Each time the app must start, play on, restart, and keep everything in the intact files.
+"""Damage a store's files. Each time the app must start, play on, restart, and keep everything in the intact
+files.
 
 Files are also put in the place of the open ones, and lost together with the write-ahead log.
 """
@@ -59,7 +60,8 @@ def evidence(store: Store) -> Evidence:
 
 
 def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evidence]:
-    """Make a store in four states: earlier, after a kill with and without answers since its pause, after an exit.
+    """Make a store in four states: earlier, after a kill with and without answers since its pause, after an
+    exit.
 
     After the earlier state, a play and a box are deleted permanently.
     """
@@ -185,9 +187,11 @@ def _hits(here: Path, flips: int, rng: Random, cuts: tuple[int, ...]) -> Iterato
             raw = (here / name).read_bytes()
             for how, pieces in {"zeroed": {one: bytes(PAGE)}, "torn": {one: raw[other:][:PAGE // 2]},
                                 "swapped": {one: raw[other:][:PAGE], other: raw[one:][:PAGE]},
-                                "20 bytes": {rng.randrange(sizes[name]): rng.randbytes(1) for _ in range(20)}}.items():
+                                "20 bytes": {rng.randrange(sizes[name]): rng.randbytes(1)
+                                             for _ in range(20)}}.items():
                 yield f"pages {how}", f"{name} at {one} and {other}", _put(name, pieces)
-        for cut in sorted({*cuts, sizes[name] // 2, sizes[name] - 1, *(rng.randrange(sizes[name]) for _ in cuts)}):
+        for cut in sorted({*cuts, sizes[name] // 2, sizes[name] - 1,
+                           *(rng.randrange(sizes[name]) for _ in cuts)}):
             if cut < sizes[name]:
                 yield "truncations", f"{name} at {cut}", _replace({name: (here / name).read_bytes()[:cut]})
 
@@ -222,8 +226,8 @@ def _several(here: Path, earlier: Path, combinations: int, rng: Random) -> Itera
                 intact.remove(name)
         if {DB, WAL} & hit.keys() and WAL in names:  # each is worth nothing beside another's twin
             intact = [name for name in intact if name not in (DB, WAL)]
-        yield "combinations", ", ".join(f"{name} {'-' if raw is None else len(raw)}" for name, raw in hit.items()), (
-            _replace(hit, intact, mixed=True))
+        sizes = ", ".join(f"{name} {'-' if raw is None else len(raw)}" for name, raw in hit.items())
+        yield "combinations", sizes, _replace(hit, intact, mixed=True)
 
 
 def _flip(name: str, at: int, bit: int) -> Spoil:
@@ -282,7 +286,8 @@ def held(place: Path, intact: Collection[str]) -> tuple[dict[str, int], set[str]
             gone |= {entry["gone"]} if "gone" in entry else set()
             if "line" in entry:
                 lines.setdefault(entry["uid"], set()).add(entry["number"])
-    counts = {uid: next(number for number in itertools.count() if number not in lines.get(uid, ())) for uid in heads}
+    counts = {uid: next(number for number in itertools.count() if number not in lines.get(uid, ()))
+              for uid in heads}
     return {uid: count for uid, count in counts.items() if uid not in gone}, gone
 
 
@@ -304,7 +309,8 @@ def damages(folder: Path, flips: int, games: dict[str, Game[Any]], seed: int = 1
 def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, games: dict[str, Game[Any]],
           tally: Tally) -> None:
     """Start the app on the damaged files, check, play on, restart, and check again."""
-    place = Path(mkdtemp(dir=folder, prefix="now-"))  # on a busy machine the last case may still write its backup
+    # on a busy machine the last case may still write its backup
+    place = Path(mkdtemp(dir=folder, prefix="now-"))
     shutil.copytree(folder / state, place, dirs_exist_ok=True)
     try:
         intact = spoil(place)
@@ -315,7 +321,8 @@ def _look(folder: Path, state: str, what: str, spoil: Spoil, found: Evidence, ga
         for again in ("", ", at the second start"):
             library = Library(open_store(place / DB), games, MachineClock())
             tally.counts["rebuilt"] += library.notice is not None and not again
-            tally.faults += [f"{what}{again}: {loss}" for loss in _losses(library, found, wanted, gone, intact is None)]
+            tally.faults += [f"{what}{again}: {loss}"
+                             for loss in _losses(library, found, wanted, gone, intact is None)]
             found = _played_on(library, found, wanted)
             library.quit()
         tally.counts["answers looked for"] += sum(wanted.values())
@@ -388,15 +395,18 @@ SWAPS: dict[str, Callable[[Path], None]] = {
 
 
 def swaps(folder: Path, games: list[str], seed: int = 1) -> Tally:
-    """Delete or replace the open file, with and without a second app that opens it: what anybody saved is there."""
+    """Delete or replace the open file, with and without a second app that opens it:
+    what anybody saved is there."""
     tally, rng, found = Tally("Files replaced while open"), Random(seed), plugins(tuple(games))
     for how, second in itertools.product(SWAPS, (False, True)):
         if how == "replaced" and second:
             continue  # SQLite would write our log into the other's file before anybody could look
         place = folder / f"{how}, {second}"
         (place / "other").mkdir(parents=True)
-        here, other = (Library(open_store(one / DB), found, MachineClock()) for one in (place, place / "other"))
-        saved = [_play_a_bit(library, rng) for library in ([here, other] if how.startswith("replaced") else [here])]
+        here, other = (Library(open_store(one / DB), found, MachineClock())
+                       for one in (place, place / "other"))
+        saved = [_play_a_bit(library, rng)
+                 for library in ([here, other] if how.startswith("replaced") else [here])]
         if how == "replaced":
             other.quit()
         SWAPS[how](place)
@@ -408,7 +418,8 @@ def swaps(folder: Path, games: list[str], seed: int = 1) -> Tally:
         tally.counts[how] += 1
         for again in ("", ", at the second start"):
             now = evidence(Library(open_store(place / DB), found, MachineClock()).store)
-            tally.faults += [f"{how}, {second}{again}: {len(now.plays.get(uid, []))} of {len(log)} records of a play"
+            tally.faults += [f"{how}, {second}{again}: {len(now.plays.get(uid, []))} of {len(log)} records "
+                             "of a play"
                              for one in saved for uid, log in one.plays.items()
                              if log != now.plays.get(uid, [])[:len(log)] or uid not in now.plays]
             tally.faults += [f"{how}, {second}{again}: a box is missing: {box[1]}" for one in saved

@@ -1,4 +1,5 @@
-"""Kill -9: children save records to a real store and report them on a pipe; the parent kills them and checks the disk.
+"""Kill -9: children save records to a real store and report them on a pipe; the parent kills them and checks
+the disk.
 
 Kinds: an engine that plays, with a backup after each record, two processes on one file, and an import.
 `python -m tools.kills KIND FILE SEED GAME ...` is the child.

@@ -1,7 +1,8 @@
 """Collect every sentence for translators: `make messages`, or `make messages LANG=pt_BR` to begin a language.
 
-The app and each game have a catalogue: `locale/<language>/LC_MESSAGES/<domain>.po`. This writes the templates, merges
-them into the catalogues, begins a language's rules as a copy of the English ones, and prints what is missing.
+The app and each game have a catalogue: `locale/<language>/LC_MESSAGES/<domain>.po`. This writes the
+templates, merges them into the catalogues, begins a language's rules as a copy of the English ones, and
+prints what is missing.
 `--compile` only makes the `.mo` files that the app reads.
 """
 
@@ -32,7 +33,8 @@ from companion.services.packs.catalogues import (  # noqa: E402, F401
 
 SOURCES = ROOT / "companion"
 APP = "tableside"
-NOTES = dict(line.split(" | ") for line in (ROOT / "tools" / "notes.txt").read_text(encoding="utf-8").splitlines())
+NOTES = dict(line.split(" | ")
+             for line in (ROOT / "tools" / "notes.txt").read_text(encoding="utf-8").splitlines())
 """What a short sentence means, for translators; `context^sentence | note`."""
 
 
@@ -64,7 +66,8 @@ def catalogues(folder: Path) -> Iterator[Path]:
 
 
 def update(language: str | None) -> int:
-    """Write the templates and merge them into every catalogue, or one language's. Returns how many are missing."""
+    """Write the templates and merge them into every catalogue, or one language's.
+    Returns how many are missing."""
     todo, of_all = Counter[str](), Counter[str]()
     for domain, fresh in templates().items():
         folder = domains()[domain]
@@ -76,7 +79,8 @@ def update(language: str | None) -> int:
             todo[spoken] += all_ - done
             of_all[spoken] += all_
             rules, all_rules = prepare_rules(folder, spoken)
-            print(f"{spoken} {domain}: {done} of {all_}" + (f", rules {rules} of {all_rules}" if all_rules else ""))
+            print(f"{spoken} {domain}: {done} of {all_}" + (f", rules {rules} of {all_rules}"
+                                                            if all_rules else ""))
     for spoken, all_ in of_all.items():
         note_share(spoken, 100 - -(-100 * todo[spoken] // all_))
     return todo.total()

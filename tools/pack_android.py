@@ -1,5 +1,5 @@
-"""Pack the app as a build for Android would, without SDK, NDK or compiler: buildozer's own command line, fed into
-python-for-android's own build.py in a distribution that has everything but the compiled Python.
+"""Pack the app as a build for Android would, without SDK, NDK or compiler: buildozer's own command line, fed
+into python-for-android's own build.py in a distribution that has everything but the compiled Python.
 
     with packed(Path("buildozer.spec")) as package: package.manifest, package.files, package.app
 """
@@ -61,7 +61,8 @@ def packed(spec: Path) -> Iterator[Package]:
             tar.extraction_filter = getattr(tarfile, "data_filter", None)  # Debian 12's 3.11.2 has none
             tar.extractall(app)
         manifest = ElementTree.parse(dist / "src" / "main" / "AndroidManifest.xml").getroot()
-        yield Package(commands, manifest, app, dist / "src" / "main" / "res", (dist / "build.gradle").read_text())
+        yield Package(commands, manifest, app, dist / "src" / "main" / "res",
+                      (dist / "build.gradle").read_text())
 
 
 def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
@@ -71,7 +72,8 @@ def ask_buildozer(spec: Path, work: Path) -> list[list[str]]:
     with contextlib.redirect_stdout(io.StringIO()):
         buildozer: Any = Buildozer(str(spec))
         buildozer.logger.set_level(0)
-        buildozer.config.set("buildozer", "build_dir", str(work / "build"))  # write nothing to the project's folder
+        # write nothing to the project's folder
+        buildozer.config.set("buildozer", "build_dir", str(work / "build"))
         buildozer.config.set("app", "android.sdk_path", str(work / "sdk"))
         buildozer.set_target("android")
         target = buildozer.target
@@ -140,8 +142,8 @@ def build(dist: Path, arguments: list[str]) -> None:
     """Run build.py, which fails on an unknown option."""
     env = {**os.environ, "PYTHONPATH": os.pathsep.join([str(dist), str(BOOTSTRAPS.parent.parent)]),
            "ANDROID_API": "36"}
-    done = subprocess.run([sys.executable, "-c", COMPILING, *arguments], cwd=dist, env=env, capture_output=True,
-                          text=True, check=False)
+    done = subprocess.run([sys.executable, "-c", COMPILING, *arguments], cwd=dist, env=env,
+                          capture_output=True, text=True, check=False)
     if done.returncode:
         raise RuntimeError(f"python-for-android's build.py failed: {done.stdout[-500:]}{done.stderr[-1500:]}")
 

@@ -63,7 +63,8 @@ def classes_in(module: str) -> dict[str, ast.ClassDef]:
 
 
 def names_of(kind: type) -> dict[str, tuple[str, str]]:
-    """Every public name of a class and of bases that the API doesn't have: how it is written, and its docstring."""
+    """Every public name of a class and of bases that the API doesn't have:
+    how it is written, and its docstring."""
     found: dict[str, tuple[str, str]] = {}
     for base in kind.__mro__:
         if base is kind or (base.__module__.startswith("companion.") and base.__name__ not in api.__all__):
@@ -109,7 +110,8 @@ def _signature(one: ast.FunctionDef | ast.AsyncFunctionDef) -> str:
     marks = {mark.id for mark in one.decorator_list if isinstance(mark, ast.Name)}
     if marks & {"property", "cached_property"}:
         return one.name
-    given = [arg.arg for arg in (*one.args.posonlyargs, *one.args.args, *one.args.kwonlyargs) if arg.arg != "self"]
+    given = [arg.arg for arg in (*one.args.posonlyargs, *one.args.args, *one.args.kwonlyargs)
+             if arg.arg != "self"]
     if one.args.vararg is not None:
         given.append(f"*{one.args.vararg.arg}")
     return f"{'await ' if isinstance(one, ast.AsyncFunctionDef) else ''}{one.name}({', '.join(given)})"
@@ -151,7 +153,8 @@ def written() -> str:
     parts = []
     for title, names in GROUPS.items():
         parts += [f"### {title}\n", *map(section, names)]
-    functions = [f"| `{name}{_given(getattr(api, name))}` | {first_part(inspect.getdoc(getattr(api, name)) or '')} |"
+    functions = [f"| `{name}{_given(getattr(api, name))}` | "
+                 f"{first_part(inspect.getdoc(getattr(api, name)) or '')} |"
                  for name in FUNCTIONS]
     aliases = [f"| `{name}` | {told} |" for name, told in ALIASES.items()]
     return "\n".join([*parts, "### Functions\n", "| name | |", "|---|---|", *functions, *aliases]) + "\n"

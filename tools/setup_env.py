@@ -2,8 +2,9 @@
 
     python3 tools/setup_env.py [--window] [--venv=FOLDER] base app [dev] [spec]
 
-`make` calls this before every target. A stamp beside each installed list makes a second start install nothing.
-Standard library only, and no syntax younger than Python 3.6: a Python too old for Tableside must get its sentence too.
+`make` calls this before every target. A stamp beside each installed list makes a second start install
+nothing. Standard library only, and no syntax younger than Python 3.6: a Python too old for Tableside must get
+its sentence too.
 """
 
 import ctypes
@@ -65,7 +66,8 @@ def mend(piece: str, otherwise: str, version: str = "",
 
 
 def ask_version(python: str, having: str = "sys") -> Optional[Version]:
-    """The version of an interpreter, or None if it does not run (a dangling link, a pyenv shim) or lacks a module."""
+    """The version of an interpreter, or None if it does not run (a dangling link,
+    a pyenv shim) or lacks a module."""
     question = "import {}; {}".format(having, ASK_PYTHON)
     try:
         told = subprocess.run([python, "-c", question], stdout=subprocess.PIPE, stderr=subprocess.DEVNULL,
@@ -79,7 +81,8 @@ def choose_python(
     this: Version = tuple(sys.version_info[:3]), ask: Callable[[str], Optional[Version]] = ask_version,
     find: Optional[Callable[[Sequence[str]], str]] = None
 ) -> str:
-    """The interpreter that started us if it suits, else the newest suitable one: on PATH, from `py`, from uv."""
+    """The interpreter that started us if it suits, else the newest suitable one:
+    on PATH, from `py`, from uv."""
     if suits(this):
         return sys.executable
     find = find or ask_for_path
@@ -138,7 +141,8 @@ def python_of(venv: Path) -> Path:
 
 
 def fingerprint(list_file: Path, version: Version) -> str:
-    """Changes when the pinned list or the Python under it changes; a list installed for another one is stale."""
+    """Changes when the pinned list or the Python under it changes;
+    a list installed for another one is stale."""
     return hashlib.sha256(list_file.read_bytes() + in_words(version).encode()).hexdigest()
 
 
@@ -160,7 +164,8 @@ def run(command: Sequence[str], sentence: str, **environ: str) -> None:
 
 
 def make_venv(venv: Path) -> Version:
-    """The version inside the environment; makes it first where it is absent, half made, or its Python has gone."""
+    """The version inside the environment; makes it first where it is absent, half made,
+    or its Python has gone."""
     version = ask_version(str(python_of(venv)), having="pip")
     if version and suits(version):
         return version

@@ -1,4 +1,5 @@
-"""Write assets/THIRD_PARTY.md: the licences of everything in the wheel's extra, the program and the Android app."""
+"""Write assets/THIRD_PARTY.md: the licences of everything in the wheel's extra,
+the program and the Android app."""
 
 import re
 from importlib.metadata import Distribution, PackageNotFoundError, distribution
@@ -19,7 +20,8 @@ from KivyMD.
 
 def main() -> None:
     names = [name for part in ("base", "app")
-             for name in re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / f"{part}.txt").read_text(), re.MULTILINE)]
+             for name in re.findall(r"^([\w.-]+)==", (ROOT / "requirements" / f"{part}.txt").read_text(),
+                                    re.MULTILINE)]
     sections = [section(found) for found in map(find, sorted(names, key=str.lower)) if found]
     OUT.write_text(HEAD + "\n" + "\n".join(sections), encoding="utf-8")
 
@@ -33,7 +35,8 @@ def find(name: str) -> Distribution | None:
 
 def section(found: Distribution) -> str:
     named = found.metadata.get("License-Expression") or found.metadata.get("License") or "see below"
-    files = [file for file in found.files or () if re.search(r"licen[cs]e|copying|notice", file.name, re.IGNORECASE)]
+    files = [file for file in found.files or ()
+             if re.search(r"licen[cs]e|copying|notice", file.name, re.IGNORECASE)]
     texts = [Path(str(file.locate())).read_text(encoding="utf-8", errors="replace").strip() for file in files
              if file.suffix in ("", ".txt", ".md")]
     body = "\n\n".join(f"```\n{text}\n```" for text in dict.fromkeys(texts))

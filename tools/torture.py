@@ -114,7 +114,8 @@ def report(tallies: list[Tally], seconds: float) -> str:
     joined: dict[str, Tally] = {}
     for one in tallies:
         joined.setdefault(one.title, Tally(one.title)).add(one)
-    return "\n".join([f"Torture, {seconds / 60:.0f} minutes on {machine()}", *map(report_of, joined.values())])
+    return "\n".join([f"Torture, {seconds / 60:.0f} minutes on {machine()}",
+                      *map(report_of, joined.values())])
 
 
 def report_of(tally: Tally) -> str:
@@ -123,7 +124,8 @@ def report_of(tally: Tally) -> str:
 
 
 def main(words: list[str]) -> int:
-    grammar = argparse.ArgumentParser(prog="python -m tools.torture", description=(__doc__ or "").splitlines()[0])
+    grammar = argparse.ArgumentParser(prog="python -m tools.torture",
+                                      description=(__doc__ or "").splitlines()[0])
     grammar.add_argument("--minutes", type=float, default=2.0,
                          help="of wild plays of each game, on all cores")
     grammar.add_argument("--kills", type=int, default=75,

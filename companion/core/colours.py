@@ -46,7 +46,8 @@ def worst(colour: str, grounds: Iterable[str]) -> float:
 def shaded(seed: str, light: float, strength: float = 1.0) -> str:
     """Return the seed's hue at this lightness (0 to 1), with its saturation scaled by `strength`."""
     hue, _, saturation = rgb_to_hls(*rgb(seed))
-    return "#" + "".join(f"{round(255 * channel):02X}" for channel in hls_to_rgb(hue, light, saturation * strength))
+    channels = hls_to_rgb(hue, light, saturation * strength)
+    return "#" + "".join(f"{round(255 * channel):02X}" for channel in channels)
 
 
 def standing_out(seed: str, grounds: Iterable[str], light: float, step: float, strength: float = 1.0) -> str:

@@ -1,7 +1,7 @@
 """Fields: the list of everything on the table, plus what only the app tracks.
 
-Each field has a path, a reader, a writer and words. Corrections, "By hand", "Put back by hand", "Lay it out again" and
-"We have begun already" are all built from this list: see `companion.core.engine.by_hand`.
+Each field has a path, a reader, a writer and words. Corrections, "By hand", "Put back by hand", "Lay it out
+again" and "We have begun already" are all built from this list: see `companion.core.engine.by_hand`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -155,7 +155,8 @@ class Field:
 
 
 def check_attribute(thing: Any, name: str) -> None:
-    """Fields may only reach plain attributes of a game's objects, never Python internals like `__globals__`."""
+    """Fields may only reach plain attributes of a game's objects,
+    never Python internals like `__globals__`."""
     if name.startswith("_") or type(thing).__module__ == "builtins":
         raise TypeError(f"{name} of a {type(thing).__name__} is nothing that lies on a table")
 
@@ -165,8 +166,8 @@ def points_field(seat: Seat, label: Text | None = None, most: int = 999, **more:
     about: dict[str, Any] = {"icon": "counter", "group": say("Points"), **more}
     label = label or say("{name}'s points")
     return Field(f"seats.{seat.index}.points", replace(label, args={"name": seat.name, **(label.args or {})}),
-                 range(seat.lowest, most + 1), partial(getattr, seat, "points"), partial(setattr, seat, "points"),
-                 seat=seat.index, score=True, **about)
+                 range(seat.lowest, most + 1), partial(getattr, seat, "points"),
+                 partial(setattr, seat, "points"), seat=seat.index, score=True, **about)
 
 
 def pawn_field(seat: Seat, **more: Any) -> Field:
@@ -191,9 +192,9 @@ class Rows:
         ship = Rows(table, captain, "captains.0", group=say("{name}'s ship", name=captain))
         yield ship.number("rowing", say("{name}'s longboat speed"), 0, 5, "rowing", weight=1)
 
-    `thing` is the table itself by default, a seat, any other object, the type of a flow (read with `table.seen`,
-    written with `table.held`), or a function that finds it and may return None (then the field is `nothing`).
-    Every method accepts the other arguments of `Field`.
+    `thing` is the table itself by default, a seat, any other object, the type of a flow (read with
+    `table.seen`, written with `table.held`), or a function that finds it and may return None (then the field
+    is `nothing`). Every method accepts the other arguments of `Field`.
     """
 
     def __init__(self, table: Table[Any], thing: Any = None, path: str = "", **shared: Any) -> None:
@@ -213,7 +214,8 @@ class Rows:
     def text(self, name: str, label: Text, **more: Any) -> Field:
         """A free-text note."""
         read, write = self._attribute(name, more.pop("nothing", ""))
-        return self.field(name, label, lambda: (read(),), read, write, text=True, **{"on_table": False, **more})
+        return self.field(name, label, lambda: (read(),), read, write, text=True,
+                          **{"on_table": False, **more})
 
     def choice(self, name: str, label: Text, values: Values, words: Words = plain, icon: str = "",
                encode: Encode | None = None, decode: Encode | None = None, **more: Any) -> Field:
@@ -251,7 +253,8 @@ class Rows:
         """An attribute that holds one of several keyed, named things. `none`: the words for nothing."""
         read, write = self._attribute(name, None, attrgetter("key"), things.__getitem__)
         return self.field(name, label, tuple(things) if none is None else (None, *things), read, write,
-                          lambda key: (none or say("nothing")) if key is None else things[key].name, icon, **more)
+                          lambda key: (none or say("nothing")) if key is None else things[key].name, icon,
+                          **more)
 
     def member(self, name: str, item: Any, key: object, label: Text,
                order: Callable[[Any], Any] | None = None, icon: str = "", **more: Any) -> Field:
@@ -279,11 +282,13 @@ class Rows:
         if self._perhaps:
             values = partial(self._while_there, values, nothing)
         return self.field(f"{name}.{key}", label, values,
-                          lambda: nothing if (there := get()) is None else there[key], write, words, icon, **more)
+                          lambda: nothing if (there := get()) is None else there[key], write, words, icon,
+                          **more)
 
     def bag(self, name: str, left: Text, out: Text, words: Mapping[str, Text | str],
             **more: Any) -> Iterator[Field]:
-        """How many of each thing a `Bag` holds, and how many are out. `{thing}` in a label is one of `words`."""
+        """How many of each thing a `Bag` holds, and how many are out.
+        `{thing}` in a label is one of `words`."""
         bag = getattr(self.thing, name)
         inside = Rows(self.table, bag, self.path + name, **{"on_table": False, **self.shared, **more})
         for thing, number in bag.left.items():
@@ -295,7 +300,8 @@ class Rows:
               write: Callable[[Any], None],
               words: Words = plain, icon: str = "", told: Mapping[Any, Text] | None = None,
               after: Callable[[], None] | None = None, path: str = "", **more: Any) -> Field:
-        """Any other field. `told`: a sentence for each new value, instead of `change`. `path` defaults to the name."""
+        """Any other field. `told`: a sentence for each new value, instead of `change`.
+        `path` defaults to the name."""
         if told is not None:
             sentences = {value: self._named(text) for value, text in told.items()}
             more["change"] = lambda old, new: sentences[new]
@@ -335,7 +341,8 @@ class Rows:
                     lambda value: put(None if value is None else decode(value)))
         if isinstance(thing, type):
             check_attribute(table if thing.__module__ != "builtins" else thing, name)
-            return lambda: getattr(table.seen(thing), name), lambda value: setattr(table.held(thing), name, value)
+            return (lambda: getattr(table.seen(thing), name),
+                    lambda value: setattr(table.held(thing), name, value))
         if self._perhaps:
             def found() -> Any:
                 it = thing()

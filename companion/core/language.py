@@ -1,8 +1,9 @@
 """Translation catalogues, and filling translated sentences.
 
-A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one: `{who.acc}`.
-`{who.capital}` begins with a capital. People's names follow a rule of the language: `{name.gen}` is *Anas* in German.
-The default is the plain word.
+A translated noun may carry forms: `der Weiße|acc=den Weißen`. A translated sentence asks for one:
+`{who.acc}`.
+`{who.capital}` begins with a capital. People's names follow a rule of the language: `{name.gen}` is *Anas* in
+German. The default is the plain word.
 
 Reading a catalogue drops entries with wrong placeholders or excessive length, so none can break the app.
 """
@@ -82,7 +83,8 @@ def filled(message: str, words: Mapping[str, str], of_names: "NameForms") -> str
             word = word.forms.get(form, word) if isinstance(word, Noun) else name_in(word, of_names.get(form))
         out += (word, parts[at + 2])
     whole = "".join(out)
-    if len(out) > 1 and not out[0] and isinstance(out[1], Noun):  # it begins with a noun, so it has the noun's forms
+    # it begins with a noun, so it has the noun's forms
+    if len(out) > 1 and not out[0] and isinstance(out[1], Noun):
         forms, whole = out[1].forms, Noun(whole)
         whole.forms = {form: "".join((word, *out[2:])) for form, word in forms.items()}
     return whole

@@ -38,7 +38,8 @@ def said_in(folder: Path) -> Iterator[Message]:
                 words = _sentences(node)
                 if words != [""]:
                     one, many = (*words, "", "")[:2]
-                    yield Message(path, node.lineno, one, many, _note(*lines[node.lineno - 1:node.lineno + 1]))
+                    yield Message(path, node.lineno, one, many,
+                                  _note(*lines[node.lineno - 1:node.lineno + 1]))
 
 
 def _note(above: str, here: str) -> str:

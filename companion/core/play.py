@@ -63,7 +63,8 @@ class Misfit:
     why: Text
 
     def __str__(self) -> str:
-        return str(say("Line {n} of this play no longer fits the rules: {why}", n=self.number + 1, why=self.why))
+        return str(say("Line {n} of this play no longer fits the rules: {why}", n=self.number + 1,
+                       why=self.why))
 
 
 class Play(Generic[T]):
@@ -91,8 +92,10 @@ class Play(Generic[T]):
         self.noted: Callable[[], AbstractContextManager[object]] = nullcontext
         """Wraps each record of a plugin's play, in case it never returns."""
         self._lost = False
-        self._open([log.renamed(record, game.formerly) for record in records] if game.formerly else list(records),
-                   trusted)
+        known = list(records)
+        if game.formerly:
+            known = [log.renamed(record, game.formerly) for record in known]
+        self._open(known, trusted)
 
     def _open(self, records: list[Record], trusted: bool) -> None:
         for number, record in enumerate(records):
@@ -152,7 +155,8 @@ class Play(Generic[T]):
     def stuck(self) -> bool:
         """No open question has an answer. Only a correction can cause this; a restart fixes it."""
         request, given = self.request(), self.run.given()
-        possible = (key in given or question.possible(self.table) for key, question in self.run.asked().items())
+        possible = (key in given or question.possible(self.table)
+                    for key, question in self.run.asked().items())
         every = request is not None and request.mode is ALL_OF
         return bool(self.run.frames) and not (all(possible) if every else any(possible))
 
@@ -359,8 +363,8 @@ class Play(Generic[T]):
             if isinstance(error, KeyboardInterrupt):
                 raise
             with suppress(NotSaved):
-                failed = replace(record, kind=log.FAILED, answer=None if record.sealed else record.answer, sealed=False,
-                                 rolled=False)
+                answer = None if record.sealed else record.answer
+                failed = replace(record, kind=log.FAILED, answer=answer, sealed=False, rolled=False)
                 self._keep(failed)
                 self.did(failed)
             raise RulesFailed(error) from error
@@ -445,11 +449,13 @@ def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[...,
 
 
 class GuardedPlay(Play[Any]):
-    """For services and screens: each call raises `Refused` or `GameFailed`. The test kit uses `Play`, to see errors."""
+    """For services and screens: each call raises `Refused` or `GameFailed`.
+    The test kit uses `Play`, to see errors."""
 
     def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *,
                  trusted: bool = False, commit: Commit | None = None) -> None:
-        guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted, commit=commit))
+        guarded(lambda: super(GuardedPlay, self).__init__(game, setup, records, trusted=trusted,
+                                                          commit=commit))
 
     find = _looks("find", (Question | None))  # type: ignore[arg-type]
     field = _looks("field", (Field | None))  # type: ignore[arg-type]

@@ -1,7 +1,8 @@
 """Questions that a script waits for, and drafts of their answers.
 
-A question holds only names: its seat and step. Sentence, choices and timer are read from the live table each time, so a
-question stays right after a correction. A draft collects taps and describes the question to any screen.
+A question holds only names: its seat and step. Sentence, choices and timer are read from the live table each
+time, so a question stays right after a correction. A draft collects taps and describes the question to any
+screen.
 """
 
 from __future__ import annotations
@@ -86,7 +87,8 @@ class Reason:
 
 @dataclass(frozen=True)
 class InLine:
-    """One player in the turn order that *Why?* draws, with what it means for them and whether it's their turn."""
+    """One player in the turn order that *Why?* draws,
+    with what it means for them and whether it's their turn."""
 
     seat: Seat
     words: Text
@@ -194,7 +196,8 @@ ANSWER, CLEAR, DRAW, ROLL, FIX = "answer", "clear", "draw", "roll", "fix"
 class Button:
     """A button of the question.
 
-    `does`: "answer" calls `Draft.give()`, "clear" and "draw" the draft's method of that name ("roll" also calls
+    `does`: "answer" calls `Draft.give()`, "clear" and "draw" the draft's method of that name ("roll" also
+    calls
     `Draft.draw`), "fix" opens the corrections.
     """
 
@@ -343,12 +346,14 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Question(Generic[Tc, Aco]):
-    """The base of all kinds. Subclass one of those in `companion.core.kinds`; it becomes a frozen dataclass."""
+    """The base of all kinds. Subclass one of those in `companion.core.kinds`;
+    it becomes a frozen dataclass."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
         if cls.kind not in KINDS:
-            raise TypeError(f"{cls.__name__} is of the kind {cls.kind!r}; a game's own kind is called {OWN!r}")
+            raise TypeError(f"{cls.__name__} is of the kind {cls.kind!r}; "
+                            f"a game's own kind is called {OWN!r}")
         own, known = cls.__dict__, cls.__dataclass_fields__
         if any(name in own or name not in known for name, kind in cls.__annotations__.items()
                if "ClassVar" not in str(kind)):  # a dataclass takes long to make: only if it has fields
@@ -377,7 +382,8 @@ class Question(Generic[Tc, Aco]):
     """Who answers; None for the whole table."""
 
     def key(self) -> str:
-        """Unique key among the open questions, stored in the log: class first, e.g. `Guess/2`, `Stack/0/third`."""
+        """Unique key among the open questions, stored in the log: class first, e.g.
+        `Guess/2`, `Stack/0/third`."""
         key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
         kind: type = type(self)
         for name in _names(kind):
@@ -451,7 +457,8 @@ class Question(Generic[Tc, Aco]):
         return "" if type(self).face is Question.face else self.face(table, answer).label
 
     def noted(self, table: Tc) -> Text | None:
-        """For `all_of`: the chronicle's line that this seat has answered ("Cleo has voted"), without the answer."""
+        """For `all_of`: the chronicle's line that this seat has answered ("Cleo has voted"),
+        without the answer."""
         return None
 
     def possible(self, table: Tc) -> bool:
@@ -462,7 +469,8 @@ class Question(Generic[Tc, Aco]):
         """Convert plain JSON to an answer, checking only its shape. Raises `Refused`."""
         raise NotImplementedError(f"{type(self).__name__} is of no kind")
 
-    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]  # so that a question about a Captain is one about a Seat
+    # ignored, so that a question about a Captain is one about a Seat
+    def encode(self, answer: Aco) -> Json:  # type: ignore[misc]
         """Convert an answer to plain JSON. Override it for things without a `key`."""
         return plain_answer(answer)
 
@@ -536,8 +544,8 @@ class Given:
 class Draft(Generic[Q]):
     """A draft answer, one per screen and question.
 
-    Any operation may raise `Refused`, and then changes nothing. `tap`, `type_face` and `draw` return the answer
-    once it is complete; the screen submits it.
+    Any operation may raise `Refused`, and then changes nothing. `tap`, `type_face` and `draw` return the
+    answer once it is complete; the screen submits it.
     """
 
     eyes_only = True
@@ -627,12 +635,15 @@ class Draft(Generic[Q]):
         """Everything a screen shows. `brief`: without the faces of choices a stage shows itself."""
         question, table, so_far = self.question, self.table, self.so_far()
         parts = self.parts(brief)
-        cut = {name: parts[name][:MOST_SHOWN] for name in ("choices", "rows") if len(parts.get(name, ())) > MOST_SHOWN}
+        cut = {name: parts[name][:MOST_SHOWN] for name in ("choices", "rows")
+               if len(parts.get(name, ())) > MOST_SHOWN}
         hint = say("Only the first {n} answers are shown.", n=MOST_SHOWN) if cut else question.hint(table)
         return Description(
             question.key(), question.kind, question.sentence(table), question.seat, question.rule,
-            question.secret and self.eyes_only, question.secret and not question.seals, question.kicker(table), hint,
-            tuple(question.reasons(table)), tuple(question.points(table)), primary=self.primary(), second=self.second(),
+            question.secret and self.eyes_only, question.secret and not question.seals,
+            question.kicker(table), hint,
+            tuple(question.reasons(table)), tuple(question.points(table)), primary=self.primary(),
+            second=self.second(),
             preview=() if so_far is None else tuple(question.preview(table, so_far)), **{**parts, **cut})
 
     def parts(self, brief: bool) -> dict[str, Any]:
@@ -679,7 +690,8 @@ class ChoiceDraft(Draft[Q]):
                 for choice in islice(question.choices(table), MOST_SHOWN + 1)]
         rows = [one for one in made if not same(one.token, hidden)] if hidden is not None else made
         rows.sort(key=lambda one: not one.face.main)
-        rows += [ShownChoice(question.encode(choice), question.face(table, choice), refusal.why, choice=choice)
+        rows += [ShownChoice(question.encode(choice), question.face(table, choice), refusal.why,
+                             choice=choice)
                  for choice, refusal in question.barred(table)]
         return rows
 

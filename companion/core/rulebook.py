@@ -77,7 +77,8 @@ class Rulebook:
         """Rules that contain all of the words, in page order."""
         wanted = folded(words).split()
         return [rule for rule in self
-                if all(word in folded(f"{rule.id} {rule.section} {rule.title} {rule.text}") for word in wanted)]
+                if all(word in folded(f"{rule.id} {rule.section} {rule.title} {rule.text}")
+                       for word in wanted)]
 
 
 @lru_cache(maxsize=64)

@@ -137,7 +137,8 @@ class Table(Generic[S]):
         return cast(dict[Seat, A], await _wait(Request(ALL_OF, asked)))
 
     def by_players(self) -> None:
-        """Call it once the rules have set what players moved with their answer; By hand lists only later changes."""
+        """Call it once the rules have set what players moved with their answer;
+        By hand lists only later changes."""
         if self.moved is not None:
             self.moved()
 
@@ -243,7 +244,8 @@ class Table(Generic[S]):
         """Yield each thing once, rebuilding the list each time so it is never stale."""
         seen: list[B] = []
         while True:
-            fresh = next((thing for thing in things() if not any(thing is old or thing == old for old in seen)), None)
+            fresh = next((thing for thing in things()
+                          if not any(thing is old or thing == old for old in seen)), None)
             if fresh is None:
                 return
             seen.append(fresh)
@@ -253,10 +255,13 @@ class Table(Generic[S]):
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
              scored: bool = False, news: bool = False, more: Iterable[Text] = ()) -> None:
-        """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this line.
+        """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this
+        line.
 
-        `news`: the line to read beside Undo, though others follow it. `more`: details, shown once it is opened."""
-        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news, tuple(more)))
+        `news`: the line to read beside Undo, though others follow it. `more`: details, shown once it is
+        opened."""
+        self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news,
+                              tuple(more)))
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Open a secret answer; from here on the log and the chronicle may show it."""
@@ -265,7 +270,8 @@ class Table(Generic[S]):
         return answer
 
     def tally(self, sealed: Iterable[Sealed[A]]) -> list[A]:
-        """The sorted values of two or more players' answers, without their owners. The answers stay sealed."""
+        """The sorted values of two or more players' answers, without their owners.
+        The answers stay sealed."""
         answers = list(sealed)
         if len({one.owner for one in answers}) == 1 < len(self.present()):
             raise ValueError("tally() of one player's answers would give them away: use two or more, or "

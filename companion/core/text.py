@@ -28,7 +28,8 @@ class Text:
 
     def __str__(self) -> str:
         language = current()
-        message = language.counted(self.message, self.many, self.n) if self.many else language.one(self.message)
+        many = self.many
+        message = language.counted(self.message, many, self.n) if many else language.one(self.message)
         if not self.args:
             return message
         if language.messages and language.language != ENGLISH and self.message not in language.messages \
@@ -108,7 +109,9 @@ def said(message: str, context: str = "") -> Callable[..., Text]:
 def here(words: Callable[..., Text]) -> Callable[..., Text]:
     """Show the headline while its seat is at the table, then that they have left."""
     def method(self: Any, *args: Any) -> Text:
-        return say("{name} has left; the table goes on.", name=self.seat) if self.seat.gone else words(self, *args)
+        if self.seat.gone:
+            return say("{name} has left; the table goes on.", name=self.seat)
+        return words(self, *args)
 
     return method
 
@@ -246,7 +249,8 @@ def as_json(text: Text | str) -> object:
         return text
     data: dict[str, object] = {"says": str(text), "message": text.message}
     if text.args:
-        data["args"] = {key: as_json(word) if isinstance(word, Text) else word for key, word in text.args.items()}
+        data["args"] = {key: as_json(word) if isinstance(word, Text) else word
+                        for key, word in text.args.items()}
     if text.many:
         data["many"], data["n"] = text.many, text.n
     return data
@@ -260,5 +264,6 @@ def from_json(raw: Any) -> Text | str:
     """
     if not isinstance(raw, dict):
         return str(raw)
-    words = {key: from_json(word) if isinstance(word, dict) else word for key, word in raw.get("args", {}).items()}
+    words = {key: from_json(word) if isinstance(word, dict) else word
+             for key, word in raw.get("args", {}).items()}
     return Text(raw["message"], words or None, raw.get("many", ""), raw.get("n", 0))

@@ -26,8 +26,8 @@ class Moment:
     def until(self, later: "Moment") -> float:
         """Seconds until a later moment, even across a reboot.
 
-        A reboot moves the boot instant forward by at least the boot time read here; setting the clock does not, which
-        tells the two apart.
+        A reboot moves the boot instant forward by at least the boot time read here; setting the clock does
+        not, which tells the two apart.
         """
         by_boot, by_wall = later.boot - self.boot, later.wall - self.wall
         rebooted = by_boot < 0 or by_wall - by_boot >= self.boot

@@ -1,6 +1,7 @@
 """Plain JSON, sealed answers, and cheap immutable dataclasses.
 
-Each answer creates a dozen values, and `frozen=True` would triple their cost; here the type checker enforces it.
+Each answer creates a dozen values, and `frozen=True` would triple their cost; here the type checker enforces
+it.
 """
 
 from collections.abc import Iterable

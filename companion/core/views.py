@@ -40,7 +40,8 @@ class Reminder:
     note: Text | None = None
     seat: int | None = None
     forgotten: str = ""
-    """Names the moment of a rule that people forget ("WT-44 3": its third). A group sees each such rule twice."""
+    """Names the moment of a rule that people forget ("WT-44 3": its third).
+    A group sees each such rule twice."""
     by_hand: str = ""
     """Path of a field; the reminder is left out while *By hand* lists its change."""
 
@@ -218,7 +219,8 @@ class Map:
 
     @staticmethod
     def grid(wide: int, high: int, **more: Any) -> "Map":
-        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of numbers.
+        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of
+        numbers.
 
         A large grid shows the names at its left and lower edge only."""
         large = wide * high > 25
@@ -229,7 +231,8 @@ class Map:
     @staticmethod
     def hexes(spaces: Iterable[tuple[int, int]], **more: Any) -> "Map":
         """Hexes with a flat top at these axial coordinates: `q` to the right, `r` up."""
-        return Map.laid((Spot(f"{q},{r}", f"{q},{r}", *hex_centre(q, r), shape="hex", label="") for q, r in spaces),
+        return Map.laid((Spot(f"{q},{r}", f"{q},{r}", *hex_centre(q, r), shape="hex", label="")
+                         for q, r in spaces),
                         1.0, **more)
 
     @staticmethod
@@ -238,7 +241,8 @@ class Map:
         """A picture with areas to tap, each by left, top, width and height in the picture's pixels."""
         wide, high = size
         sides = sorted(min(one[2:]) for one in areas.values())
-        spots = tuple(Spot(key, key, round((left + across / 2) / wide, 4), round(1 - (top + down / 2) / high, 4),
+        spots = tuple(Spot(key, key, round((left + across / 2) / wide, 4),
+                           round(1 - (top + down / 2) / high, 4),
                            shape="area", label="", wide=across / wide, high=down / high)
                       for key, (left, top, across, down) in areas.items())
         middle = sides[len(sides) // 2] / 2 / high
@@ -252,12 +256,14 @@ class Map:
             part = (1 - sqrt(1 - 0.8704 * number / max(1, spaces - 1))) / 0.64  # equal steps along the way
             turn, far = 0.5 + 5.1 * pi * part, 1 - 0.64 * part
             label = "" if number % 5 else str(number)
-            spots.append(Spot(str(number), str(number), -far * cos(turn), -0.55 * far * sin(turn), label=label))
+            spots.append(Spot(str(number), str(number), -far * cos(turn), -0.55 * far * sin(turn),
+                              label=label))
         ways = tuple((str(number), str(number + 1)) for number in range(spaces - 1))
         return replace(Map.laid(spots, 0.07, **more), size=0.0, ways=ways, pieces=tuple(pieces))
 
     def showing(self, **parts: Mapping[str, Any]) -> "Map":
-        """A copy with another `name`, `label`, `tone` or `icon` by spot: `board.showing(tone={"0,0": "#C0392B"})`.
+        """A copy with another `name`, `label`, `tone` or `icon` by spot:
+        `board.showing(tone={"0,0": "#C0392B"})`.
 
         A named square or hex shows its name."""
         def changed(spot: Spot) -> Spot:
@@ -398,7 +404,8 @@ class Outcome:
     """The partners of each side, best first, if there are sides; they share a step, a line and a place."""
 
     def __post_init__(self) -> None:
-        if not isinstance(self.sentence, (Text, str)) or not all(isinstance(one, PodiumPlace) for one in self.places):
+        places = all(isinstance(one, PodiumPlace) for one in self.places)
+        if not places or not isinstance(self.sentence, (Text, str)):
             raise TypeError("an outcome has a sentence, and its places are of PodiumPlace")
 
     def standing_for(self) -> dict[int, tuple[int, ...]]:

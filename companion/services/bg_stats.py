@@ -45,8 +45,10 @@ def as_play(opened: "OpenPlay", outcome: Outcome, details: "Details") -> dict[st
         "sourceName": "Tableside", "sourcePlayId": opened.row.uid or str(opened.id),
         "playDate": datetime.fromtimestamp(details.when or ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": max(1, round(seconds / 60)) if seconds else 0,
-        "game": {"name": opened.title, "sourceGameId": f"{game.facts.id}/{opened.title}", "noPoints": not scored,
-                 "highestWins": not scored or any(one.score == best for one in scored if one.seat in outcome.winners)},
+        "game": {"name": opened.title, "sourceGameId": f"{game.facts.id}/{opened.title}",
+                 "noPoints": not scored,
+                 "highestWins": not scored
+                 or any(one.score == best for one in scored if one.seat in outcome.winners)},
         "players": players}
     return data | ({"location": details.place} if details.place else {}) | (
         {"comments": details.note} if details.note else {})

@@ -1,4 +1,5 @@
-"""Saved settings of By hand: how much the card lists per game, and what was checked off when laying out again."""
+"""Saved settings of By hand: how much the card lists per game,
+and what was checked off when laying out again."""
 
 from __future__ import annotations
 

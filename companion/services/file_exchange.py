@@ -63,7 +63,8 @@ def _newest(home: Path | None, folders: Iterable[str], fits: Callable[[Path], bo
     found: list[Incoming] = []
     for folder in folders:
         with suppress(OSError):
-            found += [Incoming(path, path.stat().st_mtime) for path in ((home or Path.home()) / folder).iterdir()
+            found += [Incoming(path, path.stat().st_mtime)
+                      for path in ((home or Path.home()) / folder).iterdir()
                       if fits(path)]
     return sorted(found, key=lambda one: -one.changed)[:MOST]
 
@@ -169,7 +170,8 @@ class FileExchange:
     # Export
 
     def export_play(self, play_id: int) -> str:
-        """Export this play to share it, without votes that aren't open. A damaged one also includes its raw rows."""
+        """Export this play to share it, without votes that aren't open.
+        A damaged one also includes its raw rows."""
         parts = self._out(self._library.store.play(play_id), shared=True)
         return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
@@ -283,7 +285,8 @@ class FileExchange:
 
     @job
     def import_file(self, path: Path) -> Steps[Contents]:
-        """Import any of our files, one part per step. Finished parts survive a cancel; importing again continues."""
+        """Import any of our files, one part per step.
+        Finished parts survive a cancel; importing again continues."""
         found, total = Contents(_kind_of_file(path)), 0
         for _ in self._parts(path, found.kind):  # check all parts before importing any
             total += 1
@@ -359,8 +362,9 @@ class FileExchange:
     def _twin(self, file: files.PlayFile) -> tuple[PlayRow | None, int, bool]:
         """The play here with the same course, how many of the file's lines it has, and whether it ends there.
 
-        The same course means that one log begins with the other. A play that went on differently in two places is
-        kept as two plays with related uids (`second_uid`), whichever phone imports which file first.
+        The same course means that one log begins with the other. A play that went on differently in two
+        places is kept as two plays with related uids (`second_uid`), whichever phone imports which file
+        first.
         """
         for row in self._library.store.courses(_uid_of(file)):
             if (file.game, file.setup) == (row.game, row.setup):

@@ -18,7 +18,8 @@ if TYPE_CHECKING:
 
 KEY = "details"
 LARGEST_PHOTO = 25 * 1024 * 1024
-LARGEST_SENT, MOST_SENT = 11_000_000, 40_000_000  # bytes; a third more as text must fit into a line and a file
+# bytes; a third more as text must fit into a line and a file
+LARGEST_SENT, MOST_SENT = 11_000_000, 40_000_000
 PICTURES = (b"\xff\xd8\xff", b"\x89PNG")
 
 
@@ -76,7 +77,8 @@ def save_photo(library: Library, play: int, content: bytes) -> None:
 def photos_to_send(library: Library) -> tuple[list[Path], int]:
     """The newest photos that fit into one file, and how many there are."""
     home, left = library.store.path, MOST_SENT
-    every = [] if home is None else sorted(home.parent.glob("photos/*.jpg"), key=lambda one: -one.stat().st_mtime)
+    every = [] if home is None else sorted(home.parent.glob("photos/*.jpg"),
+                                           key=lambda one: -one.stat().st_mtime)
     sent = []
     for photo in every:
         size = photo.stat().st_size

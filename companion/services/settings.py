@@ -44,7 +44,8 @@ def _by_hand(chosen: Json) -> bool:
 
 
 def _groups(chosen: Json) -> bool:
-    return all(isinstance(one, dict) and isinstance(one.get("name"), str) and isinstance(one.get("people"), list)
+    return all(isinstance(one, dict) and isinstance(one.get("name"), str)
+               and isinstance(one.get("people"), list)
                and all(_is_person(person) for person in one["people"]) for one in chosen)
 
 
@@ -59,7 +60,8 @@ def _texts(chosen: Json) -> bool:
 
 
 def _details(chosen: Json) -> bool:
-    return all(isinstance(one, dict) and one.keys() == {"place", "note", "when"} and isinstance(one["place"], str)
+    return all(isinstance(one, dict) and one.keys() == {"place", "note", "when"}
+               and isinstance(one["place"], str)
                and isinstance(one["note"], str) and isinstance(one["when"], int | float)
                and FIRST_DAY < one["when"] < LAST_DAY for one in chosen.values())
 

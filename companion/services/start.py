@@ -1,7 +1,7 @@
 """Decided before the window opens: file locations, logging, and the size of the window.
 
-The log goes to a rotating file, and to the console only with `--verbose`. Native libraries such as ALSA write to stderr
-directly, so that goes to a file too.
+The log goes to a rotating file, and to the console only with `--verbose`. Native libraries such as ALSA write
+to stderr directly, so that goes to a file too.
 """
 
 import contextlib
@@ -75,7 +75,8 @@ def private(path: str, flags: int) -> int:
 
 
 class RotatingFile(logging.FileHandler):
-    """`logging.handlers` has one too, but importing it loads eleven more modules, including sockets and pickle."""
+    """`logging.handlers` has one too, but importing it loads eleven more modules,
+    including sockets and pickle."""
 
     def _open(self) -> Any:
         return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)
@@ -124,7 +125,8 @@ def quiet_libraries(path: Path) -> None:
     try:
         if sys.stderr.fileno() != 2:  # captured by tests
             return
-    except (AttributeError, OSError, ValueError):  # a windowed app has no console, and Android has its own log
+    # a windowed app has no console, and Android has its own log
+    except (AttributeError, OSError, ValueError):
         return
     console = os.dup(2)
     with open(path, "wb", opener=private) as file:
@@ -168,7 +170,8 @@ def screen_size() -> Size | None:
             metrics = ctypes.windll.user32.GetSystemMetrics
             return int(metrics(0)), int(metrics(1))
         if sys.platform == "darwin":
-            from ctypes.util import find_library  # on a phone it would import python-for-android's own package
+            # on a phone it would import python-for-android's own package
+            from ctypes.util import find_library
             graphics = ctypes.CDLL(find_library("CoreGraphics"))
             main = graphics.CGMainDisplayID()
             return int(graphics.CGDisplayPixelsWide(main)), int(graphics.CGDisplayPixelsHigh(main))

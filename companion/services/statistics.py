@@ -1,7 +1,7 @@
 """Player statistics: plays, wins, averages, streaks, rivals, and each game's own counts.
 
-Sums come straight from the saved outcomes. What games count is read from their plays in small steps and saved, so it is
-replayed only once.
+Sums come straight from the saved outcomes. What games count is read from their plays in small steps and
+saved, so it is replayed only once.
 """
 
 from __future__ import annotations
@@ -101,8 +101,10 @@ def person_sums(rows: Iterable[ResultRow], name: str) -> PersonSums:
     own.reverse()
     streak, longest = _streaks([row.won for row in own])
     met = [Rival(shown, plays, ahead, behind) for shown, plays, ahead, behind in rivals.values()]
-    return PersonSums(own[-1].name if own else name, len(own), sum(row.won for row in own), streak, longest,
-                      _games(own, fewest_win(rows)), tuple(sorted(met, key=lambda one: (-one.plays, one.name))))
+    spelled = own[-1].name if own else name
+    others = tuple(sorted(met, key=lambda one: (-one.plays, one.name)))
+    return PersonSums(spelled, len(own), sum(row.won for row in own), streak, longest,
+                      _games(own, fewest_win(rows)), others)
 
 
 def _meet(mine: ResultRow, seated: Sequence[ResultRow], rivals: dict[str, list[Any]]) -> None:
@@ -152,13 +154,15 @@ def counting(library: Library, name: str) -> Steps[list[Chart]]:
     """One person's charts, one play per step."""
     found: dict[tuple[str, str], Counter[str]] = {}
     names, wanted = library.names(), name_key(name)
-    plays = sorted({play for play, own in library.store.seat_names() if name_key(today(own, names)) == wanted},
+    plays = sorted({play for play, own in library.store.seat_names()
+                    if name_key(today(own, names)) == wanted},
                    reverse=True)
     for number, play in enumerate(plays):
         row = library.store.play(play)
         if row.outcome is None or row.damaged or row.trashed is not None:
             continue
-        seats = {at for at, person in enumerate(row.people) if name_key(today(person.name, names)) == name_key(name)}
+        seats = {at for at, person in enumerate(row.people)
+                 if name_key(today(person.name, names)) == name_key(name)}
         if seats:
             for one in counted(library, row):
                 if one.seat is None or one.seat in seats:
@@ -220,8 +224,8 @@ def as_csv(people: Iterable[PersonSums], titles: Mapping[str, str]) -> str:
         table.writerow([_cell(one.name), "", one.plays, one.wins, "", "", one.streak, one.longest])
         for game in one.games:
             average = "" if game.average is None else decimal(game.average).replace("−", "-")
-            table.writerow([_cell(one.name), _cell(title_of(game.game, titles)), game.plays, game.wins, average,
-                            "" if game.best is None else game.best, "", ""])
+            table.writerow([_cell(one.name), _cell(title_of(game.game, titles)), game.plays, game.wins,
+                            average, "" if game.best is None else game.best, "", ""])
     return out.getvalue()
 
 

@@ -1,4 +1,5 @@
-"""For game authors: a game's source folder, reloaded whenever its author saves, and what `watch` and `open` prepare."""
+"""For game authors: a game's source folder, reloaded whenever its author saves,
+and what `watch` and `open` prepare."""
 
 import sys
 import traceback
@@ -44,7 +45,8 @@ class GameFolder:
         language.forget(self.id)  # or it would keep the words it has read
         self._loaded = self._last = self._stamp()
         before = modules_of(self.package)
-        wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True  # bytecode misses a second save within a second
+        # bytecode misses a second save within a second
+        wrote, sys.dont_write_bytecode = sys.dont_write_bytecode, True
         try:
             if sys.path[:1] != [str(self.folder)]:
                 sys.path.insert(0, str(self.folder))  # stays there: a game may import its modules later

@@ -17,7 +17,13 @@ from companion.testing.answers import check_refusals, check_secrets
 from companion.testing.driving import AnyGame, Finding, report, told_once
 from companion.testing.forms import check_form
 from companion.testing.looks import check_appearance, check_looks, check_questions, look_round
-from companion.testing.replaying import check_breakage, check_hash_seeds, check_json, check_restart, check_undo
+from companion.testing.replaying import (
+    check_breakage,
+    check_hash_seeds,
+    check_json,
+    check_restart,
+    check_undo,
+)
 from companion.testing.source import check_rules_tested, check_source
 from companion.testing.wild import Wild, check_joining, check_leaving, check_wild_table, wild_play
 

@@ -1,4 +1,5 @@
-"""Checks answers: wrong ones are refused with a sentence, secret ones show nothing until they are revealed."""
+"""Checks answers: wrong ones are refused with a sentence,
+secret ones show nothing until they are revealed."""
 
 from collections import Counter
 from collections.abc import Iterator
@@ -11,12 +12,22 @@ from companion.core.kinds import Note
 from companion.core.play import Play, RulesFailed
 from companion.core.text import Refused
 from companion.core.values import Json, same
-from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, look, open_keys, steps, where
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    AnyQuestion,
+    Findings,
+    a_check,
+    look,
+    open_keys,
+    steps,
+    where,
+)
 
 WRONG: tuple[Json, ...] = (
     None, True, False, 0, 1, -1, 99, 10**12, 1.5, float("inf"), "", "done", "no such answer", "0", "x" * 5000,
-    [], [None], [0], [0, 0], [-1], [99], ["no such thing"], [[]], [[0, 0]], [True], [1.0], [0.5, 0], {}, {"answer": 1},
-    [{}],
+    [], [None], [0], [0, 0], [-1], [99], ["no such thing"], [[]], [[0, 0]], [True], [1.0], [0.5, 0], {},
+    {"answer": 1}, [{}],
 )
 """One of every JSON shape. Those that happen to be valid are skipped per question."""
 
@@ -48,7 +59,8 @@ def _try_answers(play: AnyPlay, question: AnyQuestion, found: Findings, place: s
     key, name = question.key(), type(question).__name__
     for value in WRONG:
         if not could_be(question, play.table, value):
-            _refused(play, lambda value=value: play.answer(key, value), found, place, f"{name} accepts {value!r}"[:90])
+            _refused(play, lambda value=value: play.answer(key, value), found, place,
+                     f"{name} accepts {value!r}"[:90])
 
 
 def could_be(question: AnyQuestion, table: Any, raw: Json) -> bool:
@@ -63,7 +75,8 @@ def could_be(question: AnyQuestion, table: Any, raw: Json) -> bool:
 
 
 def _try_the_rest(play: AnyPlay, found: Findings, place: str) -> None:
-    _refused(play, lambda: play.answer("NoSuchQuestion/0", "done"), found, place, "it accepts an answer to no question")
+    _refused(play, lambda: play.answer("NoSuchQuestion/0", "done"), found, place,
+             "it accepts an answer to no question")
     _refused(play, lambda: play.correct("no.such.field", 1), found, place, "it corrects an unknown field")
     _refused(play, lambda: play.exit("NoSuchExit"), found, place, "it accepts an unknown exit")
     _refused(play, lambda: play.leave(99), found, place, "it lets an unknown seat leave")
@@ -81,7 +94,8 @@ def _refused(play: AnyPlay, action: Any, found: Findings, place: str, otherwise:
         if not str(refused).strip():
             found.add(place, f"a refusal without a reason; otherwise {otherwise}")
     except RulesFailed as error:
-        found.add(place, f"{otherwise}, and then the rules fail: {type(error.__cause__).__name__}: {error.__cause__}")
+        cause = error.__cause__
+        found.add(place, f"{otherwise}, and then the rules fail: {type(cause).__name__}: {cause}")
     else:
         found.add(place, otherwise)
         play.undo()
@@ -164,4 +178,5 @@ def _sentences(play: AnyPlay) -> list[str]:
     table = play.table
     return [str(words) for question in play.open()
             for words in (question.sentence(table), question.kicker(table),
-                          None if question.secret else question.hint(table))]  # a secret's hint is for its seat only
+                          # a secret's hint is for its seat only
+                          None if question.secret else question.hint(table))]

@@ -131,9 +131,8 @@ class ByHandLaws:
             return
         words = self.words(now)
         if self.words(now.but({move.path: move.old})) == words:
-            self.fault("plain",
-                       f"{move.path} moves from {move.old} to {move.new}, but the By hand words are the same "
-                                "if it stays")
+            self.fault("plain", f"{move.path} moves from {move.old} to {move.new}, "
+                                "but the By hand words are the same if it stays")
         elif others and self.words(now.but({move.path: (other := self.rng.choice(others))})) == words:
             self.fault("plain", f"{move.path} has the same By hand words for {move.new} and {other}")
 
@@ -153,7 +152,8 @@ class ByHandLaws:
 
     def scored(self, before: Reading, now: Reading, seen: dict[int, int]) -> None:
         for seat, score in self.scores.items():
-            if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat)) and same(value, score)
+            if score != seen.get(seat) and not any(same(before.values.get(path), seen.get(seat))
+                                                   and same(value, score)
                                                    for path, value in now.values.items()):
                 self.fault("told", f"the score of seat {seat} changed, but no field did")
 
@@ -169,7 +169,8 @@ class ByHandLaws:
                 self.fault("quiet",
                            f"a By hand line for nothing: {line.path} has the same words before and after")
         record, cause = self.play.log[-1], self.play.by_hand.cause
-        moved = () if cause is None else [cause.left.values.get(path) for path in on_table(cause.reading, cause.left)]
+        moved = () if cause is None else [cause.left.values.get(path)
+                                          for path in on_table(cause.reading, cause.left)]
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
@@ -208,16 +209,21 @@ def only_corrections(play: AnyPlay) -> bool:
 def says_it(record: Record, line: HandLine) -> bool:
     """Is the answer the value itself (a space, a piece, a person)? Consequences for others don't count."""
     another = None not in (record.seat, line.seat) and record.seat != line.seat
-    return not another and isinstance(record.answer, str) and len(record.answer) > 1 and same(record.answer, line.new)
+    if another or not isinstance(record.answer, str):
+        return False
+    return len(record.answer) > 1 and same(record.answer, line.new)
 
 
 def on_table(before: Reading, now: Reading) -> set[str]:
     if before.values == now.values and before.values.keys() == now.values.keys():
         return set()
     fields = {**before.fields, **now.fields}
-    old, new = before.values.get, now.values.get
-    return {path for path, field in fields.items() if field.on_table and (was := old(path, field.absent)) is not (
-        there := new(path, field.absent)) and not same(was, there)}
+
+    def moved(path: str, absent: Json) -> bool:
+        was, there = before.values.get(path, absent), now.values.get(path, absent)
+        return was is not there and not same(was, there)
+
+    return {path for path, field in fields.items() if field.on_table and moved(path, field.absent)}
 
 
 def shown_scores(play: AnyPlay) -> dict[int, int]:
@@ -262,7 +268,8 @@ def missing(play: AnyPlay) -> Iterator[str]:
             if not same(got.get(field), wanted.get(field))]
     if lost:
         yield f"after all fields are written onto a fresh table, {lost[0]} differs"
-    elif whole and not (fresh.log and fresh.log[-1].kind == "leave"):  # somebody who left is still asked what was open
+    # somebody who left is still asked what was open
+    elif whole and not (fresh.log and fresh.log[-1].kind == "leave"):
         yield from _unlike(play, fresh)
 
 
@@ -279,7 +286,8 @@ def without_words(one: Reading, other: Reading) -> Iterator[str]:
 
 def _unlike(play: AnyPlay, fresh: AnyPlay) -> Iterator[str]:
     if open_keys(play) != open_keys(fresh):
-        if fresh.open() and all(isinstance(one, Deal) for one in fresh.open()):  # secrets have no fields: deal again
+        # secrets have no fields: deal again
+        if fresh.open() and all(isinstance(one, Deal) for one in fresh.open()):
             return
         yield ("after all fields are written onto a fresh table, it asks "
                f"{', '.join(open_keys(fresh)[:2])} instead of {', '.join(open_keys(play)[:2])}")

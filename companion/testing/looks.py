@@ -42,7 +42,8 @@ CLOSELY = 25  # fields per look whose values are all read; in a larger game they
 
 
 class Host(Catalogue):
-    """English with an invisible mark in each sentence, so that a guest's page shows what was turned into text early."""
+    """English with an invisible mark in each sentence,
+    so that a guest's page shows what was turned into text early."""
 
     def one(self, message: str) -> str:
         words = message.rpartition(CONTEXT)[2]
@@ -58,8 +59,10 @@ RAW = re.compile(r"\b[a-z]+(_[a-z]+)+\b|\|")
 
 
 def look_round(play: AnyPlay) -> list[str]:
-    """Read everything once, as a guest's screen would. Returns faults of words; raises whatever the game raises."""
-    seen = [(what, [value for name, value in parts_of(thing) if name not in UNSPOKEN]) for what, thing in _shown(play)]
+    """Read everything once, as a guest's screen would.
+    Returns faults of words; raises whatever the game raises."""
+    seen = [(what, [value for name, value in parts_of(thing) if name not in UNSPOKEN])
+            for what, thing in _shown(play)]
     with speaking(ENGLISH):
         return [f"{what} {fault}" for what, values in seen for value in values
                 if isinstance(value, (Text, str)) and (fault := _fault(str(value)))]
@@ -123,10 +126,12 @@ def off_the_board(play: AnyPlay) -> Iterator[str]:
     for question in (*play.open(), *play.standing()):
         name = type(question).__name__
         ways = [key for arrow in question.arrows(play.table, None) for key in arrow.way]
-        yield from (f"{name} draws an arrow over {key!r}, which is no spot" for key in ways if key not in spots)
+        yield from (f"{name} draws an arrow over {key!r}, which is no spot" for key in ways
+                    if key not in spots)
         if isinstance(question, Place):
             keys = {question.spot(one): one for one in question.choices(play.table)}
-            yield from (f"{name} offers {one!r}, and the board has no spot {key!r}" for key, one in keys.items()
+            yield from (f"{name} offers {one!r}, and the board has no spot {key!r}"
+                        for key, one in keys.items()
                         if key and key not in spots)
     for field in play.fields():
         here = field.read() if field.on_table and field.place else None
@@ -147,7 +152,8 @@ def _wrong_map(play: AnyPlay, board: Map) -> Iterator[str]:
             yield f"the piece {piece.key!r} on {piece.space!r} has no label for a screen reader"
     yield from _wrong_scenery(play.game.home, board)
     for spot in board.spots:
-        if spot.shape == "area" and not (spot.wide > 0 < spot.high and abs(spot.x - 0.5) <= 0.5 >= abs(spot.y - 0.5)):
+        if spot.shape == "area" and not (spot.wide > 0 < spot.high
+                                         and abs(spot.x - 0.5) <= 0.5 >= abs(spot.y - 0.5)):
             yield f"the area {spot.key!r} lies outside its picture, or has no size: use Map.pictured"
     size = picture_size(play.game.home / board.picture) if board.picture else None
     if size is not None and abs(size[0] / size[1] - board.ratio) > 0.02:
@@ -222,12 +228,12 @@ def shown_to_others(play: AnyPlay) -> Iterator[tuple[object, str, str]]:
         for seat in through_eyes(table, look) - own:
             who = table.seats[seat].name
             yield owner, name, (f"{name} shows {who}'s secret to others: use seen_by only with the seat that "
-                                "looks, "
-                                "and reveal for everybody")
+                                "looks, and reveal for everybody")
 
 
 def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
-    things: Iterable[Any] = question.things(table) if isinstance(question, Several) else question.choices(table)
+    things: Iterable[Any]
+    things = question.things(table) if isinstance(question, Several) else question.choices(table)
     if not isinstance(question, (Note, Number, Numbers)):
         for thing in islice(things, MANY):
             yield question.face(table, thing)
@@ -238,7 +244,8 @@ def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
 @a_check
 @speaking(HOST)
 def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
-    """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged, in any language."""
+    """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged,
+    in any language."""
     for number in range(plays):
         for play in steps(game, number, found, limit=300):
             if play.position() > 60 and play.position() % 4:
@@ -257,7 +264,8 @@ def _culprit(play: AnyPlay) -> tuple[str, str]:
     """Its line and name, found on a fresh table, as some change it only once."""
     fresh = Play(play.game, play.setup, play.log, trusted=True)
     before = picture(fresh.table)
-    for owner, name in [(fresh.game, name) for name in ("view", "board", "fields", "outcome", "standing", "totals")] + \
+    for owner, name in [(fresh.game, name)
+                        for name in ("view", "board", "fields", "outcome", "standing", "totals")] + \
             [(one, name) for one in fresh.open() for name in ("sentence", "hint", "choices", "timer")]:
         made = getattr(owner, name)(fresh.table)
         _ = list(made) if isinstance(made, Iterator) else made
@@ -314,7 +322,8 @@ def count_areas(play: AnyPlay, areas: Counter[str]) -> None:
     board = play.board() if areas or not play.position() % 8 else None
     if board is not None and board.picture:
         used = {str(piece.space) for piece in board.pieces}
-        used |= {one.spot(here) for one in play.open() if isinstance(one, Place) for here in one.choices(play.table)}
+        used |= {one.spot(here) for one in play.open() if isinstance(one, Place)
+                 for here in one.choices(play.table)}
         areas.update({spot.key: spot.key in used for spot in board.spots if spot.shape == "area"})
 
 
@@ -350,7 +359,9 @@ class Marks:
                 place: str) -> None:
         """A number or list may equal a value by chance or once, but not always and from different values."""
         answer: Any = record.answer
-        if not isinstance(question, (Number, Numbers, Dice, Place, Several)) or record.rolled or record.kind != ANSWER:
+        if record.rolled or record.kind != ANSWER:
+            return
+        if not isinstance(question, (Number, Numbers, Dice, Place, Several)):
             return
         said = [answer]
         if isinstance(answer, (list, tuple)):
@@ -373,23 +384,24 @@ class Marks:
         for name, places in self.early.items():
             if len(places) >= ALWAYS and name not in self.in_time:
                 yield places[0], (f"after {name}, by_players() comes before anything on the table has "
-                                  "changed: "
-                                  "call it once the rules have set what the players moved; a bag needs no "
-                                  "call")
+                                  "changed: call it once the rules have set what the players moved; a bag "
+                                  "needs no call")
 
 
 def _ended(outcome: Outcome | None, found: Findings, place: str) -> None:
     if outcome is None:
         return
     _no_digits(found, place, outcome.sentence, "the outcome")
-    if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners for one in outcome.places):
+    if outcome.won is None and any(one.place == 1 and one.seat not in outcome.winners
+                                   for one in outcome.places):
         found.add(place, "somebody is in first place but not a winner: pass all winners to podium()")
 
 
 def _game(play: AnyPlay, found: Findings, place: str) -> None:
     """Check what the game's own functions return, and that field paths are unique."""
     game, table = play.game, play.table
-    view, board, glances = game.view(table), game.board(table), [game.glance(table, seat) for seat in table.seats]
+    view, board, glances = game.view(table), game.board(table), [game.glance(table, seat)
+                                                                 for seat in table.seats]
     _returns(found, place, game, "view", view, View)
     _returns(found, place, game, "board", board, Map, NoneType)
     for wrong in off_the_board(play):
@@ -399,7 +411,8 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     for glance in glances:
         _returns(found, place, game, "glance", glance, Glance, NoneType)
     shown = [view, board, *glances, *(list(faces(one, table)) for one in (*play.open(), *play.standing()))]
-    for name in {value for name, value in parts_of(shown) if name == "picture" and "." in value}:  # not the app's art
+    # not the app's art
+    for name in {value for name, value in parts_of(shown) if name == "picture" and "." in value}:
         if not name.endswith(".png") or picture_size(game.home / name) is None:
             found.add(place, f"there is no picture {name!r} beside rules.md: it has to be a PNG file")
     for name, kind in (("fields", Field), ("standing", Question), ("ahead", Text), ("totals", tuple)):
@@ -408,7 +421,8 @@ def _game(play: AnyPlay, found: Findings, place: str) -> None:
     settable = list(game.fields(table))
     every = max(1, len(settable) // CLOSELY)
     for field in settable[play.position() // 8 % every::every]:
-        raw = [value for value in islice(field.allowed, MANY) if isinstance(value, str) and field.words(value) == value]
+        raw = [value for value in islice(field.allowed, MANY) if isinstance(value, str)
+               and field.words(value) == value]
         if not field.text and any(raw):
             found.add(place,
                       f"the field {field.path} shows raw keys ({', '.join(map(repr, raw))}): give them words")
@@ -439,9 +453,12 @@ def line_of(owner: object, name: str) -> str:
     kind: type = type(owner)
     method = getattr(kind, name)
     if method is getattr(Game, name, None):
-        method = next((found for module in ("view", "fields") if (found := function_of(kind, module, name))), method)
+        method = next((found for module in ("view", "fields") if (found := function_of(kind, module, name))),
+                      method)
     code = getattr(unwrap(method), "__code__", None)
-    return f"{Path(code.co_filename).name}:{code.co_firstlineno}" if code is not None else type(owner).__name__
+    if code is not None:
+        return f"{Path(code.co_filename).name}:{code.co_firstlineno}"
+    return type(owner).__name__
 
 
 def _asked(play: AnyPlay) -> list[AnyQuestion]:
@@ -547,7 +564,8 @@ def _alike(question: AnyQuestion, table: Any, found: Findings, place: str) -> No
     seen: dict[object, Any] = {}
     few = question.draft(table).parts(False).get("choices", ()) if isinstance(question, Number) else ()
     words = islice(question.choices(table), MANY if question.kind == "pick one" else 0)
-    for thing, face in [(one.choice, one.face) for one in few] + [(word, question.face(table, word)) for word in words]:
+    for thing, face in [(one.choice, one.face) for one in few] + [(word, question.face(table, word))
+                                                                  for word in words]:
         looks = (str(face.label), str(face.hint), face.icon, face.points, face.badge, face.seat)
         if looks in seen and seen[looks] != thing:
             drawn_by = "button" if few else "face"
@@ -651,7 +669,8 @@ def _look_at_cover(found: Findings, home: Path) -> None:
         if not begin.startswith((PNG, JPEG)):
             found.add(path.name, "it is not a PNG or JPEG")
         if path.stat().st_size > LARGEST_COVER:
-            found.add(path.name, f"it has more than {LARGEST_COVER // 1_000_000} MB; about 640 by 300 is enough")
+            found.add(path.name,
+                      f"it has more than {LARGEST_COVER // 1_000_000} MB; about 640 by 300 is enough")
 
 
 def _look(found: Findings, place: str, icons: Iterable[tuple[str, str]]) -> None:

@@ -160,7 +160,8 @@ class RecordingMachine(Machine):
 def recording_machine() -> RecordingMachine:
     calls: list[Call] = []
     return RecordingMachine(
-        sound=Recorder(calls), haptics=Recorder(calls), speech=Recorder(calls, on=False), share=Recorder(calls),
+        sound=Recorder(calls), haptics=Recorder(calls), speech=Recorder(calls, on=False),
+        share=Recorder(calls),
         awake=Recorder(calls), secure=RecordingSecure(calls), insets=SetInsets(), system_theme=SetTheme(),
         clock=SetClock(), bars=Recorder(calls), documents=RecordingDocuments(calls), restart=Recorder(calls),
         notice=Recorder(calls), languages=lambda: ["en"], calls=calls)

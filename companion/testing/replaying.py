@@ -1,4 +1,5 @@
-"""Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, failing rules, other processes."""
+"""Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, failing rules,
+other processes."""
 
 import hashlib
 import json
@@ -18,7 +19,17 @@ from companion.core.play import Play, RulesFailed
 from companion.core.registry import load
 from companion.core.setup import Setup
 from companion.core.values import Json
-from companion.testing.driving import AnyGame, AnyPlay, Findings, a_check, answer_once, look, open_keys, steps, where
+from companion.testing.driving import (
+    AnyGame,
+    AnyPlay,
+    Findings,
+    a_check,
+    answer_once,
+    look,
+    open_keys,
+    steps,
+    where,
+)
 
 LONGEST_STRETCH = 200
 
@@ -166,7 +177,8 @@ def check_json(game: AnyGame, found: Findings, plays: int = 6) -> None:
         again: AnyPlay = Play(game, Setup.from_json(json.loads(setup)), records)
         if again.misfit is not None:
             found.add(place, f"its own log does not replay: {again.misfit}")
-        elif look(again) != look(play) or again.chronicle() != play.chronicle() or again.view() != play.view():
+        elif (look(again) != look(play) or again.chronicle() != play.chronicle()
+                or again.view() != play.view()):
             found.add(place, "saved and loaded as JSON, the log gives a different table")
 
 

@@ -1,7 +1,7 @@
 """Static checks of a game's source, for what plays can't show.
 
-An await inside an expression hides a copy; a loop over a list goes stale while the table is asked; an `except` round an
-await swallows what must pass; clocks, randomness and files break replays.
+An await inside an expression hides a copy; a loop over a list goes stale while the table is asked; an
+`except` round an await swallows what must pass; clocks, randomness and files break replays.
 """
 
 import ast
@@ -30,6 +30,8 @@ FORBIDDEN_CALLS = {"open": "rules can't use files", "print": "use table.tell", "
                    "hash": "differs between processes", "id": "differs between processes",
                    "exec": "not in rules", "eval": "not in rules"}
 LIVE, ASKING = ("left_of", "each"), ("ask", "one_of", "all_of")
+COLLECTING = (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)
+SAYING = ("say", "count", "said", "tell")
 TABLES_OWN = {"ahead", "arriving", "exits", "listed", "moved", "now", "opened", "seats", "setup", "told"}
 """Attributes that the engine keeps on every table."""
 HOOKS = {name for kind in (Game, Boxes, Question, Field, *vars(kinds).values()) for name in dir(kind)}
@@ -42,8 +44,9 @@ def check_source(game: AnyGame, found: Findings) -> None:
     found.every_place = True
     home = source_folder(game)
     trees = {path: ast.parse(path.read_text(encoding="utf-8")) for path in rule_files(game)}
-    unwinds = {"Unwind", "BaseException"} | {node.name for tree in trees.values() for node in ast.walk(tree)
-                                            if isinstance(node, ast.ClassDef) and "Unwind" in map(_base, node.bases)}
+    own = {node.name for tree in trees.values() for node in ast.walk(tree)
+           if isinstance(node, ast.ClassDef) and "Unwind" in map(_base, node.bases)}
+    unwinds = {"Unwind", "BaseException"} | own
     for path, tree in trees.items():
         classes = {node.name for node in ast.walk(tree) if isinstance(node, ast.ClassDef)}
         walk = _Walk(tree, unwinds, holds_the_game=type(game).__name__ in classes)
@@ -86,9 +89,10 @@ class _Walk:
                 yield from self.shared(node)
                 if any(_base(base) == "Table" for base in node.bases):
                     yield from self.names(node)
-            elif isinstance(node, ast.Call) and _base(node.func) in ("say", "count", "said", "tell") and node.args:
+            elif isinstance(node, ast.Call) and node.args and _base(node.func) in SAYING:
                 yield from self.words(node)
-            elif isinstance(node, ast.Call) and isinstance(node.func, ast.Name) and node.func.id in FORBIDDEN_CALLS:
+            elif (isinstance(node, ast.Call) and isinstance(node.func, ast.Name)
+                    and node.func.id in FORBIDDEN_CALLS):
                 yield node.lineno, f"{node.func.id}() in the rules: {FORBIDDEN_CALLS[node.func.id]}"
             elif isinstance(node, ast.Global):
                 yield node.lineno, f"global {', '.join(node.names)}: keep it on the table"
@@ -98,8 +102,7 @@ class _Walk:
                 for default in (*node.args.defaults, *node.args.kw_defaults):
                     if _is_container(default):
                         yield node.lineno, (f"{node.name}: all calls share this default: make it None, and a "
-                                            "new "
-                                            "list, dict or set inside")
+                                            "new list, dict or set inside")
             if isinstance(node, ast.AsyncFunctionDef):
                 yield from self.script(node)
 
@@ -111,8 +114,8 @@ class _Walk:
             targets = node.targets if isinstance(node, ast.Assign) else [node.target]
             for name in (one.id for one in targets if isinstance(one, ast.Name)):
                 if not name.isupper() and name not in HOOKS:
-                    yield node.lineno, (f"{made.name}.{name} is one for all players and plays, and undo keeps it: set "
-                                        "self." + name + " in __init__")
+                    yield node.lineno, (f"{made.name}.{name} is one for all players and plays, and undo "
+                                        "keeps it: set self." + name + " in __init__")
 
     def names(self, table: ast.ClassDef) -> Iterator[tuple[int, str]]:
         """`seats` is set by `super().__init__`."""
@@ -124,12 +127,14 @@ class _Walk:
             else:
                 continue
             if name in TABLES_OWN:
-                yield node.lineno, f"{name} is an attribute of Table that the engine uses: choose another name"
+                yield node.lineno, (f"{name} is an attribute of Table that the engine uses: "
+                                    "choose another name")
 
     def words(self, call: ast.Call) -> Iterator[tuple[int, str]]:
         first, name = call.args[0], _base(call.func)
         if isinstance(first, ast.JoinedStr):
-            yield call.lineno, f"{name}(f\"...\") can't be translated: name the parts, say(\"{{name}} ...\", name=...)"
+            yield call.lineno, (f"{name}(f\"...\") can't be translated: "
+                                "name the parts, say(\"{name} ...\", name=...)")
         elif name == "tell" and isinstance(first, ast.Constant):
             yield call.lineno, "tell() of a plain str can't be translated: wrap it in say()"
 
@@ -142,7 +147,8 @@ class _Walk:
 
     def handlers(self, node: ast.Try) -> Iterator[tuple[int, str]]:
         for handler in node.handlers:
-            names = {one.id for one in ast.walk(handler.type) if isinstance(one, ast.Name)} if handler.type else set()
+            nodes = ast.walk(handler.type) if handler.type else ()
+            names = {one.id for one in nodes if isinstance(one, ast.Name)}
             if handler.type is None or names & self.unwinds:
                 yield handler.lineno, "an except that catches an Unwind: catch it with table.until"
 
@@ -155,7 +161,8 @@ class _Walk:
                 of_table = isinstance(call.func, ast.Attribute) and _base(call.func.value) == "table"
                 of_script = isinstance(call.func, ast.Name) and name in self.scripts
                 if of_script or (of_table and name in ASKING):
-                    yield call.lineno, f"{name}() without await never runs: write await before it, in an async def"
+                    yield call.lineno, (f"{name}() without await never runs: "
+                                        "write await before it, in an async def")
 
     def script(self, function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
         name = function.name
@@ -165,10 +172,13 @@ class _Walk:
             elif isinstance(node, (ast.Yield, ast.YieldFrom)):
                 yield node.lineno, f"{name}: a script asks with table.ask; it can't yield"
             elif isinstance(node, ast.Try) and _awaits(node):
-                yield node.lineno, f"{name}: try around an await: leave early with an Unwind, clean up with during"
-            elif isinstance(node, ast.For) and any(_awaits(one) for one in node.body) and not _is_live(node.iter):
-                yield node.lineno, f"{name}: loop over left_of or each around an await: a list may be out of date"
-            elif isinstance(node, (ast.ListComp, ast.SetComp, ast.DictComp, ast.GeneratorExp)) and _awaits(node):
+                yield node.lineno, (f"{name}: try around an await: "
+                                    "leave early with an Unwind, clean up with during")
+            elif (isinstance(node, ast.For) and any(_awaits(one) for one in node.body)
+                    and not _is_live(node.iter)):
+                yield node.lineno, (f"{name}: loop over left_of or each around an await: "
+                                    "a list may be out of date")
+            elif isinstance(node, COLLECTING) and _awaits(node):
                 yield node.lineno, f"{name}: await inside a comprehension: use a loop over left_of or each"
             if isinstance(node, ast.stmt):
                 yield from _hidden_awaits(node, name)
@@ -194,7 +204,9 @@ def _awaits(node: ast.AST) -> bool:
 
 
 def _is_live(iterable: ast.expr) -> bool:
-    return isinstance(iterable, ast.Call) and isinstance(iterable.func, ast.Attribute) and iterable.func.attr in LIVE
+    if not isinstance(iterable, ast.Call) or not isinstance(iterable.func, ast.Attribute):
+        return False
+    return iterable.func.attr in LIVE
 
 
 def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
@@ -210,7 +222,8 @@ def _hidden_awaits(statement: ast.stmt, name: str) -> Iterator[tuple[int, str]]:
             everything += [one for one in _own(part) if isinstance(one, ast.Await)]
     for one in everything:
         if one not in first:
-            yield one.lineno, f"{name}: put await first in its statement: a value read before it may be out of date"
+            yield one.lineno, (f"{name}: put await first in its statement: "
+                               "a value read before it may be out of date")
 
 
 def _written_back(function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
@@ -227,7 +240,8 @@ def _written_back(function: ast.AsyncFunctionDef) -> Iterator[tuple[int, str]]:
             for used in set(_counted(node.value)) & copies.keys():
                 attribute, line = copies[used]
                 if attribute == target.attr and any(line < at <= node.lineno for at in awaits):
-                    yield node.lineno, f"{function.name}: {used} was copied before an await: read the table again"
+                    yield node.lineno, (f"{function.name}: {used} was copied before an await: "
+                                        "read the table again")
 
 
 def _counted(node: ast.expr) -> Iterator[str]:
@@ -282,7 +296,8 @@ def named_in_tests(folder: Path) -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             for part in _naming(node):
                 for one in ast.walk(part):
-                    if isinstance(one, ast.Constant) and isinstance(one.value, str) and _ID.fullmatch(one.value):
+                    value = one.value if isinstance(one, ast.Constant) else None
+                    if isinstance(value, str) and _ID.fullmatch(value):
                         yield f"{path.name}:{one.lineno}", one.value
 
 

@@ -64,15 +64,17 @@ class Wild:
     @property
     def given_up(self) -> bool:
         """Did corrections or departures make winning impossible?"""
-        return not self.ended and self.play is not None and len(self.play.log) >= ABANDON_AFTER and bool(self.actions)
+        if self.ended or self.play is None:
+            return False
+        return len(self.play.log) >= ABANDON_AFTER and bool(self.actions)
 
 
 def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: int = 20_000,
               looks: float = 0.04, complete: float = 0.02, laws: bool = True) -> Wild:
     """Run one wild play to its end. `looks`: share of early steps with a full look; fewer later.
 
-    `complete`: share of records at which all fields are written onto a fresh table. `laws`: check the laws of By hand,
-    which takes twice as long as the play.
+    `complete`: share of records at which all fields are written onto a fresh table. `laws`: check the laws of
+    By hand, which takes twice as long as the play.
     """
     table = _WildTable(game, seed, looks, complete, laws)
     try:
@@ -115,8 +117,8 @@ class _WildTable:
         self.play = Play(self.game, wild_setup(self.game, self.rng) if setup is None else setup)
         self.amiss = self.counted()
         if self.laws:
-            self.hands = ByHandLaws(self.play, lambda law, why: self.fault(f"{law}: {why}"), Random(self.seed),
-                                    self.complete)
+            self.hands = ByHandLaws(self.play, lambda law, why: self.fault(f"{law}: {why}"),
+                                    Random(self.seed), self.complete)
         while self.goes_on(limit):
             self.step()
         self.replay()
@@ -124,7 +126,8 @@ class _WildTable:
     def goes_on(self, limit: int) -> bool:
         play = self.play
         if play.outcome() is not None:
-            shaken = not self.calm and len(play.log) < CALM_AFTER  # finished plays are corrected and undone too
+            # finished plays are corrected and undone too
+            shaken = not self.calm and len(play.log) < CALM_AFTER
             return shaken and self.rng.random() < 0.3
         if len(play.log) >= ABANDON_AFTER and self.actions:
             return False
@@ -284,13 +287,13 @@ class _WildTable:
             points.change > 0 for points in one.face.points) for one in shown)
         if not filled or outcome.won or record.seat in outcome.winners:
             return
-        for other in [one.token for one in shown if one.barred is None and not same(one.token, record.answer)]:
+        for other in [one.token for one in shown if one.barred is None
+                      and not same(one.token, record.answer)]:
             fork: AnyPlay = Play(self.game, self.play.setup, log, trusted=True)
             fork.answer(record.key, other)
             if fork.outcome() is None:
                 return self.fault(f"the filled answer {record.answer!r} to {type(question).__name__} ends "
-                                  "the play, "
-                                  f"{other!r} doesn't: fill a harmless one")
+                                  f"the play, {other!r} doesn't: fill a harmless one")
 
     def weigh(self, by_hand: bool) -> None:
         """Conservation laws: only corrections may break a sum; the rules may restore it."""
@@ -397,7 +400,8 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
     play.leave(gone)
     began = play.run.began
     for _ in range(AFTER_LEAVING):
-        now = [question for question in play.open() if question.seat is not None and question.seat.index == gone]
+        now = [question for question in play.open() if question.seat is not None
+               and question.seat.index == gone]
         if now and play.run.began != began:
             found.add(where(number, play),
                       f"{type(now[0]).__name__} is asked of a player who has left: use next_of()")
@@ -408,7 +412,8 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
 
 @a_check
 def check_joining(game: AnyGame, found: Findings, plays: int = 24) -> None:
-    """Latecomers sit last when a stretch begins, undo takes that back, and the log replays to the same table."""
+    """Latecomers sit last when a stretch begins, undo takes that back,
+    and the log replays to the same table."""
     for number in range(plays):
         rng = Random(f"joining {number}")
         play: AnyPlay = Play(game, wild_setup(game, rng))

@@ -1,7 +1,7 @@
 """Drives the real app frame by frame on a virtual clock, with real touches and screenshots.
 
-`advance` lets time pass; `tap` touches the window at a widget's visible position, so it can't hit a covered widget. A
-test of a thirty-second timer takes milliseconds.
+`advance` lets time pass; `tap` touches the window at a widget's visible position, so it can't hit a covered
+widget. A test of a thirty-second timer takes milliseconds.
 """
 
 import gc
@@ -46,7 +46,8 @@ class AppDriver:
     def start(self) -> "AppDriver":
         self._collect_seldom()
         self._real = (Clock.time, Clock._max_fps)
-        self.now = max(Clock.time(), Clock._last_tick)  # an earlier app's clock may have run ahead: never go back
+        # an earlier app's clock may have run ahead: never go back
+        self.now = max(Clock.time(), Clock._last_tick)
         Clock.time = lambda: self.now
         Clock._max_fps = 0  # never sleep
         Clock._last_tick = self.now
@@ -150,7 +151,8 @@ class AppDriver:
     def texts(self) -> list[str]:
         from companion.ui.widgets.base.part import Icon
         return [widget.text for widget in self.walk()
-                if isinstance(getattr(widget, "text", None), str) and widget.text and not isinstance(widget, Icon)]
+                if isinstance(getattr(widget, "text", None), str) and widget.text
+                and not isinstance(widget, Icon)]
 
     def says(self, part: str) -> bool:
         return any(part in text for text in self.texts())
@@ -226,7 +228,8 @@ class AppDriver:
     def scroll_to(self, widget: Any) -> None:
         parent = widget.parent
         while parent is not None and parent is not Window:
-            if isinstance(parent, ScrollView) and (parent.do_scroll_x or parent.do_scroll_y):  # a short list is fixed
+            # a short list is fixed
+            if isinstance(parent, ScrollView) and (parent.do_scroll_x or parent.do_scroll_y):
                 parent.scroll_to(widget, animate=False)
                 self.advance(frames=3)
             parent = parent.parent

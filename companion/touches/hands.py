@@ -4,7 +4,8 @@
     hands.give("right")                          # the question in the panel
     hands.reply(question, [0, 1])                # another open one: its tile first, or its line in the menu
 
-An answer is plain JSON, as in the log. Hands finds the widget that gives it, and checks the log after every answer.
+An answer is plain JSON, as in the log. Hands finds the widget that gives it, and checks the log after every
+answer.
 """
 
 import logging
@@ -65,7 +66,8 @@ class Hands:
     # One touch
 
     def touch(self, what: Any, wait: float = 0.0) -> None:
-        """Quickly tap a widget, given directly or by its text, scrolling if needed. `wait`: seconds afterwards."""
+        """Quickly tap a widget, given directly or by its text, scrolling if needed.
+        `wait`: seconds afterwards."""
         drive = self.drive
         widget = drive.find(what) if isinstance(what, str) or callable(what) else what
         for _ in range(4):  # a long list grows while it is scrolled
@@ -133,7 +135,8 @@ class Hands:
                    "dice": self._dice, "place": self._place, "text": self._note}[question.kind]
             way(question, raw)
         if check:
-            assert len(self.play.log) == before + 1, f"{question.key()} did not take {raw!r}: {self.drive.texts()}"
+            assert len(self.play.log) == before + 1, (
+                f"{question.key()} did not take {raw!r}: {self.drive.texts()}")
 
     def _bring(self, question: Any) -> None:
         title = str(question.title(self.play.table))
@@ -174,8 +177,10 @@ class Hands:
         self.touch(self._chooser(lambda choice: same(question.encode(choice), raw)))
 
     def _several(self, question: Any, raw: Any) -> None:
-        if not self.drive.has(lambda one: hasattr(one, "choice")):  # a small phone folds the list behind its last link
-            self.touch([link for link in self.drive.all(cls=Link) if is_within(link, self.page.panel.scroll)][-1])
+        # a small phone folds the list behind its last link
+        if not self.drive.has(lambda one: hasattr(one, "choice")):
+            self.touch([link for link in self.drive.all(cls=Link)
+                        if is_within(link, self.page.panel.scroll)][-1])
         tapped = question.draft(self.play.table).tapped(raw)
         for token in tapped:
             chooser = self._chooser(partial(same, token))

@@ -17,7 +17,8 @@ from kivy.config import Config
 for key, value in {"width": "412", "height": "892", "multisamples": "0", "maxfps": "0", "vsync": "0"}.items():
     Config.set("graphics", key, value)
 Config.set("kivy", "log_level", "warning")
-Config.set("kivy", "exit_on_escape", "0")  # as in the app: a closed window has no OpenGL, and every new Fbo would fail
+# as in the app: a closed window has no OpenGL, and every new Fbo would fail
+Config.set("kivy", "exit_on_escape", "0")
 for option, _ in Config.items("input"):
     Config.remove_option("input", option)
 

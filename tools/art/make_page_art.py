@@ -30,7 +30,8 @@ TINTED = {"ship": "#FB6824", "longboat": "#FB6824"}
 
 def symbol(folder: str, name: str, shared: dict[str, str]) -> str:
     """A picture; `shared` collects its gradients."""
-    source = (SOURCES / folder / f"{name}_1.svg" if name in TINTED else SOURCES / folder / f"{name}.svg").read_text()
+    source = (SOURCES / folder / f"{name}_1.svg"
+              if name in TINTED else SOURCES / folder / f"{name}.svg").read_text()
     box = re.search(r'viewBox="([^"]+)"', source)
     assert box is not None, name
     inner = re.sub(r"^.*?<svg[^>]*>|</svg>\s*$", "", source, flags=re.S)
@@ -58,8 +59,10 @@ def small(inner: str) -> str:
     inner = inner.replace(' transform="translate(0,0) rotate(0) scale(1,1)"',
                           "").replace(" rotate(0) scale(1,1)", "")
     inner = inner.replace("translate(0,0) ", "").replace(" scale(1,1)", "").replace(' cx="0" cy="0"', "")
-    inner = re.sub(r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="([^"]+)"(?: rx="[^"]+")?/>',
-                   lambda one: f'<path d="M{one[1]} {one[2]}h{one[3]}v{one[4]}h-{one[3]}z" fill="{one[5]}"/>', inner)
+    inner = re.sub(r'<rect x="([^"]+)" y="([^"]+)" width="([^"]+)" height="([^"]+)" fill="([^"]+)"(?: '
+                   r'rx="[^"]+")?/>',
+                   lambda one: f'<path d="M{one[1]} {one[2]}h{one[3]}v{one[4]}h-{one[3]}z" fill="{one[5]}"/>',
+                   inner)
     thin = r"(?:1|1\.\d|\.\d)"
     inner = re.sub(rf'<path d="M\S+ \S+h(?:{thin}|\S+v{thin})(?:v\S+)?h-\S+z" fill="[^"]+"/>', "", inner)
     joined = ""

@@ -1,4 +1,5 @@
-"""Play every sound of the app into assets/sounds: `python -m tools.art.make_sounds`. Standard library only."""
+"""Play every sound of the app into assets/sounds: `python -m tools.art.make_sounds`.
+Standard library only."""
 
 import json
 import math
@@ -66,7 +67,8 @@ def rattle() -> Samples:
     random = Random(66)
     starts = [0.0, 0.05, 0.085, 0.14, 0.2, 0.29, 0.4]
     hits = (
-        (s, random.uniform(0.5, 1.0), knock(0.09, random.uniform(900, 1700), 75, 1.1, i)) for i, s in enumerate(starts)
+        (s, random.uniform(0.5, 1.0), knock(0.09, random.uniform(900, 1700), 75, 1.1, i))
+        for i, s in enumerate(starts)
     )
     return together(*hits)
 
@@ -117,7 +119,8 @@ def set_of(voice: Sequence[tuple[float, float, float]], scale: Sequence[float], 
         "chime": ("time is up", 0.6, lambda: tune((five, three), 0.12, 0.16, voice, fade * 1.6)),
         "book": ("points are booked", 0.5, lambda: tune((three, four), 0.08, 0.18, voice, fade * 1.5)),
         "refuse": ("an answer the rules refuse", 0.42, wrong),
-        "win": ("the game is won", 0.6, lambda: tune((one, three, four, five), 0.07, 0.14, voice, fade * 1.6)),
+        "win": ("the game is won", 0.6,
+                lambda: tune((one, three, four, five), 0.07, 0.14, voice, fade * 1.6)),
     }
 
 
@@ -133,7 +136,8 @@ GAMES: dict[str, dict[str, tuple[str, float, Play]]] = {
                        lambda: tune((A4, G4 * 1.06), 0.07, 0.16, PLUCK, 18)),
     # a ship in the sky: a bell and a low drum
     "windward": set_of(BRASS, (G4 / 2, D4, G4, A4, D5), 5, lambda: knock(0.06, 300, 60, 0.9, 31),
-                       lambda: together((0, 1, knock(0.24, 90, 18, 0.6, 32)), (0.1, 0.7, knock(0.2, 76, 20, 0.6, 33)))),
+                       lambda: together((0, 1, knock(0.24, 90, 18, 0.6, 32)),
+                                        (0.1, 0.7, knock(0.2, 76, 20, 0.6, 33)))),
     # snow and glass: a celesta in a minor
     "winter_tales": set_of(GLASS, (E4, G4, A4 * 1.122, E5, G5), 6, lambda: note(C6 * 1.5, 0.06, GLASS, 55),
                            lambda: tune((G4, E4 * 0.944), 0.1, 0.24, GLASS, 12)),

@@ -1,9 +1,12 @@
-"""The fonts of the guests' page: the voice in Latin letters, the icons of its games, and all others for plugins.
+"""The fonts of the guests' page: the voice in Latin letters, the icons of its games, and all others for
+plugins.
 
     .venv/bin/python -m tools.art.make_web_fonts
 
-Vollkorn has no reserved font name, so a part of it may keep its name. The icons are renumbered in the order of
-`icons.js`, so that the page needs their names only. Plugins may use any other icon; a page loads those if one does.
+Vollkorn has no reserved font name, so a part of it may keep its name. The icons are renumbered in the order
+of
+`icons.js`, so that the page needs their names only. Plugins may use any other icon; a page loads those if one
+does.
 """
 
 import ast
@@ -75,8 +78,8 @@ def cut(source: Path, letters: list[int], target: Path, numbers: dict[int, int] 
     if numbers is not None:
         for table in font["cmap"].tables:
             table.cmap = {numbers[old]: glyph for old, glyph in table.cmap.items() if old in numbers}
-        font["cmap"].tables = [table for table in font["cmap"].tables if table.cmap and table.format == 4][:1] or (
-            _as_format_4(font))
+        short = [table for table in font["cmap"].tables if table.cmap and table.format == 4]
+        font["cmap"].tables = short[:1] or _as_format_4(font)
     subset.save_font(font, str(target), options)
 
 
@@ -91,7 +94,8 @@ def _as_format_4(font: TTFont) -> list[object]:
 
 def main() -> None:
     PAGE.mkdir(parents=True, exist_ok=True)
-    cut(ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf", [ord(letter) for letter in LETTERS], PAGE / "voice.woff2")
+    cut(ROOT / "assets" / "fonts" / "Vollkorn-Bold.ttf", [ord(letter) for letter in LETTERS],
+        PAGE / "voice.woff2")
     known = known_icons()
     names = sorted(icons_of_games(known) | set(PAGES_OWN.split()))
     numbers = {ord(known[name]): FIRST + place for place, name in enumerate(names)}
@@ -101,7 +105,8 @@ def main() -> None:
     (PAGE / "icons.js").write_text("// The icons in icons.woff2, in order.\n"
                                    f"export const ICONS = `\n{listed}\n`\n  .trim()\n  .split(/\\s+/);\n")
     cut(icons, sorted({*map(ord, known.values())}), PAGE / "more-icons.woff2")
-    more = {name: ord(letter) - MORE for name, letter in known.items() if name not in names and ord(letter) > MORE}
+    more = {name: ord(letter) - MORE for name, letter in known.items() if name not in names
+            and ord(letter) > MORE}
     (PAGE / "more-icons.json").write_text(json.dumps(more, separators=(",", ":")))
     for path in sorted(PAGE.iterdir()):
         print(f"{path.name}: {path.stat().st_size} bytes")

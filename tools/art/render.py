@@ -1,7 +1,8 @@
 """Render the SVG sources of the pictures into assets/: `python -m tools.art.render [windmill/mill ...]`.
 
-Each source names its width in pixels (`data-width`) and, for flat art, its number of colours (`data-colours`).
-Soft glows and gradients are PNG files without a source: they are dithered, which no SVG renderer does.
+Each source names its width in pixels (`data-width`) and, for flat art, its number of colours
+(`data-colours`). Soft glows and gradients are PNG files without a source: they are dithered, which no SVG
+renderer does.
 """
 
 import importlib.util

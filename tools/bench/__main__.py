@@ -1,4 +1,5 @@
-"""Run every area, print the report and write it to build/benchmarks.md: `python -m tools.bench [AREA ...]`."""
+"""Run every area, print the report and write it to build/benchmarks.md:
+`python -m tools.bench [AREA ...]`."""
 
 import sys
 from datetime import date
@@ -17,8 +18,8 @@ def main(words: list[str]) -> int:
         sys.stderr.write(f"There is no area called {strange[0]}, only: {', '.join(AREAS)}.\n")
         return 2
     pieces = [f"# Benchmarks\n\nMeasured with `make bench` on {date.today()}: {machine()}.\n*Calls* are the "
-              "functions "
-              "that the interpreter called. Unlike times, you can compare them between machines and runs."]
+              "functions that the interpreter called. Unlike times, you can compare them between machines "
+              "and runs."]
     for name in words or AREAS:
         for section in import_module(f"tools.bench.{name}").measure():
             pieces.append(section.markdown())

@@ -15,7 +15,8 @@ from typing import Any
 
 from tools.bench.report import calls
 
-run_path(str(Path(__file__).parents[2] / "companion" / "touches" / "offscreen.py"))  # its package imports the app
+# its package imports the app
+run_path(str(Path(__file__).parents[2] / "companion" / "touches" / "offscreen.py"))
 
 FRAMES, ANSWERS, FOLLOWING = 150, 120, 4
 LOOKED, AT_ONCE = 2.0, 1 / 6
@@ -100,7 +101,8 @@ def slowest_frame(driver: Any, seconds: float) -> float:
 
 def answers(driver: Any, game: str, looked: float, cost: Callable[[Callable[[], object]], float]) -> dict[
         str, list[float]]:
-    """What random answers cost on the table screen, from the touch to the next frame, and the frames after it."""
+    """What random answers cost on the table screen, from the touch to the next frame,
+    and the frames after it."""
     from companion.simulate import random_setup
     from companion.testing.driving import choose
     app, rng = driver.app, Random(5)
@@ -142,7 +144,8 @@ def driven(role: str, rest: list[str], folder: str) -> dict[str, float] | dict[s
     AppDriver.COLLECTS_AS_ON_A_PHONE = True
     driver = AppDriver(app, PHONE).start()
     if role in ("answers", "hasty", "calls"):
-        return answers(driver, rest[0], AT_ONCE if role == "hasty" else LOOKED, calls if role == "calls" else timed)
+        return answers(driver, rest[0], AT_ONCE if role == "hasty" else LOOKED,
+                       calls if role == "calls" else timed)
     if role == "opening":
         return opening(driver, rest[0])
     if role == "frames":

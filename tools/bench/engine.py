@@ -24,8 +24,7 @@ MOST_CALLS, MOST_TO_UNDO = 400, 25_000
 UNDOS = 300
 
 GOING_BACK = (f"Undo of one record at each of the last {UNDOS} (the best of three), *Back to here* to random "
-              "places, "
-              "replay of the whole log under the same rules (trusted) and under others (every answer "
+              "places, replay of the whole log under the same rules (trusted) and under others (every answer "
               "checked), and the "
               "memory of the snapshots.")
 
@@ -42,9 +41,11 @@ def _answers(games: list[Game[Any]]) -> Section:
     rows = []
     for game in games:
         played = some_plays(game, RECORDS)
-        best = [min(times) for times in zip(*(give_again(game, played, seconds) for _ in range(7)), strict=True)]
+        best = [min(times)
+                for times in zip(*(give_again(game, played, seconds) for _ in range(7)), strict=True)]
         made = round(mean(give_again(game, played, calls)))
-        rows.append((game.facts.title, f"{1 / mean(best):,.0f}", f"{made:,}", "yes" if made <= MOST_CALLS else "no"))
+        rows.append((game.facts.title, f"{1 / mean(best):,.0f}", f"{made:,}",
+                     "yes" if made <= MOST_CALLS else "no"))
     return Section("Answers per second",
                    "Replay random plays with rules, log, chronicle and snapshots, but no store. "
                    "The best of seven runs of each answer, each run with empty caches.",
@@ -120,7 +121,8 @@ def _undo(play: Play[Any], start: int, target: int, cost: Cost) -> float:
 
 
 def long_play(game: Game[Any], records: int, seed: int = 1) -> Play[Any]:
-    """A random play. Before the end, undo and correct everything to its first value, as long as that helps."""
+    """A random play. Before the end, undo and correct everything to its first value,
+    as long as that helps."""
     rng = Random(seed)
     play: Play[Any] = Play(game, random_setup(game, rng, None if game.facts.fewest < 4 else 4))
     beginning = {field.path: field.read() for field in play.fields()}

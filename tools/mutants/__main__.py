@@ -44,7 +44,8 @@ def main(words: Sequence[str]) -> int:
 
 
 def arguments(words: Sequence[str]) -> argparse.Namespace:
-    parser = argparse.ArgumentParser(prog="tools.mutants", description=__doc__.splitlines()[0] if __doc__ else "")
+    parser = argparse.ArgumentParser(prog="tools.mutants",
+                                     description=__doc__.splitlines()[0] if __doc__ else "")
     parser.add_argument("--game", action="append", choices=GAMES, help="only this game; may be given again")
     parser.add_argument("--sample", type=int, default=200,
                         help="how many faults, drawn from all of them (200)")
@@ -57,7 +58,8 @@ def arguments(words: Sequence[str]) -> argparse.Namespace:
 
 
 def rules_of(game: str) -> list[Path]:
-    return sorted(path for pattern in RULES for path in (HOME / game).glob(pattern) if path.name != "__init__.py")
+    return sorted(path for pattern in RULES for path in (HOME / game).glob(pattern)
+                  if path.name != "__init__.py")
 
 
 def tests_of(game: str) -> list[str]:

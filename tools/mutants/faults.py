@@ -1,7 +1,7 @@
 """Which faults can be planted in a module: one small change of one place each.
 
-Flip a comparison, add one to a number, turn "and" into "or" or True into False, drop a statement, swap two seats.
-Sentences are left alone: a wrong sentence is not a wrong rule.
+Flip a comparison, add one to a number, turn "and" into "or" or True into False, drop a statement, swap two
+seats. Sentences are left alone: a wrong sentence is not a wrong rule.
 """
 
 import ast
@@ -61,7 +61,8 @@ def source_of(path: Path) -> str:
 
 def faults(path: Path) -> list[Fault]:
     """Every fault that can be planted in this file."""
-    return [Fault(path, number, getattr(site.node, "lineno", 0), site.scope, site.first_line, short(site.node),
+    return [Fault(path, number, getattr(site.node, "lineno", 0), site.scope, site.first_line,
+                  short(site.node),
                   short(site.now)) for number, site in enumerate(sites(ast.parse(source_of(path))))]
 
 
@@ -93,7 +94,8 @@ def sites(tree: ast.Module) -> Iterator[Site]:
 
 
 def of_function(function: Function, scope: str) -> Iterator[Site]:
-    if function.returns is not None and ast.unparse(function.returns) in {"Text", "Text | None", "Text | str"}:
+    if function.returns is not None and ast.unparse(function.returns) in {"Text", "Text | None",
+                                                                          "Text | str"}:
         return                                              # it only makes a sentence
     first = min([function.lineno, *(one.lineno for one in function.decorator_list)])
     seats = seats_of(function)
@@ -138,7 +140,8 @@ def called(call: ast.Call) -> str:
 def seats_of(function: Function) -> list[str]:
     """Names in this function that hold a seat, to be swapped."""
     arguments = [*function.args.posonlyargs, *function.args.args, *function.args.kwonlyargs]
-    found = {one.arg for one in arguments if one.annotation is not None and ast.unparse(one.annotation) in SEATS}
+    found = {one.arg for one in arguments if one.annotation is not None
+             and ast.unparse(one.annotation) in SEATS}
     targets = [target for node in ast.walk(function) if isinstance(node, (ast.Assign, ast.For, ast.AsyncFor))
                for target in (node.targets if isinstance(node, ast.Assign) else [node.target])]
     own = {target.id for target in targets if isinstance(target, ast.Name)}

@@ -1,7 +1,7 @@
 """Run the tests against one planted fault after another.
 
-Pytest collects once, and a run without faults records which tests call what. Then a forked process for each fault
-replaces the function and runs the tests that call it, quickest first, until one fails.
+Pytest collects once, and a run without faults records which tests call what. Then a forked process for each
+fault replaces the function and runs the tests that call it, quickest first, until one fails.
 """
 
 import gc
@@ -76,7 +76,8 @@ class Hunt:
         for path in {fault.path for fault in self.faults}:
             module_of(path)
         items = {item.nodeid: item for item in session.items}
-        reach, self.unsound = sound_run(list(items.values()), {str(fault.path.resolve()) for fault in self.faults})
+        reach, self.unsound = sound_run(list(items.values()),
+                                        {str(fault.path.resolve()) for fault in self.faults})
         if not self.unsound:
             self.fates = list(self.plant_all(items, reach))
         return True
@@ -129,7 +130,8 @@ def sound_run(items: list[pytest.Item], files: set[str]) -> tuple[dict[str, Reac
     with os.fdopen(reader) as pipe:
         answer = json.load(pipe)
     os.waitpid(process, 0)
-    reach = {name: Reach(seconds, {(path, line) for path, line in calls}) for name, _, seconds, calls in answer}
+    reach = {name: Reach(seconds, {(path, line) for path, line in calls})
+             for name, _, seconds, calls in answer}
     return reach, [name for name, failed, _, _ in answer if failed]
 
 
@@ -217,7 +219,8 @@ def plant(fault: Fault) -> None:
     here, file = (fault.scope, fault.first_line), str(fault.path.resolve())
     faulty = next(one for one in codes(code) if (one.co_qualname, one.co_firstlineno) == here)
     gc.unfreeze()  # importing the app freezes its modules, and gc doesn't list frozen objects
-    functions = [one for one in gc.get_objects() if isinstance(one, FunctionType) and one.__code__.co_filename == file]
+    functions = [one for one in gc.get_objects() if isinstance(one, FunctionType)
+                 and one.__code__.co_filename == file]
     sound = [one for one in functions if (one.__code__.co_qualname, one.__code__.co_firstlineno) == here]
     if not sound:
         raise LookupError(f"{fault.scope} is nowhere to be found")

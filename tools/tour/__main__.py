@@ -1,7 +1,7 @@
 """`python -m tools.tour [--only windmill] [--size phone] [--language de]`: write pictures of every screen.
 
-Each scene runs in a separate process for each size, two at a time. If a step fails, the rest goes on and the exit code
-is 1.
+Each scene runs in a separate process for each size, two at a time. If a step fails, the rest goes on and the
+exit code is 1.
 """
 
 import argparse
@@ -44,11 +44,13 @@ def all_of(scenes: list[str], sights: list[str], out: Path, density: str, langua
             print(f"{job}: not done after {LONGEST} seconds", flush=True)
             return 1
         errors = [line for line in made.stderr.splitlines() if line.strip()] if made.returncode else []
-        print(made.stdout.rstrip() or f"{job}: ended with {made.returncode}", *errors[-30:], sep="\n", flush=True)
+        print(made.stdout.rstrip() or f"{job}: ended with {made.returncode}", *errors[-30:], sep="\n",
+              flush=True)
         return made.returncode
 
     with ThreadPoolExecutor(2) as pool:
-        failed = sum(1 for code in pool.map(run, [(scene, sight) for scene in scenes for sight in sights]) if code)
+        failed = sum(1 for code in pool.map(run, [(scene, sight) for scene in scenes for sight in sights])
+                     if code)
     print(f"{len(list(out.rglob('*.png')))} pictures in {out}")
     return 1 if failed else 0
 

@@ -1,4 +1,5 @@
-"""`python -m tools.tour.compare OLD NEW`: which pictures of two tours differ, and by how much. 1 if any does."""
+"""`python -m tools.tour.compare OLD NEW`: which pictures of two tours differ, and by how much.
+1 if any does."""
 
 import argparse
 import sys

@@ -12,8 +12,6 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET, pixels  # isort: skip: before anything of Kivy
-
 from PIL import Image, ImageColor
 
 from companion.core.registry import find_games
@@ -21,6 +19,9 @@ from companion.core.setup import Setup, people
 from companion.services.open_play import OpenPlay
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
+
+# isort: skip: before anything of Kivy
+from companion.touches.offscreen import LANDSCAPE, PHONE, SMALL, TABLET, pixels
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.theme import tokens
 from tests.ui.hands import Hands

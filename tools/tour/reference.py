@@ -67,7 +67,8 @@ class Asking(Game[Any]):
             await table.ask(self.question(table.seats[0]))
 
     def view(self, table: Table[Seat]) -> View:
-        return View(say("Round {n}", n="one"), tuple(SeatView(seat.index, seat.points) for seat in table.seats))
+        return View(say("Round {n}", n="one"),
+                    tuple(SeatView(seat.index, seat.points) for seat in table.seats))
 
     def outcome(self, table: Table[Seat]) -> None:
         return None
@@ -163,7 +164,8 @@ def small(guide: Guide, name: str) -> None:
     page: Any = guide.app.page
     panel = getattr(page, "panel", None)  # the result has none
     top = 0 if panel is None or name == "land" else picture.height - int(panel.to_window(0, panel.top)[1])
-    if panel is not None and not page.dark.is_open and page.controller.timer is None:  # a clock stands on the stage
+    # a clock stands on the stage
+    if panel is not None and not page.dark.is_open and page.controller.timer is None:
         picture = picture.crop((0, max(0, top), picture.width, picture.height))
     save(guide, picture, name)
 

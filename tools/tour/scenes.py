@@ -1,4 +1,5 @@
-"""What the tour visits: the pages of the app, every question of each game, and a few posed pictures for README."""
+"""What the tour visits: the pages of the app, every question of each game,
+and a few posed pictures for README."""
 
 from random import Random
 from typing import Any
@@ -208,8 +209,8 @@ def film(guide: Guide) -> None:
             run(1.2)
     guide.hands.undo()
     run(1.6)
-    frames[0].save(guide.out / "demo.webp", save_all=True, append_images=frames[1:], duration=200, loop=0, quality=55,
-                   method=6)
+    frames[0].save(guide.out / "demo.webp", save_all=True, append_images=frames[1:], duration=200, loop=0,
+                   quality=55, method=6)
 
 
 def look_ahead(guide: Guide) -> None:

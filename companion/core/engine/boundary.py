@@ -1,6 +1,7 @@
 """Guards every call into a game, which may raise anything.
 
-`guarded` passes `Refused` through and turns everything else into `GameFailed`. On a desk an endless loop is stopped.
+`guarded` passes `Refused` through and turns everything else into `GameFailed`. On a desk an endless loop is
+stopped.
 """
 
 import logging
@@ -112,4 +113,5 @@ def home_of(module: str) -> str:
 def came_from(error: BaseException, package: str) -> bool:
     """Did the game's rules (not its screens) raise it?"""
     names = [str(frame.f_globals.get("__name__", "")) for frame, _ in traceback.walk_tb(error.__traceback__)]
-    return any((name == package or name.startswith(f"{package}.")) and ".screen." not in name for name in names)
+    return any((name == package or name.startswith(f"{package}.")) and ".screen." not in name
+               for name in names)

@@ -124,7 +124,9 @@ class Reading:
 def differences(before: Reading, after: Reading,
                 without: Callable[[Field, Json, Json], bool] | None = None) -> list[HandLine]:
     """List the changes between two readings, heaviest first, skipping paths in `without`."""
-    fields = {**before.fields, **after.fields} if before.values.keys() != after.values.keys() else after.fields
+    fields = after.fields
+    if before.values.keys() != after.values.keys():
+        fields = {**before.fields, **after.fields}
     old, new = before.values.get, after.values.get  # only a few of several hundred fields have changed
     changed = [field for path, field in fields.items() if (was := old(path, field.absent)) is not (
         now := new(path, field.absent)) and not same(was, now)]
@@ -162,7 +164,8 @@ def _line(field: Field, before: Reading, after: Reading, seats: set[int | None] 
 
 
 def way_of(line: HandLine, board: Map | None) -> tuple[str, ...] | None:
-    """The spots of a piece that moves on the board. A number may also count coins: then its place is no spot."""
+    """The spots of a piece that moves on the board.
+    A number may also count coins: then its place is no spot."""
     if board is None:
         return None
     spots, ways = {spot.key for spot in board.spots}, [(line.was_at, line.place)]
@@ -205,9 +208,10 @@ def lay_out_again(fields: Iterable[Field]) -> tuple[LaidOutGroup, ...]:
         name = field.group or say("The table")
         there = _is_there(field, held)
         alone = field.seat is not None or field.near is not None  # "Gas here" suits a tapped space only
-        thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon, field.place,
-                        field.near(held) if field.near is not None and there else None,
-                        field.short if alone else None, field.row)
+        near = field.near(held) if field.near is not None and there else None
+        short = field.short if alone else None
+        thing = LaidOut(field.path, field.label, field.words(held), there, field.seat, field.icon,
+                        field.place, near, short, field.row)
         groups.setdefault(str(name), (name, []))[1].append(thing)
     return tuple(LaidOutGroup(name, tuple(things)) for name, things in groups.values())
 
@@ -233,7 +237,8 @@ class Cause:
         """Why the points of the button or the fields could not be read."""
         self.points: list[tuple[int, int]] = []
         self.rolled = self.corrected = False
-        """`rolled`: the phone rolled or drew, so nobody moved pieces. `corrected`: the table already matches."""
+        """`rolled`: the phone rolled or drew, so nobody moved pieces.
+        `corrected`: the table already matches."""
         self.corrections: list[Correction] = []
         """Those that an undo or redo went through, in that order."""
 
@@ -246,7 +251,9 @@ class Cause:
         """Note the points that the answer's button showed."""
         if question.secret:
             return
-        told = [*question.points(table), *(question.face(table, answer).points if traits(question).has_face else ())]
+        told = [*question.points(table)]
+        if traits(question).has_face:
+            told += question.face(table, answer).points
         self.points = [(one.seat.index, one.change) for one in told]
         self.points += [(one.seat.index, one.change) for one in question.preview(table, answer)]
 
@@ -273,7 +280,8 @@ class ByHand:
     # What a screen asks
 
     def card(self, how: str = UNFORESEEN) -> HandCard:
-        """What players must move after the last record. The first call starts watching and returns an empty card."""
+        """What players must move after the last record.
+        The first call starts watching and returns an empty card."""
         self.watching = True
         cause = self.cause
         if cause is None or cause.corrected or how == NOTHING:
@@ -308,7 +316,8 @@ class ByHand:
         cause = Cause(now, record.kind == log.RESTART)
         cause.rolled, cause.corrected = record.rolled, record.kind in log.CORRECTIONS
         if record.kind == log.ANSWER:
-            self._play.run.heard = partial(self._hear, cause)  # called after the check, before the table changes
+            # called after the check, before the table changes
+            self._play.run.heard = partial(self._hear, cause)
             self._play.table.moved = None if cause.rolled else partial(self._leave, cause)
         return cause
 

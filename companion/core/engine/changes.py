@@ -25,11 +25,12 @@ def find(game: Game[Any], table: Table[Any], path: str) -> Field:
 
 def read_pairs(raw: Json) -> Changes:
     """Parse a record's changes; an imported log may hold anything."""
-    fits = isinstance(raw, list) and all(isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str)
-                                         for pair in raw)
+    fits = isinstance(raw, list) and all(
+        isinstance(pair, list) and len(pair) == 2 and isinstance(pair[0], str) for pair in raw)
     if not fits or not raw:
         raise Refused(say("Nothing was changed."))
-    return [(path, own_copy(value)) for path, value in raw]  # copy: a list on the table must not be the list in the log
+    # copy: a list on the table must not be the list in the log
+    return [(path, own_copy(value)) for path, value in raw]
 
 
 def fix(game: Game[Any], table: Table[Any], changes: Changes, again: bool, check: bool = True) -> bool:
@@ -80,7 +81,8 @@ def _write_all(game: Game[Any], table: Table[Any], changes: Changes, again: bool
                 break
             _change_places(game, table, known, told, why)
             forced, first = forced + known, why
-            refused = [pair for pair in refused if pair not in known]  # a new piece exists now: set its own fields
+            # a new piece exists now: set its own fields
+            refused = [pair for pair in refused if pair not in known]
         waiting = refused
     if forced:
         try:

@@ -40,8 +40,8 @@ class ChronicleEntry:
     def points_by_line(self) -> list[tuple[tuple[int, int], ...]]:
         """The point changes shown beside each line.
 
-        All of them go to a scored line. Otherwise a seat's changes go to the first line about that seat, the rest
-        to the last line that is no heading.
+        All of them go to a scored line. Otherwise a seat's changes go to the first line about that seat, the
+        rest to the last line that is no heading.
         """
         scored = [at for at, line in enumerate(self.lines) if line.scored][:1]
         plain = scored or [at for at, line in enumerate(self.lines) if not line.heading]
@@ -173,8 +173,7 @@ class Run(Generic[T]):
         for one in found:
             if not isinstance(one, Question):
                 raise TypeError(f"standing() is a hook that returns questions, but it gave {one!r}: if it is "
-                                "a helper, "
-                                "give it another name")
+                                "a helper, give it another name")
         return found
 
     def given(self) -> dict[str, Any]:
@@ -283,7 +282,8 @@ class Run(Generic[T]):
         else:
             self._go_on_after_end()
         written = changes.fix_again(self.game, self.table, pairs, check)
-        self._go_on_after_end()  # the restarted turn may have ended the play before the correction was applied
+        # the restarted turn may have ended the play before the correction was applied
+        self._go_on_after_end()
         if written and len(self.snapshots) > 1 and self.snapshots[-1].position == len(self.fed):
             self.snapshots.pop()  # it lacks what was written after the restart
 
@@ -421,7 +421,8 @@ class Run(Generic[T]):
         changes: tuple[tuple[int, int], ...] = ()
         if before != list(map(_POINTS, table.seats)):
             before = before + [0] * (len(table.seats) - len(before))  # newly seated players
-            changes = tuple([(seat.index, seat.points - old) for seat, old in zip(table.seats, before, strict=True)
+            changes = tuple([(seat.index, seat.points - old)
+                             for seat, old in zip(table.seats, before, strict=True)
                              if seat.points != old])
         if table.told or changes:
             self.entries.append(ChronicleEntry(number, tuple(table.told), changes))

@@ -53,7 +53,8 @@ def _draw_whole(value: Any, above: list[object]) -> Json:
     if isinstance(value, (set, frozenset)):
         return sorted((_draw(one, above) for one in value), key=canonical)
     if is_dataclass(value):
-        return {type(value).__name__: _inside({one.name: getattr(value, one.name) for one in fields(value)}, above)}
+        inside = {one.name: getattr(value, one.name) for one in fields(value)}
+        return {type(value).__name__: _inside(inside, above)}
     return {type(value).__name__: _inside(_attributes(value), above)}
 
 

@@ -1,9 +1,9 @@
 """Export and import files: a play, a box, or everything, as JSON Lines.
 
-The first line names the kind of file, each further line is one part, the last gives the number of parts. A phone
-holds one play in memory at a time, and one bad part never blocks the others. A shared play ends before secrets that
-are still sealed; an export of everything covers them, so that none is lost. Imports are checked first and refused with
-one sentence.
+The first line names the kind of file, each further line is one part, the last gives the number of parts. A
+phone holds one play in memory at a time, and one bad part never blocks the others. A shared play ends before
+secrets that are still sealed; an export of everything covers them, so that none is lost. Imports are checked
+first and refused with one sentence.
 """
 
 import json
@@ -61,7 +61,8 @@ class PlayFile:
     """Every seat's points at the end of each stretch, with the number of standing records."""
     outcome: Json = None
     covered: bool = field(default=False, compare=False)
-    """Its secrets can't be read at a glance: some are still sealed, or without its game nobody knows which."""
+    """Its secrets can't be read at a glance: some are still sealed,
+    or without its game nobody knows which."""
     ended: Ending | None = None
     """What players said after the last line of the log: that it ended here, or that it goes on after all."""
     away: float = 0.0
@@ -182,14 +183,15 @@ def play_file(play: Play[Any], rules: str, uid: str = "", began: float = 0.0) ->
 def without_secrets(play: Play[Any]) -> Play[Any]:
     """Return the play without secrets that are still sealed.
 
-    Unneeded ballots (changed, or the voter left) are masked. If a sealed answer is still needed, the log ends before
-    it, and its players are asked again.
+    Unneeded ballots (changed, or the voter left) are masked. If a sealed answer is still needed, the log ends
+    before it, and its players are asked again.
     """
     records = play.public_log()
     if not any(record.masked for record in records):
         return play
     undone = log.StandingRecords(records).undone
-    if any(records[number].masked for taken in undone for number in taken):  # a redo could bring back a secret
+    # a redo could bring back a secret
+    if any(records[number].masked for taken in undone for number in taken):
         records = [records[number] for number in log.effective(records)]
     while True:
         shown = Play(play.game, play.setup, records, trusted=True)

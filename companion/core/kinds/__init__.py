@@ -5,7 +5,16 @@ A new kind is one class here (or in a game) with its draft, and a panel that dra
 
 from companion.core.kinds.confirm import DONE, Confirm, Note
 from companion.core.kinds.number import Dice, Number, Numbers, Row
-from companion.core.kinds.pick import Menu, Option, PickSeat, PickSeveral, PickText, Place, PutInOrder, Several
+from companion.core.kinds.pick import (
+           Menu,
+           Option,
+           PickSeat,
+           PickSeveral,
+           PickText,
+           Place,
+           PutInOrder,
+           Several,
+)
 from companion.core.kinds.secret import Bag, Deal, Dealt, Draw, Look, SecretNumber, SecretSeat, SecretText
 from companion.core.questions import KINDS, Odds
 from companion.core.values import same, whole

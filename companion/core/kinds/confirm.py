@@ -51,7 +51,8 @@ class ConfirmDraft(Draft[Confirm[Any]]):
 
     def primary(self) -> Button:
         face = self.question.face(self.table, DONE)
-        return Button(ANSWER, self.question.button(self.table, DONE), face.icon or "check-bold", quiet=not face.main)
+        return Button(ANSWER, self.question.button(self.table, DONE), face.icon or "check-bold",
+                      quiet=not face.main)
 
     def second(self) -> Button | None:
         # Translators: a button: fix a mistake

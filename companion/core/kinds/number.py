@@ -103,7 +103,8 @@ class Numbers(Question[Tc, tuple[int, ...]]):
         """
         rows, total = self.rows(table), self.total(table)
         for _ in range(TRIES):
-            drawn = [rng.randint(row.low, row.high) for row in rows] if total is None else dealt(rows, total, rng)
+            free = (rng.randint(row.low, row.high) for row in rows)
+            drawn = list(free) if total is None else dealt(rows, total, rng)
             with suppress(Refused):
                 self.check(table, self.decode(table, drawn))
                 return drawn
@@ -202,8 +203,8 @@ class RowsDraft(Draft[Any]):
         return Given(self.question.random_answer(self.table, rng), True)
 
     def shown_rows(self) -> tuple[ShownRow, ...]:
-        return tuple(ShownRow(key, row.label, self.values[key], row.low, row.high, row.step, row.hint, row.seat,
-                              row.often)
+        return tuple(ShownRow(key, row.label, self.values[key], row.low, row.high, row.step, row.hint,
+                              row.seat, row.often)
                      for key, row in self.rows.items())
 
     def parts(self, brief: bool) -> dict[str, Any]:
@@ -234,13 +235,15 @@ class NumberDraft(RowsDraft):
     def parts(self, brief: bool) -> dict[str, Any]:
         if not self.question.few(self.table):
             return {"rows": self.shown_rows(), "lone": True, "typed": self.question.typed}
-        return {"choices": tuple(self._shown(number) for number in self.question.choices(self.table)), "at_once": True}
+        choices = tuple(self._shown(number) for number in self.question.choices(self.table))
+        return {"choices": choices, "at_once": True}
 
     def _shown(self, number: int) -> ShownChoice:
         question, table = self.question, self.table
         face = replace(question.face(table, number), main=number == question.row(table).start)
         own = type(question).button is not Question.button  # else each card would say "Done"
-        return ShownChoice(number, replace(face, label=question.button(table, number)) if own else face, choice=number)
+        shown = replace(face, label=question.button(table, number)) if own else face
+        return ShownChoice(number, shown, choice=number)
 
     def primary(self) -> Button | None:
         return self.draw_button() if self.question.few(self.table) else self.answer_button()
@@ -357,7 +360,8 @@ class DiceDraft(Draft[Dice[Any]]):
 
     def parts(self, brief: bool) -> dict[str, Any]:
         question, table = self.question, self.table
-        faces = {face: ShownFace(face, question.face(table, face).icon) for face in sorted(set(question.faces(table)))}
+        faces = {face: ShownFace(face, question.face(table, face).icon)
+                 for face in sorted(set(question.faces(table)))}
         typed = [faces.get(die) or ShownFace(die, question.face(table, die).icon) for die in self.typed]
         empty = [None] * (question.how_many(table) - len(typed))
         rare = tuple(ShownFace(face) for face in question.rare(table))

@@ -43,7 +43,8 @@ def make_pack(folder: Path) -> tuple[str, bytes]:
         inside = path.relative_to(folder).as_posix()
         if path.is_file() and "__pycache__" not in inside and inside.endswith(KINDS):
             files[inside] = path.read_bytes()
-    pack = Pack(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target, licence, files)
+    pack = Pack(plugin.id, _title(folder / package, plugin.id), plugin.version, package, plugin.target,
+                licence, files)
     manifest = {"kind": "game pack", "contract": CONTRACT, **pack.manifest()}
     raw = zipped({MANIFEST: json.dumps(manifest, indent=1).encode(), **pack.files})
     read_pack(raw)
@@ -55,7 +56,8 @@ def file_name(id: str, version: str) -> str:
     >>> file_name("pebbles", "0.1 beta/2")
     'pebbles-0.1-beta-2.tableside'
     """
-    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter == ".") else "-" for letter in version)
+    safe = "".join(letter if letter.isascii() and (letter.isalnum() or letter == ".") else "-"
+                   for letter in version)
     return f"{id}-{safe[:20]}{SUFFIX}"
 
 
@@ -140,8 +142,7 @@ def _draw(drawing: Path, picture: Path, wide: int) -> None:
         from resvg_py import svg_to_bytes
     except ImportError:
         raise Refused(say("{file} can be drawn only with resvg-py, which `make test` installs. Export it as "
-                          "{other} "
-                          "yourself, or delete it.", file=drawing.name, other=picture.name)) from None
+                          "{other} yourself, or delete it.", file=drawing.name, other=picture.name)) from None
     try:
         picture.write_bytes(bytes(svg_to_bytes(svg_string=drawing.read_text(encoding="utf-8"), width=wide)))
     except (ValueError, OSError):

@@ -1,4 +1,5 @@
-"""Packs: zips with a manifest, a licence and one pure Python package. First checked without running, then tried."""
+"""Packs: zips with a manifest, a licence and one pure Python package.
+First checked without running, then tried."""
 
 import ast
 import io
@@ -108,8 +109,10 @@ def _unzip(raw: bytes) -> dict[str, bytes]:
             _check_listing(infos)
             return {info.filename: _member(archive, info) for info in infos if not info.is_dir()}
     except (zipfile.BadZipFile, OSError, EOFError, ValueError, RuntimeError, NotImplementedError, KeyError,
-            zipfile.LargeZipFile, UnicodeDecodeError, zlib.error, struct.error, IndexError, OverflowError, MemoryError):
-        raise Refused(say("This file is not a game pack, or it is damaged. Ask its maker for it again.")) from None
+            zipfile.LargeZipFile, UnicodeDecodeError, zlib.error, struct.error, IndexError, OverflowError,
+            MemoryError):
+        damaged = say("This file is not a game pack, or it is damaged. Ask its maker for it again.")
+        raise Refused(damaged) from None
 
 
 def _member(archive: zipfile.ZipFile, info: zipfile.ZipInfo) -> bytes:
@@ -133,8 +136,7 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
             raise Refused(say("{file} points outside the pack. The pack was not added.", file=name[:60]))
         if not _plain(name):
             raise Refused(say("Not every phone can store {file}. Use only a to z, digits, dots and dashes. "
-                              "The "
-                              "pack was not added.", file=ascii(name[:60])))
+                              "The pack was not added.", file=ascii(name[:60])))
         if info.flag_bits & 1 or info.external_attr >> 28 == 0xA:
             raise Refused(say("{file} is encrypted, or a link. The pack was not added.", file=name[:60]))
         if info.compress_type not in (zipfile.ZIP_STORED, zipfile.ZIP_DEFLATED):  # phones lack lzma and bz2
@@ -149,7 +151,8 @@ def _check_listing(infos: list[zipfile.ZipInfo]) -> None:
 
 def _plain(name: str) -> bool:
     parts = name.rstrip("/").split("/")
-    return len(parts) <= DEEPEST and all(PART.fullmatch(part) and not DEVICES.fullmatch(part) for part in parts)
+    return len(parts) <= DEEPEST and all(PART.fullmatch(part) and not DEVICES.fullmatch(part)
+                                         for part in parts)
 
 
 def _check_folders(infos: list[zipfile.ZipInfo]) -> None:
@@ -211,8 +214,7 @@ def _check_words(raw: dict[str, Any]) -> None:
     words = all(isinstance(raw.get(key), str) and 0 < len(raw[key]) <= 80 for key in WORDS)
     if not words or not NAME.fullmatch(raw["id"]) or not NAME.fullmatch(raw["package"]):
         raise Refused(say("The {file} of this pack is incomplete: it needs id, title, version, package, game "
-                          "and "
-                          "licence.", file=MANIFEST))
+                          "and licence.", file=MANIFEST))
     if not all(readable(raw[key]) for key in ("title", "version")):
         raise Refused(say("The title or the version in the {file} of this pack has letters that can't be "
                           "shown.", file=MANIFEST))
@@ -229,7 +231,8 @@ def _check_words(raw: dict[str, Any]) -> None:
 
 def readable(text: str) -> bool:
     """Reject line breaks, invisible characters and direction overrides."""
-    return bool(text.strip()) and not any(unicodedata.category(letter)[0] in "CZ" and letter != " " for letter in text)
+    return bool(text.strip()) and not any(unicodedata.category(letter)[0] in "CZ" and letter != " "
+                                          for letter in text)
 
 
 TAKEN = frozenset({"companion", "kivy", "kivymd", "plyer", "jnius", "android", "pytest", "tests", "tools",
@@ -292,7 +295,8 @@ def _foreign(node: ast.AST, package: str) -> list[str]:
 
 def allowed(module: str, package: str) -> bool:
     """
-    >>> [allowed(module, "my_game") for module in ("companion.api", "companion.core.kinds", "my_game.rules", "os.path")]
+    >>> modules = ("companion.api", "companion.core.kinds", "my_game.rules", "os.path")
+    >>> [allowed(module, "my_game") for module in modules]
     [True, True, True, False]
     """
     inside = module.removeprefix(f"{CORE}.")
@@ -373,8 +377,8 @@ class PackFolder:
                     yield seed + 2, plays + 2
                     fault = in_time(partial(trial, game, seed), SECONDS_A_PLAY)
                     if fault is not None:
-                        raise Refused(say("Trial play {n} failed, so the pack was not added. {fault}", n=seed + 1,
-                                          fault=fault))
+                        raise Refused(say("Trial play {n} failed, so the pack was not added. {fault}",
+                                          n=seed + 1, fault=fault))
             return self._settle(place, pack)
         except TooLate:
             raise Refused(say("This pack took too long, so it was not added.")) from None
@@ -384,11 +388,12 @@ class PackFolder:
             shutil.rmtree(place, ignore_errors=True)
 
     def _check_room(self, pack: Pack, taken: set[str]) -> None:
-        other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)), None)
+        other = next((one for one in self.packs() if (one.package == pack.package) != (one.id == pack.id)),
+                     None)
         if other is not None:
-            raise Refused(say("This pack and {title} both use the name {name}. Remove {title} first, or ask the "
-                              "maker to rename this one.", title=other.title,
-                              name=pack.package if other.package == pack.package else pack.id))
+            name = pack.package if other.package == pack.package else pack.id
+            raise Refused(say("This pack and {title} both use the name {name}. Remove {title} first, or ask "
+                              "the maker to rename this one.", title=other.title, name=name))
         ours = {one.id for one in self.packs()}
         if pack.id in taken - ours:
             raise Refused(say("There is already a game called {name}.", name=pack.id))
@@ -412,7 +417,8 @@ class PackFolder:
         except BaseException as error:  # a pack can raise anything
             raise Refused(say("The game of this pack can't be loaded. {why}",
                               why=why_broken(error))) from None
-        if not readable(game.facts.title) or len(game.facts.title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
+        title = game.facts.title
+        if not readable(title) or len(title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
             raise Refused(say("Its facts are incomplete: check its id, title, players and colours."))
         if game.stage or game.setup_page:
             raise Refused(say("A pack can't have its own stage or pages: {what}.",
@@ -436,7 +442,8 @@ class PackFolder:
         """Remove a pack. Its plays are kept and open again once it is reinstalled."""
         for pack in self.packs():
             if pack.id == id:
-                (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)  # in case the rest can't be deleted
+                # in case the rest can't be deleted
+                (self.folder / pack.package / MANIFEST).unlink(missing_ok=True)
                 shutil.rmtree(self.folder / pack.package, ignore_errors=True)
                 self.aside.forgive(place_name(pack.package))
                 forget(pack.package)

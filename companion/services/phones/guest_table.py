@@ -291,7 +291,8 @@ class GuestTable:
     def _has_voted(self, seat: int) -> bool:
         """Voted on the table's device? Whoever takes the seat now could change that vote."""
         now = self.views.reader.situation
-        return any(one.seat is not None and one.seat.index == seat and one.key() in now.given for one in now.asked)
+        return any(one.seat is not None and one.seat.index == seat and one.key() in now.given
+                   for one in now.asked)
 
     def _ask_to_join(self, name: str, ticket: Json, address: str) -> Json:
         joining = self.host.joining()
@@ -299,8 +300,9 @@ class GuestTable:
             raise Denied(403, "join", joining.how)
         if not is_visible(name):
             raise Denied(403, "join", say("Type a name first."))
-        return self._ask_host(Ticket(name[:LONGEST_NAME], kind="name"), ticket, address) or \
-            {"told": say("{name} is in. {how}", name=name, how=joining.how)}  # Translators: {how} is a sentence
+        asked = self._ask_host(Ticket(name[:LONGEST_NAME], kind="name"), ticket, address)
+        # Translators: {how} is a sentence
+        return asked or {"told": say("{name} is in. {how}", name=name, how=joining.how)}
 
     def _ask_host(self, asked: Ticket, ticket: Json, address: str) -> Json:
         """Return None once the host agreed. Raises `Denied`."""

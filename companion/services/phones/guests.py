@@ -121,11 +121,14 @@ class Guests:
             if self._looking[asked] <= 0:
                 del self._looking[asked]
                 known = {self.host, *self.seats.values()}
-                self._seen = {**{one: at for one, at in self._seen.items() if one in known}, asked: monotonic()}
+                self._seen = {**{one: at for one, at in self._seen.items() if one in known},
+                              asked: monotonic()}
         self.looked()
 
     def _is_away(self, hashed_token: str, seconds: float) -> bool:
-        return self._looking[hashed_token] <= 0 and monotonic() - self._seen.get(hashed_token, self._begun) > seconds
+        if self._looking[hashed_token] > 0:
+            return False
+        return monotonic() - self._seen.get(hashed_token, self._begun) > seconds
 
     def _is_gone(self, hashed_token: str, peer: str) -> bool:
         """Has it been away for a minute? Or is it away and can't come back by itself?
@@ -164,7 +167,8 @@ class Guests:
 
     def away(self) -> frozenset[int]:
         with self._lock:
-            return frozenset(seat for seat, token in self.seats.items() if self._is_away(token, limits.AWAY_SECONDS))
+            return frozenset(seat for seat, token in self.seats.items()
+                             if self._is_away(token, limits.AWAY_SECONDS))
 
     def host_is_now(self, seat: int) -> None:
         with self._lock:
@@ -174,13 +178,15 @@ class Guests:
     # Coming and going
 
     def seat_down(self, seat: int) -> str:
-        """Assign the seat to a new phone; the previous one is notified, and nobody waits for this seat any more."""
+        """Assign the seat to a new phone; the previous one is notified,
+        and nobody waits for this seat any more."""
         token = token_urlsafe(24)
         with self._lock:
             was_host = self.host and self.seats.get(seat) == self.host
             self.seats[seat] = hashed(token)
             self._seen[hashed(token)] = monotonic()  # its stream opens in a moment
-            self.tickets = {key: one for key, one in self.tickets.items() if (one.kind, one.seat) != ("seat", seat)}
+            self.tickets = {key: one for key, one in self.tickets.items()
+                            if (one.kind, one.seat) != ("seat", seat)}
             if was_host:
                 self.host = hashed(token)
         self.changed()

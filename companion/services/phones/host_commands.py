@@ -11,7 +11,14 @@ from companion.core.values import Json
 from companion.services.by_hand import NAMES, tell
 from companion.services.phones.desk import Desk, is_visible
 from companion.services.phones.guests import Guests
-from companion.services.phones.seat_view import MOST_LINES, SeatViews, impossible, moved_on, public_lines, words
+from companion.services.phones.seat_view import (
+    MOST_LINES,
+    SeatViews,
+    impossible,
+    moved_on,
+    public_lines,
+    words,
+)
 from companion.services.table.controller import Result, TableController, listed
 
 MOST_FIELDS = 400
@@ -33,8 +40,8 @@ class HostCommands:
         self.views, self.guests, self.desk = views, guests, desk
         self.controller = TableController(views.opened)
         self._commands: dict[str, Callable[[dict[str, Json]], Json]] = {
-            "undo": self._undo, "tick": self._tick, "fold": lambda _: done(self._by_hand, views.reader.fold_hand),
-            "laid": self._laid,
+            "undo": self._undo, "tick": self._tick,
+            "fold": lambda _: done(self._by_hand, views.reader.fold_hand), "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
             "restart": lambda _: self._reply(self.controller.restart()),
             "correct": lambda message: self._reply(self.controller.correct(str(message.get("path")),
@@ -44,7 +51,8 @@ class HostCommands:
             "allow": self._decide, "deny": self._decide, "free": self._free, "sit": self._sit,
             "leave": lambda message: self._of_seat(message, self.controller.leave),
             "return": lambda message: self._of_seat(message, self.controller.come_back),
-            "rename": lambda message: self._of_seat(message, self.controller.rename, str(message.get("name")).strip()),
+            "rename": lambda message: self._of_seat(message, self.controller.rename,
+                                                    str(message.get("name")).strip()),
             "add": lambda message: self._reply(self.add(str(message.get("name")).strip()))}
         if desk is not None:
             self._commands |= {"new": desk.new, "desk": partial(self._at_desk, desk),
@@ -79,7 +87,8 @@ class HostCommands:
                 "redo": play.can_redo() and not sealed, "open": sealed, "join": self.joining().how,
                 "guests": self.views.guests_answer, "how": self.views.opened.hands.how,
                 "hows": [{"how": how, "label": label} for how, label in NAMES.items()],
-                "asks": [{"ticket": key, "kind": one.kind, "name": one.name} for key, one in self.guests.waiting()],
+                "asks": [{"ticket": key, "kind": one.kind, "name": one.name}
+                         for key, one in self.guests.waiting()],
                 "exits": [{"what": one.__name__, "label": one.by_hand} for one in self.controller.exits()
                           if not sealed]}
 
@@ -150,11 +159,14 @@ class HostCommands:
         if not is_visible(name):
             return Result(False, say("Type a name first."))
         taken = {seat.colour for seat in table.seats} | {one.colour for one in table.arriving}
-        return self.controller.join(Person(name[:LONGEST_NAME], min(set(range(len(COLOURS))) - taken, default=0)))
+        colour = min(set(range(len(COLOURS))) - taken, default=0)
+        return self.controller.join(Person(name[:LONGEST_NAME], colour))
 
     def _of_seat(self, message: dict[str, Json], change: Callable[..., Result], *more: str) -> Json:
         seat = message.get("seat")
-        if type(seat) is not int or not 0 <= seat < len(self.views.play.table.seats) or not all(map(is_visible, more)):
+        if type(seat) is not int or not 0 <= seat < len(self.views.play.table.seats):
+            return impossible()
+        if not all(map(is_visible, more)):
             return impossible()
         return self._reply(change(seat, *more))
 

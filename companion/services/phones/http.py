@@ -1,4 +1,5 @@
-"""One HTTP connection: h11 reads requests within limits of size, time and rate. Knows nothing about the game."""
+"""One HTTP connection: h11 reads requests within limits of size, time and rate.
+Knows nothing about the game."""
 
 import asyncio
 import json
@@ -57,7 +58,8 @@ def unreadable(status: int = 400, error: str = "json") -> Denied:
 
 @dataclass(frozen=True)
 class Request:
-    """A complete request. `own`: the address at which it reached us. `doubled`: headers sent more than once."""
+    """A complete request. `own`: the address at which it reached us.
+    `doubled`: headers sent more than once."""
 
     method: str
     path: str
@@ -81,7 +83,8 @@ class Request:
         return [tag.strip() for tag, _, _ in sorted(asked, key=lambda one: one[2] or "1", reverse=True)]
 
     def origin_fits(self) -> bool:
-        if self.headers.get("sec-fetch-site", "same-origin") not in ("same-origin", "none") or "origin" in self.doubled:
+        site = self.headers.get("sec-fetch-site", "same-origin")
+        if site not in ("same-origin", "none") or "origin" in self.doubled:
             return False
         origin = self.headers.get("origin")
         return origin is None or origin == f"http://{self.headers.get('host', '')}"
@@ -152,14 +155,16 @@ class Connection:
     def _request(self, head: h11.Request, body: bytes) -> Request:
         pairs = [(name.decode("latin-1"), value.decode("latin-1")) for name, value in head.headers]
         names = [name for name, _ in pairs]
-        return Request(head.method.decode("latin-1"), head.target.decode("latin-1").partition("?")[0], dict(pairs),
-                       body, self.peer, self.own, frozenset(name for name in names if names.count(name) > 1))
+        doubled = frozenset(name for name in names if names.count(name) > 1)
+        target = head.target.decode("latin-1").partition("?")[0]
+        return Request(head.method.decode("latin-1"), target, dict(pairs), body, self.peer, self.own, doubled)
 
     # Writing
 
     async def answer(self, status: int, kind: str, body: bytes,
                      more: Iterable[tuple[bytes, bytes]] = ()) -> None:
-        headers = [*CLOSED_WORLD, (b"content-type", kind.encode()), (b"content-length", str(len(body)).encode()), *more]
+        length = str(len(body)).encode()
+        headers = [*CLOSED_WORLD, (b"content-type", kind.encode()), (b"content-length", length), *more]
         head = self.h11.send(h11.Response(status_code=status, headers=headers)) or b""
         data = self.h11.send(h11.Data(data=body)) if body and not self._bodiless else b""
         await self._write(head + (data or b"") + (self.h11.send(h11.EndOfMessage()) or b""))
@@ -262,6 +267,7 @@ TURNING = {letter: None for letter in (*range(0x202A, 0x202F), *range(0x2066, 0x
 
 
 def write_json(value: Json) -> bytes:
-    """Write one line, with sentences in the current language. The page inserts every word as text, never as HTML."""
+    """Write one line, with sentences in the current language.
+    The page inserts every word as text, never as HTML."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_words)
     return text.translate(TURNING).encode("utf-8", "replace")

@@ -1,4 +1,5 @@
-"""`phones.json` beside the store: each play's port, secret and seats, so that phones reconnect after a restart.
+"""`phones.json` beside the store: each play's port, secret and seats, so that phones reconnect after a
+restart.
 
 It holds hashed tokens and is readable by its owner only. If it is lost, guests join again.
 """
@@ -94,7 +95,8 @@ class GuestsFile:
         plays = [saved, *(one for one in all_saved(home) if one.uid != saved.uid)][:PLAYS]
         new = home / f"{FILE}.new"
         with suppress(OSError):
-            with os.fdopen(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600), "w", encoding="utf-8") as file:
+            opened = os.open(new, os.O_WRONLY | os.O_CREAT | os.O_TRUNC, 0o600)
+            with os.fdopen(opened, "w", encoding="utf-8") as file:
                 json.dump({"plays": [asdict(one) for one in plays]}, file)
                 file.flush()
                 os.fsync(file.fileno())

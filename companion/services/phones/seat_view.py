@@ -86,8 +86,8 @@ class SeatViews:
     def epoch(self) -> str:
         """Identifies the position.
 
-        Stays the same while others answer the same round, so their votes don't make mine stale. Counts positions, as
-        records would reveal how many votes were changed.
+        Stays the same while others answer the same round, so their votes don't make mine stale. Counts
+        positions, as records would reveal how many votes were changed.
         """
         return f"{self._name}.{self.position}"
 
@@ -221,7 +221,8 @@ class SeatView:
         return {**self.now(), "boot": STARTED, "you": you, "table": self.views.table()}
 
     def now(self) -> dict[str, Json]:
-        """The seat's state. `turn` grows with each new question, so the page keeps the newer of a reply and a state.
+        """The seat's state. `turn` grows with each new question, so the page keeps the newer of a reply and a
+        state.
 
         It doesn't reveal how often others change their votes.
         """
@@ -239,7 +240,8 @@ class SeatView:
             return None
         if not now.asked or self.host:
             return self._read_mine()
-        given = frozenset(one.key() for one in now.asked if one.seat is not None and one.seat.index == self.who
+        given = frozenset(one.key() for one in now.asked if one.seat is not None
+                          and one.seat.index == self.who
                           and one.key() in now.given)
         seen = (self.views.position, given, self.controller.wish, self.views.guests_answer)
         if self._seen[0] != seen:  # others' answers in this round change nothing here
@@ -258,7 +260,8 @@ class SeatView:
         asked = [one for one in play.open() if self._may(one)]
         standing = [one for one in play.standing() if self._may(one) and one.possible(play.table)]
         if now.asked:  # own question first, then those not answered yet
-            asked.sort(key=lambda one: (one.seat is None or one.seat.index != self.who, one.key() in now.given))
+            asked.sort(key=lambda one: (one.seat is None or one.seat.index != self.who,
+                                        one.key() in now.given))
             if self.host and asked and asked[0].key() in now.given:
                 asked.sort(key=lambda one: one.key() in now.given)
         looks = [one for one in peeks(play) if self._may(one)]
@@ -267,7 +270,8 @@ class SeatView:
         wished = next((one for one in (*asked, *standing, *looks) if one.key() == controller.wish), None)
         first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
         main = wished or first
-        titles: dict[str, Text | str] = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
+        titles: dict[str,
+                     Text | str] = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
         if self.host and len(looks) > 1:
             titles |= {one.key(): say("Look in secret: {name}", name=one.seat) for one in looks}
         ask = None if main is None else ask_json(controller, main, self.views.alone)
@@ -281,7 +285,8 @@ class SeatView:
                 "given": main is not None and main.key() in now.given,
                 "aside": wished is not None and wished is not first,
                 "for_table": main is not None and main.seat is None,
-                "tiles": [tile_json(controller, one, titles.get(one.key(), "")) for one in (*asked, *standing, *looks)
+                "tiles": [tile_json(controller, one, titles.get(one.key(), ""))
+                          for one in (*asked, *standing, *looks)
                           if one is not main]}
 
     def _may(self, question: Q) -> bool:
@@ -368,7 +373,8 @@ class SeatView:
             found = [rule for rule in book.search(wanted)
                      if wanted.strip() or not sections or rule.section == (section or sections[0])]
             return {"ok": True, "sections": sections, "found": len(found),
-                    "rules": [{"id": rule.id, "title": rule.title, "text": rule.text, "house": self._options(rule.id)}
+                    "rules": [{"id": rule.id, "title": rule.title, "text": rule.text,
+                               "house": self._options(rule.id)}
                               for rule in found[:MOST_RULES]]}
 
     def _options(self, rule: str) -> list[Json]:
@@ -495,14 +501,16 @@ def table_json(reader: TableController, starts: bool) -> dict[str, Json]:
     asked = [one for one in reader.play.open() if one.key() not in given] if now.state in ASKING else []
     found: dict[str, Json] = {
         "state": now.state, "title": facts.title, "subtitle": words(view.subtitle if view else ""),
-        "headline": headline(reader), "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
+        "headline": headline(reader),
+        "asked": sorted({one.seat.index for one in asked if one.seat is not None}),
         "asked_table": any(one.seat is None for one in asked),
         "seats": [{**plain(one), "seat": one.index} for one in reader.seats],
         "lines": lines_json(reader, LINES),
         "undone": bool(reader.play.log) and reader.play.log[-1].kind == records.UNDO,
         "look": {"dark": plain(facts.dark), "light": plain(facts.light)}}
     if now.asked:
-        found["in"] = sorted(one.seat.index for one in now.asked if one.seat is not None and one.key() in given)
+        found["in"] = sorted(one.seat.index for one in now.asked if one.seat is not None
+                             and one.key() in given)
     if reader.timer is not None:
         found["timer"] = timer_json(opened, reader.timer, starts)
     if reader.hand.lines:
@@ -594,7 +602,9 @@ def headline(reader: TableController) -> Text | str:
         names = listing(tuple(one.seat for one in asked if one.seat is not None))
         if not any(one.seals for one in asked):
             return count("{names} looks in secret.", "{names} look in secret.", len(asked), names=names)
-        return say("Everybody answers in secret.") if len(asked) > 1 else say("{name} answers in secret.", name=names)
+        if len(asked) > 1:
+            return say("Everybody answers in secret.")
+        return say("{name} answers in secret.", name=names)
     return reader.headline
 
 
@@ -602,14 +612,14 @@ def sealed_json(table: dict[str, Json]) -> dict[str, Json]:
     """The table before the last secret answer, and that all are in."""
     same = {key: value for key, value in table.items() if key not in ("timer", "in", "asked", "asked_table")}
     seats = [one["seat"] for one in table["seats"] if not one.get("gone")]
-    return {**same, "state": "sealed", "headline": say("All secret answers are in."), "in": seats, "asked": [],
-            "asked_table": False, "seats": [{**one, "active": False} for one in table["seats"]]}
+    return {**same, "state": "sealed", "headline": say("All secret answers are in."), "in": seats,
+            "asked": [], "asked_table": False, "seats": [{**one, "active": False} for one in table["seats"]]}
 
 
 def blank_json(table: dict[str, Json]) -> dict[str, Json]:
     """Only the seats: the rest might reveal closed votes."""
-    return {"title": table["title"], "look": table["look"], "subtitle": "", "lines": [], "reminders": [], "cards": [],
-            "tracks": [], "sheet": None, "banner": "", "undone": False,
+    return {"title": table["title"], "look": table["look"], "subtitle": "", "lines": [], "reminders": [],
+            "cards": [], "tracks": [], "sheet": None, "banner": "", "undone": False,
             "seats": [{**one, **BARE} for one in table["seats"]]}
 
 
@@ -620,7 +630,9 @@ def ask_json(controller: TableController, question: Q, starts: bool) -> Json:
     if isinstance(question, Place):
         for shown, choice in zip(found.get("choices", ()), described.choices, strict=True):
             shown["spot"] = question.spot(choice.choice)
-    seen = controller.play.glance(question.seat.index) if described.secret and question.seat is not None else None
+    seen = None
+    if described.secret and question.seat is not None:
+        seen = controller.play.glance(question.seat.index)
     if seen is not None:
         found["glance"] = {"title": seen.title, "lines": plain(seen.lines),
                            **({"land": land_json(controller.play.game, seen.map),

@@ -115,7 +115,8 @@ class Serving:
         return self.desk.start(game, people(*names), options or {}, box)
 
     def last(self) -> OpenPlay | None:
-        """The play open when the process ended, its result for that evening only; else the latest unfinished."""
+        """The play open when the process ended, its result for that evening only;
+        else the latest unfinished."""
         plays = [one for one in self.library.plays() if one.known and not one.damaged]
         for one in plays:
             if one.aside is not None:
@@ -126,13 +127,15 @@ class Serving:
             if saved.uid == LOBBY:
                 return None
             row = self.library.store.play_with(saved.uid)
-            if row is not None and any(one.id == row.id and (not one.finished or saved.opens_again()) for one in plays):
+            if row is not None and any(one.id == row.id and (not one.finished or saved.opens_again())
+                                       for one in plays):
                 return self.library.resume(row.id)
         going_on = [one for one in plays if not one.finished]
         return self.library.resume(going_on[0].id) if going_on else None
 
     def open(self, opened: OpenPlay | None) -> None:
-        """Put this play on the table; with None, wait for the host to choose one. Closed plays stay in the store."""
+        """Put this play on the table; with None, wait for the host to choose one.
+        Closed plays stay in the store."""
         if self.table is not None:
             self.table.let_go()
             self.library.close(self.table.opened)
@@ -157,7 +160,8 @@ class Serving:
         names = {seat.name: seat.index for seat in opened.play.table.seats}
         sat = {} if self.table is None else dict(enumerate(self.table.people()))
         guests = server.guests
-        guests.seats = {names[sat[seat]]: token for seat, token in guests.seats.items() if sat.get(seat) in names}
+        guests.seats = {names[sat[seat]]: token for seat, token in guests.seats.items()
+                        if sat.get(seat) in names}
         if self.table is None:
             guests.watchers = []  # waiting guests choose a seat now
 
@@ -178,8 +182,11 @@ class Serving:
     def _greet(self, title: str, server: PhoneLink) -> None:
         found = in_the_room() if server.bind == "0.0.0.0" else [server.bind]
         urls = [f"http://{address}:{server.port}/#s={server.guests.secret}" for address in found or [HERE]]
-        first = say("Tap your name to join.") if self.table else say("The first phone chooses game and players.")
-        ends = say("{first} Ctrl+C ends; the play is kept.", first=first)  # Translators: {first} is a sentence
+        first = say("The first phone chooses game and players.")
+        if self.table:
+            first = say("Tap your name to join.")
+        # Translators: {first} is a sentence
+        ends = say("{first} Ctrl+C ends; the play is kept.", first=first)
         if found and found != [HERE]:
             self.tell(str(say("{title} is on the table. Scan this, or type the address into any browser.",
                               title=title)))
@@ -192,8 +199,7 @@ class Serving:
         self.tell(str(ends))
         if not found:
             self.tell(str(say("No network was found, so other phones can't join. Join a Wi-Fi network or "
-                              "open a "
-                              "hotspot, then start again.")))
+                              "open a hotspot, then start again.")))
         elif found != [HERE]:
             self.tell(str(say("Pages use plain http: anyone on this network could read along.")))
             self.tell(qr_in_letters(urls[0], sys.stdout.isatty()))
@@ -238,7 +244,8 @@ def _opened(store: Path, tell: Say) -> Store:
 
 
 def qr_in_letters(url: str, coloured: bool = False) -> str:
-    """A QR code for a terminal, two modules per character. `coloured`: also readable on a light background."""
+    """A QR code for a terminal, two modules per character.
+    `coloured`: also readable on a light background."""
     from io import StringIO
 
     import segno

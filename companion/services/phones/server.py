@@ -1,6 +1,7 @@
 """The guests' web server in a separate thread: identifies phones and sends each seat its newest state.
 
-It owns nothing of the play. If `show` hasn't provided the answer, it asks a `RequestHandler` in the play's thread.
+It owns nothing of the play. If `show` hasn't provided the answer, it asks a `RequestHandler` in the play's
+thread.
 """
 
 import asyncio
@@ -67,7 +68,8 @@ class PageFile:
 
 def page_file(kind: str, body: bytes) -> PageFile:
     packed = gzip.compress(body, 9, mtime=0)
-    return PageFile(kind, body, f'"{sha256(body).hexdigest()[:16]}"', packed if len(packed) < len(body) * 0.9 else body)
+    smaller = packed if len(packed) < len(body) * 0.9 else body
+    return PageFile(kind, body, f'"{sha256(body).hexdigest()[:16]}"', smaller)
 
 
 COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n|^[ \t]+|/\*\* @.*?\*/ ", re.MULTILINE)
@@ -430,7 +432,8 @@ class GuestServer:
         while True:
             news: asyncio.Future[Any] = asyncio.ensure_future(viewer.news.wait())
             waiting: set[asyncio.Future[Any]] = {news, listening}
-            await asyncio.wait(waiting, timeout=max(0.0, beat - monotonic()), return_when=asyncio.FIRST_COMPLETED)
+            await asyncio.wait(waiting, timeout=max(0.0, beat - monotonic()),
+                               return_when=asyncio.FIRST_COMPLETED)
             news.cancel()
             if listening.done():
                 raise http.Gone
@@ -472,7 +475,8 @@ class GuestServer:
         await connection.answer(no.status, JSON, http.write_json(no.to_json()), NO_STORE)
 
     async def _send_to(self, connection: http.Connection, where: str) -> None:
-        await connection.answer(302, "text/plain", b"", (*NO_STORE, (b"location", where.encode("ascii", "replace"))))
+        await connection.answer(302, "text/plain", b"",
+                                (*NO_STORE, (b"location", where.encode("ascii", "replace"))))
 
 
 def wants_a_page(request: http.Request) -> bool:

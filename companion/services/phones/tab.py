@@ -1,4 +1,5 @@
-"""The table in a browser tab: `Serving` over a link without sockets. The page's worker passes strings in and out."""
+"""The table in a browser tab: `Serving` over a link without sockets.
+The page's worker passes strings in and out."""
 
 import itertools
 import json

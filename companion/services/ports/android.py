@@ -188,7 +188,8 @@ class AndroidDocuments(Documents):
         self._events = events
         self._listens = False
         self._asked: dict[int, tuple[Callable[[Any], None], Any]] = {}
-        """By request code: what to do with the link that comes back, and where the camera puts its picture."""
+        """By request code: what to do with the link that comes back,
+        and where the camera puts its picture."""
 
     def can_choose(self) -> bool:
         return True
@@ -257,7 +258,8 @@ class AndroidDocuments(Documents):
         if code not in self._asked:
             return
         done, taken = self._asked.pop(code)
-        link = intent.getData() if taken is None and intent is not None else taken  # the camera app returns no link
+        # the camera app returns no link
+        link = intent.getData() if taken is None and intent is not None else taken
         if result == RESULT_OK and link is not None:
             done(link)
         elif taken is not None:
@@ -367,7 +369,8 @@ class AndroidInsets(PhonePort, Insets):
 
 FIRST_WITH_CONTROLLER = 30
 LIGHT_STATUS, LIGHT_NAVIGATION = 0x2000, 0x10  # android.view.View.SYSTEM_UI_FLAG_LIGHT_*, Android 8 and later
-BOTH_BARS = 0x8 | 0x10  # android.view.WindowInsetsController.APPEARANCE_LIGHT_STATUS_BARS and _NAVIGATION_BARS
+# android.view.WindowInsetsController.APPEARANCE_LIGHT_STATUS_BARS and _NAVIGATION_BARS
+BOTH_BARS = 0x8 | 0x10
 
 
 class WindowPort(PhonePort):

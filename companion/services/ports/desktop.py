@@ -28,10 +28,12 @@ class Lacking:
 
 
 def speak_aloud(text: str, language: str) -> None:
-    """With espeak in the language, or through plyer in the system's voice: macOS `say`, Windows SAPI, flite."""
+    """With espeak in the language, or through plyer in the system's voice:
+    macOS `say`, Windows SAPI, flite."""
     espeak = shutil.which("espeak-ng") or shutil.which("espeak")
     if espeak is not None:
-        subprocess.run([espeak, "-v", language.replace("_", "-").lower() or "en", "--", text], check=True, timeout=60)
+        subprocess.run([espeak, "-v", language.replace("_", "-").lower() or "en", "--", text], check=True,
+                       timeout=60)
         return
     from plyer import tts
 

@@ -17,7 +17,8 @@ class MachineClock:
     def now(self) -> float:
         """For timers: seconds since boot, including sleep, which CLOCK_MONOTONIC omits on phones.
 
-        macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock; so does a browser, where it fails."""
+        macOS and Windows lack CLOCK_BOOTTIME and use the monotonic clock; so does a browser, where it
+        fails."""
         try:
             return time.clock_gettime(time.CLOCK_BOOTTIME)
         except (AttributeError, OSError):

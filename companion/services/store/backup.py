@@ -1,8 +1,8 @@
 """Rotating backups beside the file.
 
-Keeps the last, the one before, the last of an earlier day, and one about a week old. A new one is verified first, and
-never replaces one that holds more. After damage, rotation stops until the owner decides; until then new backups go to a
-separate file.
+Keeps the last, the one before, the last of an earlier day, and one about a week old. A new one is verified
+first, and never replaces one that holds more. After damage, rotation stops until the owner decides; until
+then new backups go to a separate file.
 """
 
 import json
@@ -65,7 +65,8 @@ def _mark(path: Path) -> Path:
 
 def _looks(path: Path) -> str:
     seen, beside = path.stat(), Path(f"{path}-wal")
-    return f"{seen.st_ino} {seen.st_size} {seen.st_mtime_ns} {beside.stat().st_size if beside.exists() else 0}"
+    logged = beside.stat().st_size if beside.exists() else 0
+    return f"{seen.st_ino} {seen.st_size} {seen.st_mtime_ns} {logged}"
 
 
 def all_backups(path: Path) -> list[Path]:
@@ -143,12 +144,14 @@ def only_backup(path: Path) -> None:
         back_up(path)
         fresh = since_damage(path) if undecided(path).exists() else backups_of(path)[0]
         for one in path.parent.glob(f"{path.name}.*"):
-            if one != fresh and one.name.removeprefix(f"{path.name}.").startswith(("backup", "damaged-", "before-")):
+            kind = one.name.removeprefix(f"{path.name}.")
+            if one != fresh and kind.startswith(("backup", "damaged-", "before-")):
                 one.unlink(missing_ok=True)
 
 
 def looked_over(path: Path, rest: Callable[[], float] = float) -> tuple[dict[str, int], set[str]]:
-    """Count each play's intact lines and find the plays deleted for good. Raises `Damaged` if the file is broken.
+    """Count each play's intact lines and find the plays deleted for good. Raises `Damaged` if the file is
+    broken.
 
     A play with a damaged head counts as missing.
     """
@@ -160,8 +163,8 @@ def looked_over(path: Path, rest: Callable[[], float] = float) -> tuple[dict[str
             for play, uid, game, setup, began, sum in file.execute(
                     "SELECT id, uid, game, setup, began, sum FROM plays").fetchall():
                 if sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}):
-                    rows = file.execute("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number",
-                                        (play,)).fetchall()
+                    lines = "SELECT number, line, sum FROM records WHERE play = ? ORDER BY number"
+                    rows = file.execute(lines, (play,)).fetchall()
                     counts[uid] = len(list(unbroken(uid, rows)))
                     time.sleep(rest())
             return counts, {uid for (uid,) in file.execute("SELECT uid FROM gone")}

@@ -1,7 +1,7 @@
 """Records as text lines, with checksums for lines, heads and other rows, and the journal.
 
-Each line's checksum covers the line and the previous checksum, so changed or missing lines are found, and a line from a
-backup is used only where it fits. This guards against accidents, not tampering.
+Each line's checksum covers the line and the previous checksum, so changed or missing lines are found, and a
+line from a backup is used only where it fits. This guards against accidents, not tampering.
 """
 
 import json
@@ -20,7 +20,8 @@ Line = tuple[str, str]
 
 
 def line_of(record: Record, before: str) -> Line:
-    """The line and its checksum. Raises `ValueError` for what no file can hold (infinity, a lone surrogate)."""
+    """The line and its checksum. Raises `ValueError` for what no file can hold (infinity,
+    a lone surrogate)."""
     if record.sealed and not record.masked:
         record = replace(record, answer=cover(record.answer))
     line = json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)
@@ -113,8 +114,10 @@ def is_whole(row: Mapping[str, Any], sum_of: Callable[[Mapping[str, Any]], str] 
         return False
 
 
-# The journal: a text file beside the store with every change since the last backup. Backup and journal together hold
-# everything, even without the database. It is written after the commit and not flushed: it survives a killed process;
+# The journal: a text file beside the store with every change since the last backup. Backup and journal
+# together hold
+# everything, even without the database. It is written after the commit and not flushed: it survives a killed
+# process;
 # after a power cut the flushed database is used.
 
 MOST_APART = 8

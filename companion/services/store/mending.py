@@ -1,7 +1,7 @@
 """Rebuilds a store from all sources: the file itself, its backups, and the journal.
 
-The chained checksums decide what fits, so no log gets a gap or a line of another play. Whatever any source marks as
-deleted for good stays deleted.
+The chained checksums decide what fits, so no log gets a gap or a line of another play. Whatever any source
+marks as deleted for good stays deleted.
 """
 
 import json
@@ -39,7 +39,16 @@ from companion.services.store.lines import (
     summed,
 )
 from companion.services.store.rows import Busy, Damaged
-from companion.services.store.schema import NewerFile, connect, is_foreign, is_text, lay_out, put, reading, transaction
+from companion.services.store.schema import (
+    NewerFile,
+    connect,
+    is_foreign,
+    is_text,
+    lay_out,
+    put,
+    reading,
+    transaction,
+)
 
 Row = dict[str, Any]
 Key = tuple[Any, ...]
@@ -148,7 +157,8 @@ class Expected:
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
-    """Read all backups and the journal, as a stale file may have any date. `verified` counts only intact lines."""
+    """Read all backups and the journal, as a stale file may have any date.
+    `verified` counts only intact lines."""
     counts: dict[str, int] = {}
     gone: set[str] = set()
     journal = journal_source(place)
@@ -183,7 +193,8 @@ def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
     with reading(path) as file:
         rows = file.execute("SELECT uid, (SELECT max(number) + 1 FROM records WHERE play = plays.id) FROM "
                             "plays")
-        return {uid: count or 0 for uid, count in rows}, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
+        return {uid: count or 0 for uid, count in rows}, {uid
+                                                          for (uid,) in file.execute("SELECT uid FROM gone")}
 
 
 # Merging
@@ -336,15 +347,18 @@ def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Sour
             found[_key(table, row)] = row
     for key, row in found.items():
         if row != (ours := here.get(key, {})):
-            _put(file, key[0],
-                 {name: row[name] for name in row if name != "id"} | ({"id": ours["id"]} if "id" in ours else {}))
-    is_elsewhere = any(is_whole(row) for source in newest_first if source is not own for _, row in source.others)
+            kept = {name: row[name] for name in row if name != "id"}
+            if "id" in ours:
+                kept["id"] = ours["id"]
+            _put(file, key[0], kept)
+    is_elsewhere = any(is_whole(row) for source in newest_first if source is not own
+                       for _, row in source.others)
     for table, row in (one for source in newest_first for one in source.others if not is_whole(one[1])):
         key = _key(table, row)
         with suppress(sqlite3.Error, UnicodeError, TypeError):
             if is_elsewhere and key not in found:  # its key was damaged, and the original row is back
-                file.execute(f"DELETE FROM {table} WHERE {' AND '.join(f'{name} = ?' for name in KEYS[table])}",
-                             [_raw(value) for value in key[1:]])
+                where = " AND ".join(f"{name} = ?" for name in KEYS[table])
+                file.execute(f"DELETE FROM {table} WHERE {where}", [_raw(value) for value in key[1:]])
             elif key not in here and key not in found:
                 _put(file, table, {name: row[name] for name in row if name != "id"}, "INSERT OR IGNORE")
 
@@ -375,11 +389,13 @@ def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 
 def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Is a row changed (lines are checked when read) or older than the journal's, or was it deleted for good?"""
+    """Is a row changed (lines are checked when read) or older than the journal's,
+    or was it deleted for good?"""
     own = file_source(file)
     gone = boxes_gone(wanted.gone)
     return (wanted.changes > own.changes
-            or (wanted.changes == own.changes and wanted.beside not in (None, _beside(own)))  # a page is stale
+            # a page is stale
+            or (wanted.changes == own.changes and wanted.beside not in (None, _beside(own)))
             or any(uid in wanted.gone or not is_whole(head, head_sum) for uid, head in own.heads.items())
             or any(not is_whole(row) or was_deleted(row, gone) for _, row in own.others))
 
@@ -388,7 +404,8 @@ def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 @dataclass(frozen=True)
 class Restored:
-    """The result of a repair. `backup_from` is None if the file itself held the most, or there was no backup."""
+    """The result of a repair. `backup_from` is None if the file itself held the most,
+    or there was no backup."""
 
     set_aside: Path | None
     from_itself: bool

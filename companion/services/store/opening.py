@@ -1,8 +1,8 @@
 """Opens the store: whatever is wrong with the file, the app starts and nothing is overwritten.
 
-A damaged, missing or incomplete file is rebuilt from itself, the backups and the journal; the original is kept under
-another name. A file of a newer app, or a read-only one, is left alone: players use a temporary copy, and the app says
-so before the first answer.
+A damaged, missing or incomplete file is rebuilt from itself, the backups and the journal; the original is
+kept under another name. A file of a newer app, or a read-only one, is left alone: players use a temporary
+copy, and the app says so before the first answer.
 """
 
 import json
@@ -51,8 +51,7 @@ def open_store(path: Path | str, patience: float = PATIENCE, *, to_write: bool =
     except NewerFile:
         return Store(_nowhere(), None, Trouble(say(
             "A newer Tableside saved these plays, so they are left alone. Update the app: anything you play "
-            "now is "
-            "lost when it closes."), writable=False), place)
+            "now is lost when it closes."), writable=False), place)
     except sqlite3.Error as error:
         if is_busy(error):
             raise Busy(place) from error
@@ -111,7 +110,8 @@ def _ready(place: Path, wait: Wait) -> sqlite3.Connection:
     if mending.is_lost(place) or is_foreign(place):
         raise Damaged
     known = is_as_left(place)  # then nothing can be missing, however many plays there are
-    wanted = Expected({}, set()) if known else expected(place)  # first: another instance may be writing to both
+    # first: another instance may be writing to both
+    wanted = Expected({}, set()) if known else expected(place)
     file = connect(str(place))
     try:
         _set_patience(file, wait.seconds)
@@ -194,8 +194,7 @@ def _no_room(place: Path) -> Store:
         fill(memory, place)
     return Store(memory, None, Trouble(say(
         "Your saved plays are damaged, and there is no room to repair them. Nothing was deleted. Free some "
-        "space and "
-        "restart the app: until then, anything you play is lost when it closes."),
+        "space and restart the app: until then, anything you play is lost when it closes."),
         writable=False), place)
 
 
@@ -217,7 +216,8 @@ def _still_undecided(place: Path) -> Trouble | None:
             return Trouble(words, True, backup)
         except (OSError, ValueError, KeyError, TypeError, AttributeError, RecursionError):
             if path.exists():
-                return Trouble(say("Your saved plays were damaged and have been repaired. All files are kept."), True)
+                words = say("Your saved plays were damaged and have been repaired. All files are kept.")
+                return Trouble(words, True)
     return None
 
 
@@ -227,8 +227,7 @@ def _not_writable(place: Path, error: sqlite3.Error | None) -> Store:
     """Play on a copy, with the saved plays readable."""
     reason = say("The file can't be written here.") if error is None else why_not_saved(error)
     sentence = say("Nothing can be saved on this device right now. {why} You can play, but export the play "
-                   "before "
-                   "you close the app.", why=reason)
+                   "before you close the app.", why=reason)
     return Store(_copied(place) or _nowhere(), None, Trouble(sentence, writable=False), place)
 
 

@@ -18,8 +18,8 @@ Row = tuple[Any, ...]
 
 def play_row(row: tuple[Any, ...]) -> PlayRow:
     """Never raises: an unreadable summary is rebuilt later, an unreadable head is marked damaged."""
-    (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum, summed,
-     trashed, said, last) = row
+    (id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted, records, sum,
+     summed, trashed, said, last) = row
     table, damaged = _setup(
         setup, sum == head_sum({"uid": uid, "game": game, "setup": setup, "began": began}))
     summary = None
@@ -47,7 +47,9 @@ def _ending(said: object, last: object) -> Ending | None:
 
 
 def _read_numbers(raw: Json) -> tuple[tuple[int, ...], tuple[Person, ...]]:
-    seated = tuple(Person(str(name), int(colour)) for name, colour in raw["people"]) if isinstance(raw, dict) else ()
+    seated: tuple[Person, ...] = ()
+    if isinstance(raw, dict):
+        seated = tuple(Person(str(name), int(colour)) for name, colour in raw["people"])
     return tuple(int(one) for one in (raw["points"] if isinstance(raw, dict) else raw)), seated
 
 

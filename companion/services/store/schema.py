@@ -146,7 +146,8 @@ def lay_out(file: sqlite3.Connection) -> None:
 
 def shape_of(file: sqlite3.Connection) -> list[tuple[Any, ...]]:
     """Tables and columns, for comparison: a flipped bit in the schema renames a column."""
-    return [(table, *row[1:4], row[5]) for table in TABLES for row in file.execute(f"PRAGMA table_info({table})")]
+    return [(table, *row[1:4], row[5]) for table in TABLES
+            for row in file.execute(f"PRAGMA table_info({table})")]
 
 
 @cache
@@ -168,7 +169,8 @@ def is_foreign(place: Path) -> bool:
     with place.open("rb") as file:
         head = file.read(100)
     return not (head.startswith(MAGIC) and len(head) == 100 and head[18] in (1, 2) and head[19] in (1, 2)
-                and head[20] == 0 and head[21:24] == b"\x40\x20\x20" and int.from_bytes(head[56:60], "big") in (0, 1))
+                and head[20] == 0 and head[21:24] == b"\x40\x20\x20"
+                and int.from_bytes(head[56:60], "big") in (0, 1))
 
 
 def check(file: sqlite3.Connection, *, known: bool = False) -> int:

@@ -56,7 +56,16 @@ from companion.services.store.rows import (
     why_not_read,
     why_not_saved,
 )
-from companion.services.store.schema import NewerFile, check, connect, is_foreign, is_text, lay_out, put, transaction
+from companion.services.store.schema import (
+    NewerFile,
+    check,
+    connect,
+    is_foreign,
+    is_text,
+    lay_out,
+    put,
+    transaction,
+)
 
 _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitle, points, outcome, noted,
            (SELECT coalesce(max(number), -1) + 1 FROM records WHERE play = plays.id), sum, note_sum, trashed,
@@ -75,7 +84,8 @@ _SOONEST = 0.001
 class Store:
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
                  home: Path | None = None, news: Text | None = None) -> None:
-        """`path` is None if nothing survives this session (`trouble` says why); the file belongs at `home`."""
+        """`path` is None if nothing survives this session (`trouble` says why);
+        the file belongs at `home`."""
         self._file = file
         self.path = path
         self.home = path or home
@@ -121,7 +131,8 @@ class Store:
             self.trouble, self._news = self.trouble.then, say("Saving works again.")
 
     def _witness(self, file: sqlite3.Connection, *entries: dict[str, Any]) -> None:
-        """Journal a change beside the answers, with its number: whichever of file and journal has more is newer."""
+        """Journal a change beside the answers, with its number:
+        whichever of file and journal has more is newer."""
         number = changes_in(file) + 1
         put(file, "settings", summed({"key": CHANGES, "value": str(number)}))
         self._entries += [{**entry, "change": number} for entry in entries]
@@ -139,15 +150,15 @@ class Store:
         return put(file, table, row, how)
 
     def _look_for_file(self) -> None:
-        """Notice if the file was deleted or replaced while open; later writes would be lost. Raises `Refused`."""
+        """Notice if the file was deleted or replaced while open; later writes would be lost.
+        Raises `Refused`."""
         if self.path is None or _identity(self.path) == self._identity:
             return
         try:
             new, self._news = self._joined(self.path) or self._written_again(self.path)
         except (OSError, sqlite3.Error) as error:
             raise Refused(say("The file with your plays disappeared and can't be written again, so this was "
-                              "not "
-                              "saved. Export the play before you close the app.")) from error
+                              "not saved. Export the play before you close the app.")) from error
         self._file.close()
         for tail in ("-wal", "-shm"):
             Path(f"{self.path}.replaced{tail}").unlink(missing_ok=True)
@@ -156,7 +167,8 @@ class Store:
         self.back_up()
 
     def _joined(self, place: Path) -> tuple[sqlite3.Connection, Text] | None:
-        """Join ours with the store now in its place, of a sync tool or another copy of the app; None if it is none."""
+        """Join ours with the store now in its place, of a sync tool or another copy of the app;
+        None if it is none."""
         if not place.is_file() or is_foreign(place):
             return None
         if _identity(log_of(place)) == self._log:  # ours: SQLite would write it into the other file
@@ -262,8 +274,8 @@ class Store:
               ending: Ending | None = None) -> None:
         """Add what a file knows of a play beyond its last line here."""
         with self._change() as file:
-            uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM"
-                                       " plays WHERE id = ?", (number - 1, play)).fetchone()
+            uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND "
+                                       "number = ?) FROM plays WHERE id = ?", (number - 1, play)).fetchone()
             self._write(file, play, uid, number, records, before if number else uid)
             file.execute("UPDATE plays SET touched = max(touched, ?), noted = -1 WHERE id = ?",
                          (sane(records[-1].at), play))
@@ -337,8 +349,8 @@ class Store:
 
     def raw_play(self, play: int) -> dict[str, Any]:
         """A play's raw rows, damaged or not, for a complete export."""
-        uid, game, rules, setup, began = self._rows("SELECT uid, game, rules, setup, began FROM plays WHERE id = ?",
-                                                    play)[0]
+        uid, game, rules, setup, began = self._rows("SELECT uid, game, rules, setup, began FROM plays WHERE "
+                                                    "id = ?", play)[0]
         rows = self._rows("SELECT number, line FROM records WHERE play = ? ORDER BY number", play)
         return {"uid": shown(uid), "game": shown(game), "rules": shown(rules), "setup": shown(setup),
                 "began": sane(began), "lines": [[number, shown(line)] for number, line in rows]}
@@ -374,8 +386,8 @@ class Store:
         Refuse a line that follows another one than we know: another instance of the app wrote it.
         """
         with self._change() as file:
-            row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) FROM plays"
-                               " WHERE id = ?", (number - 1, play)).fetchone()
+            row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) "
+                               "FROM plays WHERE id = ?", (number - 1, play)).fetchone()
             if row is None:
                 raise Refused(say("This play has been deleted in the meantime."))
             uid, before = row
@@ -430,14 +442,14 @@ class Store:
         subtitle, points = json.dumps(as_json(summary.subtitle)), json.dumps(_numbers(summary))
         outcome = None if summary.outcome is None else json.dumps(as_json(summary.outcome))
         file.execute("UPDATE plays SET touched = max(touched, ?), subtitle = ?, points = ?, outcome = ?, "
-                     "noted = ?,"
-                     " rules = ?, note_sum = ? WHERE id = ?",
+                     "noted = ?, rules = ?, note_sum = ? WHERE id = ?",
                      (when, subtitle, points, outcome, records, rules,
                       note_sum(subtitle, points, outcome, records, ending), play))
         file.execute("DELETE FROM results WHERE play = ?", (play,))
         if summary.results:
             file.executemany("INSERT INTO results VALUES (?, ?, ?, ?, ?, ?)",
-                             [(play, one.seat, one.name, one.place, one.score, one.won) for one in summary.results])
+                             [(play, one.seat, one.name, one.place, one.score, one.won)
+                              for one in summary.results])
 
     def archive(self, play: int, on: bool = True, when: float = 0.0) -> None:
         """Put a play away, or bring it back."""
@@ -468,7 +480,8 @@ class Store:
 
         `settings` to save at the same time: without what they said of these plays."""
         with self._change() as file:
-            uids = [uid for play in plays for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
+            uids = [uid for play in plays
+                    for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
             for uid in uids:
                 file.execute("DELETE FROM plays WHERE uid = ?", (uid,))
                 file.execute(*settings_of(uid))
@@ -496,14 +509,16 @@ class Store:
         return bool(self._rows("SELECT 1 FROM gone WHERE uid = ?", uid))
 
     def results(self) -> list[ResultRow]:
-        """Every seat of every finished play, newest first, best place first. Cached until the file changes."""
+        """Every seat of every finished play, newest first, best place first.
+        Cached until the file changes."""
         for _ in self.read_results():
             pass
         return list(self._results[1]) if self._results is not None else []
 
     def read_results(self) -> Iterator[int]:
         """Read `results` in short steps."""
-        ((others,),) = self._rows("PRAGMA data_version")  # changes when another instance of the app has written
+        # changes when another instance of the app has written
+        ((others,),) = self._rows("PRAGMA data_version")
         stamp = (others, self._file.total_changes)
         if self._results is not None and self._results[0] == stamp:
             return
@@ -519,12 +534,14 @@ class Store:
         return [(play, str(uid), shown(game), sane(touched)) for play, uid, game, touched in self._rows(
             f"SELECT id, uid, game, touched FROM plays WHERE {_OVER} AND (archived <= 0 OR ?)"
             f" AND id NOT IN ({', '.join(map(str, self._other_courses()))})"
-            " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC", archived)]
+            " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC",
+            archived)]
 
     def seats_of(self, plays: Sequence[int]) -> list[ResultRow]:
         """The seats of these finished plays, in this order, best place first."""
         rows = self._rows("SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
-                          f" JOIN plays ON plays.id = play WHERE {_OVER} AND play IN ({', '.join('?' * len(plays))})"
+                          f" JOIN plays ON plays.id = play WHERE {_OVER} AND play IN "
+                          f"({', '.join('?' * len(plays))})"
                           " ORDER BY place IS NULL, place, seat", *plays)
         order = {play: number for number, play in enumerate(plays)}
         sentence = lru_cache(maxsize=8)(sentence_of)  # a play's seats share a sentence
@@ -539,7 +556,8 @@ class Store:
         """Each name with its finished plays and wins."""
         return [(name, plays, wins) for name, plays, wins in self._rows(
             f"SELECT name, count(*), sum(won != 0) FROM results JOIN plays ON plays.id = play WHERE {_OVER}"
-            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))}) GROUP BY name") if is_text(name)]
+            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))}) GROUP BY name")
+                if is_text(name)]
 
     def _other_courses(self) -> set[int]:
         """Of a play that ended in two places, count the longest course only, on every phone the same."""
@@ -580,7 +598,8 @@ class Store:
 
     def people(self) -> list[Person]:
         """Past players, latest first, with their last colour."""
-        rows = self._rows("SELECT name, colour FROM people WHERE forgotten IS NULL ORDER BY seen DESC, folded")
+        rows = self._rows("SELECT name, colour FROM people WHERE forgotten IS NULL"
+                          " ORDER BY seen DESC, folded")
         return [Person(name, colour) for name, colour in rows
                 if isinstance(name, str) and is_text(name) and colour in range(len(COLOURS))]
 

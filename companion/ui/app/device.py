@@ -78,7 +78,8 @@ class Device:
         Clock.schedule_once(self._resumed, 0)
 
     def _resumed(self, _: float) -> None:
-        if self._sentinel is not None and not glIsTexture(self._sentinel.id):  # Android dropped the graphics context
+        # Android dropped the graphics context
+        if self._sentinel is not None and not glIsTexture(self._sentinel.id):
             self.start_again()
         else:
             self.app.resumed()
@@ -143,7 +144,8 @@ def bring_in_sight(field: Any) -> None:
     for scroll in scrolls_around(field):
         scroll.scroll_to(field, padding=dp(16), animate=False)
         scroll.update_from_scroll()  # or the field reports its old position until the next frame
-        over = field.to_window(*field.cursor_pos)[1] + dp(4) - scroll.to_window(*scroll.pos)[1] - scroll.height
+        cursor, foot = field.to_window(*field.cursor_pos)[1], scroll.to_window(*scroll.pos)[1]
+        over = cursor + dp(4) - foot - scroll.height
         hidden = scroll.children[0].height - scroll.height
         if over > 0 and hidden > 0:
             scroll.scroll_y = min(1.0, scroll.scroll_y + over / hidden)
@@ -194,7 +196,8 @@ class GuestAccess:
 
         names = [seat.name for seat in opened.play.table.seats]
         with suppress(Refused, GameFailed):
-            if saved_for(self.app.home, opened.row.uid, names).opens_again() and opened.play.outcome() is None:
+            saved = saved_for(self.app.home, opened.row.uid, names)
+            if saved.opens_again() and opened.play.outcome() is None:
                 self.open(opened)
                 self.app.tell(say("Phones can join again."))
 

@@ -198,7 +198,8 @@ class Desk:
 
     def key(self, top: Any, key: int, text: str | None, modifiers: list[str]) -> bool:
         """Whether this key was one of these."""
-        app, asks = self.app, key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
+        app = self.app
+        asks = key in (F1, QUESTION) or text == "?" or (key == SLASH and modifiers == ["shift"])
         if asks and not app.sheets:
             rows = [ListRow(app.look, name, words, "keyboard-outline") for name, words in KEYS]
             app.open_sheet(Sheet(app.look, say("Keys"), rows))
@@ -245,7 +246,8 @@ def travel(top: Any, key: int) -> bool:
         return False
     scroll = max(lists, key=lambda one: float(one.width * one.height))
     page = scroll.height - dp(KEEP)
-    far = {HOME: 0.0, END: scroll.content.height, PAGE_UP: scroll.above() - page, PAGE_DOWN: scroll.above() + page}
+    far = {HOME: 0.0, END: scroll.content.height, PAGE_UP: scroll.above() - page,
+           PAGE_DOWN: scroll.above() + page}
     scroll.keep(max(0.0, far[key]))
     return True
 

@@ -166,7 +166,8 @@ class Layers(FloatLayout):
         self._lifted: tuple[float, float] | None = None
 
     def appeared(self, *, quick: bool = False) -> None:
-        """Call this after showing a new question, page or sheet. `quick`: its `quick` taps were there before."""
+        """Call this after showing a new question, page or sheet.
+        `quick`: its `quick` taps were there before."""
         self._appeared, self._quick = Clock.time(), quick
 
     def just_appeared(self) -> bool:
@@ -177,9 +178,10 @@ class Layers(FloatLayout):
         if not self.just_appeared() or self._lifted is None:
             return False
         near = max(abs(x - self._lifted[0]), abs(y - self._lifted[1])) < dp(NEAR)
-        return near and not any(
-            (tap.harmless or (self._quick and tap.quick)) and tap.collide_point(*tap.to_widget(x, y)) and reachable(tap)
-            for tap in taps(self))
+        if not near:
+            return False
+        harmless = (tap for tap in taps(self) if tap.harmless or (self._quick and tap.quick))
+        return not any(tap.collide_point(*tap.to_widget(x, y)) and reachable(tap) for tap in harmless)
 
     def on_touch_down(self, touch: Any) -> bool:
         if not in_window(touch) or _is_other_button(touch) or \
@@ -212,4 +214,5 @@ def draw_now() -> None:
         Window.dispatch("on_draw")
         Window.dispatch("on_flip")
     except Exception:
-        log.exception("the last frame could not be drawn")  # harmless, as a secure window shows nothing in the switcher
+        # harmless, as a secure window shows nothing in the switcher
+        log.exception("the last frame could not be drawn")

@@ -1,4 +1,5 @@
-"""`main.py --smoke`: open every screen of the real app once, then quit. `--invite`: let guests join, and stay."""
+"""`main.py --smoke`: open every screen of the real app once, then quit.
+`--invite`: let guests join, and stay."""
 
 import logging
 from random import Random

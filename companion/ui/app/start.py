@@ -25,18 +25,21 @@ def settle(size: Size = PHONE) -> None:
     os.environ.setdefault("KIVY_NO_ARGS", "1")
     os.environ.setdefault("KIVY_NO_CONFIG", "1")  # no ~/.kivy beside our own folder
     os.environ.setdefault("KCFG_KIVY_LOG_LEVEL", "warning")
-    os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")  # skips probing
+    # skips probing
+    os.environ.setdefault("KIVY_CLIPBOARD", "android" if "ANDROID_ARGUMENT" in os.environ else "sdl2")
     os.environ.setdefault("KIVY_IMAGE", "sdl2")  # all our pictures are PNG; the others take 14 modules
     os.environ.setdefault("KIVY_WINDOW", "sdl2")  # another one would end the process if there is no screen
     os.environ.setdefault("SDL_VIDEO_X11_WMCLASS", "tableside")
     if sys.platform == "win32":
-        os.environ.setdefault("KIVY_GL_BACKEND", "angle_sdl2")  # virtual machines and old drivers have OpenGL 1.1
+        # virtual machines and old drivers have OpenGL 1.1
+        os.environ.setdefault("KIVY_GL_BACKEND", "angle_sdl2")
     if is_android() and (density := phone_density()) is not None:
         os.environ.setdefault("KIVY_METRICS_DENSITY", str(density))
     spare_asyncio()
     logging.getLogger("kivy").addFilter(is_news)
     from kivy.config import Config
-    Config.set("graphics", "multisamples", "0")  # multisampling takes a second per frame without a graphics card
+    # multisampling takes a second per frame without a graphics card
+    Config.set("graphics", "multisamples", "0")
     Config.set("kivy", "exit_on_escape", "0")
     Config.set("input", "mouse", "mouse,multitouch_on_demand,disable_hover")
     if "ANDROID_ARGUMENT" not in os.environ:
@@ -127,7 +130,8 @@ def main(words: Sequence[str] = (), make: Callable[[], Any] = make_app) -> int:
     from companion.ui.app.tableside import TablesideApp
     with TemporaryDirectory(prefix="tableside-") as folder:  # keep smoke plays out of the library
         app = TablesideApp(store=Path(folder) / "smoke.db")
-        app.bind(on_start=lambda _: Clock.schedule_once(lambda _: begin(app, smoke), 0))  # after the first page
+        # after the first page
+        app.bind(on_start=lambda _: Clock.schedule_once(lambda _: begin(app, smoke), 0))
         app.run()
     log.info("the smoke test %s", "failed" if app.page_error else "opened every screen")
     return 1 if app.page_error else 0

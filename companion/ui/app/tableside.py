@@ -97,7 +97,8 @@ class TablesideApp(App):
         self.found: Found = games_here(self._found, self.home)
         self.library = Library(store, self.found.games, self.machine.clock)
         self._system_scale = Metrics.fontscale
-        _scale_text(min(self._system_scale, tokens.CHROME_MOST))  # for KivyMD's widgets, whose boxes don't grow
+        # for KivyMD's widgets, whose boxes don't grow
+        _scale_text(min(self._system_scale, tokens.CHROME_MOST))
         self.layers = Layers()
         self.layers.bind(size=self._resized)
         self.apply_settings()
@@ -182,7 +183,8 @@ class TablesideApp(App):
         self._make_again()
 
     def load_kivymd(self) -> None:
-        """KivyMD's theme imports 50 modules, so it comes after the first frame; pages of games may use its widgets."""
+        """KivyMD's theme imports 50 modules, so it comes after the first frame;
+        pages of games may use its widgets."""
         if self.theme_cls is None:
             try:
                 from companion.ui.theme.kivymd_theme import Theme
@@ -393,7 +395,8 @@ class TablesideApp(App):
     def _notice_place(self) -> Place:
         """The page may change while the message is shown."""
         if self.sheets or self.page is None:
-            return 0.0, float(self.layers.height - self._insets()[1] - dp(64)), float(self.layers.width), False
+            top = float(self.layers.height - self._insets()[1] - dp(64))
+            return 0.0, top, float(self.layers.width), False
         return self.page.notice_place()
 
     @property
@@ -442,7 +445,8 @@ class TablesideApp(App):
         if key in KEYPAD:
             text = str(key - KEYPAD[0])
             key = ord(text)
-        if self._locked() and (SHORTCUTS & set(modifiers) or key not in (TAB, SPACE, *ENTER, *DIGITS, *focus.ARROWS)):
+        plain = not SHORTCUTS & set(modifiers) and key in (TAB, SPACE, *ENTER, *DIGITS, *focus.ARROWS)
+        if not plain and self._locked():
             if key == BACK and self.page is not None and not self.machine.is_phone:
                 self.page.paused()  # Escape closes a ballot that nobody holds open
             return True
@@ -466,5 +470,6 @@ class TablesideApp(App):
             if text and text in "123456789":
                 return self._answer(int(text))
         if held == {"ctrl"} and text and self.page is not None and not self.sheets:
-            return (typing is None or text not in "zy") and self.page.on_shortcut(text)  # a field undoes its own typing
+            # a field undoes its own typing
+            return (typing is None or text not in "zy") and self.page.on_shortcut(text)
         return False

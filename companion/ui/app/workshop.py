@@ -96,7 +96,8 @@ class Workshop:
         self._show(list(new.values()))
 
     def _opened(self, game: str) -> list[OpenPlay]:
-        every = {id(opened): opened for visit in self.app.visits if (opened := visit.args.get("opened")) is not None}
+        every = {id(opened): opened for visit in self.app.visits
+                 if (opened := visit.args.get("opened")) is not None}
         return [opened for opened in every.values() if opened.game.facts.id == game]
 
     def _show(self, opened: list[OpenPlay]) -> None:
@@ -113,8 +114,11 @@ class Workshop:
             self._say(fault, say("{fault}", fault=fault))
         elif opened and opened[0].changed is None:
             answers = opened[0].play.position()
-            app.tell(say("Loaded again.") if not answers else
-                     count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.", answers))
+            if answers:
+                app.tell(count("Loaded again, one answer replayed.", "Loaded again, {n} answers replayed.",
+                               answers))
+            else:
+                app.tell(say("Loaded again."))
 
     def _fails(self, opened: OpenPlay) -> Text | None:
         """Why a play can't be shown under the new rules."""
@@ -132,7 +136,8 @@ class Workshop:
         self._notice = Lasting(self.app.look)
         self.app.layers.add_widget(self._notice)
         if self.app.page is not None:
-            self._notice.show(words or say("{fault} The play continues with the previous rules.", fault=fault),
+            self._notice.show(words
+                              or say("{fault} The play continues with the previous rules.", fault=fault),
                               self.app.page.notice_place)
 
     def _mended(self) -> None:

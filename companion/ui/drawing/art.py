@@ -1,4 +1,5 @@
-"""Pictures from the assets, covers composed from a palette, discs and seat shapes; sprites for stages and their clock.
+"""Pictures from the assets, covers composed from a palette, discs and seat shapes; sprites for stages and
+their clock.
 
 A stage creates its sprites once in `paint` and then only changes their properties.
 """
@@ -56,7 +57,8 @@ class Art:
 
     def __init__(self, folder: str) -> None:
         self.home = ASSETS / "art" / folder
-        self.layers: dict[str, dict[str, Any]] = json.loads((self.home / "layers.json").read_text("utf-8"))["layers"]
+        listed = json.loads((self.home / "layers.json").read_text("utf-8"))
+        self.layers: dict[str, dict[str, Any]] = listed["layers"]
         self._textures: dict[tuple[str, bool], Any] = {}
         self._decoded: dict[str, Any] = {}
 
@@ -73,7 +75,8 @@ class Art:
             self._decoded[name] = self._read(name)
 
     def _read(self, name: str) -> Any:
-        return CoreImage(str(self.home / self.layers[name]["file"]), nocache=True)  # Kivy's cache would hold it
+        # Kivy's cache would hold it
+        return CoreImage(str(self.home / self.layers[name]["file"]), nocache=True)
 
     def free(self) -> None:
         """Forget the textures; whatever still shows one holds it."""
@@ -110,7 +113,8 @@ def free_pictures(keep: Collection[str]) -> None:
 def pictures(folder: str) -> list[Callable[[], Any]]:
     if not (ASSETS / "art" / folder / "layers.json").is_file():
         return []
-    return [partial(job, name) for name in art(folder).layers for job in (art(folder).decode, art(folder).texture)]
+    return [partial(job, name) for name in art(folder).layers
+            for job in (art(folder).decode, art(folder).texture)]
 
 
 def _uploaded(image: Any, whole: bool) -> Any:
@@ -184,7 +188,8 @@ def _line_of_disc(across: int, row: int) -> bytes:
         if aside < sure:
             line[column:across - column] = b"\xff" * (across - 2 * column)
             break
-        line[column] = line[across - 1 - column] = round(255 * min(1.0, max(0.0, radius + 0.5 - hypot(aside, up))))
+        covered = min(1.0, max(0.0, radius + 0.5 - hypot(aside, up)))
+        line[column] = line[across - 1 - column] = round(255 * covered)
     return bytes(line)
 
 
@@ -198,8 +203,10 @@ LOWER = {"triangle": 0.22, "drop": 0.16}  # how far these shapes' middle is belo
 @cache
 def mask(colour: int, layer: str = "") -> Any:
     """`layer`: the fill ("") or a rim. Two bytes a pixel, and no larger than the screen can show."""
-    image = CoreImage(str(ASSETS / "art" / SHELL / f"seat_{colour + 1}{layer}.png"), nocache=True, keep_data=True)
-    side, alpha = image.width, image.image._data[0].data[3::4]  # reading it back from the texture would take a frame
+    image = CoreImage(str(ASSETS / "art" / SHELL / f"seat_{colour + 1}{layer}.png"), nocache=True,
+                      keep_data=True)
+    # reading it back from the texture would take a frame
+    side, alpha = image.width, image.image._data[0].data[3::4]
     rows = [alpha[at:at + side] for at in range(0, side * side, side)][::-1]  # textures start at the bottom
     if dp(1) < COARSE:
         rows = [_mean(row[::2], row[1::2]) for row in map(_mean, rows[::2], rows[1::2])]
@@ -291,7 +298,8 @@ def _sign(icon: str, colour: str, alpha: float, middle: tuple[float, float], sid
     label.refresh()
     texture = label.texture
     Color(*tokens.rgba(colour, alpha))
-    Rectangle(texture=texture, pos=(middle[0] - texture.width / 2, middle[1] - texture.height / 2), size=texture.size)
+    Rectangle(texture=texture, pos=(middle[0] - texture.width / 2, middle[1] - texture.height / 2),
+              size=texture.size)
 
 
 Point = tuple[float, float]
@@ -327,8 +335,8 @@ def tinted(layer: Any, tint: str, shape: Any, alpha: float = 1.0) -> None:
 
 
 def disc(layer: Any, centre: Point, radius: float, tint: str, alpha: float = 1.0) -> None:
-    tinted(layer, tint, SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)),
-           alpha)
+    tinted(layer, tint,
+           SmoothEllipse(pos=(centre[0] - radius, centre[1] - radius), size=(2 * radius, 2 * radius)), alpha)
 
 
 TEXTURED = [(b"vPosition", 2, "float"), (b"vTexCoords0", 2, "float")]
@@ -338,7 +346,8 @@ QUAD = (0, 1, 2, 0, 2, 3)
 
 @lru_cache(maxsize=256)
 def indices_of(count: int, shape: tuple[int, ...] = QUAD, corners: int = 4) -> "array[int] | list[int]":
-    """Vertex indices for `count` copies of a shape with this many `corners`; `shape` lists the triangles of one copy.
+    """Vertex indices for `count` copies of a shape with this many `corners`; `shape` lists the triangles of
+    one copy.
 
     >>> list(indices_of(2))
     [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]
@@ -560,8 +569,8 @@ class Motion:
             step(1.0)
             return
         held = None if self.may_move else still
-        self._moves[key] = _Move(step, seconds, delay, getattr(AnimationTransition, curve) if held is None else
-                                 lambda part: held)
+        easing = getattr(AnimationTransition, curve) if held is None else lambda part: held
+        self._moves[key] = _Move(step, seconds, delay, easing)
         if self._ticking is None:
             self._ticking = Clock.schedule_interval(self._tick, 0)
 
@@ -646,9 +655,11 @@ def _dash_lines(box: tuple[float, float, float, float], corner: float, dash: flo
                 gap: float) -> list[list[float]]:
     x, y, wide, high = box
     outline: list[Point] = []
-    for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0), (x + corner, y + high - corner, pi / 2),
+    for cx, cy, start in ((x + wide - corner, y + high - corner, 0.0),
+                          (x + corner, y + high - corner, pi / 2),
                           (x + corner, y + corner, pi), (x + wide - corner, y + corner, 1.5 * pi)):
-        outline += [(cx + corner * cos(start + pi / 2 * part / 4), cy + corner * sin(start + pi / 2 * part / 4))
+        outline += [(cx + corner * cos(start + pi / 2 * part / 4),
+                     cy + corner * sin(start + pi / 2 * part / 4))
                     for part in range(5)]
     outline.append(outline[0])
     return _cut(outline, dash, gap)

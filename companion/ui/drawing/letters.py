@@ -128,7 +128,8 @@ def natural_line(font: str, size: int) -> float:
 
 def load_letters(look: Look) -> None:
     """Open every font and size in idle moments: first use is slow."""
-    sizes = {(kind.font, int(look.px(role, chrome))) for role, kind in tokens.TYPE.items() for chrome in (False, True)}
+    sizes = {(kind.font, int(look.px(role, chrome))) for role, kind in tokens.TYPE.items()
+             for chrome in (False, True)}
     for font, size in sorted(sizes):
         idle.later(partial(natural_line, font, size))
 

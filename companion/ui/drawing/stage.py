@@ -14,8 +14,8 @@
         def spot_of(self, place): ...              # where a field's `place` is on the screen
         def place_at(self, point): ...             # the inverse, also for empty spaces
 
-The stage extends under the title bar and slightly under the panel's corners. Keep what matters inside `self.room`, the
-uncovered part. If a stage raises, the generic stage replaces it.
+The stage extends under the title bar and slightly under the panel's corners. Keep what matters inside
+`self.room`, the uncovered part. If a stage raises, the generic stage replaces it.
 """
 
 from collections.abc import Iterable, Sequence

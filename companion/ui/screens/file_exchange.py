@@ -128,7 +128,8 @@ def _taken(app: TablesideApp, game: Game[Any], done: Callable[[], object]) -> No
 
 
 def can_put_away(app: TablesideApp, game: Game[Any]) -> bool:
-    return game.facts.id not in BUILT_IN and any(one.id == game.facts.id for one in PackFolder(app.home).packs())
+    return game.facts.id not in BUILT_IN and any(one.id == game.facts.id
+                                                 for one in PackFolder(app.home).packs())
 
 
 def put_away(app: TablesideApp, id: str, title: str) -> None:
@@ -171,10 +172,11 @@ def _give(app: TablesideApp, path: Path) -> None:
     if not app.machine.documents.can_choose():
         app.tell(app.machine.share.share_file(path))
         return
-    app.open_sheet(Sheet(app.look, say("Where to?"), [Words(app.look, path.name, "support", "text2")], Column([
+    ways = Column([
         TonalButton(app.look, say("Share it"), "share-variant",
                     lambda: app.close_sheet(lambda: app.tell(app.machine.share.share_file(path)))),
-        TonalButton(app.look, say("Save it as a file"), "content-save-outline", lambda: _save(app, path))])))
+        TonalButton(app.look, say("Save it as a file"), "content-save-outline", lambda: _save(app, path))])
+    app.open_sheet(Sheet(app.look, say("Where to?"), [Words(app.look, path.name, "support", "text2")], ways))
 
 
 def _save(app: TablesideApp, path: Path) -> None:
@@ -240,7 +242,8 @@ def take_file(app: TablesideApp, title: Text, done: Callable[[], object]) -> Non
     look, documents, got = app.look, app.machine.documents, partial(take_content, app, done=taken)
     chooses = documents.can_choose()
     rows = [ListRow(look, found.name, when.day(found.changed), "file-outline",
-                    partial(_look_at, app, found.path, taken), more="") for found in ([] if chooses else files_here())]
+                    partial(_look_at, app, found.path, taken), more="")
+            for found in ([] if chooses else files_here())]
     foot = [TonalButton(look, say("Paste the copied text"), "content-paste", paste)]
     if chooses:
         lead = say("Choose a Tableside file, or paste its text.")
@@ -322,16 +325,19 @@ def open_damaged(app: TablesideApp, play: int, title: str) -> None:
     def again() -> None:
         with logged("a play that was set aside could not be opened"):
             opened = app.library.try_again(play)
-            app.close_sheet(lambda: app.go("table" if opened.play.misfit is None else "chronicle", opened=opened))
+            page = "table" if opened.play.misfit is None else "chronicle"
+            app.close_sheet(lambda: app.go(page, opened=opened))
             return
         app.tell(say("The game can't open this play."))
 
     aside = app.library.aside(app.library.store.play(play))
     what = Words(look, aside or app.library.damage(play) or say("The game can't open this play."), "body")
-    ways = Words(look, say("Export the whole play, or continue in a copy from just before the damage. The original "
-                           "is kept.") if aside is None else say("Everything before that answer is saved."), "body",
-                 "text2")
+    ways = say("Everything before that answer is saved.")
+    if aside is None:
+        ways = say("Export the whole play, or continue in a copy from just before the damage. The original "
+                   "is kept.")
     foot = Column([TonalButton(look, say("Export the whole play"), "export-variant", export),
                    OutlineButton(look, say("Continue before the damage"), "play-outline", go_on)
                    if aside is None else OutlineButton(look, say("Try again"), "play-outline", again)])
-    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), [what, ways], foot))
+    parts = [what, Words(look, ways, "body", "text2")]
+    app.open_sheet(Sheet(look, say("{title} could not be opened", title=title), parts, foot))

@@ -72,7 +72,8 @@ class HistoryScreen(PlainPage):
     def _fitting(self, but: str = "") -> Callable[[Evening], bool]:
         """Whether a play fits all filters `but` one."""
         person, month = ("" if key == but else getattr(self, key) for key in ("person", "month"))
-        theirs = {play for play, name in self.app.library.store.seat_names() if name == person} if person else set()
+        seats = self.app.library.store.seat_names() if person else ()
+        theirs = {play for play, name in seats if name == person}
         return lambda one: (self.game in ("", one.game) and (not month or month == when.month(one.when))
                             and (not person or one.id in theirs))
 
@@ -83,15 +84,18 @@ class HistoryScreen(PlainPage):
             return sorted({name for play, name in self.app.library.store.seat_names() if play in plays})
 
         def months() -> list[str]:
-            return list(dict.fromkeys(when.month(one.when) for one in filter(self._fitting("month"), everything)))
+            return list(dict.fromkeys(when.month(one.when)
+                                      for one in filter(self._fitting("month"), everything)))
 
         def choose(key: str, title: Text, icon: str, every: Text, values: Callable[[], list[str]]) -> None:
-            open_menu(self.app, self.look, title, [(value or every, "", icon, partial(self.choose, key, value))
-                                                   for value in ("", *values())])
+            open_menu(self.app, self.look, title,
+                      [(value or every, "", icon, partial(self.choose, key, value))
+                       for value in ("", *values())])
 
         return [
             TallChip(self.look, self.person or say("Everybody"), "account-outline",
-                       partial(choose, "person", say("Whose plays?"), "account-outline", say("Everybody"), people)),
+                       partial(choose, "person", say("Whose plays?"), "account-outline", say("Everybody"),
+                               people)),
             TallChip(self.look, self.month or say("Any month"), "calendar",
                        partial(choose, "month", say("Which month?"), "calendar", say("Any month"), months))]
 
@@ -126,7 +130,8 @@ class HistoryScreen(PlainPage):
             return self.parts()
         self.title.say(say("Trash") if trash else say_in("heading", "Put away"))
         menu = self._trash_menu if trash else self._away_menu
-        self.long.begin(ListRow(look, play.title, in_a_row(str(play.outcome or "").rstrip("."), _who_and_when(play)),
+        self.long.begin(ListRow(look, play.title,
+                                in_a_row(str(play.outcome or "").rstrip("."), _who_and_when(play)),
                                 "delete-outline" if trash else "archive-outline", partial(menu, play))
                         for play in plays)
         links = [Link(look, say("All plays"), "arrow-left", partial(self.choose, "shelf", ""))]
@@ -237,14 +242,17 @@ class HistoryScreen(PlainPage):
         gone = count("One play will be removed from {here}. This can't be undone.",
                      "{n} plays will be removed from {here}. This can't be undone.", plays,
                      here=this_device(self.app))
-        open_offer(self.app, self.look, say("Empty the trash"), [gone], (say("Keep them"), "arrow-left", None),
+        open_offer(self.app, self.look, say("Empty the trash"), [gone],
+                   (say("Keep them"), "arrow-left", None),
                    (say("Delete all for good"), "delete-forever-outline",
                     lambda: self._do(self.app.library.empty_trash, say("The trash is empty."))))
 
     def _enter_play(self) -> None:
         sheets = [game for game in self.app.found.games.values() if game.setup_page]
-        lines: list[Line] = [(say("A play without Tableside"), say("Box, people and final points"), "pencil-outline",
-                              partial(self.app.go, game.setup_page, game=game.facts.id, once=True)) for game in sheets]
+        lines: list[Line] = [(say("A play without Tableside"), say("Box, people and final points"),
+                              "pencil-outline",
+                              partial(self.app.go, game.setup_page, game=game.facts.id, once=True))
+                             for game in sheets]
         open_menu(self.app, self.look, say("Add or share"), [
             *lines, *self._year(), (say("From a file"), say("A play that somebody shared"), "import",
                      lambda: take_file(self.app, say("Import a play"), self.refresh))])

@@ -18,7 +18,17 @@ from companion.ui.drawing.art import MIDDLE, composed, pictures
 from companion.ui.screens.plain import PlainPage
 from companion.ui.speed.idle import idle, prepare
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Chip, Do, IconDisc, Link, OutlineButton, PrimaryButton, TonalButton, Voice, Words
+from companion.ui.widgets import (
+    Chip,
+    Do,
+    IconDisc,
+    Link,
+    OutlineButton,
+    PrimaryButton,
+    TonalButton,
+    Voice,
+    Words,
+)
 from companion.ui.widgets.base.flow import Column, Grid, Row, SideRow, Wrap
 from companion.ui.widgets.controls.rows import CardBox, Heading, IconLine
 from companion.ui.widgets.controls.sheet import Sheet
@@ -89,9 +99,12 @@ class ResumeCard(Pictured):
         self.scores = Scores(look, [(person.colour, person.name) for person in play.people],
                              play.points if any(play.points) else [None] * len(play.people), token=26)
         self.button = PrimaryButton(look, say("Resume"), "play", lambda: do(play), high=48.0, pad=14.0)
-        from companion.services.by_hand import is_packed  # a play's modules: not before an empty library's first frame
+        # a play's modules: not before an empty library's first frame
+        from companion.services.by_hand import is_packed
         packed = library.clock.wall() - play.touched > PACKED_AWAY or is_packed(library, play.id)
-        self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play)) if packed else None
+        self.lay_out = None
+        if packed:
+            self.lay_out = Link(look, say("Lay it out again"), "check-all", lambda: lay_out(play))
         self.menu = IconDisc(look, "dots-vertical", lambda: end(play))
         self.beside, self.below = Row([], self.scores), Column([])
         super().__init__(look, play.game, 0.35, lambda: do(play), (), pad=16, air=14, focus=0.6)
@@ -99,12 +112,17 @@ class ResumeCard(Pictured):
         self.add_widget(self.menu)
 
     def fit(self, width: float) -> float:
-        self.aside, self.lowest = (width * 0.5, max(dp(190), width * 0.16)) if self.wide else (0.0, dp(LOWEST))
+        self.aside, self.lowest = 0.0, dp(LOWEST)
+        if self.wide:
+            self.aside, self.lowest = width * 0.5, max(dp(190), width * 0.16)
         inner = width - self.aside - dp(32)
         one_line = self.scores.hug(inner) + self.button.hug(inner) + dp(8) <= inner
         foot = self.beside if one_line else self.below
         foot.fill([self.scores, self.button])
-        self.words.fill([self.title, self.second, foot, *([Wrap([self.lay_out])] if self.lay_out is not None else ())])
+        parts = [self.title, self.second, foot]
+        if self.lay_out is not None:
+            parts.append(Wrap([self.lay_out]))
+        self.words.fill(parts)
         self.badge.hug((self.aside or width) - dp(32) - dp(48))
         return super().fit(width)
 
@@ -176,7 +194,8 @@ class LibraryScreen(PlainPage):
         if self._known != self._games():
             self.covers, self._known, self._shown = self._covers(), self._games(), None
         groups = self.app.library.groups()
-        shown = (plays, groups, self.all_open, self.app.library.store.trouble, self.app.machine.clock.wall() // 3600)
+        shown = (plays, groups, self.all_open, self.app.library.store.trouble,
+                 self.app.machine.clock.wall() // 3600)
         if shown != self._shown:
             self._shown = shown
             self._build(plays)
@@ -199,8 +218,10 @@ class LibraryScreen(PlainPage):
         known = [play for play in plays if play.known]
         strange = [play for play in plays if not play.known]
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
-        self.resume = None if first is None else ResumeCard(self.look, self.app.library, first, self._resume,
-                                                            partial(self._resume, page="lay_it_out"), self._end)
+        self.resume = None
+        if first is not None:
+            self.resume = ResumeCard(self.look, self.app.library, first, self._resume,
+                                     partial(self._resume, page="lay_it_out"), self._end)
         self.row = OpenPlays(self.look, others, self.grid, self._resume, self._lost, self._end) \
             if others and (self.all_open or not known) else None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,

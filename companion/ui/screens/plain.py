@@ -67,8 +67,10 @@ class Navigation(Widget):
         each = wide / count if bar else min(self.bar_height(), high / count)
         top = pos[1] + foot + high / 2 + each * count / 2
         for number, place in enumerate(self.places):
-            place.size = (each, high) if bar else (wide, each)
-            place.pos = (pos[0] + number * each, pos[1] + foot) if bar else (pos[0], top - (number + 1) * each)
+            if bar:
+                place.size, place.pos = (each, high), (pos[0] + number * each, pos[1] + foot)
+            else:
+                place.size, place.pos = (wide, each), (pos[0], top - (number + 1) * each)
 
     def on_touch_down(self, touch: Any) -> bool:
         return bool(super().on_touch_down(touch)) or bool(self.collide_point(*touch.pos))

@@ -43,14 +43,18 @@ def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | 
                if game.facts.fewest <= len(group.people) <= game.facts.most]
     others = [game for game in app.found.games.values() if game not in fitting]
     rows: list[Any] = [ListRow(look, game.facts.title, _as_last_time(app, game), game.facts.icon,
-                               partial(app.close_sheet, partial(start_with, app, game.facts.id, group.people)),
+                               partial(app.close_sheet,
+                                       partial(start_with, app, game.facts.id, group.people)),
                                more="play") for game in fitting]
-    rows += [ListRow(look, game.facts.title, say("For {fewest} to {most} players", fewest=spelled(game.facts.fewest),
-                                                 most=spelled(game.facts.most)), game.facts.icon, faded=True)
+    rows += [ListRow(look, game.facts.title,
+                     say("For {fewest} to {most} players", fewest=spelled(game.facts.fewest),
+                         most=spelled(game.facts.most)), game.facts.icon, faded=True)
              for game in others]
     if changed is not None:
-        rows.append(ListRow(look, say("Change this group"), str(listing([person.name for person in group.people])),
-                            "pencil-outline", lambda: app.close_sheet(lambda: GroupSheet(app, changed, group))))
+        rows.append(ListRow(look, say("Change this group"),
+                            str(listing([person.name for person in group.people])),
+                            "pencil-outline",
+                            lambda: app.close_sheet(lambda: GroupSheet(app, changed, group))))
     app.open_sheet(Sheet(look, group.name, [Column(rows, gap=0)]))
 
 
@@ -98,9 +102,10 @@ class GroupSheet:
                  people: Sequence[Person] = ()) -> None:
         self.app, self.changed, self.group = app, changed, group
         look = app.look
-        self.chosen = {name_key(person.name): person for person in (group.people if group is not None else people)}
-        self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "", "pencil-outline",
-                               on_enter=lambda _: self._save(), longest=LONGEST_NAME)
+        self.chosen = {name_key(person.name): person
+                       for person in (group.people if group is not None else people)}
+        self.entry = TextEntry(look, say("Friday table"), group.name if group is not None else "",
+                               "pencil-outline", on_enter=lambda _: self._save(), longest=LONGEST_NAME)
         known = {name_key(person.name): person for person in (*self.chosen.values(), *app.library.people())}
         self.chips = [(person, TallChip(look, person.name, "", partial(self._toggle, person)))
                       for person in known.values()]
@@ -161,8 +166,8 @@ class PersonSheet:
         letter = tokens.initials([person.name])[0]
         tiles = [ColourTile(look, colour, letter if colour == person.colour else "", colour == person.colour,
                             partial(self._recolour, colour)) for colour in OFFERED]
-        rows = [ListRow(look, say("Save the name"), icon="check-bold", do=lambda: self._rename(self.entry.text),
-                        more=""),
+        rows = [ListRow(look, say("Save the name"), icon="check-bold",
+                        do=lambda: self._rename(self.entry.text), more=""),
                 ListRow(look, say("Merge with somebody"), say("Two names for one person"), "account-switch",
                         lambda: app.close_sheet(self._choose)),
                 ListRow(look, say("Forget this name"), say("Plays keep the name"), "account-remove-outline",
@@ -188,7 +193,8 @@ class PersonSheet:
         others = [one for one in app.library.people() if one.name != self.person.name]
         letters = tokens.initials(one.name for one in others)
         rows = [ListRow(look, one.name, token=SeatToken(look, one.colour, letter, 36), more="",
-                        do=partial(self._ask_to_merge, one.name)) for one, letter in zip(others, letters, strict=True)]
+                        do=partial(self._ask_to_merge, one.name))
+                for one, letter in zip(others, letters, strict=True)]
         told = say("{name}'s plays will count for the person you choose.",
                    name=self.person.name) if rows else say("There is nobody else yet.")
         words = Words(look, told, "body", "text2")
@@ -262,7 +268,8 @@ class PlayerScreen(PlainPage):
     # Parts
 
     def person(self) -> Person:
-        found = [person for person in self.app.library.people() if name_key(person.name) == name_key(self.name)]
+        found = [person for person in self.app.library.people()
+                 if name_key(person.name) == name_key(self.name)]
         return found[0] if found else Person(self.name, 0)
 
     def parts(self) -> list[Any]:
@@ -289,7 +296,8 @@ class PlayerScreen(PlainPage):
         tiles = [NumberTile(look, str(sums.plays), count("play", "plays", sums.plays)),
                  NumberTile(look, str(sums.wins), say("won")),
                  NumberTile(look, str(percent(sums.rate)), say("of plays won")),
-                 NumberTile(look, str(sums.longest) if self.sums is not None else "…", say("best winning streak"))]
+                 NumberTile(look, str(sums.longest) if self.sums is not None else "…",
+                            say("best winning streak"))]
         return Grid(tiles, columns=2 if look.big else 4)
 
     def _game(self, game: GameSums) -> CardBox:
@@ -317,8 +325,10 @@ class PlayerScreen(PlainPage):
         shown = sums.rivals[:RIVALS]
         letters = tokens.initials(one.name for one in shown)
         rows = [ListRow(look, one.name, say("Ahead {ahead}, behind {behind}, in {plays}", ahead=one.ahead,
-                                            behind=one.behind, plays=count("one play", "{n} plays", one.plays)),
-                        token=SeatToken(look, colours.get(name_key(one.name), at % len(tokens.SEATS)), letter, 32))
+                                            behind=one.behind,
+                                            plays=count("one play", "{n} plays", one.plays)),
+                        token=SeatToken(look, colours.get(name_key(one.name), at % len(tokens.SEATS)), letter,
+                                        32))
                 for at, (one, letter) in enumerate(zip(shown, letters, strict=True))]
         return [Heading(Words(look, say("At the same table"), "kicker", "primary")),
                 CardBox(look, rows, tone="surface", gap=0, pad=8)]
@@ -331,8 +341,10 @@ class PlayerScreen(PlainPage):
         own = [play for play, *_ in library.store.finished(archived=True) if play in plays][:LATELY]
         lately = [one for play in own if (one := library.finished_play(play)) is not None]
         titles = [title_of(one.game, titles_of(self.app)) for one in lately]
-        rows = [ListRow(look, str(one.outcome).rstrip("."), in_a_row(title, when.day(one.when)), "flag-checkered",
-                        partial(open_play, self.app, one.id, title)) for one, title in zip(lately, titles, strict=True)]
+        rows = [ListRow(look, str(one.outcome).rstrip("."), in_a_row(title, when.day(one.when)),
+                        "flag-checkered",
+                        partial(open_play, self.app, one.id, title))
+                for one, title in zip(lately, titles, strict=True)]
         return [Heading(Words(look, say("Lately"), "kicker", "primary")),
                 CardBox(look, rows, tone="surface", gap=0, pad=8)]
 
@@ -384,8 +396,8 @@ class PlayersScreen(PlainPage):
         look, library = self.look, self.app.library
         people, records, groups = library.people(), library.person_records(), library.groups()
         letters = tokens.initials(person.name for person in people)
-        parts: list[Any] = [Link(look, say("{name} has been removed from the list. Undo", name=name), "undo-variant",
-                                 partial(self._bring_back, name)) for name in self.forgotten]
+        parts: list[Any] = [Link(look, say("{name} has been removed from the list. Undo", name=name),
+                                 "undo-variant", partial(self._bring_back, name)) for name in self.forgotten]
         if not people:
             parts.append(Hint(look, say("Nobody has played yet. Players will appear here."),
                               "account-multiple-outline"))
@@ -419,7 +431,8 @@ class PlayersScreen(PlainPage):
                   lambda name: self.app.library.add_person(Person(name, colour)), self.refresh)
 
     def _share(self) -> None:
-        share_numbers(self.app, [person.name for person in self.app.library.people()], str(say("All players")))
+        share_numbers(self.app, [person.name for person in self.app.library.people()],
+                      str(say("All players")))
 
     def _bring_back(self, name: str) -> None:
         if tried(self.app, lambda: self.app.library.bring_back_person(name)):

@@ -48,7 +48,8 @@ class PlayCard(Pictured):
     def __init__(self, look: Look, game: str, title: str, sentence: Text | str, day: Text | str,
                  seats: list[tuple[int, str, int | None]], do: Do, menu: Do) -> None:
         self.second = Words(look, in_a_row(title, day), "support", "text2")
-        self.scores = Scores(look, [(colour, name) for colour, name, _ in seats], [score for *_, score in seats])
+        self.scores = Scores(look, [(colour, name) for colour, name, _ in seats],
+                             [score for *_, score in seats])
         words = Column([Words(look, str(sentence).rstrip("."), "answer"), self.second], gap=0)
         self.menu = IconDisc(look, "dots-vertical", menu, on_art=False)
         head = Row([words, self.menu], words, upper=True, gap=0)
@@ -64,7 +65,8 @@ def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
 
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result",
               opened: OpenPlay | None = None) -> None:
-    """Open the result or another page of a play; if it is damaged, say what can be done. `opened`: it was read before.
+    """Open the result or another page of a play; if it is damaged, say what can be done. `opened`: it was
+    read before.
 
     A play that was ended early has a result, too, and goes on only if `page` is "table"."""
     opened = opened or resumed(app, play)
@@ -140,8 +142,8 @@ class DetailsSheet:
             opened.note()
             if early:  # the rename reopened it
                 self.app.library.end_here(self.play, *won[:1])
-        self.app.close_sheet(lambda: open_name(self.app, self.look, say("Who was it?"), seat.name, say("Save the name"),
-                                               take, self.changed))
+        self.app.close_sheet(lambda: open_name(self.app, self.look, say("Who was it?"), seat.name,
+                                               say("Save the name"), take, self.changed))
 
     def _photo_changed(self) -> None:
         self._keep(self._typed_day() or self.details.when)  # what was typed before the photo was chosen
@@ -230,8 +232,8 @@ def photo_parts(app: TablesideApp, play: int, highest: float = HIGHEST) -> list[
 def photo_row(app: TablesideApp, look: Look, play: int, done: Callable[[], object]) -> ListRow:
     """In a sheet: add a photo, or remove it."""
     if photo_of(app.library, play) is None:
-        return ListRow(look, say("Add a photo"), say("It stays on this device unless you export it"), "camera-outline",
-                       lambda: app.close_sheet(lambda: add_photo(app, look, play, done)))
+        return ListRow(look, say("Add a photo"), say("It stays on this device unless you export it"),
+                       "camera-outline", lambda: app.close_sheet(lambda: add_photo(app, look, play, done)))
 
     def remove() -> None:
         remove_photo(app.library, play)
@@ -255,7 +257,8 @@ def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], objec
     if app.machine.documents.choose_photo(mainthread(take), camera=camera):
         return
     rows = [ListRow(look, found.name, when.day(found.changed), "image-outline",
-                    partial(app.close_sheet, partial(take_file, found.path)), more="") for found in photos_here()]
+                    partial(app.close_sheet, partial(take_file, found.path)), more="")
+            for found in photos_here()]
     lead = (say("Photos in Pictures and Downloads:") if rows
             else say("No photo found. Put it into Pictures or Downloads."))
     app.open_sheet(Sheet(look, say("Add a photo"), [Words(look, lead, "support", "text2"), *rows]))

@@ -133,8 +133,9 @@ class RulesScreen(PlainPage):
                     continue
                 if rule.section != before:
                     before = rule.section
-                    name = rule.section if len(games) == 1 else say("{game}: {section}", game=game.facts.title,
-                                                                    section=rule.section)
+                    name: Text | str = rule.section
+                    if len(games) != 1:
+                        name = say("{game}: {section}", game=game.facts.title, section=rule.section)
                     yield Voice(self.look, name, "title")
                 yield rule_card(self.look, game, rule, self.go_to, self.options)
 
@@ -183,8 +184,9 @@ class SearchScreen(PlainPage):
         except Refused as error:
             found = [IconLine(self.look, error.refusal.why, "alert-outline", role="body", ink="text2")]
         if not self.words.strip():
-            return [self.entry, ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
-                                        "book-open-variant", partial(self.app.go, "rules"), tone="surface"), *found]
+            return [self.entry,
+                    ListRow(self.look, say("Read the rules"), say("Of all games, in our own words"),
+                            "book-open-variant", partial(self.app.go, "rules"), tone="surface"), *found]
         self.long.begin(self._rules())
         if not found and not self.long.parts:
             found = [Hint(self.look, say("Nothing has all these words. Try fewer."), "magnify")]
@@ -198,7 +200,8 @@ class SearchScreen(PlainPage):
         return [Heading(Words(self.look, title, "kicker", "primary")), *rows] if rows else []
 
     def _games(self) -> list[Any]:
-        games = [(facts, do) for game in self.app.found.games.values() for facts, do, _ in games_of(self.app, game)]
+        games = [(facts, do) for game in self.app.found.games.values()
+                 for facts, do, _ in games_of(self.app, game)]
         return self._under(say("Games"), [
             ListRow(self.look, facts.title, facts.blurb, facts.icon, do, tone="surface")
             for facts, do in games if self._fits(facts.title, facts.blurb)])
@@ -221,7 +224,8 @@ class SearchScreen(PlainPage):
                 break
             won = str(play.outcome or "").rstrip(".")
             if self._fits(play_title(play), *play.names, won, when.day(play.touched)):
-                found.append(ListRow(self.look, play_title(play), in_a_row(*play.names, when.day(play.touched), won),
+                found.append(ListRow(self.look, play_title(play),
+                                     in_a_row(*play.names, when.day(play.touched), won),
                     "flag-checkered" if play.finished else "bookmark-outline",
                     partial(open_play, self.app, play.id, play_title(play)), tone="surface"))
         return self._under(say("Plays"), found)

@@ -57,7 +57,9 @@ def name_of(language: str) -> Text | str:
     with speaking(language):
         name = str(say("English"))
     done = share(language)
-    return name if done == 100 else say("{language}, {percent} translated", language=name, percent=percent(done))
+    if done == 100:
+        return name
+    return say("{language}, {percent} translated", language=name, percent=percent(done))
 
 
 class SettingsScreen(PlainPage):
@@ -88,11 +90,14 @@ class SettingsScreen(PlainPage):
             self._heading(say("Appearance")),
             ChoiceRow(look, say("Theme"), say("The games' pictures stay the same."), themes, now["theme"],
                       partial(self._set, "theme")),
-            SwitchRow(look, say("High contrast"), say("Black or white backgrounds, an outline round every answer."),
-                      now["contrast"] == "high", lambda on: self._set("contrast", "high" if on else "normal")),
+            SwitchRow(look, say("High contrast"),
+                      say("Black or white backgrounds, an outline round every answer."),
+                      now["contrast"] == "high",
+                      lambda on: self._set("contrast", "high" if on else "normal")),
             ChoiceRow(look, say("Text size"), say("For questions, answers and lists. Bars grow less."),
                       [(size, percent(size)) for size in SIZES],
-                      min(SIZES, key=lambda one: abs(one - now["text_size"])), partial(self._set, "text_size")),
+                      min(SIZES, key=lambda one: abs(one - now["text_size"])),
+                      partial(self._set, "text_size")),
             CardBox(look, [Voice(look, say("Cleo picks: is it Ana’s card?"), "headline"),
                            Words(look, say("This is how questions will look."), "body", "text2")]),
         ]
@@ -118,9 +123,11 @@ class SettingsScreen(PlainPage):
         games = say("{n} games; not loaded: {broken}", n=len(found.games), broken=len(found.broken)) \
             if found.broken else say("{n} games", n=len(found.games))
         rows = [
-            ListRow(look, say("Export everything"), say("Plays, people, copies and settings; photos if you like"),
+            ListRow(look, say("Export everything"),
+                    say("Plays, people, copies and settings; photos if you like"),
                     "export-variant", partial(hand_out_everything, self.app)),
-            ListRow(look, say("Import a file"), say("A play, a copy or everything, from another phone or a backup"),
+            ListRow(look, say("Import a file"),
+                    say("A play, a copy or everything, from another phone or a backup"),
                     "import", lambda: take_file(self.app, say("Import a file"), self.app.apply_settings)),
             ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
                     lambda: self.app.go("boxes")),
@@ -176,16 +183,16 @@ class PluginsScreen(PlainPage):
             parts += [Divider(look), Heading(Words(look, say("Could not be loaded"), "kicker", "loss"))]
             parts += [ListRow(look, broken.name, broken.error, "puzzle-remove-outline",
                               partial(open_broken, app, broken)) for broken in found.broken]
-        return [*parts, Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")), CardBox(look, [
-            IconLine(look, say("A game pack is a .tableside file. Open it from the library with Add a game."),
-                     "package-variant-closed-plus", role="body"),
-            IconLine(look, say("How to write one: docs/adding-a-game.md in the project."), "book-open-variant",
-                     role="body")])]
+        packs = say("A game pack is a .tableside file. Open it from the library with Add a game.")
+        docs = say("How to write one: docs/adding-a-game.md in the project.")
+        return [*parts, Divider(look), Heading(Words(look, say("Add a game"), "kicker", "primary")),
+                CardBox(look, [IconLine(look, packs, "package-variant-closed-plus", role="body"),
+                               IconLine(look, docs, "book-open-variant", role="body")])]
 
     def _row(self, game: Game[Any]) -> ListRow:
         origin = package_words(game) or str(say("comes with Tableside"))
-        return ListRow(self.look, game.facts.title, in_a_row(players_and_minutes(game.facts), origin), game.facts.icon,
-                       lambda: self._about(game))
+        return ListRow(self.look, game.facts.title, in_a_row(players_and_minutes(game.facts), origin),
+                       game.facts.icon, lambda: self._about(game))
 
     def _about(self, game: Game[Any]) -> None:
         look, facts = self.look, game.facts

@@ -19,7 +19,8 @@ from companion.ui.widgets import Box, Column, Grid, PrimaryButton, Row, Scroll, 
 from companion.ui.widgets.displays.covers import Square
 
 LAMP, TILE, WIDEST = 190.0, 112.0, 480.0
-SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55  # sizes if space is tight, and the share of each gap that stays
+# sizes if space is tight, and the share of each gap that stays
+SMALL_LAMP, SMALL_TILE, CLOSER = 130.0, 84.0, 0.55
 COMES = 0.24  # seconds
 
 
@@ -87,7 +88,8 @@ class WelcomeScreen(Page):
         Box(self, self.look.colour("background"))
         with self.canvas:
             Color(*self.look.colour("primary", 0.16 if self.look.dark else 0.3))
-            self.glow = Rectangle(texture=art("shell").texture("glow"))  # outside the scroll view, which would clip it
+            # outside the scroll view, which would clip it
+            self.glow = Rectangle(texture=art("shell").texture("glow"))
         self.greeting = Greeting(app, self.look)
         self.scroll = Scroll(self.look, self.greeting)
         self.choose = PrimaryButton(self.look, say("Choose a box"), "cards-outline", self.leave, high=62.0)
@@ -124,7 +126,8 @@ class WelcomeScreen(Page):
         self.choose.fit(button)
         for tight in (False, True):
             self.greeting.tight = tight
-            self.choose.pos = (left + (wide - button) / 2, lower + dp(16 if tight or self.greeting.aside else 32))
+            self.choose.pos = (left + (wide - button) / 2,
+                               lower + dp(16 if tight or self.greeting.aside else 32))
             low = float(self.choose.top + dp(16))
             room = self.height - upper - low - dp(8)
             if self.scroll.needs(inner) <= room:

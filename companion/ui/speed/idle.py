@@ -47,7 +47,8 @@ class Idle:
     def _rouse(self) -> None:
         if self._waiting and not self._awake:
             self._awake = True
-            Clock.schedule_once(lambda _: Clock.schedule_once(self._next, 0), 0)  # a frame has been drawn by then
+            # a frame has been drawn by then
+            Clock.schedule_once(lambda _: Clock.schedule_once(self._next, 0), 0)
 
     def pause(self) -> None:
         """Hold jobs back so the answer just given is shown first."""
@@ -139,7 +140,8 @@ class GarbageCollector:
             idle.later(partial(self._collect, full))
 
     def _collect(self, full: bool) -> None:
-        """A young collection takes a millisecond or two, so animations don't stutter; a full one several frames."""
+        """A young collection takes a millisecond or two, so animations don't stutter;
+        a full one several frames."""
         self._waits = False
         gc.collect(2 if full else 1)
         self._young = 0 if full else self._young + 1
@@ -168,8 +170,10 @@ def load(module: str) -> None:
 
 
 def load_table() -> None:
-    """Load module by module; all at once would take five frames. Even listing them waits for the first frame."""
-    idle.later(lambda: idle.first([partial(import_module, f"{TABLE}.{name}") for name in sorted(_parts(TABLE))]))
+    """Load module by module; all at once would take five frames.
+    Even listing them waits for the first frame."""
+    idle.later(lambda: idle.first([partial(import_module, f"{TABLE}.{name}")
+                                   for name in sorted(_parts(TABLE))]))
 
 
 def prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], Any]]]) -> None:
@@ -188,7 +192,8 @@ def _prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], An
 
 
 def _wanted(home: str, name: str) -> bool:
-    """Everything but editors in our own games; only screens in plugins, which may contain scripts and tests."""
+    """Everything but editors in our own games;
+    only screens in plugins, which may contain scripts and tests."""
     return not name.startswith(EDITOR) and (name.startswith(SCREEN) or home.startswith(GAMES))
 
 

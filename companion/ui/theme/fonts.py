@@ -41,7 +41,8 @@ def with_system_fonts(marked: str, foreign: re.Pattern[str]) -> str:
 @cache
 def system_font(letter: str) -> str:
     """The registered name of a font of the system with this letter, or ""."""
-    path = next((path for path, ranges in _system_fonts() if any(low <= ord(letter) <= high for low, high in ranges)),
+    path = next((path for path, ranges in _system_fonts()
+                 if any(low <= ord(letter) <= high for low, high in ranges)),
                 None)
     if path is None:
         return ""
@@ -60,7 +61,8 @@ def _system_fonts() -> list[tuple[Path, list[tuple[int, int]]]]:
 
 
 def letters_in(path: Path) -> Iterator[tuple[int, int]]:
-    """The ranges of letters in a font's cmap table; none if it is damaged or has only pictures, as for emoji."""
+    """The ranges of letters in a font's cmap table;
+    none if it is damaged or has only pictures, as for emoji."""
     with suppress(OSError, struct.error), path.open("rb") as file:
         def read(at: int, form: str) -> tuple[Any, ...]:
             file.seek(at)
@@ -77,7 +79,8 @@ def letters_in(path: Path) -> Iterator[tuple[int, int]]:
             kind = read(table, "H")[0]
             if kind == 12:
                 groups = read(table + 12, "I")[0]
-                yield from ((low, high) for low, high, _ in struct.iter_unpack(">III", file.read(12 * groups)))
+                yield from ((low, high)
+                            for low, high, _ in struct.iter_unpack(">III", file.read(12 * groups)))
             elif kind == 4:
                 many = read(table + 6, "H")[0] // 2
                 ends, starts = read(table + 14, f"{many}H"), read(table + 16 + 2 * many, f"{many}H")

@@ -2,8 +2,8 @@
 
 Kivy calls this handler before an error leaves its loop. Every tap is already saved by then.
 
-A report has error types, code locations and log lines, but never what was played: error messages and log arguments may
-hold names or sealed votes, so both are left out."""
+A report has error types, code locations and log lines, but never what was played: error messages and log
+arguments may hold names or sealed votes, so both are left out."""
 
 import logging
 from collections import Counter, deque
@@ -58,7 +58,8 @@ def report(error: BaseException) -> str:
     now: BaseException | None = error
     while now is not None and id(now) not in seen:
         seen.add(id(now))
-        parts += ["", f"{type(now).__name__} at", *(f"  {call}" for call in _calls(now.__traceback__)[-DEEPEST:])]
+        parts += ["", f"{type(now).__name__} at",
+                  *(f"  {call}" for call in _calls(now.__traceback__)[-DEEPEST:])]
         now = now.__cause__ or now.__context__
     if recent.lines:
         parts += ["", "The log:", *recent.lines]

@@ -1,7 +1,7 @@
 """A plain page shown when the app can't start: it exports everything, or starts from the newest backup.
 
-Uses plain Kivy widgets only: theme, art, games or store may be what is broken. Nothing is deleted, and nothing is
-replaced before its replacement is on disk.
+Uses plain Kivy widgets only: theme, art, games or store may be what is broken. Nothing is deleted, and
+nothing is replaced before its replacement is on disk.
 """
 
 import logging
@@ -157,7 +157,8 @@ class RescueApp(App):
                      "backup."), where, *([own] if own else [])]
         return RescuePage([str(one) for one in words], [
             (str(say("Try again")), self.again), (str(say("Export everything")), self.export),
-            (str(say("Start from the backup")), self.start_on_backup), (str(say("Share a report")), self.share)])
+            (str(say("Start from the backup")), self.start_on_backup),
+            (str(say("Share a report")), self.share)])
 
     def say(self, sentence: Text) -> None:
         self.page.said.text = str(sentence)

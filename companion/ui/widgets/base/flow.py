@@ -1,4 +1,5 @@
-"""Containers: columns, rows, cards, grids and scroll views; lists to drag and long lists. See docs/layout.md."""
+"""Containers: columns, rows, cards, grids and scroll views; lists to drag and long lists.
+See docs/layout.md."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -50,7 +51,8 @@ class Holder(Part):
 
 
 class Column(Holder):
-    """Parts below each other; `pad` at the sides, `air` above and below, `centred` for parts that are narrower."""
+    """Parts below each other; `pad` at the sides, `air` above and below,
+    `centred` for parts that are narrower."""
 
     def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0,
                  air: float | None = None, *, centred: bool = False) -> None:
@@ -251,10 +253,13 @@ class Scroll(PlainScroll):
 
     def update_from_scroll(self, *_: object) -> None:
         super().update_from_scroll()
-        part = self.height / self.content.height if self.do_scroll_y and self.content.height > self.height else 0.0
+        part = 0.0
+        if self.do_scroll_y and self.content.height > self.height:
+            part = self.height / self.content.height
         wide = dp(BAR if self._held is None else HELD)
         self._bar.size = (wide if part else 0, self.height * part)
-        self._bar.pos = (self.right - wide, self.y + self.height * (1 - part) * min(1.0, max(0.0, self.scroll_y)))
+        scrolled = min(1.0, max(0.0, self.scroll_y))
+        self._bar.pos = (self.right - wide, self.y + self.height * (1 - part) * scrolled)
 
     def on_touch_down(self, touch: Any) -> bool:
         """A mouse may hold the bar; a finger anywhere moves the list."""
@@ -268,7 +273,8 @@ class Scroll(PlainScroll):
 
     def _takes_bar(self, touch: Any) -> bool:
         return bool("button" in touch.profile and not touch.is_mouse_scrolling and self._bar.size[0]
-                    and self.y <= touch.y <= self.top and self.right - dp(GRIP) <= touch.x <= self.right + dp(GRIP) / 2)
+                    and self.y <= touch.y <= self.top
+                    and self.right - dp(GRIP) <= touch.x <= self.right + dp(GRIP) / 2)
 
     def _drag(self, touch: Any) -> None:
         room = self.height - self._bar.size[1]
@@ -329,7 +335,8 @@ class Row(Holder):
         super().__init__(parts)
 
     def shown(self) -> list[Any]:
-        return [part for part in self.parts if not isinstance(part, Words) or part.text or getattr(part, "name", "")]
+        return [part for part in self.parts if not isinstance(part, Words) or part.text
+                or getattr(part, "name", "")]
 
     def fit(self, width: float) -> float:
         room = width - self._hug(width, self.stretch)
@@ -348,7 +355,8 @@ class Row(Holder):
 
     def _hug(self, most: float | None, besides: Any = None) -> float:
         shown = self.shown()
-        wide = sum(part.hug(most) if hasattr(part, "hug") else part.width for part in shown if part is not besides)
+        wide = sum(part.hug(most) if hasattr(part, "hug") else part.width for part in shown
+                   if part is not besides)
         return float(wide + dp(self.gap) * (len(shown) - 1) + 2 * dp(self.pad))
 
     def _high(self) -> float:
@@ -397,7 +405,8 @@ class Card(Tap):
             self.show_pressed(False)
 
     def show_pressed(self, down: bool) -> None:
-        self.box.fill(self.look.colour("surface3" if down else self.tone, 1.0 if down or not self.clear else 0.0))
+        alpha = 1.0 if down or not self.clear else 0.0
+        self.box.fill(self.look.colour("surface3" if down else self.tone, alpha))
 
     def fit(self, width: float) -> float:
         return self.take_size(width, max(dp(self.least), self.content.fit(width)))
@@ -430,7 +439,8 @@ class Shadow:
 
 
 class DragList(Grabbing, Column):
-    """Rows have a `handle` and `lift(on)`. Pages pass touches to `take` first, since scroll views delay them."""
+    """Rows have a `handle` and `lift(on)`. Pages pass touches to `take` first,
+    since scroll views delay them."""
 
     def __init__(self, on_order: Callable[[list[Any]], None]) -> None:
         super().__init__(gap=6.0)

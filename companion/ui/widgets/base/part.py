@@ -58,8 +58,8 @@ def in_window(touch: Any) -> bool:
 class Part(Widget):
     """A widget that sets its own size and changes `center` in one step.
 
-    Kivy sets `center_x` and `center_y` separately, so listeners to `pos` would see a half-updated centre. Kv rules are
-    skipped for speed.
+    Kivy sets `center_x` and `center_y` separately, so listeners to `pos` would see a half-updated centre. Kv
+    rules are skipped for speed.
     """
 
     size_hint_x = NumericProperty(None, allownone=True)
@@ -72,7 +72,8 @@ class Part(Widget):
     _resizing = False
 
     def take_size(self, width: float, height: float) -> float:
-        """Set the size, arrange the parts exactly once, even if the size is unchanged, and return the height."""
+        """Set the size, arrange the parts exactly once, even if the size is unchanged,
+        and return the height."""
         self._resizing = True
         self.size = (width, height)
         self._resizing = False
@@ -138,7 +139,8 @@ class Box:
     def card(cls, widget: Widget, look: Look, tone: str = "surface2",
              corner: float = tokens.CORNER["answer"]) -> "Box":
         """The ground of a card, outlined in high contrast."""
-        return cls(widget, look.colour(tone), dp(corner), look.colour("outline") if look.contrast else None, look.line)
+        outline = look.colour("outline") if look.contrast else None
+        return cls(widget, look.colour(tone), dp(corner), outline, look.line)
 
     @classmethod
     def panel(cls, widget: Widget, look: Look, tone: str = "surface") -> "Box":
@@ -207,8 +209,8 @@ class Box:
 class Tap(Grabbing, Part):
     """A tappable widget: at least 48 dp to the finger, and slightly smaller while pressed.
 
-    Dispatches `on_tap`. A touch that leaves the widget, becomes a scroll, or begins or ends while it is hidden doesn't
-    count.
+    Dispatches `on_tap`. A touch that leaves the widget, becomes a scroll, or begins or ends while it is
+    hidden doesn't count.
     """
 
     __events__ = ("on_tap",)
@@ -252,7 +254,8 @@ class Tap(Grabbing, Part):
 
     def takes(self, touch: Any) -> bool:
         """Whether this touch counts. `reachable` walks up the tree, so check it last."""
-        return bool(not touch.is_mouse_scrolling and not self.disabled and self.touched_by(touch) and in_window(touch)
+        return bool(not touch.is_mouse_scrolling and not self.disabled and self.touched_by(touch)
+                    and in_window(touch)
                     and reachable(self))
 
     def seize(self, touch: Any) -> None:
@@ -316,7 +319,8 @@ class Tap(Grabbing, Part):
         if not self._ringed:
             self._ringed = True
             with self.canvas.after:
-                self._halo_ink = Color(*self.look.colour("background", 0))  # makes the ring visible on any picture
+                # makes the ring visible on any picture
+                self._halo_ink = Color(*self.look.colour("background", 0))
                 self._halo = SmoothLine(width=dp(3))
                 self._focus_ink = Color(*self.look.colour("focus", 0))
                 self._focus_ring = SmoothLine(width=dp(1.5))
@@ -348,7 +352,9 @@ def shake(tap: Tap) -> None:
     tap.shift = 0.0
     if tap.look.motion:
         each = tokens.MOTION["shake"].seconds / 4
-        (Animation(shift=dp(4), d=each) + Animation(shift=-dp(4), d=2 * each) + Animation(shift=0, d=each)).start(tap)
+        there, across, back = dp(4), -dp(4), 0
+        shaken = Animation(shift=there, d=each) + Animation(shift=across, d=2 * each)
+        (shaken + Animation(shift=back, d=each)).start(tap)
 
 
 def hang(widget: Any, up: float) -> None:
@@ -430,7 +436,8 @@ class Words(Part):
         self.px, self.line = px, px * kind.line / kind.size
 
     def fit(self, width: float) -> float:
-        """Wrap to this width; sets and returns the height. Shrinks by up to a third rather than break a word."""
+        """Wrap to this width; sets and returns the height.
+        Shrinks by up to a third rather than break a word."""
         self._limit = max(1.0, round(width))
         if self.px != self._own_px or (not self.one_line and len(self.text) * self._own_px > width):
             self._use(self._unbroken_px(width))
@@ -473,7 +480,9 @@ class Words(Part):
 
     def _surely_wider(self, most: float) -> bool:
         """Whether the text can't fit; skipped for short texts, which are quick to measure."""
-        return len(self.text) * self.px > most and surely_wider(self.text, self.font, self.px, most, self.strong)
+        if len(self.text) * self.px <= most:
+            return False
+        return surely_wider(self.text, self.font, self.px, most, self.strong)
 
     def balance(self, most: float) -> float:
         """Like `hug`, but with lines of similar length and no lone last word."""
@@ -515,7 +524,9 @@ class Words(Part):
 
     def _unbroken(self) -> Any:
         """The cached one-line text if it fits the width, else None."""
-        if self._limit is None or len(self.text) * self.px > self._limit * WIDE or self._surely_wider(self._limit):
+        if self._limit is None or len(self.text) * self.px > self._limit * WIDE:
+            return None
+        if self._surely_wider(self._limit):
             return None
         label = drawn(self.text, self.font, self.px, self.line, None, self.align, False, self.strong)
         return label if label.texture.width <= self._limit else None
@@ -544,7 +555,8 @@ class Voice(Words):
 
 
 class Icon(Words):
-    """A Material Design icon, or a PNG file, in a `size_dp` square; scales a little with the text unless `fixed`."""
+    """A Material Design icon, or a PNG file, in a `size_dp` square;
+    scales a little with the text unless `fixed`."""
 
     name = StringProperty("")
 
@@ -579,4 +591,5 @@ class Icon(Words):
             wide, high = (1, 1) if self._picture.texture is None else self._picture.texture.size
             scale = min(self.width / wide, self.height / high) if self._picture.texture is not None else 0.0
             self._picture.size = (wide * scale, high * scale)
-            self._picture.pos = (self.x + (self.width - wide * scale) / 2, self.y + (self.height - high * scale) / 2)
+            self._picture.pos = (self.x + (self.width - wide * scale) / 2,
+                                 self.y + (self.height - high * scale) / 2)

@@ -145,7 +145,8 @@ class AnswerCard(FaceTap):
         self.hint.fit(room - sign)
         inner = self.label.height + self.hint.height + (self.points.height if big and self.points.text else 0)
         least = self.look.high(self.high)
-        return self.take_size(width, max(least, inner + dp(20), self.points.height + dp(16) if self.points.text else 0))
+        beside = self.points.height + dp(16) if self.points.text else 0
+        return self.take_size(width, max(least, inner + dp(20), beside))
 
     def arrange(self) -> None:
         big = self.look.big

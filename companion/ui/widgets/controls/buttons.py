@@ -64,7 +64,8 @@ class Push(Tap):
         red, green, blue, alpha = self.ground()
         ink = self.look.colour(self.ink)
         if down:
-            red, green, blue = (tone * 0.88 + top * 0.12 for tone, top in zip((red, green, blue), ink[:3], strict=True))
+            red, green, blue = (tone * 0.88 + top * 0.12
+                                for tone, top in zip((red, green, blue), ink[:3], strict=True))
             alpha = min(1.0, alpha + 0.12)
         self.box.fill((red, green, blue, alpha))
 
@@ -90,7 +91,8 @@ class Push(Tap):
 
     def _height(self) -> float:
         pad = 8 if self.high < 48 or self.second.text else 16
-        return float(max(self.look.high(self.high, self.chrome), self.words.height + self.second.height + dp(pad)))
+        return float(max(self.look.high(self.high, self.chrome),
+                         self.words.height + self.second.height + dp(pad)))
 
     def arrange(self) -> None:
         self.box.corner = dp(self.corner) if self.corner else min(self.height / 2, dp(32))
@@ -224,7 +226,8 @@ class IconDisc(Tap):
         self.icon.tint(self._ink, 1.0 if ready else 0.38)
 
     def arrange(self) -> None:
-        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)  # `center` updates later than `pos`
+        # `center` updates later than `pos`
+        self.icon.center = (self.x + self.width / 2, self.y + self.height / 2)
 
 
 class SeatToken(Part):
@@ -267,7 +270,8 @@ class SeatToken(Part):
         side = BOX * radius
         for layer in self._layers:
             layer.pos, layer.size = (self.center_x - side / 2, self.center_y - side / 2), (side, side)
-        if self.rim == "line" and radius > dp(LINE / RIM):  # keep a big token's outline as thin as the others'
+        # keep a big token's outline as thin as the others'
+        if self.rim == "line" and radius > dp(LINE / RIM):
             side *= (1 + dp(LINE) / radius) / (1 + RIM)
             self._layers[0].size = (side, side)
             self._layers[0].pos = (self.center_x - side / 2, self.center_y - side / 2)
@@ -278,14 +282,15 @@ class SeatToken(Part):
         middle = self.center_y - radius * LOWER.get(seat.shape, 0.0)
         self._letter.texture = label.texture
         self._letter.size = (wide, high)
-        self._letter.pos = (round(self.center_x - wide / 2), round(middle - (high - label.below) / 2 - label.below))
+        self._letter.pos = (round(self.center_x - wide / 2),
+                            round(middle - (high - label.below) / 2 - label.below))
 
 
 class ColourTile(Card):
     def __init__(self, look: Look, colour: int, letter: str, chosen: bool, do: Do) -> None:
         name = str(tokens.SEATS[colour].name)
         words = Words(look, name, "label", "text2", align="center", chrome=True)
-        super().__init__(look, Column([SeatToken(look, colour, letter, 44), words], 2, 2, 7, centred=True), do,
-                         text=name, tone="surface3" if chosen else "surface2")
+        super().__init__(look, Column([SeatToken(look, colour, letter, 44), words], 2, 2, 7, centred=True),
+                         do, text=name, tone="surface3" if chosen else "surface2")
         if chosen:
             self.box.border(look.colour("primary"), dp(2))

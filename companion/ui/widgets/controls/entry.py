@@ -54,8 +54,8 @@ class Typing(TextInput):
 class TextEntry(Holder):
     """A field with `rows` lines. `on_type` fires for each letter, `on_enter` on submit, keeping focus.
 
-    `counted` shows how many of `longest` letters are used; `plus` adds a button that acts like Enter. `patient` waits
-    for a pause in the typing.
+    `counted` shows how many of `longest` letters are used; `plus` adds a button that acts like Enter.
+    `patient` waits for a pause in the typing.
     """
 
     text = StringProperty("")

@@ -139,8 +139,11 @@ class DieFace(Part):
             plain = number in PIPS and not sign
             self._pips = [SmoothEllipse() for _ in PIPS[number]] if plain else []
         white = Look.of("dark")
-        self._signs = [Icon(white, sign, size * SYMBOL, PIP, fixed=True) for _ in PIPS.get(number, ())] if sign else []
-        self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center", chrome=True)
+        self._signs = []
+        if sign:
+            self._signs = [Icon(white, sign, size * SYMBOL, PIP, fixed=True) for _ in PIPS.get(number, ())]
+        self._digits = Words(white, "" if number in PIPS else str(number), "number", PIP, align="center",
+                             chrome=True)
         self.add_parts(*self._signs, self._digits)
         self.arrange()
 
@@ -169,7 +172,9 @@ class DieSlot(Part):
         super().__init__()
         self.number = number
         self.face = None if number is None else DieFace(look, number, sign=sign)
-        self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5)) if number is None else None
+        self.box = None
+        if number is None:
+            self.box = Box(self, look.colour("surface2"), 0.0, look.colour("outline"), dp(1.5))
         self.add_parts(self.face)
 
     def fit(self, width: float) -> float:
@@ -239,7 +244,8 @@ class OddsBar(Holder):
         self.bars = [Widget(size_hint=(None, None)) for _ in fills]
         self._boxes = [Box(bar, tokens.rgba(fill), 0) for bar, fill in zip(self.bars, fills, strict=True)]
         self.numbers = [Words(look, "", "score", ink, align="center", chrome=True) for ink in inks]
-        self.signs = [Icon(look, icon, 18, ink) for icon, ink in zip(icons, ("primary", "text2", "loss"), strict=True)]
+        self.signs = [Icon(look, icon, 18, ink)
+                      for icon, ink in zip(icons, ("primary", "text2", "loss"), strict=True)]
         self.names = [Words(look, word, "label", "text2", chrome=True) for word in words]
         self.fill([*self.bars, *self.numbers, *self.signs, *self.names])
 

@@ -70,7 +70,8 @@ class Progress(Part):
 
 
 class ListRow(Card):
-    """An icon or token, two lines, and something at the right; for menus and lists. Clear without a `tone`."""
+    """An icon or token, two lines, and something at the right; for menus and lists.
+    Clear without a `tone`."""
 
     def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
                  do: Do | None = None, *,
@@ -84,8 +85,8 @@ class ListRow(Card):
         self.more = Icon(look, more if do is not None else "", 24, "text2")
         words = Column([self.words, self.second], gap=0)
         slot = [Row([lead], pad=18 - lead.width / dp(2))] if token or icon else []
-        super().__init__(look, Row([*slot, words, self.more], words, pad=14 if tone else 4, air=8, least=56), do,
-                         text=str(text), tone=tone or "surface2")
+        super().__init__(look, Row([*slot, words, self.more], words, pad=14 if tone else 4, air=8, least=56),
+                         do, text=str(text), tone=tone or "surface2")
         if not tone:
             self.box.border(None)
         self.disabled = do is None
@@ -117,7 +118,8 @@ class SignButton(Key):
 class Stepper(Holder):
     """A number with minus and plus. At a limit the button is grey and a tap says why.
 
-    None shows a dash; the first tap then sets zero or the nearest value. `on_type` runs on a tap on the number.
+    None shows a dash; the first tap then sets zero or the nearest value. `on_type` runs on a tap on the
+    number.
     """
 
     value = NumericProperty(0, allownone=True)
@@ -144,12 +146,15 @@ class Stepper(Holder):
         size = 64.0 if lone else 48.0
         self.less = SignButton(look, "minus", lambda: self.step(-by), size)
         self.plus = SignButton(look, "plus", lambda: self.step(by), size)
-        self.fill([part for part in (None if lone else self.label, self.hint, self.key, self.number, self.less,
-                                     self.plus, token) if part is not None])
+        label = None if lone else self.label
+        parts = (label, self.hint, self.key, self.number, self.less, self.plus, token)
+        self.fill([part for part in parts if part is not None])
         self.set(value)
 
     def set(self, value: int | None) -> None:
-        self.value = value if value is None or self.low > self.highest else max(self.low, min(self.highest, value))
+        if value is not None and self.low <= self.highest:
+            value = max(self.low, min(self.highest, value))
+        self.value = value
         self.number.say("–" if self.value is None else self.words(self.value))
         self.less.set_ready(self.value is None or self.value > self.low)
         self.plus.set_ready(self.value is None or self.value < self.highest)
@@ -170,7 +175,9 @@ class Stepper(Holder):
         self.on_change(self.value)
 
     def _limit(self, by: int) -> None:
-        why = say("{n} is the maximum here", n=self.highest) if by > 0 else say("{n} is the minimum here", n=self.low)
+        why = say("{n} is the minimum here", n=self.low)
+        if by > 0:
+            why = say("{n} is the maximum here", n=self.highest)
         self.hint.say(why, "loss")
         shake(self.plus if by > 0 else self.less)
         self.arrange()
@@ -328,7 +335,8 @@ class Segments(Wrap):
     def __init__(self, look: Look, choices: Sequence[tuple[Any, Text | str]], chosen: Any,
                  change: Callable[[Any], None]) -> None:
         self.change = change
-        self.chips = [(value, Chip(look, words, do=partial(self._chose, value), high=44.0)) for value, words in choices]
+        self.chips = [(value, Chip(look, words, do=partial(self._chose, value), high=44.0))
+                      for value, words in choices]
         super().__init__([chip for _, chip in self.chips], gap=8)
         self.mark(chosen)
 

@@ -1,4 +1,5 @@
-"""A bottom sheet and the common ones: a menu, a question with two buttons, one name. Messages that disappear."""
+"""A bottom sheet and the common ones: a menu, a question with two buttons, one name.
+Messages that disappear."""
 
 from __future__ import annotations
 
@@ -78,7 +79,8 @@ class Notice(Tap):
         self.stacked = bool(aside) and self.words.lines() > 2
         if self.stacked:
             self.words.hug(wide - dp(32))
-            self.size = (max(self.words.width, aside) + dp(32), self.words.height + self.button.height + dp(14))
+            self.size = (max(self.words.width, aside) + dp(32),
+                         self.words.height + self.button.height + dp(14))
         else:
             self.size = (self.words.width + dp(32) + aside, max(dp(48), self.words.height + dp(20)))
         self.pos = (x + (width - self.width) / 2, edge if low else edge - self.height)
@@ -280,7 +282,8 @@ def open_menu(app: TablesideApp, look: Look, title: Text | str, lines: Iterable[
               above: Iterable[Any] = ()
               ) -> None:
     """Open a menu; each line closes the sheet, then runs its action."""
-    rows = [ListRow(look, text, second, icon, partial(app.close_sheet, do)) for text, second, icon, do in lines]
+    rows = [ListRow(look, text, second, icon, partial(app.close_sheet, do))
+            for text, second, icon, do in lines]
     app.open_sheet(Sheet(look, title, [*above, Column(rows, gap=0)]))
 
 
@@ -317,7 +320,8 @@ LONGEST = 40
 def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, button: Text,
               take: Callable[[str], object],
               after: Do | None = None, *, hint: Text | None = None, longest: int = LONGEST) -> None:
-    """`take` may refuse the name, with the reason shown below the field; `after` runs once the sheet closes."""
+    """`take` may refuse the name, with the reason shown below the field;
+    `after` runs once the sheet closes."""
     from companion.ui.widgets.controls.entry import TextEntry  # loads Kivy's text input, which no start needs
 
     def refuse(why: str) -> None:

@@ -155,7 +155,8 @@ class RaceChart(DrawnChart):
         self.marks = marks(self.steps, len(self.runners))
 
     def fit(self, width: float) -> float:
-        high = dp(self.high) or min(dp(220), max(dp(150), width * 0.5)) + self.look.px("subtitle", chrome=True)
+        usual = min(dp(220), max(dp(150), width * 0.5)) + self.look.px("subtitle", chrome=True)
+        high = dp(self.high) or usual
         return self.take_size(width, high)
 
     # Where things are
@@ -266,7 +267,8 @@ class RoundSign(Part):
 
     def _place(self, *_: object) -> None:
         for disc, more in ((self._rim, self._out), (self._round, -self._in)):
-            disc.pos, disc.size = (self.x - more, self.y - more), (self.width + 2 * more, self.height + 2 * more)
+            disc.pos, disc.size = (self.x - more, self.y - more), (self.width + 2 * more,
+                                                                   self.height + 2 * more)
         self.words.hug()
         self.words.center = self.icon.center = self.center
 
@@ -317,7 +319,8 @@ class BarChart(DrawnChart):
             words.pos = (self.x, middle - words.height / 2 if lead else top - words.height)
             wide = max(dp(3), (right - left) * n / span)
             self.drawing.add(Color(*self.look.colour("primary")))
-            self.drawing.add(RoundedRectangle(pos=(left, middle - dp(BAR) / 2), size=(wide, dp(BAR)), radius=[dp(4)]))
+            self.drawing.add(RoundedRectangle(pos=(left, middle - dp(BAR) / 2), size=(wide, dp(BAR)),
+                                              radius=[dp(4)]))
             number = self.words(str(n), "text", "label")
             number.pos = (left + wide + dp(6), middle - number.height / 2)
             top -= high + dp(GAP)
@@ -338,7 +341,9 @@ class TrendChart(DrawnChart):
         self.ticks = ticks(min(0, *self.scores), max(1, *self.scores), 4)
 
     def fit(self, width: float) -> float:
-        return self.take_size(width, min(dp(180), max(dp(120), width * 0.34)) + self.look.px("subtitle", chrome=True))
+        return self.take_size(width,
+                              min(dp(180), max(dp(120), width * 0.34)) + self.look.px("subtitle",
+                                                                                      chrome=True))
 
     def draw(self) -> None:
         self.draw_grid(10.0)
@@ -428,12 +433,13 @@ class Podium(Part):
             who = [SeatToken(look, colour, letter, self.token_size(step), rim="art")
                    for colour, letter in ((step.colour, step.letter), *step.partners)]
             self.parts.append((step, Block(), score, who))
-        self.names = [Words(white, step.name, "label", "#FFE3C6", align="center", chrome=True) for step in self.steps]
+        self.names = [Words(white, step.name, "label", "#FFE3C6", align="center", chrome=True)
+                      for step in self.steps]
         first = [token for step, _, _, who in self.parts if step.place == 1 for token in self.crowned(who)]
         self.crowns, self.rims = ([Icon(white, "crown", size, ink, chrome=False) for _ in first]
                                   for size, ink in ((36, "#FFE08A"), (46, tokens.DARK_RIM)))
-        self.add_parts(*(part for _, block, score, who in self.parts for part in (block, score, *who)), *self.names,
-                       *self.rims, *self.crowns)
+        self.add_parts(*(part for _, block, score, who in self.parts for part in (block, score, *who)),
+                       *self.names, *self.rims, *self.crowns)
 
     def token_size(self, step: Step) -> float:
         return TOKENS.get(step.place, 52.0)
@@ -478,7 +484,8 @@ class Podium(Part):
         score.hug()
         name.hug(wide - dp(8))
         low, middle = foot[1], foot[0] + wide / 2
-        up = max(low, low + high - dp(16 if score.text else 8) - (score.height if score.text else name.height))
+        gap, upper = (dp(16), score) if score.text else (dp(8), name)
+        up = max(low, low + high - gap - upper.height)
         if score.text and name.text and up - name.height < low:
             name.hug(wide - dp(12) - score.width)
             left = middle - (score.width + dp(4) + name.width) / 2

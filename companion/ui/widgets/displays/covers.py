@@ -50,7 +50,8 @@ def cover(game: str, small: bool = False) -> Any:
         if name not in shell.layers and game in _makers:
             _covers[game, small] = _makers[game]()
         else:
-            _covers[game, small] = shell.texture(name if name in shell.layers else f"cover_{BROKEN}", whole=not small)
+            layer = name if name in shell.layers else f"cover_{BROKEN}"
+            _covers[game, small] = shell.texture(layer, whole=not small)
     return _covers[game, small]
 
 
@@ -128,7 +129,8 @@ def _bring_next() -> None:
 
 
 class Cover(Picture):
-    """A game's cover. It loads in an idle moment, so no screen waits for it; until then a large one shows the small."""
+    """A game's cover. It loads in an idle moment, so no screen waits for it;
+    until then a large one shows the small."""
 
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
                  grey: bool = False, focus: float = 0.5, small: bool = False) -> None:
@@ -145,8 +147,8 @@ def _rounded(wide: float, high: float, corners: Corners) -> Iterator[tuple[float
     """Points of a fan: the centre, then once around the rounded box."""
     yield wide / 2, high / 2
     edge: list[tuple[float, float]] = []
-    for radius, x, y, start in zip(corners, (0, wide, wide, 0), (high, high, 0, 0), (pi, pi / 2, 0.0, -pi / 2),
-                                   strict=True):
+    for radius, x, y, start in zip(corners, (0, wide, wide, 0), (high, high, 0, 0),
+                                   (pi, pi / 2, 0.0, -pi / 2), strict=True):
         radius = min(radius, wide / 2, high / 2)
         centre = (x + radius if x == 0 else x - radius, y + radius if y == 0 else y - radius)
         for step in range(STEPS + 1):
@@ -213,7 +215,8 @@ class Pictured(Tap):
         self.stand_on_card("surface", tokens.CORNER[corner])
         self.picture = Cover(game, ratio, grey=grey, small=True, focus=focus)
         self.words = Column(parts, 4, pad, air)
-        self.frame = Part()  # above the picture, whose corners are stepped and hide the outline of high contrast
+        # above the picture, whose corners are stepped and hide the outline of high contrast
+        self.frame = Part()
         Box(self.frame, (0, 0, 0, 0), self.corner, look.colour("outline" if look.contrast else "background"),
             look.line or dp(1))
         self.add_parts(self.picture, self.words, self.frame)
@@ -243,7 +246,8 @@ class GameCover(Pictured):
     def __init__(self, look: Look, facts: Facts, do: Callable[[], object], cover: str = "") -> None:
         super().__init__(look, cover or facts.id, 0.46, do, [
             Voice(look, facts.title, "card title"), Words(look, facts.blurb, "label", "text2", chrome=True),
-            IconLine(look, players_and_minutes(facts), "account-group-outline", ink="text2", icon_ink="text2")])
+            IconLine(look, players_and_minutes(facts), "account-group-outline", ink="text2",
+                     icon_ink="text2")])
         self.text = facts.title
         self.picture.ground = tokens.rgba(facts.dark.container)
 
@@ -283,8 +287,8 @@ class AddGame(Card):
     def arrange(self) -> None:
         super().arrange()
         self.line.clear()
-        dashes(self.line, (self.x + 1, self.y + 1, self.width - 2, self.height - 2), dp(tokens.CORNER["card"]),
-               self.look.colour("outline"), dp(1.8))
+        dashes(self.line, (self.x + 1, self.y + 1, self.width - 2, self.height - 2),
+               dp(tokens.CORNER["card"]), self.look.colour("outline"), dp(1.8))
 
 
 class Badge(Push):
@@ -305,6 +309,7 @@ class Scores(Wrap):
         people = list(people)
         letters = tokens.initials(name for _, name in people)
         pairs = [Row([SeatToken(look, colour, letter, token),
-                      Words(look, "" if score is None else minus(score), "score", chrome=True)], gap=3, least=36)
+                      Words(look, "" if score is None else minus(score), "score", chrome=True)], gap=3,
+                     least=36)
                  for (colour, _), letter, score in zip(people, letters, points, strict=True)]
         super().__init__(pairs, gap=8 if token > 28 else 6, line_gap=0)

@@ -67,7 +67,8 @@ class TimerRing(Tap):
 
     def __init__(self, look: Look, timer: Timer, timers: Any, noise: Callable[[str, int], None],
                  on_change: Callable[[], object], on_second: Callable[[float], None] | None = None) -> None:
-        """`on_change`: it was started, paused or prolonged, or is over; `on_second` gets the remaining share."""
+        """`on_change`: it was started, paused or prolonged, or is over;
+        `on_second` gets the remaining share."""
         super().__init__(look, self.toggle)
         self.timer, self.timers, self.noise = timer, timers, noise
         self.on_change, self.on_second = on_change, on_second
@@ -151,7 +152,8 @@ class TimerRing(Tap):
     def _beat(self) -> None:
         if self.look.motion:
             each = tokens.MOTION["last seconds"].seconds
-            (Animation(pulse=1.04, d=each, t="out_quad") + Animation(pulse=1.0, d=each, t="out_quad")).start(self)
+            grows = Animation(pulse=1.04, d=each, t="out_quad")
+            (grows + Animation(pulse=1.0, d=each, t="out_quad")).start(self)
 
     def _pulsed(self, *_: object) -> None:
         self._grow.origin = (self.center_x, self.center_y)

@@ -85,7 +85,8 @@ class SheetGrid(Grabbing):
         body = max(self.dp(LEAST_ROW), self.room.height - self.head - self.totals - dp(6))
         self.places = self._place_lines(body)
         body -= self.places * self.dp(PLACE)
-        self.rows = max(1, min(len(sheet.rows), int(body / self.dp(ROW)) or int(body / self.dp(LEAST_ROW)) or 1))
+        self.rows = max(1,
+                        min(len(sheet.rows), int(body / self.dp(ROW)) or int(body / self.dp(LEAST_ROW)) or 1))
         self.high = min(self.dp(ROW), body / self.rows)
 
     def _place_lines(self, body: float) -> int:
@@ -154,7 +155,8 @@ class SheetGrid(Grabbing):
 
     def _line(self, y: float, role: str, thick: float) -> None:
         self._below.add(Color(*self.look.colour(role)))
-        self._below.add(Rectangle(pos=(self.room.x + dp(12), y), size=(self.room.width - dp(24), max(1.0, thick))))
+        self._below.add(Rectangle(pos=(self.room.x + dp(12), y),
+                                  size=(self.room.width - dp(24), max(1.0, thick))))
 
     def _draw_column_light(self) -> None:
         now = self.sheet.now
@@ -163,7 +165,8 @@ class SheetGrid(Grabbing):
         x = self._x(now[1] - self.first_column) - self.wide / 2
         low = self._y(self.rows - 1) - self.high / 2 - self.totals
         self._below.add(Color(*self.look.colour("text", 0.055)))
-        self._below.add(SmoothRoundedRectangle(pos=(x + dp(2), low), size=(self.wide - dp(4), self.room.top - low),
+        self._below.add(SmoothRoundedRectangle(pos=(x + dp(2), low),
+                                               size=(self.wide - dp(4), self.room.top - low),
                                                radius=[dp(18)] * 4))
 
     def _draw_head(self, column: SheetColumn, place: int) -> None:
@@ -175,7 +178,8 @@ class SheetGrid(Grabbing):
             token = self._next("token", partial(SeatToken, self.look, colour, letter, side / dp(1)))
             token.become(colour, letter)
             token.size = (side, side)
-            token.center = (left + at * side * 0.62, self.room.top - (self.dp(22) if roomy else self.head / 2))
+            below = self.dp(22) if roomy else self.head / 2
+            token.center = (left + at * side * 0.62, self.room.top - below)
         if roomy:
             name = in_a_row(*(self.face(seat)[2] for seat in column.seats))
             self._say(name, "label", "text2", (x, self.room.top - self.dp(52)), self.wide - dp(6))
@@ -186,8 +190,8 @@ class SheetGrid(Grabbing):
         if place:
             self._line(y + self.high / 2, "outline2", dp(1))
         current = now is not None and now[0] == at
-        self._say(row.label, "label", "primary" if current else "text2", (self.room.x + dp(8) + self.lead / 2, y),
-                  self.lead - dp(8))
+        self._say(row.label, "label", "primary" if current else "text2",
+                  (self.room.x + dp(8) + self.lead / 2, y), self.lead - dp(8))
         for column in range(self.columns):
             number = self.first_column + column
             if number >= len(row.cells):
@@ -204,7 +208,8 @@ class SheetGrid(Grabbing):
                                            y + half[1])
 
     def _draw_asked(self, x: float, y: float) -> None:
-        pos, size = (x - self.wide / 2 + dp(3), y - self.high / 2 + dp(3)), (self.wide - dp(6), self.high - dp(6))
+        pos = (x - self.wide / 2 + dp(3), y - self.high / 2 + dp(3))
+        size = (self.wide - dp(6), self.high - dp(6))
         self._below.add(Color(*self.look.colour("container")))
         self._below.add(SmoothRoundedRectangle(pos=pos, size=size, radius=[dp(12)] * 4))
         self._below.add(Color(*self.look.colour("primary")))
@@ -233,7 +238,8 @@ class SheetGrid(Grabbing):
         for at, one in enumerate(order[:self.places * self.each]):
             line, place = divmod(at, self.each)
             x, y = self.room.x + dp(8) + wide * place, top - self.dp(PLACE) * (line + 0.5)
-            rank = 1 + sum((other.total < one.total) if low else (other.total > one.total) for other in columns)
+            rank = 1 + sum((other.total < one.total) if low else (other.total > one.total)
+                           for other in columns)
             self._say(f"{rank}." if rank < 10 else str(rank), "label", "text2", (x + self.dp(8), y))
             colour, letter, _ = self.face(one.seats[0])
             token = self._next("place", partial(SeatToken, self.look, colour, letter, 20))
@@ -277,7 +283,8 @@ class SheetGrid(Grabbing):
     def follow(self, touch: Any) -> None:
         x, y, row, column = touch.ud["sheet"]
         row = self._within(row + round((touch.y - y) / self.high), len(self.sheet.rows) - self.rows)
-        column = self._within(column - round((touch.x - x) / self.wide), len(self.sheet.columns) - self.columns)
+        column = self._within(column - round((touch.x - x) / self.wide),
+                              len(self.sheet.columns) - self.columns)
         if (row, column) != (self.first_row, self.first_column):
             self.first_row, self.first_column = row, column
             self.draw()

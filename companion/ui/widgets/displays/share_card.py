@@ -90,7 +90,8 @@ class YearCard(Column):
                       for name, many in wins.most_common(3)]
             title = Voice(look, say("{year} at our table", year=year), "headline", align="center",
                           chrome=True)
-            parts = [title, Grid(head, columns=len(head)), numbers, *bars, Grid(crowns, columns=len(crowns) or 1),
+            parts = [title, Grid(head, columns=len(head)), numbers, *bars,
+                     Grid(crowns, columns=len(crowns) or 1),
                      Voice(look, "Tableside", "answer", align="right")]
             super().__init__(parts, gap=12, pad=16)
             Box(self, look.colour("background"))

@@ -185,7 +185,8 @@ class SeatStrip(Widget):
 
     def show(self, seats: Sequence[SeatState], letters: Sequence[str], *, names: bool = True,
              high: float = 56.0, form: str = "") -> None:
-        """`letters` are everybody's initials by seat; an empty `form` picks a row for up to five, else columns."""
+        """`letters` are everybody's initials by seat;
+        an empty `form` picks a row for up to five, else columns."""
         form = form or ("row" if len(seats) <= 5 else "column")
         shape = (form, names, high, tuple(letters[seat.index] for seat in seats))
         if shape != self._form:
@@ -231,8 +232,11 @@ class SeatStrip(Widget):
         least = max(dp(LEAST_GAP), dp(tokens.TARGET) - min(wides))
         self._gap = max(least, min(most, spare / max(1, len(wides) - 1)))
         if sum(wides) + self._gap * (len(wides) - 1) > width + 1:
-            tight = spare / max(1, len(wides) - 1)  # eight on a small phone: seeing all matters more than 48 dp each
-            self._gap = tight if tight >= dp(LEAST_GAP) else self._peeping(width, sum(wides) / len(wides), self._gap)
+            # eight on a small phone: seeing all matters more than 48 dp each
+            tight = spare / max(1, len(wides) - 1)
+            if tight < dp(LEAST_GAP):
+                tight = self._peeping(width, sum(wides) / len(wides), self._gap)
+            self._gap = tight
         self.inner.size = (sum(wides) + self._gap * (len(wides) - 1) + 2 * dp(BRIM), high)
         self.size = (width, high)
         for place in self.places:
@@ -251,7 +255,8 @@ class SeatStrip(Widget):
             return 0.0
         key = self._shown()
         if self._needs[0] != key:
-            self._needs = key, self._hug_all(narrow=False) + float(dp(LEAST_GAP)) * max(0, len(self.places) - 1)
+            self._needs = key, self._hug_all(narrow=False) + float(dp(LEAST_GAP)) * max(0,
+                                                                                        len(self.places) - 1)
             self._fitted = (None, 0.0)
         return self._needs[1]
 
@@ -288,7 +293,8 @@ class SeatStrip(Widget):
             for number, place in enumerate(self.places):
                 row, column = divmod(number, columns)
                 place.height = high
-                place.pos = (self.inner.x + brim + column * (each + gap), self.inner.top - (row + 1) * high - row * gap)
+                x = self.inner.x + brim + column * (each + gap)
+                place.pos = (x, self.inner.top - (row + 1) * high - row * gap)
             return
         x = self.inner.x + brim
         for place in self.places:
