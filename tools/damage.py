@@ -85,8 +85,8 @@ def make(folder: Path, games: dict[str, Game[Any]], seed: int) -> dict[str, Evid
             library.delete(first)
             library.delete_for_good(first)
             library.delete_box(next(row.id for row in library.boxes(names[0]) if row.name == "Deleted"))
-    assert library.store._backups is not None
-    library.store._backups.wait()
+    assert library.store.backups is not None
+    library.store.backups.wait()
     for _ in range(3):  # since the last backup
         with suppress(Refused):
             act(opened, rng)

@@ -95,7 +95,7 @@ def test_a_record_from_the_end_of_time_does_not_come_in(library: Library, other:
 def test_one_that_came_in_long_ago_stops_nobody(library: Library) -> None:
     """A version before this one let it in; the app ended at every start."""
     opened = begun(library)
-    library.store._file.execute("UPDATE plays SET touched = 1e300, began = began")
+    library.store.file.execute("UPDATE plays SET touched = 1e300, began = began")
     (listed,) = library.plays()
     assert listed.touched == 0.0 and listed.id == opened.id
 
@@ -226,7 +226,7 @@ def test_a_row_that_is_no_text_does_not_stop_the_others(library: Library, tmp_pa
            ("UPDATE plays SET setup = CAST(x'7bff7d' AS TEXT) WHERE id = ?", 1),
            ("UPDATE plays SET subtitle = CAST(x'22ff22' AS TEXT) WHERE id = ?", 2)]
     for statement, which in hit:
-        library.store._file.execute(statement, (tables[which].id,))
+        library.store.file.execute(statement, (tables[which].id,))
     raw = unpacked(library.files.export_everything())
     logs = {play["uid"]: len(play["log"]) for play in raw["plays"]}
     assert logs == {tables[0].row.uid: 1, tables[2].row.uid: 3, tables[3].row.uid: 3}
@@ -248,7 +248,7 @@ def test_a_damaged_play_can_be_read_and_played_on_up_to_the_line(library: Librar
         opened.correct("basket", basket)
     for journal in journals_of(tmp_path / "tableside.sqlite3"):
         journal.unlink()
-    library.store._file.execute("UPDATE records SET line = '' WHERE number = 4")
+    library.store.file.execute("UPDATE records SET line = '' WHERE number = 4")
     later = Library(open_store(tmp_path / "tableside.sqlite3"), GAMES, SetClock())
     assert str(later.damage(opened.id)) == "Line 5 of this play is damaged and can't be read."
     assert later.readable(opened.id).log == opened.play.log[:4]

@@ -94,7 +94,7 @@ TAPS: list[Do] = [
 def test_a_locked_file_is_a_sentence_and_nothing_changed(path: Path, tap: int) -> None:
     library = started(path)
     play = finished(library)
-    library.store._file.execute("PRAGMA busy_timeout = 20")
+    library.store.file.execute("PRAGMA busy_timeout = 20")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(Refused, match="Another copy of the app is writing right now"):

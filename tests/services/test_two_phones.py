@@ -269,7 +269,7 @@ def test_a_play_put_away_by_an_older_version_is_put_away_elsewhere(phones: list[
     """It wrote 1, without a time."""
     here, there, _ = phones
     play = begun(here)
-    here.store._file.execute("UPDATE plays SET archived = 1 WHERE id = ?", (play,))
+    here.store.file.execute("UPDATE plays SET archived = 1 WHERE id = ?", (play,))
     take_in(there, here.files.export_everything())
     assert put_away(here) == put_away(there) == [True]
     here.archive(play, False)
@@ -466,13 +466,13 @@ def test_damaged_times_count_as_none(phones: list[Library], times: Json) -> None
 # Damage, details and secrets
 
 def line_two_damaged(phone: Library, play: int) -> None:
-    phone.store._file.execute("UPDATE records SET line = '' WHERE play = ? AND number = 1", (play,))
+    phone.store.file.execute("UPDATE records SET line = '' WHERE play = ? AND number = 1", (play,))
     for journal in journals_of(phone.store.path or Path()):
         journal.unlink()
 
 
 def head_damaged(phone: Library, play: int) -> None:
-    phone.store._file.execute("UPDATE plays SET sum = '' WHERE id = ?", (play,))
+    phone.store.file.execute("UPDATE plays SET sum = '' WHERE id = ?", (play,))
 
 
 @pytest.mark.parametrize("damage", [line_two_damaged, head_damaged])

@@ -67,7 +67,7 @@ def _opening(folder: Path) -> Section:
 
 def _first_screens(path: Path, plays: int) -> dict[str, float]:
     store = open_store(path)
-    store._file.execute("PRAGMA synchronous = OFF")
+    store.file.execute("PRAGMA synchronous = OFF")
     names = ("Ana", "Ben", "Cleo")
     log = [Record(ANSWER, f"Question/{number % 5}", number % 5, "a usual answer", float(number))
            for number in range(RECORDS)]

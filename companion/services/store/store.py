@@ -86,13 +86,13 @@ class Store:
                  home: Path | None = None, news: Text | None = None) -> None:
         """`path` is None if nothing survives this session (`trouble` says why);
         the file belongs at `home`."""
-        self._file = file
+        self.file = file
         self.path = path
         self.home = path or home
         self.trouble = trouble
         """What was wrong with the file when opened, or None."""
         self._journal = None if path is None else Journal(path)
-        self._backups = None if path is None else Backups(path)
+        self.backups = None if path is None else Backups(path)
         self._entries: list[dict[str, Any]] = []
         self._beyond_mending: set[int] = set()
         self._results: tuple[tuple[int, int], list[ResultRow]] | None = None
@@ -115,8 +115,8 @@ class Store:
             forget_mark(self.path)
             self._marked = False
         try:
-            with transaction(self._file):
-                yield self._file
+            with transaction(self.file):
+                yield self.file
             self._saving_works()
             if self._journal is not None and self._entries:
                 self._journal.add(*self._entries)
@@ -139,7 +139,7 @@ class Store:
 
     def _rows(self, question: str, *values: object) -> list[Row]:
         try:
-            return self._file.execute(question, values).fetchall()
+            return self.file.execute(question, values).fetchall()
         except (sqlite3.Error, UnicodeError) as error:
             raise Refused(why_not_read(error)) from error
 
@@ -159,10 +159,10 @@ class Store:
         except (OSError, sqlite3.Error) as error:
             raise Refused(say("The file with your plays disappeared and can't be written again, so this was "
                               "not saved. Export the play before you close the app.")) from error
-        self._file.close()
+        self.file.close()
         for tail in ("-wal", "-shm"):
             Path(f"{self.path}.replaced{tail}").unlink(missing_ok=True)
-        self._file, self._identity, self._log = new, _identity(self.path), _identity(log_of(self.path))
+        self.file, self._identity, self._log = new, _identity(self.path), _identity(log_of(self.path))
         self._results = None
         self.back_up()
 
@@ -180,7 +180,7 @@ class Store:
             check(new)
             lay_out(new)
             with transaction(new):
-                join(new, self._file, place)
+                join(new, self.file, place)
             return new, say("Another file was put in the place of your plays. Its plays and yours are all "
                             "here now.")
         except (Damaged, NewerFile, UnicodeError):
@@ -191,7 +191,7 @@ class Store:
         place.parent.mkdir(parents=True, exist_ok=True)
         set_aside(place)
         new = connect(str(place))
-        self._file.backup(new)
+        self.file.backup(new)
         return new, say("The file with your plays disappeared, so the app saved everything again. Nothing is "
                         "lost.")
 
@@ -219,24 +219,24 @@ class Store:
     def close(self, *, backup: bool = True) -> None:
         with suppress(Refused):
             self._look_for_file()
-        if self._backups is not None:
-            self._backups.rest = 0.0
-            self._backups.wait()
+        if self.backups is not None:
+            self.backups.rest = 0.0
+            self.backups.wait()
             if backup:
                 self.checkpoint()
                 self.back_up()
-                self._backups.wait()
-                if self._backups.found_damage:
+                self.backups.wait()
+                if self.backups.found_damage:
                     self.back_up()
-                    self._backups.wait()
-        self._file.close()
+                    self.backups.wait()
+        self.file.close()
 
     def back_up(self) -> None:
         """Back up in the background. If the last backup found lines missing, repair first."""
-        if self._backups is not None:
-            if self._backups.found_damage:
+        if self.backups is not None:
+            if self.backups.found_damage:
                 self._mend()
-            self._backups.make()
+            self.backups.make()
 
     def checkpoint(self) -> None:
         """Merge the write-ahead log into the file. Called at every pause and at the end."""
@@ -371,7 +371,7 @@ class Store:
         """Add what backups and journal have; False if that can't be written now."""
         if self.path is not None:
             with suppress(sqlite3.Error, UnicodeError, OSError):
-                mend(self._file, self.path, uid)
+                mend(self.file, self.path, uid)
                 return True
         return False
 
@@ -494,8 +494,8 @@ class Store:
         self._entries += [{"gone": mark} for mark in marks]
 
     def _back_up_afresh(self, deleted: Sequence[str]) -> None:
-        if self.path is not None and self._backups is not None and deleted:
-            self._backups.wait()
+        if self.path is not None and self.backups is not None and deleted:
+            self.backups.wait()
             try:
                 only_backup(self.path)
             except Damaged:
@@ -519,7 +519,7 @@ class Store:
         """Read `results` in short steps."""
         # changes when another instance of the app has written
         ((others,),) = self._rows("PRAGMA data_version")
-        stamp = (others, self._file.total_changes)
+        stamp = (others, self.file.total_changes)
         if self._results is not None and self._results[0] == stamp:
             return
         found: list[ResultRow] = []

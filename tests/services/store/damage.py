@@ -27,17 +27,17 @@ def killed(path: Path, before: int = 30, after: int = 7) -> list[Record]:
     """A store as a killed process leaves it: a backup with most answers, the rest only in the write-ahead log."""
     store = open_store(path)
     opened = begun(store, before - 1)
-    assert store._backups is not None
-    store._backups.wait()  # the one after 25 answers, or two would be made at once
+    assert store.backups is not None
+    store.backups.wait()  # the one after 25 answers, or two would be made at once
     back_up(path)
     for number in range(after):
         opened.correct("basket", number)
-    store._backups.wait()  # else files come and go while they are copied
+    store.backups.wait()  # else files come and go while they are copied
     here = path.parent / "here"
     here.mkdir()
     for file in [one for one in path.parent.iterdir() if one.is_file()]:
         shutil.copyfile(file, here / file.name)
-    store._file.close()
+    store.file.close()
     for file in [one for one in path.parent.iterdir() if one.is_file()]:
         file.unlink()
     for file in here.iterdir():

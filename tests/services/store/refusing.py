@@ -42,12 +42,12 @@ class Refusing:
 
 @contextmanager
 def refusing(store: Store, refuses: Refuses, error: str = "SQLITE_FULL") -> Iterator[None]:
-    file = store._file
-    store._file = Refusing(file, refuses, error)  # type: ignore[assignment]
+    file = store.file
+    store.file = Refusing(file, refuses, error)  # type: ignore[assignment]
     try:
         yield
     finally:
-        store._file = file
+        store.file = file
 
 
 @contextmanager

@@ -54,7 +54,7 @@ def test_damaged_again_before_the_next_backup_it_comes_back_whole(path: Path) ->
         Path(f"{path}-wal").unlink(missing_ok=True)
         mended = library(path)
         assert mended.store.records(1) == log
-        mended.store._file.close()  # killed
+        mended.store.file.close()  # killed
 
 
 def test_without_the_journal_the_backup_wins_over_an_emptier_file(path: Path) -> None:
@@ -152,7 +152,7 @@ def test_there_is_one_from_yesterday_and_one_from_last_week(path: Path, monkeypa
     """An evening a day for three weeks, three backups each."""
     store = open_store(path)
     opened = begun(store)
-    monkeypatch.setattr(store._backups, "make", lambda: None)  # none of today
+    monkeypatch.setattr(store.backups, "make", lambda: None)  # none of today
     noon = time.mktime((2026, 11, 1, 12, 0, 0, 0, 0, -1))
     for day in range(21):
         for hour in range(3):

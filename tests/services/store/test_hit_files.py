@@ -31,7 +31,7 @@ def test_no_bit_of_the_first_page_stops_the_app(path: Path) -> None:
         mended = open_store(path)
         assert mended.writable and mended.records(opened.id) == opened.play.log, at
         assert [row.damaged for row in mended.plays()] == [False], at
-        mended._file.close()
+        mended.file.close()
         for one in [*path.parent.glob("*damaged-*"), undecided(path), Path(f"{path}-wal"), Path(f"{path}-shm")]:
             one.unlink(missing_ok=True)
 
@@ -59,8 +59,8 @@ def test_a_play_whose_head_was_hit_is_mended_from_a_backup(path: Path, change: s
 def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: Path, change: str) -> None:
     store = open_store(path)
     opened, other = begun(store, 4), begun(store)
-    store._file.execute(f"UPDATE plays SET {change} WHERE id = ?", (opened.id,))
-    store._file.close()
+    store.file.execute(f"UPDATE plays SET {change} WHERE id = ?", (opened.id,))
+    store.file.close()
     for file in journals_of(path):
         file.unlink()
     kept = library(path)
@@ -77,7 +77,7 @@ def test_without_a_backup_it_is_set_aside_alone_and_can_be_exported_whole(path: 
 def test_a_summary_that_was_hit_is_noted_again(path: Path, change: str) -> None:
     store = open_store(path)
     opened = begun(store)
-    store._file.execute(f"UPDATE plays SET {change}")
+    store.file.execute(f"UPDATE plays SET {change}")
     (listed,) = library(path).plays()
     assert (str(listed.subtitle), listed.points, listed.outcome) == ("Day 1. Ana, pick an apple.", (0, 0, 0), None)
     assert listed.id == opened.id
@@ -111,9 +111,9 @@ def test_settings_and_people_that_were_hit_stop_nobody(path: Path) -> None:
     kept.set("sound", False)
     for journal in journals_of(path):
         journal.unlink()
-    kept.store._file.execute("UPDATE settings SET value = '{' WHERE key = 'theme'")
-    kept.store._file.execute("UPDATE settings SET value = '3' WHERE key = 'sound'")
-    kept.store._file.execute("UPDATE people SET colour = 77 WHERE folded = 'ben'")
+    kept.store.file.execute("UPDATE settings SET value = '{' WHERE key = 'theme'")
+    kept.store.file.execute("UPDATE settings SET value = '3' WHERE key = 'sound'")
+    kept.store.file.execute("UPDATE people SET colour = 77 WHERE folded = 'ben'")
     again = library(path)
     assert (again.setting("theme"), again.setting("sound")) == ("system", True)
     assert [one.name for one in again.people()] == ["Ana", "Cleo"]
@@ -124,9 +124,9 @@ def test_a_box_that_was_hit_comes_back_from_a_backup(path: Path) -> None:
     box = store.save_box("windward", "Mine", {"tiles": ["sea"]}, 1.0)
     store.close()
     store = open_store(path)
-    store._file.execute("UPDATE copies SET copy = replace(copy, 'sea', 'tea')")
+    store.file.execute("UPDATE copies SET copy = replace(copy, 'sea', 'tea')")
     assert store.box(box).box == {"tiles": ["sea"]}
-    store._file.execute("UPDATE copies SET copy = '{'")
+    store.file.execute("UPDATE copies SET copy = '{'")
     assert open_store(path).boxes("windward")[0].box == {"tiles": ["sea"]}
 
 
@@ -198,8 +198,8 @@ def backs_up(path: Path, times: int, told: object) -> None:
 def test_two_processes_make_their_backups_without_a_quarrel(path: Path) -> None:
     store = open_store(path)
     begun(store, 50)
-    assert store._backups is not None
-    store._backups.wait()  # no thread is running when the process is forked
+    assert store.backups is not None
+    store.backups.wait()  # no thread is running when the process is forked
     spawn = multiprocessing.get_context("fork")
     told = spawn.Queue()
     processes = [spawn.Process(target=backs_up, args=(path, 10, told)) for _ in range(2)]
@@ -231,7 +231,7 @@ def test_a_line_whose_number_was_hit_stands_in_the_wrong_order_and_is_mended(pat
     begun(first.store, 39)
     first.quit()
     store = open_store(path)
-    lines = [line for (line,) in store._file.execute("SELECT line FROM records ORDER BY number")]
+    lines = [line for (line,) in store.file.execute("SELECT line FROM records ORDER BY number")]
     found = store.records(1)
     store.close(backup=False)
     raw = bytearray(path.read_bytes())

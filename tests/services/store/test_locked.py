@@ -52,7 +52,7 @@ def test_the_notice_goes_with_the_first_write_that_works(path: Path) -> None:
         night = library(path, patience=0.1)
         assert night.store.path == path and not night.store.writable and str(night.notice) == BUSY
         again = night.resume(opened.id)
-        night.store._file.execute("PRAGMA busy_timeout = 50")
+        night.store.file.execute("PRAGMA busy_timeout = 50")
         with pytest.raises(Exception, match="Another copy of the app is writing right now"):
             again.answer("Pick/0", "done")
         assert not night.store.writable

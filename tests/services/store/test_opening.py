@@ -86,7 +86,7 @@ def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: P
     opened = begun(store)
     store.set("theme", "dark")
     back_up(path)
-    store._backups = None  # no further one
+    store.backups = None  # no further one
     for number in range(400):  # enough to fill pages of their own
         opened.correct("basket", number % 12)
     log = opened.play.log
@@ -109,7 +109,7 @@ def test_without_a_journal_the_damaged_file_gives_away_what_can_be_read_of_it(pa
     store = open_store(path)
     opened = begun(store)
     back_up(path)
-    store._backups = None
+    store.backups = None
     for number in range(400):
         opened.correct("basket", number % 12)
     log = opened.play.log
@@ -145,7 +145,7 @@ def test_two_damaged_files_in_one_second_keep_two_names(path: Path) -> None:
         path.write_bytes(content)
         store = open_store(path)
         kept.append(set_aside(store).read_bytes())
-        store._file.close()
+        store.file.close()
         for tail in ("", "-wal", "-shm"):
             Path(f"{path}{tail}").unlink(missing_ok=True)
     assert kept == [b"first", b"second"]
@@ -159,7 +159,7 @@ def test_a_damaged_backup_is_passed_over_for_the_one_before(path: Path) -> None:
     newest, before, *_ = backups_of(path)
     assert newest.exists() and before.exists()
     newest.write_bytes(b"rubbish")
-    store._file.close()
+    store.file.close()
     path.write_bytes(b"rubbish, too")
     for tail in ("-wal", "-shm"):
         Path(f"{path}{tail}").unlink(missing_ok=True)
@@ -187,8 +187,8 @@ def test_a_backup_is_made_every_so_many_answers_and_at_the_end(path: Path) -> No
         opened.correct("basket", len(opened.play.log) % 12)
     assert not backups_of(path)[0].exists()
     opened.correct("basket", 5)
-    assert store._backups is not None
-    store._backups.wait()
+    assert store.backups is not None
+    store.backups.wait()
     kept = sqlite3.connect(backups_of(path)[0])
     assert kept.execute("SELECT count(*) FROM records").fetchone() == (25,)
     opened.correct("basket", 6)
@@ -203,8 +203,8 @@ def test_the_end_of_the_app_does_not_wait_for_the_rests_of_a_backup(path: Path,
     store = open_store(path)
     for _ in range(10):
         store.add_play("orchard", "1", SETUP, 1.0)
-    assert store._backups is not None
-    backups, pause, resting, rests = store._backups, time.sleep, Event(), list[float]()
+    assert store.backups is not None
+    backups, pause, resting, rests = store.backups, time.sleep, Event(), list[float]()
 
     def rest(seconds: float) -> None:
         rests.append(seconds)

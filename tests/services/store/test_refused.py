@@ -132,11 +132,11 @@ def test_a_refused_write_leaves_no_belief(name: str, error: str, path: Path) -> 
             with refusing(store, lambda number, _, at=at: number == at, error):  # type: ignore[misc]
                 write(store)
         except Refused:
-            assert store._last == known and not store._entries and not store._file.in_transaction
+            assert store._last == known and not store._entries and not store.file.in_transaction
             assert list(read_journals(path)) == journal, "or a repair would bring it back"
             fresh = open_store(path)
             assert believed(store) == believed(fresh) == before, f"refused at statement {at}"
-            fresh._file.close()
+            fresh.file.close()
         else:
             break
     assert at >= 3, "BEGIN, a statement and COMMIT were refused"
@@ -152,7 +152,7 @@ def test_a_play_that_could_not_be_repaired_for_want_of_room_is_repaired_later(pa
     store = opened._store
     store.close()
     store = open_store(path)
-    store._file.execute("UPDATE records SET line = 'x' WHERE play = ? AND number = 1", (opened.id,))
+    store.file.execute("UPDATE records SET line = 'x' WHERE play = ? AND number = 1", (opened.id,))
     with full_disk(store), pytest.raises(Refused, match="Line 2 of this play is damaged"):
         store.records(opened.id)
     assert store.records(opened.id) == opened.play.log

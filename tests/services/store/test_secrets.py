@@ -40,7 +40,7 @@ def test_long_ballots_are_no_longer_than_short_ones(path: Path) -> None:
     words = ["Ana", "Ben", "Maximiliane"]
     for number, word in enumerate(words):
         store.book(play, number, Record(ANSWER, "V", 0, word, sealed=True), "1", None)
-    lines = [json.loads(line)["answer"] for (line,) in store._file.execute("SELECT line FROM records ORDER BY number")]
+    lines = [json.loads(line)["answer"] for (line,) in store.file.execute("SELECT line FROM records ORDER BY number")]
     assert len({len(line) for line in lines}) == 1 and not any(word in line for word in words for line in lines)
     assert [record.answer for record in store.records(play)] == words
     assert store.setting("seal key") is None, "no key that pretends to be one"
@@ -53,7 +53,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     opened = picked(path)
     for journal in journals_of(path):
         journal.unlink()
-    opened._store._file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
+    opened._store.file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
     with pytest.raises(Refused, match="Line 2 of this play is damaged"):
         library(path).resume(opened.id)
     assert [one.id for one in library(path).plays()] == [opened.id], "it is listed all the same"
@@ -70,7 +70,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     "DELETE FROM records WHERE number = 0"])
 def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: str) -> None:
     opened = picked(path)
-    opened._store._file.execute(statement)
+    opened._store.file.execute(statement)
     assert library(path).resume(opened.id).play.log == opened.play.log
     assert open_store(path).records(opened.id) == opened.play.log, "for good"
 
@@ -84,7 +84,7 @@ def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str
     opened._store.close()
     assert journals_of(path) == [], "the backup holds it all"
     store = open_store(path)
-    store._file.execute(statement)
+    store.file.execute(statement)
     assert store.records(opened.id) == log
 
 
@@ -97,5 +97,5 @@ def test_the_lines_after_a_mended_one_stay(path: Path) -> None:
         again.correct("basket", at)
     for journal in journals_of(path):
         journal.unlink()
-    again._store._file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
+    again._store.file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
     assert library(path).resume(opened.id).play.log == again.play.log and len(again.play.log) == 6

@@ -46,7 +46,7 @@ def test_it_is_kept_as_the_design_says(path: Path) -> None:
     file = sqlite3.connect(path)
     assert file.execute("PRAGMA journal_mode").fetchone() == ("wal",)
     assert file.execute("PRAGMA user_version").fetchone() == (VERSION,)
-    assert store._file.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
+    assert store.file.execute("PRAGMA synchronous").fetchone() == (2,), "FULL"
 
 
 def test_records_of_every_sort_come_back_equal(path: Path) -> None:
@@ -82,7 +82,7 @@ def test_deleting_a_play_takes_its_records_along(path: Path) -> None:
     store.save_timer(opened.id, Countdown("a", 1.0))
     store.delete(opened.id)
     for rest in ("records", "timers", "results"):
-        assert store._file.execute(f"SELECT count(*) FROM {rest}").fetchone() == (0,)
+        assert store.file.execute(f"SELECT count(*) FROM {rest}").fetchone() == (0,)
     with pytest.raises(NotSaved, match="deleted in the meantime"):
         opened.answer("Pick/0", "done")
 
@@ -164,7 +164,7 @@ def test_many_copies_may_start_at_once_on_a_new_file(path: Path) -> None:
     def start() -> None:
         store = open_store(path)
         notices.append((store.notice, store.writable))
-        store._file.close()
+        store.file.close()
 
     copies = [threading.Thread(target=start) for _ in range(8)]
     for one in copies:
@@ -198,7 +198,7 @@ def test_a_file_that_is_busy_for_a_moment_is_waited_for(path: Path) -> None:
 
 def test_a_file_that_stays_busy_is_said(path: Path) -> None:
     opened = picked(path)
-    opened._store._file.execute("PRAGMA busy_timeout = 50")
+    opened._store.file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved, match="Another copy of the app is writing right now"):
@@ -212,12 +212,12 @@ def test_a_file_that_stays_busy_is_said(path: Path) -> None:
 
 def full(store: Store) -> None:
     """No page more than there is; small changes may still fit into a page that is not full."""
-    pages = store._file.execute("PRAGMA page_count").fetchone()[0]
-    store._file.execute(f"PRAGMA max_page_count = {pages}")
+    pages = store.file.execute("PRAGMA page_count").fetchone()[0]
+    store.file.execute(f"PRAGMA max_page_count = {pages}")
 
 
 def mended(store: Store) -> None:
-    store._file.execute("PRAGMA max_page_count = 1000000")
+    store.file.execute("PRAGMA max_page_count = 1000000")
 
 
 def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:

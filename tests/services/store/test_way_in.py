@@ -39,7 +39,7 @@ def two_evenings(path: Path) -> int:
     store.close()
     last = library(path)
     last.resume(last.plays()[0].id).correct("basket", 5)
-    last.store._file.close()
+    last.store.file.close()
     return 9 + 13 + 1
 
 
@@ -210,7 +210,7 @@ def deleted_for_good(path: Path) -> tuple[int, str]:
     app.delete(one.id)
     app.delete_for_good(one.id)
     app.store.forget("Zacharias")
-    app.store._file.close()
+    app.store.file.close()
     return two.id, "Zacharias"
 
 

@@ -37,32 +37,32 @@ class Failing:
     """A database in which some calls fail."""
 
     def __init__(self, file: sqlite3.Connection, name: str, words: tuple[str, ...]) -> None:
-        self._file, self._name, self._words = file, name, words
+        self.file, self._name, self._words = file, name, words
 
     def execute(self, statement: str, *values: Any) -> Any:
         if statement.lstrip().upper().startswith(self._words):
             error: Any = sqlite3.OperationalError("as in the test")
             error.sqlite_errorname = self._name
             raise error
-        return self._file.execute(statement, *values)
+        return self.file.execute(statement, *values)
 
     def executemany(self, statement: str, *values: Any) -> Any:
         self.execute(statement, ()) if statement.lstrip().upper().startswith(self._words) else None
-        return self._file.executemany(statement, *values)
+        return self.file.executemany(statement, *values)
 
     def __getattr__(self, name: str) -> Any:
-        return getattr(self._file, name)
+        return getattr(self.file, name)
 
 
 @contextmanager
 def failing(app: Any, trouble: str) -> Iterator[None]:
     store = app.library.store
-    whole = store._file
-    store._file = Failing(whole, *TROUBLES[trouble])
+    whole = store.file
+    store.file = Failing(whole, *TROUBLES[trouble])
     try:
         yield
     finally:
-        store._file = whole
+        store.file = whole
 
 
 def finished(drive: Drive) -> Any:
@@ -105,8 +105,8 @@ def seed(drive: Drive) -> None:
 def state(drive: Drive) -> Any:
     store = drive.app.library.store
     tables = ("plays", "records", "people", "copies", "settings", "results")
-    here = {name for (name,) in store._file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
-    return {name: store._file.execute(f"SELECT * FROM {name}").fetchall() for name in tables if name in here}
+    here = {name for (name,) in store.file.execute("SELECT name FROM sqlite_master WHERE type = 'table'")}
+    return {name: store.file.execute(f"SELECT * FROM {name}").fetchall() for name in tables if name in here}
 
 
 def fresh(drive: Drive, page: str) -> None:

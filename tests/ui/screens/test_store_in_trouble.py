@@ -26,7 +26,7 @@ from tests.ui.toy import toy
 def locked(app: Any) -> Iterator[None]:
     """A second copy of the app is writing."""
     store = app.library.store
-    store._file.execute("PRAGMA busy_timeout = 0")
+    store.file.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
         other.execute("BEGIN IMMEDIATE")
         yield
