@@ -1,6 +1,6 @@
 """The form for an owner's box, as data that the app and the page draw.
 
-A box is JSON. Each part of the form says with `at` where its value is: keys joined by dots, as in "board.slots".
+A box is JSON. Each part of the form says with `at` where its value is: keys joined by dots, "board.slots".
 """
 
 from collections.abc import Iterator, Mapping, Sequence
@@ -196,7 +196,7 @@ class GridPart(ValuePart):
 
 @dataclass(frozen=True, kw_only=True)
 class PlacesPart(ValuePart):
-    """A map: places `{"id", "name", "at": [x, y]}` joined by ways `{"id", "ends", "at"}`; x and y are 0 to 1."""
+    """A map: places `{"id", "name", "at": [x, y]}` joined by ways `{"id", "ends", "at"}`; x, y: 0 to 1."""
 
     kind = "places"
     ways: str

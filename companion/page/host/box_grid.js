@@ -83,7 +83,7 @@ function picture(part, rows, side, name, paint) {
   const [left, right] = [Math.min, Math.max].map((end) => end(...points.map(([x]) => x)));
   const [top, foot] = [Math.min, Math.max].map((end) => end(...points.map(([, y]) => y)));
   const view = [left - MARGIN, top - MARGIN, right - left + 2 * MARGIN, foot - top + 2 * MARGIN];
-  const origin = {x: -side, y: 0.7, class: "post", "text-anchor": side > 0 ? "start" : "end"};
+  const origin = {x: -side, y: 0.7, class: "origin", "text-anchor": side > 0 ? "start" : "end"};
   return s(
     "svg",
     {viewBox: view.join(" "), class: "tilemap", role: "group", "aria-label": name || part.title},

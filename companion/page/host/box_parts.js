@@ -101,7 +101,10 @@ function picks(part) {
   const single = part.asks.length === 1;
   const put = (n, ...card) => set(part, [...all.slice(0, n), ...card, ...all.slice(n + 1)]);
   const ends = (card) => (single ? [card] : card);
-  const changed = (card, end, value) => (single ? value : card.map((one, n) => (n === end ? value : one)));
+  const changed = (card, end, value) => {
+    const named = ends(card).map((one, n) => (n === end ? value : one));
+    return single ? named[0] : named;
+  };
   const field = (card, n) => (one, end) => {
     const free = of.filter((each) => each.value === one || !ends(card).includes(each.value));
     return select(part.asks[end], free, one, (value) => put(n, changed(card, end, value)));

@@ -102,6 +102,12 @@ class PlacesStage(FormStage):
         self.use(tool)
         self.editor.refresh()
 
+    def on_back(self) -> bool:
+        in_use = bool(self.chosen) or self.tool != MOVE
+        if in_use:
+            self.start(MOVE)
+        return in_use
+
     def tapped(self, key: str | None, at: Point) -> None:
         """A place, a way or the ground."""
         if self.tool == ADD:

@@ -1,6 +1,6 @@
 """The stage above the form for what is drawn, not listed: a grid to paint, or places joined by ways.
 
-A game without an editor of its own gets these; Windward and Winter Tales bring lovelier ones.
+Games without an editor of their own get these stages.
 """
 
 from __future__ import annotations
@@ -43,6 +43,10 @@ class FormStage:
 
     def lay(self, room: Room) -> None:
         self.canvas_part.lay(room)
+
+    def on_back(self) -> bool:
+        """Put a tool away first. False if there is none in use."""
+        return False
 
     def take(self, box: Json) -> None:
         """One step that can be undone. The game may refuse the box."""

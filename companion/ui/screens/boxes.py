@@ -461,6 +461,9 @@ class BoxEditor(Page):
     def save_action(self) -> Action:
         return Action(say("Save"), "content-save-outline", self.save_and_say)
 
+    def on_back(self) -> bool:
+        return self.stage is not None and self.stage.on_back()
+
     # Undo and redo
 
     def undo(self) -> None:

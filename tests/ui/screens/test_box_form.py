@@ -118,6 +118,19 @@ def test_removing_a_place_removes_the_cards_that_name_it(editor: tuple[AppDriver
     assert box["homes"] == {} and box["routes"] == [] and [one["id"] for one in box["ports"]] == ["elm"]
 
 
+def test_going_back_puts_the_tool_away_first(editor: tuple[AppDriver, Any]) -> None:
+    driver, page = editor
+    driver.tap("Map")
+    driver.tap_at(*page.stage.map.where("elm"))
+    driver.tap("Join")
+    driver.app.back()
+    driver.advance(0.3)
+    assert driver.app.page is page and driver.says("Where are the ports?")
+    driver.app.back()
+    driver.advance(0.5)
+    assert driver.app.page is not page
+
+
 def test_a_card_has_a_field_of_each_kind(editor: tuple[AppDriver, Any]) -> None:
     driver, page = editor
     driver.tap("Cards")

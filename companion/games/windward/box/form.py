@@ -31,14 +31,14 @@ BOARD: dict[str, tuple[Text, Text]] = {
 }
 COUNTS: dict[str, Text] = {
     "greys": say("Grey Cresters"), "reds": say("Red Cresters"), "grey_teeth": say("Grey teeth"),
-    "red_teeth": say("Red teeth"), "gas_and_cannons": say("Gas and cannon tokens"), "plus_two": say("+2 tokens"),
-    "tags": say("Tags"), "crew_of_each_name": say("Crew members of each name"),
+    "red_teeth": say("Red teeth"), "gas_and_cannons": say("Gas and cannon tokens"),
+    "plus_two": say("+2 tokens"), "tags": say("Tags"), "crew_of_each_name": say("Crew members of each name"),
 }
 """Only counts that the game uses."""
 EFFECT_NAMES: dict[str, Text] = {
     "coffee": term("Coffee"), "bait": term("Bait"), "fuel": term("Fuel"), "harpoon": term("Harpoon"),
-    "aerogenerator": term("Aerogenerator"), "deadweight": term("Deadweight"), "false_flag": term("False Flag"),
-    "other": say("Something else"),
+    "aerogenerator": term("Aerogenerator"), "deadweight": term("Deadweight"),
+    "false_flag": term("False Flag"), "other": say("Something else"),
 }
 BRUSHES: dict[Terrain, Text] = {
     Terrain.SKY: say("Open sky"), Terrain.DRIFT: say("Drift"), Terrain.ZEPHYR: say("Zephyr"),

@@ -1,10 +1,10 @@
 """Wintertown in play: the owner's map, plus places named by players if it is incomplete."""
 
-import re
 from collections.abc import Iterable
 from dataclasses import dataclass
 from functools import lru_cache
 
+from companion.core.boxes.edits import fresh_key, slug
 from companion.core.text import Text, say, say_in
 from companion.core.values import Json
 
@@ -71,7 +71,7 @@ class Town:
         known = [key for key in self.locations if str(self.spaces[key].name).casefold() == what.casefold()]
         if known:
             return known[0]
-        key = fresh_key(what, self.spaces)
+        key = fresh_key(slug(what), self.spaces)
         free = free_at(space.at for space in self.spaces.values())
         self._location(TownSpace(key, what, at=free, house="house"))
         self.added += 1
@@ -121,12 +121,3 @@ def between(one: Text | str, two: Text | str) -> Text:
 
 def plaza_key(one: str, two: str) -> str:
     return "+".join(sorted((one, two)))
-
-
-def fresh_key(name: str, taken: Iterable[str], *, slug: bool = True) -> str:
-    base = re.sub(r"[^a-z0-9]+", "_", name.casefold()).strip("_") or "place" if slug else name
-    known = set(taken)
-    key, number = base, 2
-    while key in known:
-        key, number = f"{base}_{number}", number + 1
-    return key

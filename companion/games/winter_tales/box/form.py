@@ -12,7 +12,13 @@ from companion.core.boxes.form import (
 from companion.core.setup import Choice
 from companion.core.text import Text, say, say_in
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES
-from companion.games.winter_tales.box.model import ATTACK_CARDS, CONNECTION_CARDS, LONGEST, TRACK, WITH_PASSAGE
+from companion.games.winter_tales.box.model import (
+    ATTACK_CARDS,
+    CONNECTION_CARDS,
+    LONGEST,
+    TRACK,
+    WITH_PASSAGE,
+)
 
 HOUSES: dict[str, Text] = {
     "mansion": say("Mansion"), "house": say("House"), "tower": say("Tower"), "prison": say("Prison"),
@@ -47,7 +53,8 @@ def _complete() -> SwitchPart:
 def _memories() -> MarksPart:
     return MarksPart(
         at="icons", title=say("Which memory spaces have the target?"), low=1, high=TRACK - 1,
-        limit=OBJECTIVE_SPACES, icon="bullseye-arrow", none=say("None is marked, so objectives go on any free space."),
+        limit=OBJECTIVE_SPACES, icon="bullseye-arrow",
+        none=say("None is marked, so objectives go on any free space."),
         full=say("All three are marked."))
 
 

@@ -20,10 +20,11 @@ from contextlib import suppress
 from copy import deepcopy
 from typing import Any
 
+from companion.core.boxes.edits import fresh_key, slug
 from companion.core.text import Refused, Text, count, say
 from companion.core.values import Json
 from companion.games.winter_tales.board.characters import FIGURES, OBJECTIVE_SPACES, OBJECTIVES
-from companion.games.winter_tales.board.town import free_at, fresh_key, plaza_key
+from companion.games.winter_tales.board.town import free_at, plaza_key
 
 TRACK = 8  # WT-71: seven memory spaces, and one more for the epilogue token
 CONNECTION_CARDS, ATTACK_CARDS = OBJECTIVES["connection"].copies, OBJECTIVES["attack"].copies
@@ -171,7 +172,7 @@ def _warnings(box: dict[str, Any]) -> Iterable[Text]:
 
 def add_location(box: Json, name: str, at: tuple[float, float], house: str = "house") -> dict[str, Any]:
     new: dict[str, Any] = deepcopy(box)
-    key = fresh_key(name, [one["id"] for one in new["locations"]])
+    key = fresh_key(slug(name), [one["id"] for one in new["locations"]])
     new["locations"].append(_location(key, name.strip(), house, *at))
     check_box(new)
     return new
@@ -207,7 +208,7 @@ def join(box: Json, one: str, two: str) -> dict[str, Any]:
     if one == two or one not in places or two not in places:
         raise one_end()
     middle = [round((places[one][axis] + places[two][axis]) / 2, 3) for axis in (0, 1)]
-    key = fresh_key(plaza_key(one, two), [plaza["id"] for plaza in new["plazas"]], slug=False)
+    key = fresh_key(plaza_key(one, two), [plaza["id"] for plaza in new["plazas"]])
     new["plazas"].append({"id": key, "ends": sorted((one, two)), "at": middle})
     check_box(new)
     return new
