@@ -22,8 +22,8 @@ CLOSER = {
     "LinePlace": (43.0, LEAST),
     # The same eight in the seat strip, all in view: a wrong one opens another seat's sheet and books nothing
     "SeatPlace": (42.0, LEAST),
-    # Lines of text as close as lines are: a wrong one lights another piece and books nothing;
-    # *Fix something* has it at 56 dp
+    # Lines of text as close as lines are: a wrong one lights another piece and books nothing; *Fix something*
+    # has it at 56 dp
     "HandRow": (LEAST, 26.0),
     # The town's places come first on their own map; a swipe anywhere on the stage turns the page, too
     "PageDots": (LEAST, 30.0),

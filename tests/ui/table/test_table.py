@@ -171,8 +171,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
     rows = sorted(drive.all(cls=ListRow), key=lambda row: -drive.where(row)[1])
     assert [row.text for row in rows] == [
         "Fix something", "Skip this step", "Start this part again", "Invite phones",
-        "Somebody joins, leaves or comes back",
-        "Objective", "End this play here"]
+        "Somebody joins, leaves or comes back", "Objective", "End this play here"]
     sheet = drive.app.sheets[-1]
     assert [tile.text for tile in drive.all(cls=ActionTile) if is_within(tile, sheet)] == [
         "Chronicle", "Rules", "Table mode", "Tools", "Pack away", "Lay it out again", "By hand", "Share"]
