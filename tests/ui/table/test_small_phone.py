@@ -16,7 +16,7 @@ from companion.games.winter_tales import game as winter
 from companion.games.winter_tales.screen.stage import close_up
 from companion.games.winter_tales.screen.stage.night import overlap
 from companion.games.winter_tales.screen.stage.reading import Slot
-from companion.services import open_play
+from companion.services import hands as hands_at_table
 from companion.ui.drawing.stage import Room
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import TonalButton
@@ -42,7 +42,7 @@ def stage_part(hands: Hands) -> float:
 def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size: Any,
                                                             monkeypatch: pytest.MonkeyPatch) -> None:
     """Unfolded it was 50 pixels high; a small phone showed none of the pieces."""
-    monkeypatch.setattr(open_play, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved them
+    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved them
     hands = afloat(start, "solo", size)
     hands.page.controller.fix([(f"beasts.red{at}", f"{q},{r}") for at, (q, r) in enumerate(
         ((0, 5), (5, 0), (5, -5), (0, -5), (-5, 0), (-5, 5)), 1)])
@@ -60,7 +60,7 @@ def test_the_board_keeps_two_fifths_while_six_pieces_go_back(start: Start, size:
 @sizes
 def test_a_tapped_line_brings_its_way_into_view(
         start: Start, size: Any, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(open_play, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved it
+    monkeypatch.setattr(hands_at_table, "as_corrected", lambda lying, *_: lying)  # as if an answer had moved it
     hands = afloat(start, "competitive", size)
     hands.put(("captains.0.ship", hands.at(1, 1)))
     hands.page.controller.fix([("beasts.red1", "0,-5")])
