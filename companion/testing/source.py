@@ -296,8 +296,9 @@ def named_in_tests(folder: Path) -> Iterator[tuple[str, str]]:
         for node in ast.walk(ast.parse(path.read_text(encoding="utf-8"))):
             for part in _naming(node):
                 for one in ast.walk(part):
-                    value = one.value if isinstance(one, ast.Constant) else None
-                    if isinstance(value, str) and _ID.fullmatch(value):
+                    if not isinstance(one, ast.Constant) or not isinstance(one.value, str):
+                        continue
+                    if _ID.fullmatch(one.value):
                         yield f"{path.name}:{one.lineno}", one.value
 
 

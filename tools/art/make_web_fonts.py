@@ -29,15 +29,15 @@ MORE = 0xF0000
 """Subtracted from the letters of all other icons."""
 
 PAGES_OWN = """
-    account-alert-outline alert-circle-outline arrow-left arrow-right backspace-outline cellphone-check check-bold
-    check-circle chevron-right clock-outline close cog-outline dice-multiple-outline dots-vertical equal
-    eye-off-outline eye-outline format-list-bulleted hand-back-right-outline help-circle-outline history link-off
-    map-marker minus navigation navigation-variant-outline pause pencil-outline play plus redo-variant
-    script-text-outline television sleep sword-cross trophy-outline undo-variant wifi-off
+    account-alert-outline alert-circle-outline arrow-left arrow-right backspace-outline cellphone-check
+    check-bold check-circle chevron-right clock-outline close cog-outline dice-multiple-outline dots-vertical
+    equal eye-off-outline eye-outline format-list-bulleted hand-back-right-outline help-circle-outline
+    history link-off map-marker minus navigation navigation-variant-outline pause pencil-outline play plus
+    redo-variant script-text-outline television sleep sword-cross trophy-outline undo-variant wifi-off
 """
 ONE_WORD = """
-    alarm bat bomb bookmark cached cards check coffee connection crown equal feather flash flower fuel heart leaf
-    map minus palette plus podium repeat restart rowing snowflake star target tent
+    alarm bat bomb bookmark cached cards check coffee connection crown equal feather flash flower fuel heart
+    leaf map minus palette plus podium repeat restart rowing snowflake star target tent
 """
 """Icons of one word: too many other strings look like them to be found by themselves."""
 

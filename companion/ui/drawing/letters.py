@@ -22,7 +22,8 @@ Size = tuple[int, int]
 _sizes: dict[tuple[str, float], dict[str, Size]] = {}
 MOST_SIZES = 4000  # words per font
 ARROW = "→"
-FOREIGN = re.compile(r"[^\x00-\u052f\u1e00-\u218f→∂∆∏∑−√∞∫≈≠≤≥◊\ue000-\uf8ff\ufb00-\ufb06\U000f0000-\U0010ffff]+")
+FOREIGN = re.compile(r"[^\x00-\u052f\u1e00-\u218f→∂∆∏∑−√∞∫≈≠≤≥◊"
+                     r"\ue000-\uf8ff\ufb00-\ufb06\U000f0000-\U0010ffff]+")
 """Letters that neither Roboto nor Vollkorn have: all but Latin, Greek, Cyrillic, signs and icons."""
 _NUMBERS = re.compile(r"[+−-]?\d+(?:[.,:/]\d+)*%?[.,:;!?]?")  # with its full stop, or that might begin a line
 
