@@ -270,8 +270,8 @@ class SeatView:
         wished = next((one for one in (*asked, *standing, *looks) if one.key() == controller.wish), None)
         first = next((one for one in asked if one.possible(play.table)), asked[0] if asked else None)
         main = wished or first
-        titles: dict[str,
-                     Text | str] = {one.key(): one.seat.name for one in now.asked if one.seat is not None}
+        titles: dict[str, Text | str] = {
+            one.key(): one.seat.name for one in now.asked if one.seat is not None}
         if self.host and len(looks) > 1:
             titles |= {one.key(): say("Look in secret: {name}", name=one.seat) for one in looks}
         ask = None if main is None else ask_json(controller, main, self.views.alone)

@@ -115,10 +115,8 @@ def is_whole(row: Mapping[str, Any], sum_of: Callable[[Mapping[str, Any]], str] 
 
 
 # The journal: a text file beside the store with every change since the last backup. Backup and journal
-# together hold
-# everything, even without the database. It is written after the commit and not flushed: it survives a killed
-# process;
-# after a power cut the flushed database is used.
+# together hold everything, even without the database. It is written after the commit and not flushed: it
+# survives a killed process; after a power cut the flushed database is used.
 
 MOST_APART = 8
 

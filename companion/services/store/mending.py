@@ -193,8 +193,8 @@ def _counts(path: Path) -> tuple[dict[str, int], set[str]]:
     with reading(path) as file:
         rows = file.execute("SELECT uid, (SELECT max(number) + 1 FROM records WHERE play = plays.id) FROM "
                             "plays")
-        return {uid: count or 0 for uid, count in rows}, {uid
-                                                          for (uid,) in file.execute("SELECT uid FROM gone")}
+        counts = {uid: count or 0 for uid, count in rows}
+        return counts, {uid for (uid,) in file.execute("SELECT uid FROM gone")}
 
 
 # Merging

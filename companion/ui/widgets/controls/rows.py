@@ -146,8 +146,8 @@ class Stepper(Holder):
         size = 64.0 if lone else 48.0
         self.less = SignButton(look, "minus", lambda: self.step(-by), size)
         self.plus = SignButton(look, "plus", lambda: self.step(by), size)
-        label = None if lone else self.label
-        parts = (label, self.hint, self.key, self.number, self.less, self.plus, token)
+        title = None if lone else self.label
+        parts = (title, self.hint, self.key, self.number, self.less, self.plus, token)
         self.fill([part for part in parts if part is not None])
         self.set(value)
 
