@@ -1,4 +1,4 @@
-"""What the workflows and their script lean on is there. They have not run on a runner; this much can be seen here."""
+"""The files, targets and versions that the workflows name exist. Nothing here runs on a hosted runner."""
 
 import os
 import re

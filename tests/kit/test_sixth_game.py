@@ -59,6 +59,7 @@ def test_it_can_be_simulated(site: Path) -> None:
     assert "Plays: 20; " in done.stdout
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_its_own_tests_and_the_kit_pass_on_the_installed_package(site: Path) -> None:
     tests = site / "its_tests"

@@ -45,7 +45,7 @@ class Finger:
 
 @dataclass
 class Placed:
-    """A button, how far its own coordinates are off the window, and what is seen of it: left, low, right, high."""
+    """A button, its offset from window coordinates, and its visible rectangle (left, bottom, right, top)."""
 
     tap: Any
     off: tuple[float, float]

@@ -1,4 +1,4 @@
-"""What a table needs beside its questions, in the page alone: boxes, colours, past plays, people, rules and tools."""
+"""The page without the app: boxes, colours, past plays, people, rules and tools."""
 
 from io import BytesIO
 from itertools import pairwise

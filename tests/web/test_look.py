@@ -1,4 +1,4 @@
-"""How the page stands: small phones, big text, light and dark, names for screen readers, and how much it weighs.
+"""The page's layout: small phones, big text, light and dark, names for screen readers, and its size.
 
 `TABLESIDE_WEB_PICTURES=docs/screenshots/web` writes the pictures there.
 """

@@ -1,5 +1,4 @@
-"""What may be lost between the host and a page: replies and states that overtake each other, streams that died unseen,
-answers after which there is nothing new to send."""
+"""Messages lost between the host and a page: replies that overtake states, dead streams, answers without news."""
 
 from time import sleep
 from typing import Any

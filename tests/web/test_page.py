@@ -1,4 +1,4 @@
-"""What guests miss when it is gone: typed numbers, their own board, the whole log, two seats on one phone, the TV."""
+"""A guest's page: typed numbers, their own board, the whole log, two seats on one phone, the TV."""
 
 import json
 import re

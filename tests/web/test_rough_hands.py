@@ -1,4 +1,4 @@
-"""What hands, tabs and networks do at the wrong moment: double taps, seats lost offline, two tabs, open sheets."""
+"""Bad timing in the page: double taps, seats lost offline, two tabs, open sheets."""
 
 from typing import Any
 

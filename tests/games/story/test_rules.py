@@ -228,7 +228,7 @@ def test_level_again_means_rock_paper_scissors_and_one_point() -> None:
 
 @pytest.mark.rule("ST-10", "ST-7")
 def test_a_picture_that_was_told_with_is_laid_down_by_its_teller() -> None:
-    """Each of four lays one beside the one in the middle, each of the two tied another; hands are told nothing more."""
+    """Told pictures count as laid by their tellers, so By hand lists nothing."""
     story = evening(4)
     story.play.by_hand.card()
     story.answer("done")

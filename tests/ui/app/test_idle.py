@@ -1,4 +1,4 @@
-"""What is done in advance: after the first frame, one job at a time, never under a finger. KivyMD in our colours."""
+"""Idle jobs start after the first frame, run one at a time, and pause during touches; KivyMD gets our colours."""
 
 from functools import partial
 from importlib import import_module

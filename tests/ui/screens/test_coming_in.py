@@ -66,7 +66,7 @@ def test_a_box_its_game_refuses_is_named_and_stays_outside(start: Start, monkeyp
 
 @sampled("size", [PHONE, SMALL])
 def test_a_box_goes_to_a_friend_as_a_code_and_comes_in_again(start: Start, size: Any) -> None:
-    """docs/taps.md: two taps show it, and two use it beside typing. A wrong code says so and stays to be corrected."""
+    """Two taps open the code field, two import it (docs/taps.md). A wrong code stays so it can be edited."""
     drive = start(games=[windward], size=size)
     library, mine = drive.app.library, {**windward.boxes.starter(), "battle_die": [1] * 6}
     library.save_box("windward", "Ana's box", mine)

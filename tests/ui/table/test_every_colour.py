@@ -15,7 +15,7 @@ pytestmark = pytest.mark.touch
 
 @sampled("game", ["windward", "windmill", "story", "keywords", "winter_tales", "any_box"])
 def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
-    """Windward had ships for eight colours, and the stage went dark with the ninth."""
+    """Windward once had ships for eight colours only, and the ninth left the stage dark."""
     drive = start(library=False)
     rng = Random(1)
     plugin = drive.app.found.games[game]

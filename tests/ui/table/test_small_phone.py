@@ -1,4 +1,4 @@
-"""The board is large while hands move pieces; on 360x640 an answer of each question is in view."""
+"""At 360x640 the board stays large, and every question shows at least one answer."""
 
 from dataclasses import replace
 from pathlib import Path

@@ -67,7 +67,7 @@ def asked(hands: Hands) -> str:
 
 
 def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
-    """The town was entered once, as its owner does; it is chosen in the new play. Most tests draw themselves."""
+    """Choose a town that was entered before. Most tests draw factions by hand."""
     night.drive.app.library.save_box("winter_tales", "My box", whole_town())
     return night.begin("winter_tales", NAMES, "Your copy of the box", "My box", *choices,
                        *(["We draw"] if draws == "table" else []))
