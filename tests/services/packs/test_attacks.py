@@ -31,6 +31,9 @@ NEEDS_ALARM = pytest.mark.skipif(not hasattr(signal, "setitimer"), reason="Windo
 PNG = b"\x89PNG\r\n\x1a\n\x00\x00\x00\rIHDR"
 
 
+SCRIPT = b'<svg xmlns="http://www.w3.org/2000/svg"><script>alert(1)</script></svg>'
+
+
 def licence_called(name: str) -> Callable[[Files], bytes]:
     """The licence may be outside the package, but nothing else."""
     def change(files: Files) -> bytes:
@@ -95,6 +98,7 @@ ATTACKS: dict[str, tuple[Callable[[Files], bytes], str]] = {
     "a picture of nothing": (named(f"{PACKAGE}/cover.png", png(0, 10)), "pixels on each side"),
     "a photograph": (named(f"{PACKAGE}/cover.jpg", b"\xff\xd8\xff\xe0"), "isn't allowed in a game pack"),
     "a picture that is none": (named(f"{PACKAGE}/cover.png", b"GIF89a"), "not a picture"),
+    "a script for guests": (named(f"{PACKAGE}/page.svg", SCRIPT), "not a picture"),
     "rules without end": (named(f"{PACKAGE}/rules.md", b"**PB-1** Twice. Twice.\n\n" * 60_000), "too big"),
 }
 
