@@ -238,7 +238,7 @@ class Pawns(Pieces):
 
     def __init__(self, layer: Any, motion: Motion) -> None:
         super().__init__(layer, motion, Pawn)
-        self._scores: list[Score] = []
+        self._scores: Sequence[Score] = ()
         self.track: list[Point] = []
         self.scale = 1.0
 
@@ -251,16 +251,16 @@ class Pawns(Pieces):
         self.scale = min(1.6, max(0.75, 0.5 + lay.high / 2))
         self.show(self._placed(), moving=False)
 
-    def most_gained(self, table: Windmill) -> int:
+    def most_gained(self, scores: Sequence[Score]) -> int:
         """The largest gain that a pawn does not show yet."""
         shown = {score.key: score.points for score in self._scores}
-        gains = [score.points - shown[score.key] for score in scores_of(table) if score.key in shown]
+        gains = [score.points - shown[score.key] for score in scores if score.key in shown]
         return max(gains, default=0)
 
-    def walk(self, table: Windmill, wait: float = 0.0) -> float:
+    def walk(self, scores: Sequence[Score], wait: float = 0.0) -> float:
         """Move pawns to their points after `wait` seconds; return how long that takes."""
         old = {score.key: score.points for score in self._scores}
-        self._scores = scores_of(table)
+        self._scores = scores
         if len(old) != len(self._scores):
             return self.show(self._placed(), moving=False)
         stands = self._placed()
@@ -420,8 +420,9 @@ class Stage(BoardStage):
         if self._table is None:
             return
         back = CHANGE if self.clock and not self._timed else 0.0
-        gained = self.pieces.most_gained(self._table) if self._shown and self._won else 0
-        walk = self.pieces.walk(self._table, back)
+        scores = scores_of(self._table)
+        gained = self.pieces.most_gained(scores) if self._shown and self._won else 0
+        walk = self.pieces.walk(scores, back)
         if gained > 0:
             walk = max(walk, STILL)
             self._show_prize(gained, back, walk)
