@@ -357,7 +357,8 @@ class GenericStage(BoardStage):
         self.map.clear()
         self.map.draw(board, seen, camera, Marks(frozenset(lit), self.chosen, [*ways, *self.moves],
                                                  Counter(piece.space for piece in there)))
-        self.map.clip((self.x, window.y, self.width, self.top - window.y))
+        low = window.y if window.y > self.room.y + 1 else self.y  # a near board ends above the tracks
+        self.map.clip((self.x, low, self.width, self.top - low))
         self.map.look_through(self.guide.now, window)
         stands = self._on_map(board, there, seen)
         self.pieces.show(stands, dict.fromkeys(stands, GLIDE), moving=moving)
