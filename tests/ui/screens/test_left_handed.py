@@ -54,7 +54,7 @@ def open_result(driver: AppDriver, opened: OpenPlay) -> Sides:
 
 
 def open_editor(driver: AppDriver, _: OpenPlay) -> Sides:
-    driver.app.go(windward.copy_editor, copy=None, game="windward")
+    driver.app.go(windward.boxes.editor, box=None, game="windward")
     driver.advance(0.5)
     page = driver.app.page
     clear, save = page.row.buttons
