@@ -13,8 +13,8 @@ export async function editCopy(game, id, done) {
   const reply = await desk({what: "copy", game: game.id, which: id});
   if (!reply.copy) return;
   closeSheet(); // after a play, the form is in a sheet
-  const row = game.copies.find((one) => one.id === id),
-    called = row ? row.name : "";
+  const row = game.copies.find((one) => one.id === id);
+  const called = row ? row.name : "";
   app.editing = {
     view: editorView,
     done,
@@ -42,8 +42,8 @@ function leave() {
 }
 
 async function save() {
-  const now = edit(),
-    name = now.name.trim() || app.words.my_box;
+  const now = edit();
+  const name = now.name.trim() || app.words.my_box;
   const reply = await desk({what: "save", game: now.game.id, which: now.id, name, copy: now.box});
   if (reply.id == null) {
     if (reply.refused) refuse(reply.refused);
@@ -56,8 +56,8 @@ async function save() {
 }
 
 async function drop() {
-  const now = edit(),
-    reply = await desk({what: "forget", game: now.game.id, which: now.id});
+  const now = edit();
+  const reply = await desk({what: "forget", game: now.game.id, which: now.id});
   if (!reply.copies) return;
   dropDraft(now);
   toast("");
@@ -81,12 +81,12 @@ function haveNow(id, {copies, gone}, chosen) {
 
 /** Leave at once if nothing has changed; otherwise ask what becomes of the changes. */
 function neverMind() {
-  const now = edit(),
-    W = app.words,
-    then = (work) => () => {
-      closeSheet();
-      work();
-    };
+  const now = edit();
+  const W = app.words;
+  const then = (work) => () => {
+    closeSheet();
+    work();
+  };
   if (!isChanged(now)) {
     leave();
     return;
@@ -116,11 +116,11 @@ addEventListener("beforeunload", (event) => {
 
 export async function shareCopy(id) {
   const reply = await desk({
-      what: "code",
-      which: id,
-      link: location.protocol === "https:" ? location.href.replace(/#.*/, "") + "#box=" : "",
-    }),
-    W = app.words;
+    what: "code",
+    which: id,
+    link: location.protocol === "https:" ? location.href.replace(/#.*/, "") + "#box=" : "",
+  });
+  const W = app.words;
   if (!reply.code) return;
   sheet(
     W.share_copy,
@@ -146,8 +146,8 @@ export async function byCode(code, done) {
 }
 
 function editorView() {
-  const now = edit(),
-    W = app.words;
+  const now = edit();
+  const W = app.words;
   const show = (title) => () => {
     Object.assign(now, {section: title, place: "", adding: false, joining: false});
     app.render();
