@@ -193,10 +193,10 @@ class Pieces:
                 self._layer.remove(figure.group)
                 self._drawn = [one for one in self._drawn if one[0] is not figure]
 
-        if moving:
-            self._motion.move((self, key, "fade"), VANISH, fade)
+        self._motion.stop((self, key, "fade"))
+        if moving:  # by the figure, not its key: another one may appear meanwhile
+            self._motion.move((self, figure), VANISH, fade)
         else:
-            self._motion.stop((self, key, "fade"))
             fade(1.0)
 
     def _go(self, key: str, stand: Stand, walk: Walk, moving: bool) -> float:

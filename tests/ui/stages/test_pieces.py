@@ -105,3 +105,13 @@ def test_a_ship_turns_where_it_goes_and_grows_on_a_small_board(host: Host, piece
 def test_a_trail_has_no_dots_at_its_ends() -> None:
     """30 long, a dot every 10: three, at 7.5, 15 and 22.5."""
     assert [round(x, 1) for x, _ in trail([(0.0, 0.0), (30.0, 0.0)], 10.0)] == [7.5, 15.0, 22.5]
+
+
+def test_a_piece_that_comes_back_at_once_leaves_no_ghost(host: Host, pieces: Pieces, drawn: list[Figure]) -> None:
+    """The old figure stayed half faded for good."""
+    pieces.show({"a": Stand("red", (0.0, 0.0))}, moving=False)
+    pieces.show({})
+    host.advance(0.05)
+    pieces.show({"a": Stand("red", (50.0, 0.0))})
+    host.advance(0.5)
+    assert [one.sprite.alpha for one in drawn] == [0.0, 1.0]
