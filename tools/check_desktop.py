@@ -53,7 +53,8 @@ def ask_for_all(served: subprocess.Popen[str]) -> list[str]:
             return ["everything: serve has ended"]
         found = re.search(r"http://[\d.]+:\d+", line)
         address = found[0] if found else ""
-    names = [path.relative_to(PAGE).as_posix() for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "tab"]
+    files = [path for path in sorted(PAGE.rglob("*.*")) if path.parent.name != "tab"]
+    names = [path.relative_to(PAGE).as_posix() for path in files]
     return [name for name in names if not answers(f"{address}/{name}")]
 
 

@@ -54,7 +54,8 @@ def evidence(store: Store) -> Evidence:
             store.records(row.id)
     return Evidence({row.uid: store.readable_records(row.id) for row in rows}, {
         "boxes": sorted([one.game, one.name, json.dumps(one.box)] for one in store.boxes()),
-        "people": sorted([one.name, one.colour] for one in store.people()), "settings": [store.setting("theme")],
+        "people": sorted([one.name, one.colour] for one in store.people()),
+        "settings": [store.setting("theme")],
         "put away": sorted(row.uid for row in away), "trash": sorted(row.uid for row in trash),
         "ended": sorted(row.uid for row in rows if row.ending is not None and row.ending.ended)})
 

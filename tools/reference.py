@@ -43,12 +43,12 @@ GROUPS = {
               "Dice", "Place", "Note", "Draw", "Deal", "SecretText", "SecretSeat", "SecretNumber",
               "Look"),
     "Fields": ("Field", "Ordered", "Rows"),
-    "Forms": ("FormSection", "FormPart", "Guess", "NumberPart", "TextPart", "ChoicePart", "SwitchPart", "PickPart",
-              "GroupPart", "SwapPart", "FacesPart", "MarksPart", "CardsPart", "PicksPart", "GridPart", "Brush",
-              "PlacesPart"),
-    "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Road", "Prop", "Arrow", "Track",
-              "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome", "PodiumPlace",
-              "Counted"),
+    "Forms": ("FormSection", "FormPart", "Guess", "NumberPart", "TextPart", "ChoicePart", "SwitchPart",
+              "PickPart", "GroupPart", "SwapPart", "FacesPart", "MarksPart", "CardsPart", "PicksPart",
+              "GridPart", "Brush", "PlacesPart"),
+    "Views": ("View", "SeatView", "Mark", "Reminder", "Glance", "Map", "Spot", "Road", "Prop", "Arrow",
+              "Track", "Piece", "InfoCard", "Gauge", "ScoreSheet", "SheetColumn", "SheetRow", "Outcome",
+              "PodiumPlace", "Counted"),
 }
 FUNCTIONS = ("say", "count", "listing", "spelled", "said", "podium", "best", "victory", "palettes", "sides",
              "switch", "people", "points_field", "pawn_field", "listed_once")

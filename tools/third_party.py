@@ -10,11 +10,11 @@ OUT = ROOT / "assets" / "THIRD_PARTY.md"
 HEAD = """# Third-party licences
 
 Tableside is MIT (LICENSE). It is not affiliated with the publishers of the games. It includes the packages
-below. The desktop program and the Android app also include Python (PSF licence), SDL2 and its image, mixer and ttf
-libraries (zlib licence), SQLite (public domain), OpenSSL (Apache 2.0) and libffi (MIT). The table in a browser tab
-includes pyodide 314.0.7 (MPL 2.0, source at github.com/pyodide/pyodide), with Python, SQLite and Emscripten's libraries
-(MIT). The fonts are Vollkorn (SIL OFL 1.1, fonts/OFL-Vollkorn.txt), Roboto and Material Design Icons (Apache 2.0), both
-from KivyMD.
+below. The desktop program and the Android app also include Python (PSF licence), SDL2 and its image, mixer
+and ttf libraries (zlib licence), SQLite (public domain), OpenSSL (Apache 2.0) and libffi (MIT). The table in
+a browser tab includes pyodide 314.0.7 (MPL 2.0, source at github.com/pyodide/pyodide), with Python, SQLite
+and Emscripten's libraries (MIT). The fonts are Vollkorn (SIL OFL 1.1, fonts/OFL-Vollkorn.txt), Roboto and
+Material Design Icons (Apache 2.0), both from KivyMD.
 """
 
 

@@ -53,8 +53,8 @@ def main(out: Path = OUT) -> int:
     unpack(pyodide(), ORIGINAL)
     lay_out_pyodide(out / "tab" / "pyodide")
     pack(WORK / "source.zip")
-    subprocess.run(["node", ROOT / "tools" / "web.mjs", ORIGINAL, WORK / "source.zip", out / "tab" / "tableside.zip"],
-                   check=True)
+    compiled = out / "tab" / "tableside.zip"
+    subprocess.run(["node", ROOT / "tools" / "web.mjs", ORIGINAL, WORK / "source.zip", compiled], check=True)
     sign(out)
     size = sum(path.stat().st_size for path in out.rglob("*") if path.is_file())
     print(f"{out}: {size / 1e6:.1f} MB. To try it: make run ARGS=web")
@@ -142,8 +142,8 @@ def sign(out: Path) -> None:
     build = hashlib.sha256(b"".join((out / name).read_bytes() for name in files)).hexdigest()[:8]
     large = {name: ((out / "tab" / name).stat().st_size, sha256(out / "tab" / name)) for name in LARGE}
     named = {"VERSION": __version__, "BUILD": build, "LARGE": large}
-    (out / "tab" / "build.js").write_text(
-        "".join(f"export const {name} = {json.dumps(value)};\n" for name, value in named.items()), encoding="utf-8")
+    constants = [f"export const {name} = {json.dumps(value)};\n" for name, value in named.items()]
+    (out / "tab" / "build.js").write_text("".join(constants), encoding="utf-8")
     prefix(out / "tab" / "old.js", f"var WORDS = {json.dumps(words, ensure_ascii=False)};\n")
     listed = {name: f"sha256-{sha256(out / name)}" for name in ["tab/build.js", *files] if name != "sw.js"}
     prefix(out / "sw.js", f"const BUILD = {json.dumps(build)}, FILES = {json.dumps(listed)};\n")

@@ -94,8 +94,9 @@ def filled(message: str, words: Mapping[str, str], of_names: "NameForms") -> str
 
 @dataclass(frozen=True)
 class NameForm:
-    """One form of names that match a pattern, another of all others. Browsers use it too: `page/guest/state.js`.
+    """One form of names that match a pattern, and another of all others.
 
+    Browsers use it too: `page/guest/state.js`.
     `{}` stands for the name. The pattern must mean the same in JavaScript; upper and lower case are equal.
     """
 

@@ -61,7 +61,7 @@ class Face:
     """How one answer looks: its words, a second line with the consequence, an icon, its points.
 
     `main` marks the likely, harmless answer (the filled button), `opens` one that leads to another question.
-    `badge` is the small number on a space of the board, `warns` puts the icon there in red, `seat` adds its token.
+    `badge` is the small number on a space of the board, `warns` turns its icon red, `seat` adds a token.
     """
 
     label: Text | str

@@ -74,9 +74,9 @@ class Piece:
     faint: bool = False
     """Used up for now."""
     heads: bool = False
-    """Turns its bow where it goes, at first away from the board's middle; its seat's token stays upright on it."""
+    """Turns its bow where it goes, at first away from the board's middle; its seat's token stays upright."""
     falls: int = 0
-    """When secret answers are opened, such pieces appear one after the other, from 1 up; 0 is there at once."""
+    """When secret answers are opened, pieces with 1, 2, 3… appear one by one; 0 is there at once."""
     base: bool = False
     """Belongs to its spot: stands in its middle, and the others make no room for it."""
     small: bool = False
@@ -136,7 +136,7 @@ class Spot:
 
 @dataclass(frozen=True)
 class Road:
-    """How the ways of a map are paved: its colours, `#RRGGBB`, and its width as a part of the board's height."""
+    """How a map's ways are paved: colours, `#RRGGBB`, and the width as a part of the board's height."""
 
     tone: str
     edge: str
@@ -193,7 +193,7 @@ class Map:
     scale: float = 0.0
     """Size of pieces and pictures, whose units are thousandths of the height; 0 fits them to the spots."""
     frame: tuple[float, float, float, float] | None = None
-    """What is in sight at first: left, bottom, right and top, measured as spots are; None is the whole board."""
+    """What is in sight at first: left, bottom, right and top in units of spots; None is the whole board."""
     depth: bool = False
     """Seen from the side: pieces further down stand in front of others."""
     zooms: bool = True

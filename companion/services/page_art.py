@@ -1,4 +1,4 @@
-"""A game's pictures for the guests' page: the symbols of its `page.svg`, checked so that a browser can't run them."""
+"""A game's pictures for the guests' page: the symbols of its `page.svg`, checked to hold no script."""
 
 import logging
 import re
@@ -16,18 +16,20 @@ GROUND, END = "ground", "end"
 LARGEST, MOST_ELEMENTS, MOST_USES, DEEPEST = 200_000, 5_000, 500, 12
 SVG = "http://www.w3.org/2000/svg"
 ELEMENTS = frozenset({
-    "svg", "defs", "symbol", "g", "use", "mask", "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
+    "svg", "defs", "symbol", "g", "use", "mask",
+    "path", "rect", "circle", "ellipse", "line", "polyline", "polygon",
     "linearGradient", "radialGradient", "stop"})
 ATTRIBUTES = frozenset({
-    "id", "viewBox", "version", "overflow", "preserveAspectRatio", "transform", "opacity", "color", "mask", "href",
-    "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy", "width", "height",
+    "id", "viewBox", "version", "overflow", "preserveAspectRatio", "transform", "opacity", "color", "mask",
+    "href", "d", "points", "x", "y", "x1", "y1", "x2", "y2", "cx", "cy", "r", "rx", "ry", "fx", "fy",
+    "width", "height",
     "fill", "fill-opacity", "fill-rule", "stroke", "stroke-width", "stroke-opacity", "stroke-linecap",
     "stroke-linejoin", "stroke-dasharray", "stroke-dashoffset", "stroke-miterlimit",
     "offset", "stop-color", "stop-opacity", "gradientUnits", "gradientTransform", "spreadMethod"})
 NUMBERS = re.compile(r"-?[\d.]+( -?[\d.]+){3}", re.ASCII)
 NAME = re.compile(r"[A-Za-z][\w-]*", re.ASCII)
 VALUE = re.compile(r"(?:url\(#[\w-]+\)|(?!url)[\w\s#.,%()+-])*", re.ASCII | re.IGNORECASE)
-"""Numbers, colours and names: without slash, colon, quote or backslash, nothing outside the file can be named."""
+"""Numbers, colours and names. Without slash, colon, quote and backslash it names nothing outside the file."""
 LINK = re.compile(r"url\(#([\w-]+)\)", re.IGNORECASE)
 PREFIX = "art-"
 """Keeps a game's ids apart from those of the page."""
@@ -116,7 +118,8 @@ def _check(element: Element) -> None:
             raise Unfit(f"<{name}> has {key}, which is not drawn: save it as plain SVG, without styles")
         wanted = {"id": NAME, "href": re.compile(rf"#{NAME.pattern}", re.ASCII)}.get(key, VALUE)
         if not wanted.fullmatch(value):
-            raise Unfit(f"<{name}> has {key}={value[:40]!r}: only names, numbers, colours and links within the file")
+            raise Unfit(f"<{name}> has {key}={value[:40]!r}: "
+                        "only names, numbers, colours and links within the file")
     if name == "symbol" and not ("id" in element.attrib and NUMBERS.fullmatch(element.get("viewBox", ""))):
         raise Unfit("a <symbol> needs an id, and a viewBox of four numbers with its middle at 0 0")
 

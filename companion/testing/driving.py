@@ -48,7 +48,8 @@ def wild_setup(game: AnyGame, rng: Random) -> Setup:
         players = rng.randint(game.facts.fewest, game.facts.most)
         colours = rng.sample(range(len(COLOURS)), players)
         people = tuple(Person(NAMES[at], colour) for at, colour in enumerate(colours))
-        options = {option.key: rng.choice(option.choices).value for option in game.options if rng.random() < 0.6}
+        options = {option.key: rng.choice(option.choices).value
+                   for option in game.options if rng.random() < 0.6}
         tried = game.boxes.to_try()
         box = rng.choice(tried) if tried and rng.random() < 0.8 else None
         try:

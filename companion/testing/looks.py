@@ -163,21 +163,23 @@ def _wrong_map(play: AnyPlay, board: Map) -> Iterator[str]:
 def _wrong_scenery(home: Path, board: Map) -> Iterator[str]:
     """Values that a page would draw as nothing, or in the wrong place."""
     for kind, things in (("spot", board.spots), ("piece", board.pieces)):
-        yield from (f"the {kind} {one.key!r} has the tone {one.tone!r}: write a colour as #RRGGBB" for one in things
-                    if one.tone and not is_colour(one.tone))
+        yield from (f"the {kind} {one.key!r} has the tone {one.tone!r}: write a colour as #RRGGBB"
+                    for one in things if one.tone and not is_colour(one.tone))
     if board.road is not None:
         yield from (f"the road has the colour {tone!r}: write it as #RRGGBB"
                     for tone in (board.road.tone, board.road.edge, board.road.dots) if not is_colour(tone))
     if board.frame is not None and not (board.frame[0] < board.frame[2] and board.frame[1] < board.frame[3]):
         yield f"the frame {board.frame} shows nothing: give left, bottom, right and top"
     falls = Counter(one.falls for one in board.pieces if one.falls)
-    yield from (f"{number} pieces fall as number {turn}: number them from 1 up" for turn, number in falls.items()
-                if number > 1 or turn < 0)
+    yield from (f"{number} pieces fall as number {turn}: number them from 1 up"
+                for turn, number in falls.items() if number > 1 or turn < 0)
     known = page_pictures(home)
     named = {one.picture for one in board.spots} | {one.picture for one in board.pieces}
     named |= {one.picture for one in board.props}
-    yield from (f"the board names the picture {name!r}, and {FILE} has no symbol of that name"
-                for name in sorted(named) if known is not None and name and name not in known and ".png" not in name)
+    if known is not None:
+        missing = {name for name in named - known if name and ".png" not in name}
+        yield from (f"the board names the picture {name!r}, and {FILE} has no symbol of that name"
+                    for name in sorted(missing))
 
 
 @cache

@@ -1,4 +1,7 @@
-"""Write each game's page.svg, the pictures of its board for the guests' page: python -m tools.art.make_page_art."""
+"""Write each game's page.svg, the pictures of its board for the guests' page.
+
+Run it with python -m tools.art.make_page_art.
+"""
 
 import re
 from pathlib import Path
@@ -20,7 +23,8 @@ PICTURES = {
                      "quest_winter", "ribbon", "symbol_feather", "symbol_flower", "symbol_half",
                      "symbol_snowflake", "token_spring", "token_winter"),
 }
-SHINES = {"lamp": '<radialGradient id="winter_tales-lamp"><stop offset="0" stop-color="#FFD98A" stop-opacity=".6"/>'
+SHINES = {"lamp": '<radialGradient id="winter_tales-lamp">'
+                  '<stop offset="0" stop-color="#FFD98A" stop-opacity=".6"/>'
                   '<stop offset="1" stop-color="#FFD98A" stop-opacity="0"/></radialGradient>'
                   '<circle cy="-53.9" r="50.4" fill="url(#winter_tales-lamp)"/>'}
 """Light around a picture, beyond its edges."""
@@ -46,7 +50,8 @@ def symbol(folder: str, name: str, shared: dict[str, str]) -> str:
             inner = inner.replace(f"url(#{mark})", f"url(#{folder}-{mark})")
         inner = inner.replace(found[0], "")
     if name in SHINES:
-        return f'<symbol id="{name}" viewBox="{box[1]}" overflow="visible">{SHINES[name]}{small(inner)}</symbol>'
+        drawn = SHINES[name] + small(inner)
+        return f'<symbol id="{name}" viewBox="{box[1]}" overflow="visible">{drawn}</symbol>'
     return f'<symbol id="{name}" viewBox="{box[1]}">{small(inner)}</symbol>'
 
 

@@ -7,8 +7,8 @@ from math import cos, pi, sin
 HIGH = 1000
 WIDE = {"windward": 878, "winter_tales": 1100, "windmill": 1703, "story": 1500, "keywords": 1500}
 """The width of each board; a little more or less does no harm."""
-BANDS = ("#3d3f6b", "#8e6c86", "#504673", "#6a5079", "#c79086", "#7f5875", "#a96c6a", "#e0a982", "#c98b6b", "#e2b37e",
-         "#f3d9a6")
+BANDS = ("#3d3f6b", "#8e6c86", "#504673", "#6a5079", "#c79086", "#7f5875", "#a96c6a", "#e0a982", "#c98b6b",
+         "#e2b37e", "#f3d9a6")
 TOWER = (-150, -260, 300, 270)
 """The mill's viewBox."""
 FLOOR = ("#e8624f", "#e3b23c", "#2fa39a", "#8a6ae0")
@@ -48,7 +48,8 @@ def circle(x: float, y: float, radius: float, colour: str) -> str:
 
 
 def ellipse(x: float, y: float, across: float, down: float, colour: str) -> str:
-    return f'<ellipse cx="{short(x)}" cy="{short(y)}" rx="{short(across)}" ry="{short(down)}" fill="{colour}"/>'
+    return (f'<ellipse cx="{short(x)}" cy="{short(y)}" rx="{short(across)}" ry="{short(down)}" '
+            f'fill="{colour}"/>')
 
 
 def outline(points: list[tuple[int, int]], colour: str) -> str:
@@ -110,13 +111,15 @@ def hills(y: int, high: int, often: float, colour: str) -> str:
 
 def snowy_town(wide: int) -> list[str]:
     """A night sky over the snow, and flakes before the trees."""
-    flakes = "".join(f"M{short((wave(n + 40) * 2.4 - 0.7) * wide)} {short(wave(n + 900) * HIGH)}h0" for n in range(90))
+    places = [((wave(n + 40) * 2.4 - 0.7) * wide, wave(n + 900) * HIGH) for n in range(90)]
+    flakes = "".join(f"M{short(x)} {short(y)}h0" for x, y in places)
     return [
         sky("sky", (0, "#0a1230", 1), (0.55, "#1b2c55", 1), (1, "#3b4f7e", 1)),
         sky("snow", (0, "#7f98c2", 1), (0.3, "#2f4468", 1), (1, "#1a2b48", 1)),
         symbol("ground", wide, fill("#0a1230"), fill("url(#sky)", -300, 500),
                used("moon", (-23, -23, 46, 46), f"translate({short(wide * 0.82)} 75) scale(1.5)"),
-               hills(150, 22, 0.11, "#33476f"), hills(178, 14, 0.08, "#4a618f"), fill("url(#snow)", 172, 2000)),
+               hills(150, 22, 0.11, "#33476f"), hills(178, 14, 0.08, "#4a618f"),
+               fill("url(#snow)", 172, 2000)),
         symbol("snowfall", wide, f'<path d="{flakes}" stroke="#fff" stroke-width="5" stroke-linecap="round" '
                'opacity=".55"/>', fill("#0d1528", 800, 4000))]
 
@@ -139,7 +142,8 @@ def dusk(wide: int) -> list[str]:
         fill("#241a44"), fill("url(#sky)", -700, 800),
         circle(wide * 0.8, 20, 260, "url(#sun)"), circle(wide * 0.8, 20, 75, "#fff4cf"),
         hills(45, 34, 0.4, "#7d3f58"), fill("url(#field)", 80, 4000),
-        ellipse(x, y, wide * 0.54, HIGH * 0.55, "#5c8a45"), ellipse(x, y, wide * 0.18, HIGH * 0.16, "#77a356")]
+        ellipse(x, y, wide * 0.54, HIGH * 0.55, "#5c8a45"),
+        ellipse(x, y, wide * 0.18, HIGH * 0.16, "#77a356")]
 
 
 def tower() -> str:
@@ -149,8 +153,10 @@ def tower() -> str:
                 'stroke-width="2.5"/></g>')
 
     return ('<path d="M-40 0L-25-118H25L40 0Z" fill="#f6e6cb"/><path d="M8-118H25L40 0H14Z" fill="#dcc3a0"/>'
-            '<path d="M-31-116L0-158L31-116Z" fill="#8a2f3a"/><path d="M-10 0V-22a10 10 0 0 1 20 0V0Z" fill="#6b2c33"/>'
-            '<circle cy="-66" r="9" fill="#ffd98a" stroke="#8a5a2e" stroke-width="3"/><g transform="translate(0 -122)">'
+            '<path d="M-31-116L0-158L31-116Z" fill="#8a2f3a"/>'
+            '<path d="M-10 0V-22a10 10 0 0 1 20 0V0Z" fill="#6b2c33"/>'
+            '<circle cy="-66" r="9" fill="#ffd98a" stroke="#8a5a2e" stroke-width="3"/>'
+            '<g transform="translate(0 -122)">'
             f'{"".join(map(sail, (20, 110, 200, 290)))}<circle r="8" fill="#8a2f3a"/></g>')
 
 
@@ -167,8 +173,9 @@ def wooden_table(wide: int) -> list[str]:
 
 def night_floor(wide: int) -> list[str]:
     """Squares in the colours of the boards."""
-    squares = [f'<rect x="{short(round(wave(n) * 40 - 8) * 70)}" y="{short(round(wave(n + 70) * 16 - 1) * 70)}" '
-               f'width="48" height="48" rx="8" opacity=".16" fill="{FLOOR[n % 4]}"/>' for n in range(60)]
+    places = [(round(wave(n) * 40 - 8) * 70, round(wave(n + 70) * 16 - 1) * 70) for n in range(60)]
+    squares = [f'<rect x="{short(x)}" y="{short(y)}" width="48" height="48" rx="8" opacity=".16" '
+               f'fill="{FLOOR[n % 4]}"/>' for n, (x, y) in enumerate(places)]
     return [symbol("ground", wide, fill("#161c44"), *squares)]
 
 

@@ -107,8 +107,8 @@ class Guide:
 
     # Plays
 
-    def sit(self, game: str, names: str, options: dict[str, Any] | None = None, page: str = "", box: Any = None,
-            ) -> OpenPlay:
+    def sit(self, game: str, names: str, options: dict[str, Any] | None = None, page: str = "",
+            box: Any = None) -> OpenPlay:
         """Open a table and carry out the lines of `page`."""
         setup = Setup(people(*names.split()), options or {}, box)
         opened = self.app.library.start(game, setup)

@@ -130,8 +130,8 @@ def around_the_table(guide: Guide) -> None:
     guide.open_sheet("why", hands.why)
     guide.open_sheet("menu", guide.app.page.bar.menu)
     pieces = any(field.on_table for field in guide.app.page.play.fields())
-    for name, line in (("fix", "Fix something"), ("lay-it-out", "Lay it out again"), ("table-mode", "Table mode"),
-                       ("chronicle", "Chronicle"), ("rules", "Rules")):
+    for name, line in (("fix", "Fix something"), ("lay-it-out", "Lay it out again"),
+                       ("table-mode", "Table mode"), ("chronicle", "Chronicle"), ("rules", "Rules")):
         if pieces or name != "lay-it-out":
             guide.open_sheet(name, lambda line=line: hands.menu(line))
 

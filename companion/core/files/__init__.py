@@ -256,8 +256,9 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
     (one,) = found
     if one.game not in games:
         game = _short(one.game)
-        raise Refused(say("{game} isn't installed. Install it to open this play.", game=game) if kind == PLAY else
-                      say("{game} isn't installed. Install it to use this copy.", game=game))
+        if kind == PLAY:
+            raise Refused(say("{game} isn't installed. Install it to open this play.", game=game))
+        raise Refused(say("{game} isn't installed. Install it to use this copy.", game=game))
     if isinstance(one, BoxFile):
         check_box(games[one.game], one.box)
     return one

@@ -78,8 +78,8 @@ class Option:
 
     @property
     def face(self) -> Face:
-        return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge, self.seat,
-                    self.picture)
+        return Face(self.label, self.hint, self.icon, self.points, self.main, self.opens, self.badge,
+                    self.seat, self.picture)
 
 
 class Menu(PickText[Tc]):
@@ -118,9 +118,13 @@ class Menu(PickText[Tc]):
 @draft_of(Menu)
 class MenuDraft(ChoiceDraft[Menu[Any]]):
     def shown(self) -> list[ShownChoice]:
-        made = [ShownChoice(one.answer, one.face, None if one.barred is None else one.barred.why, choice=one.answer)
-                for one in islice(self.question.options(self.table), MOST_SHOWN + 1) if one.answer != self.hidden]
+        options = islice(self.question.options(self.table), MOST_SHOWN + 1)
+        made = [self._choice(one) for one in options if one.answer != self.hidden]
         return sorted(made, key=lambda one: (one.barred is not None, not one.face.main))
+
+    def _choice(self, option: Option) -> ShownChoice:
+        why = option.barred.why if option.barred is not None else None
+        return ShownChoice(option.answer, option.face, why, choice=option.answer)
 
 
 class PickSeat(Question[Tc, S], Generic[Tc, S]):
@@ -442,11 +446,14 @@ class PlaceDraft(Draft[Place[Any, Any]]):
         if question.at_once:
             return None
         icon = question.face(table, chosen).icon if chosen is not None else ""
-        return Button(ANSWER, question.button(table, chosen), icon or "check-bold", chosen is not None, self.why_not())
+        label = question.button(table, chosen)
+        return Button(ANSWER, label, icon or "check-bold", chosen is not None, self.why_not())
 
 
 def is_space(raw: Json) -> bool:
-    return isinstance(raw, str) or whole(raw) or (isinstance(raw, list) and bool(raw) and all(map(is_space, raw)))
+    if isinstance(raw, list):
+        return bool(raw) and all(map(is_space, raw))
+    return isinstance(raw, str) or whole(raw)
 
 
 def unfold(raw: Json) -> Any:

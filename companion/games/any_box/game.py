@@ -24,8 +24,10 @@ class AnyBoxGame(Game[Any]):
     def dressed(self, box: Json) -> Facts | None:
         """A saved sheet appears as a game in the library."""
         sheet = Sheet.of(box)
-        return replace(self.facts, name=sheet.name or self.facts.name, icon=sheet.icon, blurb=say("Your score sheet."),
-                       dark=Palette.seeded(sheet.colour, dark=True), light=Palette.seeded(sheet.colour, dark=False))
+        return replace(self.facts, name=sheet.name or self.facts.name, icon=sheet.icon,
+                       blurb=say("Your score sheet."),
+                       dark=Palette.seeded(sheet.colour, dark=True),
+                       light=Palette.seeded(sheet.colour, dark=False))
 
     def check(self, setup: Setup) -> None:  # AB-3
         sheet = Sheet.of(setup.box)

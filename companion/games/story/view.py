@@ -48,7 +48,8 @@ def view(table: Story) -> View:
 def board(table: Story) -> Map:
     """A print per player round the picture in the middle; opened votes lie on the prints."""
     this, tellers = table.this_round(), table.in_turn()
-    spots = [Spot("middle", say("in the middle"), 0.5, 0.5, shape="photo", label="", picture="lantern", scale=1.16)]
+    spots = [Spot("middle", say("in the middle"), 0.5, 0.5, shape="photo", label="", picture="lantern",
+                  scale=1.16)]
     for number, player in enumerate(tellers):
         turn = 2 * pi * (number + 0.5) / len(tellers)
         spots.append(Spot(f"print{player.index}", player.name, round(0.5 - 0.36 * cos(turn), 3),

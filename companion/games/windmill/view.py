@@ -6,7 +6,19 @@ from dataclasses import replace
 from companion.core.game import best_at, only, podium, victory
 from companion.core.log import ANSWER, EXIT, RESTART, Record
 from companion.core.text import Text, count, listing, say, spelled
-from companion.core.views import Counted, Map, Mark, Outcome, Piece, Prop, Reminder, Road, SeatView, Track, View
+from companion.core.views import (
+    Counted,
+    Map,
+    Mark,
+    Outcome,
+    Piece,
+    Prop,
+    Reminder,
+    Road,
+    SeatView,
+    Track,
+    View,
+)
 from companion.games.windmill.rules import still_to_tell, winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
@@ -51,7 +63,8 @@ def view(table: Windmill) -> View:
 
 def board(table: Windmill) -> Map:
     """The score track round the mill; past its end a pawn begins again."""
-    pawns = (Piece(str(player.points % SPACES), player.index, key=f"pawn{player.index}") for player in table.seats)
+    pawns = (Piece(str(player.points % SPACES), player.index, key=f"pawn{player.index}")
+             for player in table.seats)
     return Map.spiral(SPACES, pawns, dot=0.03, scale=3.2, road=ROAD, frame=FRAME, zooms=False, props=(TOWER,))
 
 

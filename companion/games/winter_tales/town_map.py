@@ -70,7 +70,8 @@ def _trees(places: tuple[tuple[float, float], ...]) -> tuple[Prop, ...]:
     for number in range(TREES):
         x, y = _chance(number) * 2.4 - 0.7, 0.81 - 0.56 * _chance(number + 300)
         if all(hypot((x - across) * RATIO, (y - up) * 1.3) > CLEAR for across, up in places):
-            found.append(Prop("pine_1", round(x, 3), round(y, 3), round(0.75 + 0.5 * _chance(number + 700), 2)))
+            scale = 0.75 + 0.5 * _chance(number + 700)
+            found.append(Prop("pine_1", round(x, 3), round(y, 3), round(scale, 2)))
     return tuple(sorted(found, key=lambda tree: -tree.y))
 
 

@@ -128,7 +128,7 @@ def zipped(files: Mapping[str, bytes]) -> bytes:
 
 
 def draw_pictures(home: Path) -> None:
-    """Draw a PNG that is missing or outdated from each SVG of the package, except `page.svg`. Raises `Refused`."""
+    """Draw each SVG but `page.svg` as a PNG if that is missing or outdated. Raises `Refused`."""
     for drawing in sorted(home.glob("*.svg")):
         picture = drawing.with_suffix(".png")
         if drawing.name == page_art.FILE:

@@ -183,7 +183,8 @@ def _check_art(name: str, data: bytes) -> None:
     try:
         page_art.read_art(data)
     except page_art.Unfit:
-        raise Refused(say("{file} is not a picture that can be drawn. The pack was not added.", file=name)) from None
+        raise Refused(say("{file} is not a picture that can be drawn. The pack was not added.",
+                          file=name)) from None
 
 
 def _text(name: str, data: bytes) -> str:

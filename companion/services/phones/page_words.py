@@ -242,7 +242,7 @@ WITHOUT_JAVASCRIPT = (say("This page needs JavaScript"),
 
 
 def words_json(words: Mapping[str, Text] = WORDS) -> dict[str, Json]:
-    """What the page loads first: its sentences, how names change in its language, and the colours of seats."""
+    """What the page loads first: sentences, forms of names, and the colours of seats."""
     spoken = current()
     return {"language": spoken.language, "words": dict(words),
             "forms": {name: [form.pattern, form.fits, form.other] for name, form in spoken.forms.items()},

@@ -547,8 +547,8 @@ def land_json(game: Game[Any], board: Map) -> dict[str, Json]:
     art = page_art(game.home)
     found: dict[str, Json] = plain(replace(board, spots=(), pieces=(), arrows=(), props=()))
     if board.props:
-        found["props"] = [without_end([one.picture, one.x, one.y, "" if one.scale == 1 else one.scale, one.over or ""])
-                          for one in board.props]
+        found["props"] = [without_end([one.picture, one.x, one.y, one.scale if one.scale != 1 else "",
+                                       one.over or ""]) for one in board.props]
     if art is not None:
         found["art"] = stamp(art)
     return {**found, "spots": [short(one) for one in board.spots]}

@@ -72,7 +72,9 @@ def page_file(kind: str, body: bytes) -> PageFile:
     return PageFile(kind, body, f'"{sha256(body).hexdigest()[:16]}"', smaller)
 
 
-COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n|^[ \t]+|/\*\* @.*?\*/ ", re.MULTILINE)
+COMMENTS = re.compile(rb"^[ \t]*(?://.*|/\*(?:(?!\*/)[\s\S])*\*/[ \t]*)\n"
+                      rb"|^[ \t]+"
+                      rb"|/\*\* @.*?\*/ ", re.MULTILINE)
 """Lines of comments, types and indentation: a tenth of what a phone would load."""
 
 

@@ -334,7 +334,8 @@ def _merge_lines(file: sqlite3.Connection, uid: str, candidates: list[Mapping[in
                          (record_of(now[-1][0]).at, play))
 
 
-def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Source], gone: Mapping[Key, float]) -> None:
+def _merge_others(file: sqlite3.Connection, own: Source, newest_first: list[Source],
+                  gone: Mapping[Key, float]) -> None:
     """Each intact person, box and setting from the newest source that has it."""
     file.executemany("DELETE FROM copies WHERE game = ? AND name = ? AND changed <= ?",
                      [(*key, changed) for key, changed in gone.items()])

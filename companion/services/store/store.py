@@ -143,7 +143,8 @@ class Store:
         except (sqlite3.Error, UnicodeError) as error:
             raise Refused(why_not_read(error)) from error
 
-    def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any], how: str = "INSERT OR REPLACE") -> int:
+    def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any],
+             how: str = "INSERT OR REPLACE") -> int:
         """Write a row of people, boxes or settings with its checksum, and its journal entry."""
         row = summed(row)
         self._witness(file, {"table": table, "row": row})

@@ -1,4 +1,4 @@
-"""A panel beside a picture: one width and one set of sides for every page; pure, so tests can try any size."""
+"""A panel beside a picture: the same width and side on every page, computed without a window."""
 
 from typing import NamedTuple
 

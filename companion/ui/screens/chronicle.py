@@ -81,7 +81,8 @@ class ChronicleLine(Card):
         words = Column([self.words, below], gap=0)
         self.changes = [Words(look, signed(change), "score", "gain" if change > 0 else "loss")
                         for _, change in told.points]
-        with_comma = [Row([change, Words(look, ",", "score", "text2")], gap=0) for change in self.changes[:-1]]
+        with_comma = [Row([change, Words(look, ",", "score", "text2")], gap=0)
+                      for change in self.changes[:-1]]
         changes = Row([*with_comma, *self.changes[-1:]], gap=4)
         if look.scale > 1.4 and told.points:
             words.fill([*words.parts, Wrap([changes])])

@@ -26,7 +26,15 @@ from companion.ui.screens.file_exchange import (
 from companion.ui.screens.plain import PlainPage, this_device
 from companion.ui.theme import tokens
 from companion.ui.widgets import Column, OutlineButton, TonalButton, Voice, Words, shown
-from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Divider, Heading, IconLine, ListRow, SwitchRow
+from companion.ui.widgets.controls.rows import (
+    CardBox,
+    ChoiceRow,
+    Divider,
+    Heading,
+    IconLine,
+    ListRow,
+    SwitchRow,
+)
 from companion.ui.widgets.controls.sheet import Sheet, tried
 from companion.ui.widgets.displays.covers import players_and_minutes
 

@@ -425,5 +425,6 @@ class SetUpScreen(NewPlayScreen):
     def _keep(self, sheet: Sheet) -> None:
         """Save under its name, replacing a sheet with the same name."""
         library, game = self.app.library, self.game.facts.id
-        same = next((row.id for row in library.boxes(game) if row.name.casefold() == sheet.name.casefold()), None)
+        name = sheet.name.casefold()
+        same = next((row.id for row in library.boxes(game) if row.name.casefold() == name), None)
         library.save_box(game, sheet.name, sheet.to_json(), same if same is not None else self.draft.box)

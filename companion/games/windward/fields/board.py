@@ -67,7 +67,8 @@ def layout_field(table: Windward, board: Rows) -> Field:
                        lambda layout: lay_again(table, layout), words, "hexagon-multiple-outline", weight=7,
                        row="companion.games.windward.screen.panels:TilesRow", first=True,
                        ordered=Ordered({one: say("Tile {letter}", letter=one) for one in TILES}, between=""),
-                       change=lambda old, new: say("Tiles, starting with territory one: {tiles}", tiles=words(new)))
+                       change=lambda old, new: say("Tiles, starting with territory one: {tiles}",
+                                                   tiles=words(new)))
 
 
 def lay_again(table: Windward, layout: str) -> None:

@@ -42,7 +42,7 @@ def captain_fields(table: Windward, captain: Captain) -> Iterator[Field]:
                                                   new=on_track(new)))
     if not table.light:                                                     # WW-153
         yield from board_fields(table, captain, mine)
-    if table.setup.options["achievements"]:                                 # WW-146: each card once per captain
+    if table.setup.options["achievements"]:                                 # WW-146: once per captain
         for card, shown in enumerate(table.box.achievements):
             yield mine.member("claimed", card, card,
                               say("{name}'s token on {card}", name=captain, card=shown.name),

@@ -514,7 +514,8 @@ class Extras(Numbers[Windward]):
     def rows(self, table: Windward) -> Sequence[Row]:
         """Printed values of cards as the hint, their common divisor as the step."""
         cards = table.box.battle_cards
-        hint = say("Hits: {cards}", cards=listing([say("{card} {n}", card=name, n=hits) for name, hits in cards]))
+        printed = listing([say("{card} {n}", card=name, n=hits) for name, hits in cards])
+        hint = say("Hits: {cards}", cards=printed)
         return (Row(say("Hits from cards"), 0, MOST_CARD_HITS, 0, hint if cards else None,
                     step=gcd(*[hits for _, hits in cards]) or 1),
                 Row(say("+2 tokens"), 0, MOST_TOKENS if table.light else max(0, self.seat.cargo.plus_two), 0))

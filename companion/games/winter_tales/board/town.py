@@ -44,7 +44,8 @@ class Town:
         self.connections: list[tuple[str, ...]] = [tuple(sorted(card)) for card in box["connections"]]
         self.attacks: list[str] = list(box["attacks"])
         for one in box["locations"]:
-            self._location(TownSpace(one["id"], one["name"], at=tuple(one["at"]), house=one.get("house") or "house"))
+            house = one.get("house") or "house"
+            self._location(TownSpace(one["id"], one["name"], at=tuple(one["at"]), house=house))
         for one in box["plazas"]:
             self._plaza(one["id"], tuple(one["ends"]), tuple(one["at"]))
         self.added = 0
