@@ -153,9 +153,9 @@ class Tricks(Numbers[AnyBox]):
         for column, tricks in zip(table.waiting(), answer, strict=False):
             points = self.points_for(table, column, tricks)
             table.write(table.round, column.index, points)
-            table.tell(say("{names}: bid {bid}, took {tricks}, points: {n}", names=column.words,
-                           bid=column.seats[0].bid or 0, tricks=tricks, n=minus(points)), column.lead,
-                       "AB-13")
+            result = say("{names}: bid {bid}, took {tricks}, points: {n}", names=column.words,
+                         bid=column.seats[0].bid or 0, tricks=tricks, n=minus(points))
+            table.tell(result, column.lead, "AB-13")
         for seat in table.seats:
             seat.bid, seat.bonus = None, 0
         table.round += 1

@@ -39,8 +39,8 @@ async def play(table: AnyBox) -> None:
         return
     with table.until(SheetClosed):                                          # AB-9
         if not table.begun():
-            table.tell(row_name(table, table.round), rule="AB-8" if table.sheet.categories else "",
-                       heading=True)
+            rule = "AB-8" if table.sheet.categories else ""
+            table.tell(row_name(table, table.round), rule=rule, heading=True)
         await ROUNDS.get(table.sheet.by, numbers)(table)
 
 
@@ -98,9 +98,10 @@ def standing(table: AnyBox) -> Sequence[Question[AnyBox, Any]]:
         return []
     open_end = table.sheet.has_target if table.tapping else table.begun()
     early = not table.cells or table.sheet.last_round or open_end
-    reopens = table.round and not table.begun() and not table.tapping
-    # AB-9, AB-A5
-    return [EndEarly(None) if early else EndTheGame(None), *([Reopen(None)] if reopens else [])]
+    found: list[Question[AnyBox, Any]] = [EndEarly(None) if early else EndTheGame(None)]      # AB-9
+    if table.round and not table.begun() and not table.tapping:
+        found.append(Reopen(None))                                          # AB-A5
+    return found
 
 
 def joining(table: AnyBox) -> Joining:

@@ -139,8 +139,8 @@ def ahead(table: AnyBox) -> Iterable[Text]:
     sheet = table.sheet
     there = [column.words for column in table.columns if sheet.reached(column.points)]
     if there and sheet.reach == ROUND:
-        # AB-10
-        yield say("{names} reached {n}: this is the last round.", names=listing(tuple(there)), n=sheet.target)
+        yield say("{names} reached {n}: this is the last round.",
+                  names=listing(tuple(there)), n=sheet.target)              # AB-10
     elif sheet.last_round and table.round + 1 >= sheet.last_round:
         yield say("This is the last round.")                                # AB-9
     else:

@@ -38,8 +38,7 @@ def always(table: KeyWords) -> Iterable[Field]:
                                                          table.turns_each)
     yield books.number("tie_breaks", say("Tie-break rounds begun"), 0, 999)
     yield this.choice("forbidden", say("Forbidden words said"),
-                      # KW-A19: void at once in a tie-break
-                      lambda: (0,) if table.this_round().tie_break else range(4))
+                      lambda: (0,) if table.this_round().tie_break else range(4))         # KW-A19
 
 
 def field(table: KeyWords, path: str) -> Field | None:

@@ -16,8 +16,9 @@ ACTIONS = {
     CHALLENGE: (say("Challenge round"),
                 say("Everybody passes one picture to the right, unseen until it is told."),
                 "swap-horizontal"),                                         # ST-15
-    # ST-16
-    SILENT: (say("Silent round"), say("Nobody says a word: show why your picture fits."), "volume-off"),
+    SILENT: (say("Silent round"),
+             say("Nobody says a word: show why your picture fits."),
+             "volume-off"),                                                 # ST-16
     OTHER: (say("Another card"), say("Do what is printed on it, for the whole round."),
             "cards-playing-outline"),
 }
@@ -74,8 +75,8 @@ class ActionCard(PickSeat[Story, Player]):
         answer.card = False                                                 # ST-A15: not replaced
         table.action = kind                                                 # ST-14: binds the whole round
         table.by_players()
-        table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)), answer,
-                   "ST-14")
+        table.tell(say("{name} played an action card: {card}.", name=answer, card=action_title(kind)),
+                   answer, "ST-14")
 
 
 class WhichCard(Menu[Story]):

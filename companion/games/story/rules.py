@@ -154,5 +154,5 @@ def tell_votes(table: Story, votes: list[Vote]) -> None:
     for story in table.this_round().told:
         voters = tuple(vote.voter for vote in votes if vote.story is story)
         if voters:
-            table.tell(say("{names} chose {story}'s story.", names=listing(voters), story=story), story,
-                       "ST-5")
+            table.tell(say("{names} chose {story}'s story.", names=listing(voters), story=story),
+                       story, "ST-5")

@@ -104,8 +104,8 @@ def reminders(table: Story) -> Iterable[Reminder]:
     if this.votes:
         return
     if this.told:
-        # ST-A2
-        yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]), "cards-outline")
+        yield Reminder(say("{name} draws back to three pictures.", name=this.told[-1]),
+                       "cards-outline")                                            # ST-A2
     elif table.middle is not None:
         yield Reminder(say("{name}'s picture goes to the middle, all others leave the table.",
                            name=table.middle),
@@ -118,9 +118,8 @@ def pile(table: Story) -> Iterable[Reminder]:
     if not left:
         yield Reminder(say("The pile is empty: shuffle the pictures laid aside."), "cards-outline")    # ST-A3
     elif left <= LOW_PILE:
-        yield Reminder(count("About {n} picture left in the pile", "About {n} pictures left in the pile",
-                             left),
-                       "cards-outline")
+        about = count("About {n} picture left in the pile", "About {n} pictures left in the pile", left)
+        yield Reminder(about, "cards-outline")
 
 
 def totals(table: Story) -> Sequence[tuple[str, int, int]]:

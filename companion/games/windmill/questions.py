@@ -97,8 +97,8 @@ class Guess(Menu[Windmill]):
                              teller=teller, gain=n + 1),
                          opens=True, barred=refusal)
         if timed and table.setup.options["late_guess"] == "wrong":
-            # WM-A7
-            yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table), points=loss)
+            yield Option("late", say("No guess in time"), "timer-off-outline", self.after(table),
+                         points=loss)                                       # WM-A7
         if self.seat.gone:
             yield Option("gone", say("Go on without {name}", name=self.seat), "exit-run", main=True)
 

@@ -39,8 +39,8 @@ async def tell_and_guess(table: Windmill) -> None:
     if teller.gone:
         return  # left during the story
     story.card_down = True                                                  # WM-9: no hints from here on
-    table.tell(say("Story {n}, told by {name}", n=spelled(table.story_number()), name=teller), teller, "WM-8",
-               heading=True)
+    table.tell(say("Story {n}, told by {name}", n=spelled(table.story_number()), name=teller),
+               teller, "WM-8", heading=True)
     table.tell(say("{name} laid the card down.", name=teller), teller, "WM-9")
     for guesser in table.left_of(teller):                                   # WM-7
         story.guesser = guesser

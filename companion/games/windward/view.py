@@ -234,8 +234,10 @@ def ahead(table: Windward) -> Iterable[Text]:
 
 def setting_up(table: Windward) -> Iterable[Text]:
     if table.phase == "layout":
-        # WW-5, WW-9
-        yield say("Then the wind is rolled.") if table.solo else say("Then the dice say who goes first.")
+        if table.solo:
+            yield say("Then the wind is rolled.")                           # WW-9
+        else:
+            yield say("Then the dice say who goes first.")                  # WW-5
     elif table.phase == "first":
         yield say("Whoever rolls highest goes first. Then the wind is rolled.")
     else:

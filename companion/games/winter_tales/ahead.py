@@ -17,8 +17,8 @@ def ahead(table: Winter) -> Iterable[Text]:
     elif table.finale is not None:
         yield from in_the_epilogue(table, table.finale)
     elif table.active is None and not table.anybody_ready():
-        # WT-22
-        yield say("{name} begins chapter {n}.", name=begins_chapter(table), n=spelled(table.chapter + 1))
+        yield say("{name} begins chapter {n}.",
+                  name=begins_chapter(table), n=spelled(table.chapter + 1))            # WT-22
     else:
         yield from this_turn(table)
 
@@ -116,5 +116,5 @@ def in_the_epilogue(table: Winter, finale: Finale) -> Iterable[Text]:
         if finale.counted:
             yield say("Then the higher score wins.")                        # WT-82
         else:
-            # WT-80, WT-82
-            yield say("Then {name} decides whom to help, and the higher score wins.", name=writer)
+            yield say("Then {name} decides whom to help, and the higher score wins.",
+                      name=writer)                                          # WT-80, WT-82

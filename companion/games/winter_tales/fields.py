@@ -231,8 +231,8 @@ def card_fields(table: Winter, one: Character) -> Iterator[Field]:
     yield card.flag("ready", say("{who} ready"), icon="account-outline", weight=2, absent=False,
                     told={True: say("Turn {who}'s card to ready"), False: say("Flip {who}'s card")})
     yield card.flag("eliminated", say("{who} out of the game"), icon="account-outline", weight=6,
-                    absent=False,
-                    told={True: say("{who} leaves the game"), False: say("{who} comes back into the game")})
+                    told={True: say("{who} leaves the game"), False: say("{who} comes back into the game")},
+                    absent=False)
     yield card.flag("locked", say("{who} held by propaganda"), icon="account-outline", weight=3, absent=False,
                     told={True: say("{who} is held by propaganda"),
                           False: say("{who} is free of propaganda")})
@@ -369,10 +369,12 @@ def power_memory_field(table: Winter, key: str) -> Field:  # WT-100
     def filled() -> Allowed:
         return (None, *[space for space, memory in enumerate(table.track, 1) if memory is not None])
 
+    def space_of(memory: Any) -> int | None:
+        return next((space for space, one in enumerate(table.track, 1) if one is memory), None)
+
     return power_rows(table, key, on_table=False).choice(
         "memory", say("{power}: its memory", power=POWERS[key].name), filled,
-        encode=lambda memory: next((space for space, one in enumerate(table.track, 1) if one is memory),
-                                   None),
+        encode=space_of,
         decode=lambda space: table.track[space - 1])
 
 
@@ -487,10 +489,9 @@ def added_field(table: Winter, number: int) -> Field:
         table.added[number - 1:number] = [space]
         table.furnish()
 
-    return Field(f"added.{number}", say("Place {n} added in this play", n=number), lambda: (read(),), read,
-                 write,
-                 table.place, group=say("The town"), text=True, absent="", icon="map-marker-plus-outline",
-                 named=True)
+    label = say("Place {n} added in this play", n=number)
+    return Field(f"added.{number}", label, lambda: (read(),), read, write, table.place, named=True,
+                 group=say("The town"), text=True, absent="", icon="map-marker-plus-outline")
 
 
 # The epilogue
@@ -612,12 +613,11 @@ def open_card_fields(table: Winter, player: Player, side: str) -> Iterator[Field
         return say("{places}", places=listing([table.place(one) for one in places.split("|")]))
 
     names: dict[str, object] = {"name": player, "side": SIDE_NAMES[side]}
-    yield rows.choice("places", say("Locations on {name}'s revealed {side} objective", **names), allowed,
-                      words,
-                      encode="|".join, decode=lambda places: tuple(places.split("|")) if places else (),
-                      nothing="")
-    yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names), 0, 999,
-                      nothing=0)
+    yield rows.choice("places", say("Locations on {name}'s revealed {side} objective", **names),
+                      allowed, words, nothing="",
+                      encode="|".join, decode=lambda places: tuple(places.split("|")) if places else ())
+    yield rows.number("chapter", say("Chapter of {name}'s revealed {side} objective", **names),
+                      0, 999, nothing=0)
 
 
 def swaps_field(table: Winter, player: Player, side: str) -> Field:  # WT-141

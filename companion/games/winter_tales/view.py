@@ -124,8 +124,8 @@ def reminders(table: Winter) -> Iterable[Reminder]:
         yield Reminder(say("{who} draws {n}; at the end discard down to 7.", who=activation.character,
                            n=table.cards_drawn(activation.character)), "cards-outline")
         if abs(sum([player.drawn for player in table.seats]) - STORY_CARDS) < SOON:
-            # WT-24
-            yield Reminder(say("If the deck runs out, shuffle the discards into a new one."), "cached")
+            yield Reminder(say("If the deck runs out, shuffle the discards into a new one."),
+                           "cached")                                        # WT-24
     if quest is not None:
         return
     if activation is None and not table.full and table.on_map():

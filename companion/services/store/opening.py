@@ -177,8 +177,8 @@ def _words(restored: Restored) -> Text:
             if restored.rescued else say("No later answers were found."))
     name = "" if restored.set_aside is None else restored.set_aside.name
     if restored.from_itself:
-        return say("Some saved answers were missing. {more} The damaged file is kept as {name}.", more=more,
-                   name=name)
+        return say("Some saved answers were missing. {more} The damaged file is kept as {name}.",
+                   more=more, name=name)
     backup = say("There was no backup.") if restored.backup_from is None else say(
         "This is the backup from {time}.", time=time.strftime("%H:%M", time.localtime(restored.backup_from)))
     if not name:

@@ -349,8 +349,8 @@ def _way(planet: Planet, pieces: Pieces, crester: FlyingCrester, fly: FlightOpti
     return Way((*_walk(planet, crester.at, fly.reached[:-1], ends), pieces.ship), arrives=True)
 
 
-def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]], ends: frozenset[Hex]) -> tuple[Hex,
-                                                                                                        ...]:
+def _walk(planet: Planet, start: Hex, reached: Sequence[frozenset[Hex]],
+          ends: frozenset[Hex]) -> tuple[Hex, ...]:
     """Walk to one of `ends`, taking the lowest direction that still leads there."""
     good = [ends]
     for front in reversed(reached[:-1]):

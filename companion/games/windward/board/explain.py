@@ -52,8 +52,8 @@ def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Text:
 # --- reasons
 
 
-def reasons(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> tuple[BoardReason,
-                                                                                             ...]:
+def reasons(planet: Planet, pieces: Pieces, mode: CresterRules,
+            decision: Decision) -> tuple[BoardReason, ...]:
     if decision.stays:
         if decision.crester.kind == "white" and decision.stays == "fought":
             return (BoardReason("WW-A16", STAYS["fought"].text),)
@@ -88,20 +88,20 @@ def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Dec
     start, ship = decision.crester.at, pieces.ship or POST
     spaces, speed = decision.away, decision.speed
     if decision.away == distance(start, ship):
-        return BoardReason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.", spaces=spaces,
-                                        speed=speed))
+        return BoardReason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.",
+                                        spaces=spaces, speed=speed))
     home = planet.territory.get(start) if decision.crester.kind == "red" and not mode.solo else None
     domain = frozenset([space for space in planet.spaces if home in (None, planet.territory[space])])
     if distances_from(planet, ship, domain).get(start) == decision.away:
-        text = say("The shortest way round the Post is {spaces}, and it flies {speed}.", spaces=spaces,
-                   speed=speed)
+        text = say("The shortest way round the Post is {spaces}, and it flies {speed}.",
+                   spaces=spaces, speed=speed)
         return BoardReason("WW-A34", text)
     if distances_from(planet, ship, domain & planet.sky).get(start) == decision.away:
-        text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.", spaces=spaces,
-                   speed=speed)
+        text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.",
+                   spaces=spaces, speed=speed)
         return BoardReason("WW-94", text)
-    text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.", spaces=spaces,
-               speed=speed)
+    text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.",
+               spaces=spaces, speed=speed)
     return BoardReason("WW-92", text)
 
 

@@ -94,13 +94,13 @@ def field(table: Windward, path: str) -> Field | None:
 
 
 def begun(table: Windward) -> dict[str, Json]:
-    """The pieces lie as after a fresh setup (WW-6 to WW-12);
-    the script asks for tiles and wind if they are missing."""
+    """Lay the pieces as after setup (WW-6 to WW-12). The script asks for missing tiles or wind."""
     if table.phase == "turns":
         return {}
     missing = not table.wind or (table.setup.options["naturalist"] and table.naturalist is None)
-    # WW-153
-    hands = {captain.path("cards"): cards for captain, cards in ([] if table.light else dealt(table))}
+    hands: dict[str, Json] = {}
+    if not table.light:                                                     # WW-153
+        hands = {captain.path("cards"): cards for captain, cards in dealt(table)}
     if not table.layout:
         return {"phase": "begun", **hands}
     planet = table.planet

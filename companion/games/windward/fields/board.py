@@ -48,10 +48,10 @@ def layout_fields(table: Windward) -> Iterator[Field]:
                        lambda wind: say("towards {n}", n=wind) if wind else say("not rolled yet"),
                        "flag-variant", change=turns, weight=6, first=True)
     if table.coop:
-        yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart", path="lives.captains",
-                           weight=4)
-        yield board.number("white_lives", say("The White's lives"), 1, 9, "heart", path="lives.white",
-                           weight=4)
+        yield board.number("captain_lives", say("Captains' lives"), 1, 9, "heart",
+                           path="lives.captains", weight=4)
+        yield board.number("white_lives", say("The White's lives"), 1, 9, "heart",
+                           path="lives.white", weight=4)
 
 
 def layout_field(table: Windward, board: Rows) -> Field:

@@ -70,8 +70,8 @@ def board_fields(table: Windward, captain: Captain, mine: Rows) -> Iterator[Fiel
     yield mine.number("cards", say("{name}'s cards in hand"), 0, MOST_TOKENS, "cards-outline", weight=2,
                       short=say("Cards in hand"), change=lambda old, new: drawn(captain, new - old))
     yield mine.number("played", say("Cards {name} has discarded"), 0, MOST_DISCARDED, "cards-outline",
-                      passing=True,
-                      short=say("Cards discarded"), change=lambda old, new: discarded(captain, new - old))
+                      short=say("Cards discarded"), passing=True,
+                      change=lambda old, new: discarded(captain, new - old))
     for number in range(1, BOATS + 1):
         yield boat_field(table, captain, number, mine)
     yield aboard_field(table, captain, mine)
@@ -94,8 +94,8 @@ def plus_two(captain: Captain, number: int) -> Text:
 def drawn(captain: Captain, number: int) -> Text:
     if number > 0:
         return count("{name} draws {n} card", "{name} draws {n} cards", number, name=captain)
-    return count("{name} puts {n} card back on a stack", "{name} puts {n} cards back on the stacks", -number,
-                 name=captain)
+    return count("{name} puts {n} card back on a stack", "{name} puts {n} cards back on the stacks",
+                 -number, name=captain)
 
 
 def discarded(captain: Captain, number: int) -> Text:
@@ -253,10 +253,10 @@ def aboard_field(table: Windward, captain: Captain, mine: Rows) -> Field:
 
     def change(old: Any, new: Any) -> Text:
         if new > old:
-            return count("{name}'s longboat comes aboard", "{name}'s {n} longboats come aboard", new - old,
-                         name=captain)
-        return count("{name}'s longboat leaves the ship", "{name}'s {n} longboats leave the ship", old - new,
-                     name=captain)
+            return count("{name}'s longboat comes aboard", "{name}'s {n} longboats come aboard",
+                         new - old, name=captain)
+        return count("{name}'s longboat leaves the ship", "{name}'s {n} longboats leave the ship",
+                     old - new, name=captain)
 
     return mine.field("boats", say("{name}'s longboats aboard"), lambda: range(ashore_and_aboard() + 1),
                       lambda: captain.boats_aboard, write, icon="rowing", change=change, weight=4,

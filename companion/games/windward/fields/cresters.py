@@ -68,8 +68,7 @@ def where_it_is(table: Windward, crester: Crester) -> Text:
 # Place
 
 def place_field(table: Windward, kind: str, number: int, find: Callable[[], Crester | None]) -> Field:
-    """A space as `q,r`, `hold0` for the first captain's hold, `hold` for any in light depth,
-    None for the stock."""
+    """A space as `q,r`, a captain's `hold0`, in light depth `hold`, or None for the stock."""
     def read_it() -> Json:
         crester = find()
         return None if crester is None else place_of(table, crester)
@@ -80,9 +79,9 @@ def place_field(table: Windward, kind: str, number: int, find: Callable[[], Cres
     return Rows(table, group=CRESTERS).field(
         f"beasts.{kind}{number}", crester_label(table, kind, number, None),
         lambda: places(table, kind, find()), read_it, lambda value: put(table, kind, number, value),
-        lambda value: place_and_state(table, find(), value), "bat", change=change, place=f"{kind}{number}",
-        weight=5,
-        short=None if find() is None else THE_FIRST[kind], near=lambda value: near_words(table, value),
+        lambda value: place_and_state(table, find(), value), "bat",
+        short=THE_FIRST[kind] if find() is not None else None, place=f"{kind}{number}", weight=5,
+        change=change, near=lambda value: near_words(table, value),
         wrong=lambda value: place_wrong(table, kind, find(), value))
 
 

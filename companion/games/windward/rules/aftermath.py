@@ -382,8 +382,8 @@ def loot_crester(table: Windward, loser: Captain, winner: Captain, at: Hex) -> N
         table.tell(say("{winner} took {loser}'s Crester.", winner=winner, loser=loser), winner, "WW-78")
     else:
         drop_crester(loser, at)
-        table.tell(say("{loser}'s Crester fell onto {where}.", loser=loser, where=in_words(table, at)), loser,
-                   "WW-78")
+        table.tell(say("{loser}'s Crester fell onto {where}.", loser=loser, where=in_words(table, at)),
+                   loser, "WW-78")
 
 
 def end_game(table: Windward, verdict: str, why: Text, rule: str) -> None:

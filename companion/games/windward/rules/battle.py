@@ -353,8 +353,9 @@ class Cannons(Number[Windward]):
         return say("{who}, before the dice", who=sides(table))
 
     def hint(self, table: Windward) -> Text | None:
-        # WW-153
-        return say("If your ship attacks, count your Sergeant as one more.") if table.light else None
+        if table.light:                                                     # WW-153
+            return say("If your ship attacks, count your Sergeant as one more.")
+        return None
 
     def row(self, table: Windward) -> Row:
         most = self.limits(table)[1]
@@ -400,8 +401,8 @@ class Cannons(Number[Windward]):
         for more in samples:
             odds = self.odds(table, more)
             if odds is not None:
-                yield Reason(count("With {n} cannon: {odds}", "With {n} cannons: {odds}", more, odds=odds),
-                             "bomb")
+                sample = count("With {n} cannon: {odds}", "With {n} cannons: {odds}", more, odds=odds)
+                yield Reason(sample, "bomb")
 
     def button(self, table: Windward, answer: Any) -> Text:
         if not answer:

@@ -301,8 +301,8 @@ async def arrive(table: Windward, way: mover.Way | None) -> None:
     if way.end == POST:
         await white_enters_post(table, crester)                             # WW-125
     elif not (table.solo and crester.kind == "red"):
-        # WW-95, WW-136
-        await cresters_attack(table, table.under_way(Rest).captain, [crester], key_space(way))
+        captain = table.under_way(Rest).captain
+        await cresters_attack(table, captain, [crester], key_space(way))    # WW-95, WW-136
 
 
 async def fly_by_hand(table: Windward) -> None:
@@ -405,8 +405,8 @@ class Fly(Confirm[Windward]):
         hexes, number = len(way.path) - 1, spelled(len(way.path) - 1)
         if way.arrives and way.end == POST:
             return count("{who} flies {hexes} hex and strikes the Trading Post.",
-                         "{who} flies {hexes} hexes and strikes the Trading Post.", hexes, who=who,
-                         hexes=number)
+                         "{who} flies {hexes} hexes and strikes the Trading Post.",
+                         hexes, who=who, hexes=number)
         if way.arrives and table.solo and crester is not None and crester.kind == "red":
             return count("{who} flies {hexes} hex and reaches {name}.",
                          "{who} flies {hexes} hexes and reaches {name}.",

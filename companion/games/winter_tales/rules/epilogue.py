@@ -189,8 +189,7 @@ def sums(_: object, table: Winter) -> Iterable[Reason]:
 def open_quests(table: Winter) -> Iterable[Reason]:
     quests = table.on_map()
     if quests:
-        yield Reason(say("Still open: {quests}.", quests=listing(tuple(quests))),
-                     "map-marker")
+        yield Reason(say("Still open: {quests}.", quests=listing(tuple(quests))), "map-marker")
 
 
 def writers_sum(table: Winter) -> Reason:  # WT-82

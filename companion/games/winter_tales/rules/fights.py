@@ -84,10 +84,10 @@ class Attack(Stop):  # WT-32, WT-33
             if table.battle_skill((one,)) or table.holds_artifact((one,)):
                 yield fighter_option(one, echo)
             else:
-                yield Option(f"{one.key} {CARD}", say_in("one fighter", "{who} attacks", who=one),
-                             one.picture,
-                             say("{name}, with a first card", name=one.owner_name), seat=one.owner,
-                             echo=echo)
+                attacks = say_in("one fighter", "{who} attacks", who=one)
+                yield Option(f"{one.key} {CARD}", attacks, one.picture,
+                             say("{name}, with a first card", name=one.owner_name),
+                             seat=one.owner, echo=echo)
 
     def check(self, table: Winter, answer: str) -> None:
         """A bare name means the first card is asked next."""
@@ -96,8 +96,8 @@ class Attack(Stop):  # WT-32, WT-33
 
 
 def fighter_option(one: Character, echo: Text) -> Option:
-    return Option(one.key, one.name, one.picture, say("{name}", name=one.owner_name), seat=one.owner,
-                  echo=echo)
+    return Option(one.key, one.name, one.picture, say("{name}", name=one.owner_name),
+                  seat=one.owner, echo=echo)
 
 
 def one_owner(willing: list[Character]) -> Player | None:
@@ -458,8 +458,8 @@ class SpringTrap(Stop):
     def options(self, table: Winter) -> Iterable[Option]:
         yield from self.passing(table, say("No trap"))
         yield from (fighter_option(one,
-                                   say("{name} springs a trap on {who}", name=one.owner_name,
-                                       who=self.character))
+                                   say("{name} springs a trap on {who}",
+                                       name=one.owner_name, who=self.character))
                     for one in trappers(table, self.character))
 
 

@@ -124,8 +124,7 @@ def winning_faction(table: Winter) -> str:
 
 
 def winners(table: Winter) -> list[Player]:
-    side = winning_faction(table)
-    # WT-83: the writer shares with nobody
+    side = winning_faction(table)                                 # WT-83: the writer shares with nobody
     return [player for player in table.circle() if player.side == side]
 
 

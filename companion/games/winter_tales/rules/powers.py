@@ -353,8 +353,8 @@ class BringBack(PickCharacter):
         self.seat.discarded += 3
         answer.begin_chapter()  # clear what remains of an older chapter
         answer.eliminated = answer.down = answer.ready = False
-        table.tell(say("{name} brought {who} back into the story.", name=self.seat, who=answer), self.seat,
-                   "WT-113")
+        table.tell(say("{name} brought {who} back into the story.", name=self.seat, who=answer),
+                   self.seat, "WT-113")
         raise ActionDone
 
 

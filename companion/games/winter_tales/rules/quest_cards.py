@@ -127,8 +127,8 @@ class AddCards(CountCards):  # WT-61, WT-62
                          echo=plays_a_card(acting, self.seat))
         if later:
             alone = quest.step <= 3
-            yield self.no_more(NONE, say("Nobody joins; it ends") if alone else say("Nobody else"),
-                               "skip-next")
+            label = say("Nobody joins; it ends") if alone else say("Nobody else")
+            yield self.no_more(NONE, label, "skip-next")
         if may_end:
             yield self.no_more(END, say("No more cards") if table.full else say("The quest ends"))
         if joined:

@@ -312,8 +312,8 @@ async def set_out(table: Winter, resolving: Resolving, character: Character, *,
     if table.full and character.at is not None and character.at == table.site_of(resolving.quest):
         resolving.on_spot.append(character)
         table.by_players()
-    table.tell(say("{name} sent {who}.", name=table.owner_of(character), who=character), character.owner,
-               "WT-59")
+    table.tell(say("{name} sent {who}.", name=table.owner_of(character), who=character),
+               character.owner, "WT-59")
     forget_visits(table)
     with table.during(Activation(character, joining=True)) as activation:
         await know_where(table, character)
@@ -432,8 +432,8 @@ def tell_part(table: Winter, resolving: Resolving, player: Player) -> None:
     side, cards = resolving.sides[player.index], resolving.cards[player.index]
     if resolving.step == 3:
         if cards:
-            line = count("{name} went on with {n} card.", "{name} went on with {n} cards.", cards,
-                         name=player)
+            line = count("{name} went on with {n} card.", "{name} went on with {n} cards.",
+                         cards, name=player)
             table.tell(line, player, "WT-61")
     elif side:
         line = count("{name} joined for {side} with {n} card.", "{name} joined for {side} with {n} cards.",
@@ -536,8 +536,8 @@ def card_line(table: Winter, resolving: Resolving, acting: Player) -> Word:
     if table.setup.options["memory_card"] == "any":
         return say("{name} tells the ending. {who} picks any played card as the memory, {side} side up.",
                    name=acting, who=who, side=side)
-    return say("{name} tells the ending. {who} picks a {side} card as the memory.", name=acting, who=who,
-               side=side)
+    return say("{name} tells the ending. {who} picks a {side} card as the memory.",
+               name=acting, who=who, side=side)
 
 
 # The memory

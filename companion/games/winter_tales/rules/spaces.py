@@ -129,8 +129,7 @@ class LocationName(Note[Winter]):
         known = [str(table.place(key)).casefold() for key in table.town.locations]
         if answer.casefold() in known:
             raise Refused(say("{place} is on this map already. Leave this empty, then tap it there.",
-                              place=answer),
-                          "WT-27")
+                              place=answer), "WT-27")
 
 
 class StandSite(PickSpace):
