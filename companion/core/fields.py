@@ -155,8 +155,7 @@ class Field:
 
 
 def check_attribute(thing: Any, name: str) -> None:
-    """Fields may only reach plain attributes of a game's objects,
-    never Python internals like `__globals__`."""
+    """Allow plain attributes of a game's objects, never Python internals like `__globals__`."""
     if name.startswith("_") or type(thing).__module__ == "builtins":
         raise TypeError(f"{name} of a {type(thing).__name__} is nothing that lies on a table")
 
@@ -287,8 +286,7 @@ class Rows:
 
     def bag(self, name: str, left: Text, out: Text, words: Mapping[str, Text | str],
             **more: Any) -> Iterator[Field]:
-        """How many of each thing a `Bag` holds, and how many are out.
-        `{thing}` in a label is one of `words`."""
+        """How many of each thing a `Bag` holds, and how many are out; `{thing}` is one of `words`."""
         bag = getattr(self.thing, name)
         inside = Rows(self.table, bag, self.path + name, **{"on_table": False, **self.shared, **more})
         for thing, number in bag.left.items():
@@ -300,8 +298,7 @@ class Rows:
               write: Callable[[Any], None],
               words: Words = plain, icon: str = "", told: Mapping[Any, Text] | None = None,
               after: Callable[[], None] | None = None, path: str = "", **more: Any) -> Field:
-        """Any other field. `told`: a sentence for each new value, instead of `change`.
-        `path` defaults to the name."""
+        """Any other field. `told`: a sentence per new value, not `change`. `path` defaults to the name."""
         if told is not None:
             sentences = {value: self._named(text) for value, text in told.items()}
             more["change"] = lambda old, new: sentences[new]

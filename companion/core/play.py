@@ -449,8 +449,7 @@ def _looks(name: str, kind: type | None, *, many: bool = False) -> Callable[...,
 
 
 class GuardedPlay(Play[Any]):
-    """For services and screens: each call raises `Refused` or `GameFailed`.
-    The test kit uses `Play`, to see errors."""
+    """A play for services and screens, whose calls raise only `Refused` or `GameFailed`."""
 
     def __init__(self, game: Game[Any], setup: Setup, records: Iterable[Record] = (), *,
                  trusted: bool = False, commit: Commit | None = None) -> None:

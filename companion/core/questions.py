@@ -87,8 +87,7 @@ class Reason:
 
 @dataclass(frozen=True)
 class InLine:
-    """One player in the turn order that *Why?* draws,
-    with what it means for them and whether it's their turn."""
+    """One player in the turn order of *Why?*: what it means for them, and whose turn it is."""
 
     seat: Seat
     words: Text
@@ -346,8 +345,7 @@ def _names(kind: type[Any]) -> tuple[str, ...]:
 @dataclass_transform(frozen_default=True)
 @dataclass(frozen=True)
 class Question(Generic[Tc, Aco]):
-    """The base of all kinds. Subclass one of those in `companion.core.kinds`;
-    it becomes a frozen dataclass."""
+    """The base of all kinds in `companion.core.kinds`; each subclass becomes a frozen dataclass."""
 
     def __init_subclass__(cls) -> None:
         super().__init_subclass__()
@@ -382,8 +380,7 @@ class Question(Generic[Tc, Aco]):
     """Who answers; None for the whole table."""
 
     def key(self) -> str:
-        """Unique key among the open questions, stored in the log: class first, e.g.
-        `Guess/2`, `Stack/0/third`."""
+        """Unique key among the open questions, stored in the log: `Guess/2`, `Stack/0/third`."""
         key = f"{type(self).__name__}/{'table' if self.seat is None else self.seat.index}"
         kind: type = type(self)
         for name in _names(kind):
@@ -457,8 +454,7 @@ class Question(Generic[Tc, Aco]):
         return "" if type(self).face is Question.face else self.face(table, answer).label
 
     def noted(self, table: Tc) -> Text | None:
-        """For `all_of`: the chronicle's line that this seat has answered ("Cleo has voted"),
-        without the answer."""
+        """For `all_of`: the chronicle's line without the answer ("Cleo has voted")."""
         return None
 
     def possible(self, table: Tc) -> bool:

@@ -137,8 +137,7 @@ class Table(Generic[S]):
         return cast(dict[Seat, A], await _wait(Request(ALL_OF, asked)))
 
     def by_players(self) -> None:
-        """Call it once the rules have set what players moved with their answer;
-        By hand lists only later changes."""
+        """Call this once the rules have set what players moved; By hand lists only later changes."""
         if self.moved is not None:
             self.moved()
 
@@ -255,8 +254,7 @@ class Table(Generic[S]):
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
              scored: bool = False, news: bool = False, more: Iterable[Text] = ()) -> None:
-        """Add a line to the chronicle. The engine adds the points; `scored` shows all of them beside this
-        line.
+        """Add a line to the chronicle. The engine adds the points; `scored` shows them all here.
 
         `news`: the line to read beside Undo, though others follow it. `more`: details, shown once it is
         opened."""
@@ -270,8 +268,7 @@ class Table(Generic[S]):
         return answer
 
     def tally(self, sealed: Iterable[Sealed[A]]) -> list[A]:
-        """The sorted values of two or more players' answers, without their owners.
-        The answers stay sealed."""
+        """The sorted values of at least two answers, without their owners; they stay sealed."""
         answers = list(sealed)
         if len({one.owner for one in answers}) == 1 < len(self.present()):
             raise ValueError("tally() of one player's answers would give them away: use two or more, or "

@@ -40,8 +40,7 @@ class Reminder:
     note: Text | None = None
     seat: int | None = None
     forgotten: str = ""
-    """Names the moment of a rule that people forget ("WT-44 3": its third).
-    A group sees each such rule twice."""
+    """The moment of a rule that people forget ("WT-44 3"); a group sees it twice."""
     by_hand: str = ""
     """Path of a field; the reminder is left out while *By hand* lists its change."""
 
@@ -219,8 +218,7 @@ class Map:
 
     @staticmethod
     def grid(wide: int, high: int, **more: Any) -> "Map":
-        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on: answers are pairs of
-        numbers.
+        """Squares `0,0` at the lower left to `wide-1,high-1`, named A1 and so on; answers are pairs.
 
         A large grid shows the names at its left and lower edge only."""
         large = wide * high > 25
@@ -262,8 +260,7 @@ class Map:
         return replace(Map.laid(spots, 0.07, **more), size=0.0, ways=ways, pieces=tuple(pieces))
 
     def showing(self, **parts: Mapping[str, Any]) -> "Map":
-        """A copy with another `name`, `label`, `tone` or `icon` by spot:
-        `board.showing(tone={"0,0": "#C0392B"})`.
+        """A copy with new names, labels, tones or icons: `board.showing(tone={"0,0": "#C0392B"})`.
 
         A named square or hex shows its name."""
         def changed(spot: Spot) -> Spot:

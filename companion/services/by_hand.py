@@ -1,5 +1,4 @@
-"""Saved settings of By hand: how much the card lists per game,
-and what was checked off when laying out again."""
+"""Settings of By hand: how much the card lists, and what was checked off."""
 
 from __future__ import annotations
 

@@ -170,8 +170,7 @@ class FileExchange:
     # Export
 
     def export_play(self, play_id: int) -> str:
-        """Export this play to share it, without votes that aren't open.
-        A damaged one also includes its raw rows."""
+        """Export this play without sealed votes; a damaged one also includes its raw rows."""
         parts = self._out(self._library.store.play(play_id), shared=True)
         return files.dump(*parts, kind=files.PLAY if isinstance(parts[0], files.PlayFile) else files.DAMAGED)
 
@@ -285,8 +284,7 @@ class FileExchange:
 
     @job
     def import_file(self, path: Path) -> Steps[Contents]:
-        """Import any of our files, one part per step.
-        Finished parts survive a cancel; importing again continues."""
+        """Import any of our files in steps; finished parts survive a cancel."""
         found, total = Contents(_kind_of_file(path)), 0
         for _ in self._parts(path, found.kind):  # check all parts before importing any
             total += 1

@@ -75,8 +75,7 @@ def private(path: str, flags: int) -> int:
 
 
 class RotatingFile(logging.FileHandler):
-    """`logging.handlers` has one too, but importing it loads eleven more modules,
-    including sockets and pickle."""
+    """A rotating log file; `logging.handlers` would import eleven more modules for it."""
 
     def _open(self) -> Any:
         return open(self.baseFilename, self.mode, encoding=self.encoding, opener=private)

@@ -52,8 +52,7 @@ def from_iso_day(text: str) -> float:
 
 
 def typed_day(text: str) -> float:
-    """Noon of a day as people write it: 2024-11-14, 14.11.2024, 14/11/24, 11/14/2024. Raises `ValueError` if
-    invalid.
+    """Noon of a day: 2024-11-14, 14.11.2024, 14/11/24 or 11/14/2024. Raises `ValueError`.
 
     >>> [iso_day(typed_day(text)) for text in ("2024-11-14", "14.11.2024", "14/11/24", "11/14/2024")]
     ['2024-11-14', '2024-11-14', '2024-11-14', '2024-11-14']

@@ -1,5 +1,4 @@
-"""For game authors: a game's source folder, reloaded whenever its author saves,
-and what `watch` and `open` prepare."""
+"""For authors: a game's source folder, reloaded at every save, for `watch` and `open`."""
 
 import sys
 import traceback

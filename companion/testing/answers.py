@@ -1,5 +1,4 @@
-"""Checks answers: wrong ones are refused with a sentence,
-secret ones show nothing until they are revealed."""
+"""Checks answers: wrong ones are refused with a sentence, secret ones stay secret."""
 
 from collections import Counter
 from collections.abc import Iterator

@@ -42,8 +42,7 @@ CLOSELY = 25  # fields per look whose values are all read; in a larger game they
 
 
 class Host(Catalogue):
-    """English with an invisible mark in each sentence,
-    so that a guest's page shows what was turned into text early."""
+    """English with an invisible mark in each sentence, to find words made into text too early."""
 
     def one(self, message: str) -> str:
         words = message.rpartition(CONTEXT)[2]
@@ -59,8 +58,7 @@ RAW = re.compile(r"\b[a-z]+(_[a-z]+)+\b|\|")
 
 
 def look_round(play: AnyPlay) -> list[str]:
-    """Read everything once, as a guest's screen would.
-    Returns faults of words; raises whatever the game raises."""
+    """Read everything as a guest's screen would. Returns faults of words; raises what the game does."""
     seen = [(what, [value for name, value in parts_of(thing) if name not in UNSPOKEN])
             for what, thing in _shown(play)]
     with speaking(ENGLISH):
@@ -246,8 +244,7 @@ def faces(question: AnyQuestion, table: Any) -> Iterator[Face]:
 @a_check
 @speaking(HOST)
 def check_looks(game: AnyGame, found: Findings, plays: int = 5) -> None:
-    """Sentence, choices, faces, timers, view, fields and outcome leave the table unchanged,
-    in any language."""
+    """Reading words, views, fields and outcome leaves the table unchanged, in any language."""
     for number in range(plays):
         for play in steps(game, number, found, limit=300):
             if play.position() > 60 and play.position() % 4:
@@ -280,8 +277,7 @@ def _culprit(play: AnyPlay) -> tuple[str, str]:
 
 @a_check
 def check_questions(game: AnyGame, found: Findings, plays: int = 12, every: int = 8) -> None:
-    """Questions have a sentence, an existing rule and a face per choice; hooks return valid values;
-    chronicle lines cite existing rules.
+    """Questions have a sentence, a rule and faces; hooks return valid values; lines cite rules.
 
     `every`: after how many records to look at the views, the board and the fields.
     """

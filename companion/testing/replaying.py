@@ -1,5 +1,4 @@
-"""Checks that the log is a complete save: prefixes, undo, redo, restarts, JSON, failing rules,
-other processes."""
+"""Checks that the log is a complete save: prefixes, undo, restarts, JSON, failing rules."""
 
 import hashlib
 import json

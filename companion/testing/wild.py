@@ -412,8 +412,7 @@ def _play_without(play: AnyPlay, rng: Random, number: int, found: Findings) -> N
 
 @a_check
 def check_joining(game: AnyGame, found: Findings, plays: int = 24) -> None:
-    """Latecomers sit last when a stretch begins, undo takes that back,
-    and the log replays to the same table."""
+    """Latecomers sit last at the next stretch, undo takes it back, and the log replays."""
     for number in range(plays):
         rng = Random(f"joining {number}")
         play: AnyPlay = Play(game, wild_setup(game, rng))

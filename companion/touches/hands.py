@@ -66,8 +66,7 @@ class Hands:
     # One touch
 
     def touch(self, what: Any, wait: float = 0.0) -> None:
-        """Quickly tap a widget, given directly or by its text, scrolling if needed.
-        `wait`: seconds afterwards."""
+        """Tap a widget, given directly or by its text, scrolling if needed; then `wait` seconds."""
         drive = self.drive
         widget = drive.find(what) if isinstance(what, str) or callable(what) else what
         for _ in range(4):  # a long list grows while it is scrolled

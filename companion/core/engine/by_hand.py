@@ -164,8 +164,7 @@ def _line(field: Field, before: Reading, after: Reading, seats: set[int | None] 
 
 
 def way_of(line: HandLine, board: Map | None) -> tuple[str, ...] | None:
-    """The spots of a piece that moves on the board.
-    A number may also count coins: then its place is no spot."""
+    """The spots of a piece that moves on the board; a number of coins has none."""
     if board is None:
         return None
     spots, ways = {spot.key for spot in board.spots}, [(line.was_at, line.place)]
@@ -237,8 +236,7 @@ class Cause:
         """Why the points of the button or the fields could not be read."""
         self.points: list[tuple[int, int]] = []
         self.rolled = self.corrected = False
-        """`rolled`: the phone rolled or drew, so nobody moved pieces.
-        `corrected`: the table already matches."""
+        """`rolled`: the phone did it, nobody moved pieces; `corrected`: the table already matches."""
         self.corrections: list[Correction] = []
         """Those that an undo or redo went through, in that order."""
 
@@ -280,8 +278,7 @@ class ByHand:
     # What a screen asks
 
     def card(self, how: str = UNFORESEEN) -> HandCard:
-        """What players must move after the last record.
-        The first call starts watching and returns an empty card."""
+        """What players must move after the last record; the first call only starts watching."""
         self.watching = True
         cause = self.cause
         if cause is None or cause.corrected or how == NOTHING:

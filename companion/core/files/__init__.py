@@ -61,8 +61,7 @@ class PlayFile:
     """Every seat's points at the end of each stretch, with the number of standing records."""
     outcome: Json = None
     covered: bool = field(default=False, compare=False)
-    """Its secrets can't be read at a glance: some are still sealed,
-    or without its game nobody knows which."""
+    """Covers its secrets: some are still sealed, or without its game nobody knows which."""
     ended: Ending | None = None
     """What players said after the last line of the log: that it ended here, or that it goes on after all."""
     away: float = 0.0

@@ -27,8 +27,7 @@ SHARED, DECIDED = "shared", "decided"
 
 MADE, TRICK, OFF, NIL, BONUS = range(5)
 SKULL_KING, WIZARD, OH_HELL = (0, 20, 10, 10, 10), (20, 10, 10, 0, 0), (10, 1, 0, 0, 0)
-"""Points for a bid made, each trick in it, each trick off, a bid of zero (times the round),
-and a step of a bonus."""
+"""Points by MADE, TRICK, OFF, NIL (a bid of zero, times the round) and BONUS (a step of it)."""
 
 WINNERS = {HIGH: say("Most points"), LOW: say("Fewest points"), TOGETHER: say("All against the game")}
 TURNS = {"": say("Nobody"), FIRST: say("First player"), DEALER: say("Dealer")}

@@ -362,8 +362,7 @@ class Winter(Table[Player]):
         self.in_middle = False
         """The play began without the app, and something is still missing."""
         self.opening = False
-        """The phone drew the first quests, so the first turn explains who opens the story
-        and the hand size."""
+        """The phone drew the first quests, so the first turn explains the opening and hand size."""
         self.chapter = 1
         self.acting: Player | None = None
         self.active: Character | None = None
@@ -378,8 +377,7 @@ class Winter(Table[Player]):
         self.moments: list[tuple[str, Player]] = []
         """Objectives that can be shown just now, and by whom (WT-121)."""
         self.epilogue_side = SPRING
-        """The side of the last memory's quest or objective:
-        a writer opening the epilogue leans to it (WT-A37)."""
+        """The last memory's side; a writer who opens the epilogue leans to it (WT-A37)."""
         self.finale: Finale | None = None
         self.last: Last | None = None
         self.ended: Player | None = None
@@ -566,8 +564,7 @@ class Winter(Table[Player]):
         return [one for one in self.may_stop(mover) if one.at == space]
 
     def may_stop(self, mover: Character) -> Iterator[Character]:
-        """Who may interrupt `mover` on entering their space:
-        a rebel anywhere, a soldier only in a location."""
+        """Who may interrupt `mover` in this space: a rebel anywhere, a soldier in a location."""
         rebel, owner = mover.is_rebel, mover.owner
         for one in self.characters.values():
             foe = one.owner is not None and one.owner is not owner and one.is_rebel is not rebel
@@ -575,8 +572,7 @@ class Winter(Table[Player]):
                 yield one
 
     def reached_from(self, mover: Character, goal: str = "") -> dict[str, str]:
-        """Map each space to its predecessor on the shortest way with fewest opponents,
-        up to `goal` (WT-27)."""
+        """Map each space to the one before it on the shortest, then safest way, up to `goal` (WT-27)."""
         start = mover.at
         if start is None:
             return {}

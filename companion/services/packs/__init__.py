@@ -12,8 +12,7 @@ ZIP = b"PK"
 
 
 def games_here(found: Found | None, home: Path) -> Found:
-    """Add the installed packs. Most phones have none,
-    so the code that reads them is imported only if needed."""
+    """Add the installed packs; the code that reads them is imported only if there are any."""
     every = find_games(aside=SetAside(home)) if found is None else found
     if (home / PACKS).is_dir():
         from companion.services.packs.pack import PackFolder

@@ -21,8 +21,7 @@ MUTE = re.compile(r"[\d?]*(\{\w+\})?\.?")
 """Nothing to translate: a hole, a number."""
 LANGUAGE = re.compile(r"[a-z]{2,3}(_[A-Z]{2})?")
 TRANSLATED = "translated"
-"""In the head of the app's catalogue: which share of a language that is not complete yet,
-for the settings."""
+"""Which share of an incomplete language is translated; a header of the app's catalogue."""
 NO_NOTES: Mapping[str, str] = {}
 NOISE = ("#\n", '"Project-Id-', '"Report-Msgid-', '"POT-Creation-', '"PO-Revision-', '"Last-Translator',
          '"Language-Team', '"Generated-By')
@@ -152,8 +151,7 @@ def _is_done(message: Any) -> bool:
 
 
 def prepare_rules(home: Path, language: str) -> tuple[int, int]:
-    """Begin the translated rules as a copy of the English ones.
-    Returns how many are translated, of how many."""
+    """Copy the English rules as a start. Returns how many are translated, of how many."""
     english, theirs = home / "rules.md", home / f"rules.{language}.md"
     if not english.is_file():
         return 0, 0

@@ -1,5 +1,4 @@
-"""Packs: zips with a manifest, a licence and one pure Python package.
-First checked without running, then tried."""
+"""Packs: zips with a manifest, a licence and one pure Python package; checked, then tried."""
 
 import ast
 import io

@@ -178,8 +178,7 @@ class Guests:
     # Coming and going
 
     def seat_down(self, seat: int) -> str:
-        """Assign the seat to a new phone; the previous one is notified,
-        and nobody waits for this seat any more."""
+        """Give the seat to a new phone and notify the previous one; nobody waits for it any more."""
         token = token_urlsafe(24)
         with self._lock:
             was_host = self.host and self.seats.get(seat) == self.host

@@ -1,5 +1,4 @@
-"""One HTTP connection: h11 reads requests within limits of size, time and rate.
-Knows nothing about the game."""
+"""One HTTP connection: h11 reads requests within limits of size, time and rate."""
 
 import asyncio
 import json
@@ -58,8 +57,7 @@ def unreadable(status: int = 400, error: str = "json") -> Denied:
 
 @dataclass(frozen=True)
 class Request:
-    """A complete request. `own`: the address at which it reached us.
-    `doubled`: headers sent more than once."""
+    """A complete request; `own` is our address that it reached, `doubled` are headers sent twice."""
 
     method: str
     path: str
@@ -267,7 +265,6 @@ TURNING = {letter: None for letter in (*range(0x202A, 0x202F), *range(0x2066, 0x
 
 
 def write_json(value: Json) -> bytes:
-    """Write one line, with sentences in the current language.
-    The page inserts every word as text, never as HTML."""
+    """Write one line in the current language; the page inserts words as text, never as HTML."""
     text = json.dumps(value, ensure_ascii=False, separators=(",", ":"), allow_nan=False, default=_words)
     return text.translate(TURNING).encode("utf-8", "replace")

@@ -1,5 +1,4 @@
-"""`phones.json` beside the store: each play's port, secret and seats, so that phones reconnect after a
-restart.
+"""`phones.json` beside the store: port, secret and seats, so that phones can reconnect.
 
 It holds hashed tokens and is readable by its owner only. If it is lost, guests join again.
 """

@@ -221,8 +221,7 @@ class SeatView:
         return {**self.now(), "boot": STARTED, "you": you, "table": self.views.table()}
 
     def now(self) -> dict[str, Json]:
-        """The seat's state. `turn` grows with each new question, so the page keeps the newer of a reply and a
-        state.
+        """The seat's state; `turn` grows with each question, so the page keeps the newest.
 
         It doesn't reveal how often others change their votes.
         """

@@ -115,8 +115,7 @@ class Serving:
         return self.desk.start(game, people(*names), options or {}, box)
 
     def last(self) -> OpenPlay | None:
-        """The play open when the process ended, its result for that evening only;
-        else the latest unfinished."""
+        """The play open when the process ended (a result only that evening), else the latest unfinished."""
         plays = [one for one in self.library.plays() if one.known and not one.damaged]
         for one in plays:
             if one.aside is not None:
@@ -134,8 +133,7 @@ class Serving:
         return self.library.resume(going_on[0].id) if going_on else None
 
     def open(self, opened: OpenPlay | None) -> None:
-        """Put this play on the table; with None, wait for the host to choose one.
-        Closed plays stay in the store."""
+        """Put this play on the table, or with None wait for the host to choose one."""
         if self.table is not None:
             self.table.let_go()
             self.library.close(self.table.opened)
@@ -244,8 +242,7 @@ def _opened(store: Path, tell: Say) -> Store:
 
 
 def qr_in_letters(url: str, coloured: bool = False) -> str:
-    """A QR code for a terminal, two modules per character.
-    `coloured`: also readable on a light background."""
+    """A QR code for a terminal; `coloured`: also readable on a light background."""
     from io import StringIO
 
     import segno

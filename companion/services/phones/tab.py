@@ -1,5 +1,4 @@
-"""The table in a browser tab: `Serving` over a link without sockets.
-The page's worker passes strings in and out."""
+"""The table in a browser tab: `Serving` over a link that passes strings to the page's worker."""
 
 import itertools
 import json

@@ -188,8 +188,7 @@ class AndroidDocuments(Documents):
         self._events = events
         self._listens = False
         self._asked: dict[int, tuple[Callable[[Any], None], Any]] = {}
-        """By request code: what to do with the link that comes back,
-        and where the camera puts its picture."""
+        """By request code: who gets the link that comes back, and where the camera's picture is."""
 
     def can_choose(self) -> bool:
         return True

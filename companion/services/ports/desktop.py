@@ -28,8 +28,7 @@ class Lacking:
 
 
 def speak_aloud(text: str, language: str) -> None:
-    """With espeak in the language, or through plyer in the system's voice:
-    macOS `say`, Windows SAPI, flite."""
+    """With espeak in the language, else through plyer: macOS `say`, Windows SAPI, flite."""
     espeak = shutil.which("espeak-ng") or shutil.which("espeak")
     if espeak is not None:
         subprocess.run([espeak, "-v", language.replace("_", "-").lower() or "en", "--", text], check=True,

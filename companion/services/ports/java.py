@@ -15,8 +15,7 @@ TRIALS = ("--smoke", "--invite")
 
 @contextmanager
 def quietly(what: str) -> Iterator[None]:
-    """Run the block and log a failure, the first time as a warning:
-    missing hardware must not stop the app."""
+    """Run the block and log a failure: missing hardware must not stop the app."""
     try:
         yield
     except Exception as error:

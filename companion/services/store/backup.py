@@ -150,8 +150,7 @@ def only_backup(path: Path) -> None:
 
 
 def looked_over(path: Path, rest: Callable[[], float] = float) -> tuple[dict[str, int], set[str]]:
-    """Count each play's intact lines and find the plays deleted for good. Raises `Damaged` if the file is
-    broken.
+    """Count each play's intact lines and find deleted plays. Raises `Damaged`.
 
     A play with a damaged head counts as missing.
     """

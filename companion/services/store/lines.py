@@ -20,8 +20,7 @@ Line = tuple[str, str]
 
 
 def line_of(record: Record, before: str) -> Line:
-    """The line and its checksum. Raises `ValueError` for what no file can hold (infinity,
-    a lone surrogate)."""
+    """The line and its checksum. Raises `ValueError` for infinity and lone surrogates."""
     if record.sealed and not record.masked:
         record = replace(record, answer=cover(record.answer))
     line = json.dumps(record.to_json(), ensure_ascii=False, separators=(",", ":"), allow_nan=False)

@@ -157,8 +157,7 @@ class Expected:
 
 
 def expected(place: Path, *, verified: bool = False) -> Expected:
-    """Read all backups and the journal, as a stale file may have any date.
-    `verified` counts only intact lines."""
+    """Read all backups and the journal, whatever their date; `verified` counts only intact lines."""
     counts: dict[str, int] = {}
     gone: set[str] = set()
     journal = journal_source(place)
@@ -390,8 +389,7 @@ def lacks(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 
 def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
-    """Is a row changed (lines are checked when read) or older than the journal's,
-    or was it deleted for good?"""
+    """Is a row damaged, older than the journal's, or deleted for good? Lines are checked when read."""
     own = file_source(file)
     gone = boxes_gone(wanted.gone)
     return (wanted.changes > own.changes
@@ -405,8 +403,7 @@ def is_doubtful(file: sqlite3.Connection, wanted: Expected) -> bool:
 
 @dataclass(frozen=True)
 class Restored:
-    """The result of a repair. `backup_from` is None if the file itself held the most,
-    or there was no backup."""
+    """The result of a repair; `backup_from` is None if no backup held more."""
 
     set_aside: Path | None
     from_itself: bool

@@ -84,8 +84,7 @@ _SOONEST = 0.001
 class Store:
     def __init__(self, file: sqlite3.Connection, path: Path | None, trouble: Trouble | None = None,
                  home: Path | None = None, news: Text | None = None) -> None:
-        """`path` is None if nothing survives this session (`trouble` says why);
-        the file belongs at `home`."""
+        """`path` is None if nothing survives this session (see `trouble`); the file belongs at `home`."""
         self.file = file
         self.path = path
         self.home = path or home
@@ -131,8 +130,7 @@ class Store:
             self.trouble, self._news = self.trouble.then, say("Saving works again.")
 
     def _witness(self, file: sqlite3.Connection, *entries: dict[str, Any]) -> None:
-        """Journal a change beside the answers, with its number:
-        whichever of file and journal has more is newer."""
+        """Journal a change with its number, which shows whether file or journal is newer."""
         number = changes_in(file) + 1
         put(file, "settings", summed({"key": CHANGES, "value": str(number)}))
         self._entries += [{**entry, "change": number} for entry in entries]
@@ -151,8 +149,7 @@ class Store:
         return put(file, table, row, how)
 
     def _look_for_file(self) -> None:
-        """Notice if the file was deleted or replaced while open; later writes would be lost.
-        Raises `Refused`."""
+        """Notice if the file was deleted or replaced while open. Raises `Refused`."""
         if self.path is None or _identity(self.path) == self._identity:
             return
         try:
@@ -168,8 +165,7 @@ class Store:
         self.back_up()
 
     def _joined(self, place: Path) -> tuple[sqlite3.Connection, Text] | None:
-        """Join ours with the store now in its place, of a sync tool or another copy of the app;
-        None if it is none."""
+        """Join ours with the store that replaced it; None if that file is no store."""
         if not place.is_file() or is_foreign(place):
             return None
         if _identity(log_of(place)) == self._log:  # ours: SQLite would write it into the other file
@@ -510,8 +506,7 @@ class Store:
         return bool(self._rows("SELECT 1 FROM gone WHERE uid = ?", uid))
 
     def results(self) -> list[ResultRow]:
-        """Every seat of every finished play, newest first, best place first.
-        Cached until the file changes."""
+        """Every seat of every finished play, newest first, best place first; cached."""
         for _ in self.read_results():
             pass
         return list(self._results[1]) if self._results is not None else []

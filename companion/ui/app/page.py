@@ -166,8 +166,7 @@ class Layers(FloatLayout):
         self._lifted: tuple[float, float] | None = None
 
     def appeared(self, *, quick: bool = False) -> None:
-        """Call this after showing a new question, page or sheet.
-        `quick`: its `quick` taps were there before."""
+        """Call this after showing a question, page or sheet; `quick`: the quick taps were there before."""
         self._appeared, self._quick = Clock.time(), quick
 
     def just_appeared(self) -> bool:

@@ -1,5 +1,4 @@
-"""`main.py --smoke`: open every screen of the real app once, then quit.
-`--invite`: let guests join, and stay."""
+"""`main.py --smoke` opens every screen once and quits; with `--invite` guests can join."""
 
 import logging
 from random import Random

@@ -183,8 +183,7 @@ class TablesideApp(App):
         self._make_again()
 
     def load_kivymd(self) -> None:
-        """KivyMD's theme imports 50 modules, so it comes after the first frame;
-        pages of games may use its widgets."""
+        """KivyMD's theme, for pages of games; its 50 modules wait until after the first frame."""
         if self.theme_cls is None:
             try:
                 from companion.ui.theme.kivymd_theme import Theme

@@ -1,5 +1,4 @@
-"""Pictures from the assets, covers composed from a palette, discs and seat shapes; sprites for stages and
-their clock.
+"""Pictures from the assets, covers, discs and seat shapes; sprites for stages and their clock.
 
 A stage creates its sprites once in `paint` and then only changes their properties.
 """
@@ -346,8 +345,7 @@ QUAD = (0, 1, 2, 0, 2, 3)
 
 @lru_cache(maxsize=256)
 def indices_of(count: int, shape: tuple[int, ...] = QUAD, corners: int = 4) -> "array[int] | list[int]":
-    """Vertex indices for `count` copies of a shape with this many `corners`; `shape` lists the triangles of
-    one copy.
+    """Vertex indices for `count` shapes with these `corners`; `shape` lists one's triangles.
 
     >>> list(indices_of(2))
     [0, 1, 2, 0, 2, 3, 4, 5, 6, 4, 6, 7]

@@ -65,8 +65,7 @@ def resumed(app: TablesideApp, play: int) -> OpenPlay | None:
 
 def open_play(app: TablesideApp, play: int, title: str, page: str = "result",
               opened: OpenPlay | None = None) -> None:
-    """Open the result or another page of a play; if it is damaged, say what can be done. `opened`: it was
-    read before.
+    """Open the result or another page of a play, or say what can be done if it is damaged.
 
     A play that was ended early has a result, too, and goes on only if `page` is "table"."""
     opened = opened or resumed(app, play)

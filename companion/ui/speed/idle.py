@@ -140,8 +140,7 @@ class GarbageCollector:
             idle.later(partial(self._collect, full))
 
     def _collect(self, full: bool) -> None:
-        """A young collection takes a millisecond or two, so animations don't stutter;
-        a full one several frames."""
+        """A young collection takes a millisecond or two, a full one several frames."""
         self._waits = False
         gc.collect(2 if full else 1)
         self._young = 0 if full else self._young + 1
@@ -170,8 +169,7 @@ def load(module: str) -> None:
 
 
 def load_table() -> None:
-    """Load module by module; all at once would take five frames.
-    Even listing them waits for the first frame."""
+    """Load module by module after the first frame; all at once would take five frames."""
     idle.later(lambda: idle.first([partial(import_module, f"{TABLE}.{name}")
                                    for name in sorted(_parts(TABLE))]))
 
@@ -192,8 +190,7 @@ def _prepare(game: Game[Any], pictures: Callable[[str], Iterable[Callable[[], An
 
 
 def _wanted(home: str, name: str) -> bool:
-    """Everything but editors in our own games;
-    only screens in plugins, which may contain scripts and tests."""
+    """Everything but editors in our own games, only screens in plugins."""
     return not name.startswith(EDITOR) and (name.startswith(SCREEN) or home.startswith(GAMES))
 
 

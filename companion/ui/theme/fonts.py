@@ -61,8 +61,7 @@ def _system_fonts() -> list[tuple[Path, list[tuple[int, int]]]]:
 
 
 def letters_in(path: Path) -> Iterator[tuple[int, int]]:
-    """The ranges of letters in a font's cmap table;
-    none if it is damaged or has only pictures, as for emoji."""
+    """The ranges of letters in a font's cmap table; none if it is damaged or only for emoji."""
     with suppress(OSError, struct.error), path.open("rb") as file:
         def read(at: int, form: str) -> tuple[Any, ...]:
             file.seek(at)

@@ -312,8 +312,7 @@ class Hire(Menu[Windward]):
 
 @dataclass(frozen=True)
 class WareRow:
-    """Something the Trading Post sells at a printed price (WW-55);
-    the order of the same key says the rest."""
+    """Something the Trading Post sells (WW-55); the order with the same key says the rest."""
 
     key: str
     price: int

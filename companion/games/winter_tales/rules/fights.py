@@ -537,8 +537,7 @@ def still_hidden(table: Winter, trap: Trap) -> list[Player]:
 
 
 def most_hidden(table: Winter, player: Player) -> int:
-    """A hand but the trap card: seven, four from the end of a chapter, and a draw under way (WT-18,
-    WT-21, WT-41)."""
+    """A hand without the trap card: 7, 4 from a chapter's end, and a draw (WT-18, WT-21, WT-41)."""
     if "propaganda" in table.powers:  # whoever is never activated never discards down to seven
         memories = sum(one is not None and one.side in SIDES and not one.of_objective for one in table.track)
         return STORY_CARDS - 1 - memories - sum(one.lying for one in table.seats)

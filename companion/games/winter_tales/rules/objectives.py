@@ -115,8 +115,7 @@ def may_declare(table: Winter) -> list[Player]:  # WT-121
 
 
 def objective_spaces(table: Winter) -> list[int]:
-    """Empty spaces with the icon, left of the epilogue token (WT-122, WT-A57);
-    any space if icons are unknown."""
+    """Empty spaces with the icon, if known, left of the epilogue token (WT-122, WT-A57)."""
     icons = table.town.icons
     return [space for space in table.free_spaces() if not icons or space + 1 in icons]
 

@@ -174,8 +174,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """Everybody there was asked, or the depth is light.
-        The Artifact as the last card is a separate question."""
+        """Everybody there was asked, or the depth is light; the Artifact is asked about separately."""
         holds = table.artifact_holder() is quest.hero
         last_is_asked = quest.step == 4 and quest.artifact_by is None and holds
         return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106
@@ -263,8 +262,7 @@ def add_card(table: Winter, quest: Resolving, player: Player, *, artifact: bool 
 
 
 def take_back(table: Winter, quest: Resolving, player: Player) -> None:
-    """Take back the last card; a player without cards leaves unless they joined without one
-    (WT-62, WT-106)."""
+    """Take back the last card; whoever has none left leaves, unless they joined without (WT-62, WT-106)."""
     if quest.artifact_by is player and quest.cards[player.index] <= quest.artifact_at:
         quest.artifact_by, quest.artifact_at = None, 0
     else:

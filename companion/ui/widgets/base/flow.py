@@ -1,5 +1,4 @@
-"""Containers: columns, rows, cards, grids and scroll views; lists to drag and long lists.
-See docs/layout.md."""
+"""Containers: columns, rows, cards, grids, scroll views, long lists. See docs/layout.md."""
 
 from collections.abc import Callable, Iterable
 from itertools import islice
@@ -51,8 +50,7 @@ class Holder(Part):
 
 
 class Column(Holder):
-    """Parts below each other; `pad` at the sides, `air` above and below,
-    `centred` for parts that are narrower."""
+    """Parts below each other; `pad` at the sides, `air` above and below, `centred` if narrower."""
 
     def __init__(self, parts: Iterable[Any] = (), gap: float = tokens.S, pad: float = 0.0,
                  air: float | None = None, *, centred: bool = False) -> None:
@@ -439,8 +437,7 @@ class Shadow:
 
 
 class DragList(Grabbing, Column):
-    """Rows have a `handle` and `lift(on)`. Pages pass touches to `take` first,
-    since scroll views delay them."""
+    """Rows have a `handle` and `lift(on)`. Pages call `take` first: scroll views delay touches."""
 
     def __init__(self, on_order: Callable[[list[Any]], None]) -> None:
         super().__init__(gap=6.0)

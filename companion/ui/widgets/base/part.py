@@ -72,8 +72,7 @@ class Part(Widget):
     _resizing = False
 
     def take_size(self, width: float, height: float) -> float:
-        """Set the size, arrange the parts exactly once, even if the size is unchanged,
-        and return the height."""
+        """Set the size, arrange the parts exactly once, and return the height."""
         self._resizing = True
         self.size = (width, height)
         self._resizing = False
@@ -436,8 +435,7 @@ class Words(Part):
         self.px, self.line = px, px * kind.line / kind.size
 
     def fit(self, width: float) -> float:
-        """Wrap to this width; sets and returns the height.
-        Shrinks by up to a third rather than break a word."""
+        """Wrap to this width; returns the height. Shrinks by up to a third to keep words whole."""
         self._limit = max(1.0, round(width))
         if self.px != self._own_px or (not self.one_line and len(self.text) * self._own_px > width):
             self._use(self._unbroken_px(width))
@@ -555,8 +553,7 @@ class Voice(Words):
 
 
 class Icon(Words):
-    """A Material Design icon, or a PNG file, in a `size_dp` square;
-    scales a little with the text unless `fixed`."""
+    """A Material Design icon or a PNG in a `size_dp` square; scales with the text unless `fixed`."""
 
     name = StringProperty("")
 

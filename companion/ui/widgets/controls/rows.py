@@ -70,8 +70,7 @@ class Progress(Part):
 
 
 class ListRow(Card):
-    """An icon or token, two lines, and something at the right; for menus and lists.
-    Clear without a `tone`."""
+    """An icon or token, two lines, and something at the right; clear without a `tone`."""
 
     def __init__(self, look: Look, text: Text | str, second: Text | str = "", icon: str = "",
                  do: Do | None = None, *,

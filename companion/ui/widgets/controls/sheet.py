@@ -1,5 +1,4 @@
-"""A bottom sheet and the common ones: a menu, a question with two buttons, one name.
-Messages that disappear."""
+"""Bottom sheets: a menu, a question with two buttons, one name. Messages that disappear."""
 
 from __future__ import annotations
 
@@ -320,8 +319,7 @@ LONGEST = 40
 def open_name(app: TablesideApp, look: Look, title: Text | str, name: str, button: Text,
               take: Callable[[str], object],
               after: Do | None = None, *, hint: Text | None = None, longest: int = LONGEST) -> None:
-    """`take` may refuse the name, with the reason shown below the field;
-    `after` runs once the sheet closes."""
+    """`take` may refuse the name, with the reason below; `after` runs once the sheet closes."""
     from companion.ui.widgets.controls.entry import TextEntry  # loads Kivy's text input, which no start needs
 
     def refuse(why: str) -> None:

@@ -129,8 +129,7 @@ def _bring_next() -> None:
 
 
 class Cover(Picture):
-    """A game's cover. It loads in an idle moment, so no screen waits for it;
-    until then a large one shows the small."""
+    """A game's cover, loaded in an idle moment; until then a large one shows the small."""
 
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
                  grey: bool = False, focus: float = 0.5, small: bool = False) -> None:

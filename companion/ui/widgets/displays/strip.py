@@ -185,8 +185,7 @@ class SeatStrip(Widget):
 
     def show(self, seats: Sequence[SeatState], letters: Sequence[str], *, names: bool = True,
              high: float = 56.0, form: str = "") -> None:
-        """`letters` are everybody's initials by seat;
-        an empty `form` picks a row for up to five, else columns."""
+        """`letters` are initials by seat; an empty `form` picks a row for up to five, else columns."""
         form = form or ("row" if len(seats) <= 5 else "column")
         shape = (form, names, high, tuple(letters[seat.index] for seat in seats))
         if shape != self._form:
