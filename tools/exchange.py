@@ -54,7 +54,7 @@ def states(phone: Library) -> list[str]:
     """How each play stands: under way or ended and with which places, put away or not, and its details."""
     found = []
     for row in every_play(phone):
-        seats = _seats(phone.store.seats_of([row.id]))
+        seats = _seats(phone.store.results.seats_of([row.id]))
         outcome = None if row.outcome is None else str(row.outcome)
         about = details_of(phone, row.id), photo_of(phone, row.id) is not None
         found.append(f"{outcome} {seats} {row.archived} {row.names} {about} {course_of(phone, row)}")
@@ -62,7 +62,7 @@ def states(phone: Library) -> list[str]:
 
 
 def counted(phone: Library) -> list[tuple[str, int, int, bool]]:
-    return _seats(phone.store.results())
+    return _seats(phone.store.results.seats())
 
 
 def _seats(rows: list[ResultRow]) -> list[tuple[str, int, int, bool]]:

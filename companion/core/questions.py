@@ -315,10 +315,8 @@ KINDS: Final[Mapping[Kind, Traits]] = {
 
 
 def traits(question: Question[Any, Any] | None) -> Traits:
-    return NO_TRAITS if question is None else KINDS[question.kind]
+    return Traits() if question is None else KINDS[question.kind]
 
-
-NO_TRAITS: Final = Traits()
 
 # Questions and drafts
 
@@ -459,7 +457,7 @@ class Question(Generic[Tc, Aco]):
 
     def possible(self, table: Tc) -> bool:
         """Is there any answer at all? A correction may leave none."""
-        return next(iter(self.choices(table)), _NONE) is not _NONE
+        return any(True for _ in self.choices(table))
 
     def decode(self, table: Tc, raw: Json) -> Aco:
         """Convert plain JSON to an answer, checking only its shape. Raises `Refused`."""
@@ -501,9 +499,6 @@ class Question(Generic[Tc, Aco]):
     async def then(self, table: Tc, answer: Aco) -> None:  # type: ignore[misc]
         """Apply the answer, for `one_of` and standing questions."""
         raise NotImplementedError(f"{type(self).__name__} has no consequence")
-
-
-_NONE = object()
 
 
 def plain_answer(answer: Any) -> Json:

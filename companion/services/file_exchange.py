@@ -246,7 +246,7 @@ class FileExchange:
         """What players said after the last record. Older versions kept it in the summary only."""
         if row.ending is not None or not is_ended_early(row.outcome) or row.noted != row.records:
             return row.ending
-        won = [one.seat for one in self._library.store.seats_of([row.id]) if one.won]
+        won = [one.seat for one in self._library.store.results.seats_of([row.id]) if one.won]
         return Ending(True, won[0] if won else None)
 
     def _written(self, row: PlayRow, *, shared: bool,

@@ -329,11 +329,11 @@ class Library:
     # History
 
     def history(self) -> list[past.Finished]:
-        return past.finished(self._by_name(self.store.results()))
+        return past.finished(self._by_name(self.store.results.seats()))
 
     def results(self) -> list[ResultRow]:
         """Every seat of every finished play, under people's current names."""
-        names, rows = self.names(), self.store.results()
+        names, rows = self.names(), self.store.results.seats()
         if names:
             rows = [replace(row, name=past.today(row.name, names)) for row in rows]
         return self._by_name(rows)
@@ -363,7 +363,7 @@ class Library:
 
     def finished_play(self, play: int) -> past.Finished | None:
         """A finished play with its seats, under the names they had."""
-        return next(iter(past.finished(self._by_name(self.store.seats_of([play])))), None)
+        return next(iter(past.finished(self._by_name(self.store.results.seats_of([play])))), None)
 
     def game_record(self, game: str) -> past.GameRecord:
         return past.game_record(self.results(), game)
@@ -372,7 +372,7 @@ class Library:
         """Everybody's plays and wins, under people's current names."""
         names = self.names()
         found = {name_key(person.name): past.Tally(person.name) for person in self.people()}
-        for name, plays, wins in self.store.tallies():
+        for name, plays, wins in self.store.results.tallies():
             key = name_key(past.today(name, names))
             if key in found:
                 found[key] = replace(found[key], plays=found[key].plays + plays, wins=found[key].wins + wins)

@@ -202,7 +202,7 @@ class OpenPlay:
     def result(self) -> Outcome | None:
         """The outcome, or what the players said when they ended it early."""
         outcome: Outcome | None = self.play.outcome()
-        rows = self._store.seats_of([self.id]) if outcome is None else []
+        rows = self._store.results.seats_of([self.id]) if outcome is None else []
         if not rows:
             return outcome
         winners, said = tuple(row.seat for row in rows if row.won), rows[0].outcome

@@ -58,7 +58,7 @@ def evenings(library: Library, *, archived: bool = False) -> list[Evening]:
     """Finished plays by corrected date, newest first. `archived`: those put away, too."""
     details, plain = _details(library), Details()
     found = [(play, game, touched, details.get(uid, plain))
-             for play, uid, game, touched in library.store.finished(archived=archived)]
+             for play, uid, game, touched in library.store.results.finished(archived=archived)]
     return sorted((Evening(play, library.key_of(play, game), added.when or touched, added.place)
                    for play, game, touched, added in found), key=lambda one: -one.when)
 

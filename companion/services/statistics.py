@@ -144,7 +144,7 @@ def _games(own: Sequence[ResultRow], low: set[str]) -> tuple[GameSums, ...]:
 @job
 def summing(library: Library, name: str) -> Steps[PersonSums]:
     """One person's sums, in short steps."""
-    for read in library.store.read_results():
+    for read in library.store.results.read():
         yield read, 0
     return person_sums(library.results(), name)
 
@@ -154,7 +154,7 @@ def counting(library: Library, name: str) -> Steps[list[Chart]]:
     """One person's charts, one play per step."""
     found: dict[tuple[str, str], Counter[str]] = {}
     names, wanted = library.names(), name_key(name)
-    plays = sorted({play for play, own in library.store.seat_names()
+    plays = sorted({play for play, own in library.store.results.names()
                     if name_key(today(own, names)) == wanted},
                    reverse=True)
     for number, play in enumerate(plays):

@@ -282,7 +282,7 @@ def test_a_play_ended_with_closed_votes_sums_up_none(
     for one, play in ((library, opened.id), (restarted(path, clock), opened.id), (there, saved.id)):
         (row,) = one.plays()
         assert (row.subtitle, row.points, str(row.outcome)) == ("", (), said)
-        assert [(seat.place, seat.score, seat.won) for seat in one.store.seats_of([play])] == [
+        assert [(seat.place, seat.score, seat.won) for seat in one.store.results.seats_of([play])] == [
             (None, None, seat == winner) for seat in range(3)]
         assert "Cleo ahead" not in texts_about(one, play) and "Day 2" not in texts_about(one, play)
         assert sealed_answers(one.files.export_play(play)) == [] and one.resume(play).votes_closed == 3

@@ -60,7 +60,7 @@ def test_an_evening_that_ended_on_another_phone_is_one_evening(phones: list[Libr
     take_in(here, whole)
     take_in(there, half)
     for phone in (here, there):
-        assert len(phone.plays()) == 1 and len(phone.store.results()) == 3
+        assert len(phone.plays()) == 1 and len(phone.store.results.seats()) == 3
     assert courses(here) == courses(there) and here.plays()[0].id == play
 
 
@@ -73,7 +73,7 @@ def test_an_evening_that_went_on_in_two_places_is_kept_twice_and_counted_once(ph
     for one, other in ((here, there), (there, here), (here, there)):
         take_in(other, one.files.export_everything())
     for phone in (here, there):
-        assert len(phone.plays()) == 2 and len(phone.store.results()) == 3
+        assert len(phone.plays()) == 2 and len(phone.store.results.seats()) == 3
     assert courses(here) == courses(there) and counted(here) == counted(there)
 
 
@@ -105,7 +105,7 @@ def test_a_play_ended_here_is_ended_on_another_phone(phones: list[Library], know
     assert (seen.plays, seen.changed, seen.here) == (0, 1, 0) if known else (1, 0, 0)
     assert take_in(there, text).parts == seen.parts and seen.parts
     assert endings(there) == [ENDED] and counted(there) == counted(here)
-    assert {row.name: row.won for row in there.store.results()} == {"Ana": False, "Ben": True, "Cleo": False}
+    assert {row.name: row.won for row in there.store.results.seats()} == {"Ana": False, "Ben": True, "Cleo": False}
     assert str(look_over(there, text).sentence) == "You already have everything in this file."
     reopened = Library(open_store(there.store.path), GAMES, SetClock())  # type: ignore[arg-type]
     assert endings(reopened) == [ENDED]
@@ -123,7 +123,7 @@ def test_a_play_resumed_on_another_phone_goes_on_here(phones: list[Library]) -> 
     assert endings(there) == [None]
     came = take_in(here, there.files.export_everything())
     assert str(came.sentence) == "New in this file: 1 play that changed elsewhere. Nothing you have is lost."
-    assert endings(here) == [None] and here.store.results() == []
+    assert endings(here) == [None] and here.store.results.seats() == []
 
 
 def test_a_play_ended_on_two_phones_ends_as_it_was_said_last(phones: list[Library]) -> None:
@@ -160,7 +160,7 @@ def test_an_ended_play_that_goes_on_elsewhere_goes_on_here(phones: list[Library]
     exchange(here, there)
     for phone in phones:
         assert endings(phone) == [None] and len(phone.resume(phone.plays()[0].id).play.log) == 2
-        assert phone.store.results() == []
+        assert phone.store.results.seats() == []
 
 
 def test_undo_and_redo_reopen_an_ended_play_on_both_phones(phones: list[Library]) -> None:

@@ -10,7 +10,6 @@ import sqlite3
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import contextmanager, suppress
 from dataclasses import replace
-from functools import lru_cache
 from pathlib import Path
 from typing import Any
 
@@ -45,12 +44,12 @@ from companion.services.store.lines import (
     unbroken,
 )
 from companion.services.store.mending import changes_in, join, mend, set_aside
-from companion.services.store.parsing import Row, box_row, play_row, result_row, sentence_of, shown
+from companion.services.store.parsing import Row, box_row, play_row, shown
+from companion.services.store.results import Results
 from companion.services.store.rows import (
     BoxRow,
     Damaged,
     PlayRow,
-    ResultRow,
     Summary,
     Trouble,
     why_not_read,
@@ -72,8 +71,6 @@ _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitl
            (SELECT value FROM settings WHERE key = 'ended.' || uid),
            (SELECT sum FROM records WHERE play = plays.id ORDER BY number DESC LIMIT 1) FROM plays"""
 _HERE = "archived <= 0 AND trashed IS NULL"
-_OVER = "outcome IS NOT NULL AND trashed IS NULL"
-AT_ONCE = 200  # plays in a step of a long reading
 _HEAD = ("uid", "game", "rules", "setup", "began", "touched", "sum", "archived", "trashed")
 _BOX_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
 CHANGED = say("Another copy of the app changed this play. Open it again; nothing is lost.")
@@ -94,7 +91,7 @@ class Store:
         self.backups = None if path is None else Backups(path)
         self._entries: list[dict[str, Any]] = []
         self._beyond_mending: set[int] = set()
-        self._results: tuple[tuple[int, int], list[ResultRow]] | None = None
+        self.results = Results(self._rows, self._stamp)
         self._identity = None if path is None else _identity(path)
         self._log = None if path is None else _identity(log_of(path))
         self._news = news
@@ -141,6 +138,11 @@ class Store:
         except (sqlite3.Error, UnicodeError) as error:
             raise Refused(why_not_read(error)) from error
 
+    def _stamp(self) -> tuple[int, int]:
+        """Changes whenever this app or another copy of it writes to the file."""
+        ((others,),) = self._rows("PRAGMA data_version")
+        return others, self.file.total_changes
+
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any],
              how: str = "INSERT OR REPLACE") -> int:
         """Write a row of people, boxes or settings with its checksum, and its journal entry."""
@@ -161,7 +163,7 @@ class Store:
         for tail in ("-wal", "-shm"):
             Path(f"{self.path}.replaced{tail}").unlink(missing_ok=True)
         self.file, self._identity, self._log = new, _identity(self.path), _identity(log_of(self.path))
-        self._results = None
+        self.results.forget()
         self.back_up()
 
     def _joined(self, place: Path) -> tuple[sqlite3.Connection, Text] | None:
@@ -504,71 +506,6 @@ class Store:
     def is_gone(self, uid: str) -> bool:
         """Deleted for good? Then this uid is never saved again."""
         return bool(self._rows("SELECT 1 FROM gone WHERE uid = ?", uid))
-
-    def results(self) -> list[ResultRow]:
-        """Every seat of every finished play, newest first, best place first; cached."""
-        for _ in self.read_results():
-            pass
-        return list(self._results[1]) if self._results is not None else []
-
-    def read_results(self) -> Iterator[int]:
-        """Read `results` in short steps."""
-        # changes when another instance of the app has written
-        ((others,),) = self._rows("PRAGMA data_version")
-        stamp = (others, self.file.total_changes)
-        if self._results is not None and self._results[0] == stamp:
-            return
-        found: list[ResultRow] = []
-        plays = [play for play, *_ in self.finished(archived=True)]
-        for at in range(0, len(plays), AT_ONCE):
-            found += self.seats_of(plays[at:at + AT_ONCE])
-            yield at
-        self._results = (stamp, found)
-
-    def finished(self, *, archived: bool = False) -> list[tuple[int, str, str, float]]:
-        """Id, uid, game and time of each finished play, newest first: enough to list thousands at once."""
-        return [(play, str(uid), shown(game), sane(touched)) for play, uid, game, touched in self._rows(
-            f"SELECT id, uid, game, touched FROM plays WHERE {_OVER} AND (archived <= 0 OR ?)"
-            f" AND id NOT IN ({', '.join(map(str, self._other_courses()))})"
-            " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC",
-            archived)]
-
-    def seats_of(self, plays: Sequence[int]) -> list[ResultRow]:
-        """The seats of these finished plays, in this order, best place first."""
-        rows = self._rows("SELECT play, game, touched, outcome, seat, name, place, score, won FROM results"
-                          f" JOIN plays ON plays.id = play WHERE {_OVER} AND play IN "
-                          f"({', '.join('?' * len(plays))})"
-                          " ORDER BY place IS NULL, place, seat", *plays)
-        order = {play: number for number, play in enumerate(plays)}
-        sentence = lru_cache(maxsize=8)(sentence_of)  # a play's seats share a sentence
-        rows.sort(key=lambda row: order[row[0]])
-        return [found for row in rows if (found := result_row(row, sentence)) is not None]
-
-    def seat_names(self) -> list[tuple[int, str]]:
-        """Who sat where: each play with each of its names."""
-        return [(play, name) for play, name in self._rows("SELECT play, name FROM results") if is_text(name)]
-
-    def tallies(self) -> list[tuple[str, int, int]]:
-        """Each name with its finished plays and wins."""
-        return [(name, plays, wins) for name, plays, wins in self._rows(
-            f"SELECT name, count(*), sum(won != 0) FROM results JOIN plays ON plays.id = play WHERE {_OVER}"
-            f" AND play NOT IN ({', '.join(map(str, self._other_courses()))}) GROUP BY name")
-                if is_text(name)]
-
-    def _other_courses(self) -> set[int]:
-        """Of a play that ended in two places, count the longest course only, on every phone the same."""
-        best: dict[str, tuple[int, str, int]] = {}
-        seconds = [str(uid) for (uid,) in self._rows(f"SELECT uid FROM plays WHERE instr(uid, '{SECOND}')")]
-        both = sorted({*seconds, *map(root_of, seconds)})
-        rows = self._rows(
-            "SELECT uid, id, (SELECT count(*) FROM records WHERE play = plays.id),"
-            " (SELECT line FROM records WHERE play = plays.id ORDER BY number DESC LIMIT 1) FROM plays"
-            f" WHERE {_OVER} AND uid IN ({', '.join('?' * len(both))})", *both)
-        for uid, play, count, line in rows:
-            root = root_of(str(uid))
-            best[root] = max(best.get(root, (-1, "", 0)), (count, str(line), play))
-        counted = {play for _, _, play in best.values()}
-        return {play for _, play, _, _ in rows} - counted
 
     # Timers
 

@@ -72,7 +72,7 @@ class HistoryScreen(PlainPage):
     def _fitting(self, but: str = "") -> Callable[[Evening], bool]:
         """Whether a play fits all filters `but` one."""
         person, month = ("" if key == but else getattr(self, key) for key in ("person", "month"))
-        seats = self.app.library.store.seat_names() if person else ()
+        seats = self.app.library.store.results.names() if person else ()
         theirs = {play for play, name in seats if name == person}
         return lambda one: (self.game in ("", one.game) and (not month or month == when.month(one.when))
                             and (not person or one.id in theirs))
@@ -81,7 +81,7 @@ class HistoryScreen(PlainPage):
         """Offer only people and months with plays to show."""
         def people() -> list[str]:
             plays = {one.id for one in everything if self._fitting("person")(one)}
-            return sorted({name for play, name in self.app.library.store.seat_names() if play in plays})
+            return sorted({name for play, name in self.app.library.store.results.names() if play in plays})
 
         def months() -> list[str]:
             return list(dict.fromkeys(when.month(one.when)

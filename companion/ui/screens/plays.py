@@ -136,7 +136,7 @@ class DetailsSheet:
         def take(name: str) -> None:
             self._keep(self._typed_day() or self.recorded)  # keep the date, which editing would change
             early = not opened.over()
-            won = [row.seat for row in self.app.library.store.seats_of([self.play]) if row.won]
+            won = [row.seat for row in self.app.library.store.results.seats_of([self.play]) if row.won]
             opened.play.rename(seat.index, name)
             opened.note()
             if early:  # the rename reopened it

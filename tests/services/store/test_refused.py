@@ -114,8 +114,9 @@ def test_every_writing_method_has_a_case() -> None:
 
 def believed(store: Store) -> dict[str, Any]:
     rows = [*store.plays(), *store.plays(archived=True), *store.trashed()]
-    return {"plays": rows, "open": store.open_plays(), "results": store.results(), "tallies": store.tallies(),
-            "records": {row.id: store.records(row.id) for row in rows}, "seats": store.seat_names(),
+    return {"plays": rows, "open": store.open_plays(),
+            "results": store.results.seats(), "tallies": store.results.tallies(),
+            "records": {row.id: store.records(row.id) for row in rows}, "seats": store.results.names(),
             "timers": {row.id: store.timers(row.id) for row in rows}, "people": store.people(),
             "copies": store.boxes(), "theme": store.setting("theme"),
             "gone": store._rows("SELECT uid FROM gone ORDER BY uid"), "trouble": store.trouble}

@@ -94,7 +94,7 @@ def test_sentences_are_kept_as_data_so_that_the_language_may_change(path: Path) 
     ended = say("{name} wins.", name="Ana")
     row = store.play(store.add_play("orchard", "1", NO_MARKET, 5.0, Summary(subtitle, (7, 0, 0), ended, seats)))
     assert (row.subtitle, row.outcome, row.points) == (subtitle, ended, (7, 0, 0))
-    assert [(one.name, one.place, one.score, one.won) for one in store.results()] == [
+    assert [(one.name, one.place, one.score, one.won) for one in store.results.seats()] == [
         ("Ana", 1, 7, True), ("Ben", None, None, False)]
 
 
@@ -138,11 +138,11 @@ def test_results_are_read_again_when_this_app_or_another_has_written(path: Path)
     won = Summary("", (3, 2, 1), "Ana wins.", (SeatResult(0, "Ana", 1, 3, True),))
     for writer, expected in ((store, 1), (other, 2), (store, 3)):
         writer.add_play("orchard", "1", NO_MARKET, 1.0, won)
-        assert [len(one.results()) for one in (store, other)] == [expected, expected]
-    store.results().clear()
-    assert len(store.results()) == 3, "the list is the caller's own"
+        assert [len(one.results.seats()) for one in (store, other)] == [expected, expected]
+    store.results.seats().clear()
+    assert len(store.results.seats()) == 3, "the list is the caller's own"
     store.trash(1, 2.0)
-    assert [len(one.results()) for one in (store, other)] == [2, 2]
+    assert [len(one.results.seats()) for one in (store, other)] == [2, 2]
 
 
 def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> None:

@@ -306,10 +306,10 @@ def test_a_file_that_is_none_of_ours_is_refused_before_it_is_read(start: Start, 
 def test_the_players_are_counted_in_one_pass(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     drive = start(games=[toy("ready")])
     play_out(drive.app, 3)
-    store, looked = drive.app.library.store, []
-    tallies = store.tallies
-    monkeypatch.setattr(store, "tallies", lambda: looked.append(1) or tallies())
-    monkeypatch.setattr(store, "results", lambda: pytest.fail("every seat of every play was read"))
+    results, looked = drive.app.library.store.results, []
+    tallies = results.tallies
+    monkeypatch.setattr(results, "tallies", lambda: looked.append(1) or tallies())
+    monkeypatch.setattr(results, "seats", lambda: pytest.fail("every seat of every play was read"))
     open_page(drive, "players")
     assert looked == [1] and len(drive.all(cls=ListRow)) == 3
     assert drive.says("3 plays, ")

@@ -549,7 +549,7 @@ class AllFly(PickSeveral[Windward, str]):
 
 
 def read_out(table: Windward, number: int, flight: PlannedFlight) -> Text:
-    """One flight: "1. The Red on the corner of territory 3: one hex towards 6, then two towards 5.""""
+    """One flight in words, such as "1. The Red on the corner of territory 3: one hex towards 6"."""
     where = in_words(table, flight.decision.crester.at)
     way = explain.for_the_hands(table.planet, flight.way.path)
     if is_beside(flight):

@@ -80,7 +80,7 @@ def test_a_slot_is_not_filled_twice_by_naming_its_location() -> None:
 @pytest.mark.rule("WT-27")
 def test_only_an_incomplete_town_asks_for_another_plaza() -> None:
     assert NEW_PLAZA not in anywhere(four().table)
-    assert NEW_PLAZA in anywhere(four(copy=whole_town(complete=False)).table)
+    assert NEW_PLAZA in anywhere(four(box=whole_town(complete=False)).table)
 
 
 @pytest.mark.rule("WT-27")
