@@ -1,5 +1,5 @@
-"""What pyproject.toml cannot say: `assets/` travels as `companion/assets`, translations are compiled, and the links of
-README are absolute where the release says what the project's address is."""
+"""What pyproject.toml can't do: include `assets/` as `companion/assets`, compile translations, and make
+README's links absolute if the release gives the project's address."""
 
 import os
 import re

@@ -1,5 +1,4 @@
-"""What python-for-android has no option for: the version of the build-tools, a service in the app's own process, and a
-one-coloured icon."""
+"""What python-for-android has no option for: the build-tools' version, our service, a one-coloured icon."""
 
 import re
 from pathlib import Path
@@ -13,19 +12,22 @@ MONOCHROME = Path(__file__).resolve().parents[1] / "assets" / "icon_mono.png"
 
 
 def before_apk_assemble(toolchain):
-    """Runs in the folder of the distribution. Gradle fetches the build-tools that this project was checked for."""
+    """Runs in the distribution's folder. Gradle fetches the build-tools that this project was checked for."""
     one_coloured_icon(Path("src", "main", "res"))
     gradle = Path("build.gradle")
-    text, found = re.subn(r"buildToolsVersion '[^']*'", f"buildToolsVersion '{BUILD_TOOLS}'", gradle.read_text())
+    version = f"buildToolsVersion '{BUILD_TOOLS}'"
+    text, found = re.subn(r"buildToolsVersion '[^']*'", version, gradle.read_text())
     if found != 1:
-        raise RuntimeError("build.gradle names no buildToolsVersion any more; packaging/p4a_hook.py must be looked at")
+        raise RuntimeError("build.gradle names no buildToolsVersion any more; "
+                           "packaging/p4a_hook.py must be looked at")
     gradle.write_text(text)
     manifest = Path("src", "main", "AndroidManifest.xml")
     text = manifest.read_text(encoding="utf-8")
     if text.count("</application>") != 1:
         raise RuntimeError("the manifest has another shape; packaging/p4a_hook.py must be looked at")
     if SERVICE not in text:
-        manifest.write_text(text.replace("</application>", f"    {SERVICE}\n    </application>"), encoding="utf-8")
+        text = text.replace("</application>", f"    {SERVICE}\n    </application>")
+        manifest.write_text(text, encoding="utf-8")
 
 
 def one_coloured_icon(res):

@@ -29,7 +29,7 @@ TALL = sqrt(3)
 # Values
 
 def value_at(box: Json, at: str) -> Any:
-    """The value at this path; None without its last key. Raises `LookupError` or `TypeError` if it is wrong."""
+    """The value at this path, or None without its last key. Raises `LookupError` or `TypeError`."""
     parent, last = _parent(box, at)
     return parent.get(last)
 
@@ -125,7 +125,7 @@ def centres(cells: Cells, rows: Sequence[str]) -> dict[Cell, Point]:
 
 
 def _shift(row: int, longer: int) -> float:
-    """A longer row of hexes starts half a hex to the left, a shorter one to the right; equal ones alternate."""
+    """A longer row of hexes starts half a hex to the left, a shorter one right; equal ones alternate."""
     if longer:
         return -0.5 if longer > 0 else 0.5
     return 0.5 if row % 2 else -0.5

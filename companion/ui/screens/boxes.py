@@ -35,7 +35,20 @@ from companion.ui.table.invite import QrCode
 from companion.ui.table.panels.answer_panel import Action
 from companion.ui.table.parts import ButtonRow
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Box, Chip, Column, Grid, Link, Pill, Row, Scroll, TonalButton, Voice, Words, Wrap
+from companion.ui.widgets import (
+    Box,
+    Chip,
+    Column,
+    Grid,
+    Link,
+    Pill,
+    Row,
+    Scroll,
+    TonalButton,
+    Voice,
+    Words,
+    Wrap,
+)
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import CardBox, ChoiceRow, Hint, IconLine, ListRow
 from companion.ui.widgets.controls.sheet import Line, Sheet, open_menu, open_name, open_offer, tried
@@ -233,7 +246,7 @@ class Steps:
         return self.at(part.at)
 
     def put(self, part: ValuePart, value: Any, *, check: Callable[[Any], object] = bool) -> bool:
-        """Set a part of the form, which is then no longer a guess; None removes it. `check` may refuse the box."""
+        """Set a part, which is then no guess; None removes it. `check` may refuse the box."""
         box = confirmed(with_value(self.box, part.at, value), part)
         check(box)
         return self.take(box)
@@ -372,7 +385,8 @@ class BoxEditor(Page):
         left, upper, right, lower = self.insets
         width, top, foot = self.width - left - right, self.top - upper, self.y + lower
         shows_stage = self.on_stage or (self.is_beside and self.stage_section is not None)
-        wanted = [*(self.stage_parts() if shows_stage else ()), self.ground, self.bar, self.scroll, self.row, self.head]
+        behind = self.stage_parts() if shows_stage else ()
+        wanted = [*behind, self.ground, self.bar, self.scroll, self.row, self.head]
         if [part for part in reversed(self.children)] != wanted:
             self.clear_widgets()
             for part in wanted:
@@ -385,8 +399,11 @@ class BoxEditor(Page):
             self.card.corner = 0.0
             self._lay_panel(panel.inner_x, top - dp(4), panel.inner_width)
         else:
-            most = top - dp(BAR) - self.y - min(dp(240), (top - dp(BAR) - self.y) * (0.28 if self.look.big else 0.42))
-            high = min(self._steady_height(width) + lower, most) if self.on_stage else top - dp(BAR + 4) - self.y
+            below = top - dp(BAR) - self.y
+            most = below - min(dp(240), below * (0.28 if self.look.big else 0.42))
+            high = top - dp(BAR + 4) - self.y
+            if self.on_stage:
+                high = min(self._steady_height(width) + lower, most)
             stage = Room(self.x + left, self.y + min(high, most), width, top - self.y - min(high, most))
             self.ground.pos, self.ground.size = self.pos, (self.width, high)
             self.card.corner = (corner, corner, 0.0, 0.0)
@@ -416,7 +433,8 @@ class BoxEditor(Page):
         x += (width - inner) / 2
         foot = self.y + self.insets[3] + dp(12)
         spare = top - foot - self._needs(inner) + dp(12)
-        if self.headline in self.head.parts and self.column.height + spare < min(self.column.height, dp(LEAST_SCROLL)):
+        scrolled = self.column.height + spare
+        if self.headline in self.head.parts and scrolled < min(self.column.height, dp(LEAST_SCROLL)):
             self.head.fill([part for part in self.head.parts if part is not self.headline])
             self.column.fill([self.headline, *self.parts])  # very big text: the headline scrolls too
             self.head.fit(inner)
@@ -538,6 +556,9 @@ class BoxEditor(Page):
 
     def open_odd(self) -> None:
         look, found = self.look, self.odd()
-        lead = say("Worth a second look. You can play with it as it is.") if found else say("Nothing looks odd.")
+        lead = say("Nothing looks odd.")
+        if found:
+            lead = say("Worth a second look. You can play with it as it is.")
         lines = [IconLine(look, text, "alert-circle-outline", role="body", icon_ink="loss") for text in found]
-        self.app.open_sheet(Sheet(look, say("What looks odd"), [Words(look, lead, "support", "text2"), *lines]))
+        words = Words(look, lead, "support", "text2")
+        self.app.open_sheet(Sheet(look, say("What looks odd"), [words, *lines]))

@@ -133,7 +133,8 @@ class Editor(BoxEditor):
             draft.resize(radius)
             self.show_section(self.sections[0])
 
-        stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST, resize)
+        stepper = Stepper(look, say("Hexes from Post to corner"), draft.side.radius, SMALLEST, LARGEST,
+                          resize)
         planets = ((False, say("Large planet")), (True, say("Small planet")))
         which = ChoiceRow(look, say("Which planet"), say("The tiles have two sides."), planets,
                           draft.small, turn)
