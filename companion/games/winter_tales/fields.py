@@ -59,19 +59,28 @@ OBJECTIVE_NAMES: dict[Any, Text] = {None: say_in("an objective", "none"),
 
 
 def fields(table: Winter) -> Iterator[Field]:
+    yield from listed_once(table, first_ones, "first")
+    yield from cards.cards_fields(table)
     yield from listed_once(table, always, "always")
     yield from under_way(table)
     if table.full:
-        yield from listed_once(table, on_the_map, "map")
+        yield from listed_once(table, on_the_map, ("map", *quests_on_map(table)))
     if placing_quests(table):
         yield face_down_field(table)
     for number in range(1, len(table.added) + 1):
         yield added_field(table, number)
 
 
-def always(table: Winter) -> Iterator[Field]:
-    for part in (first_fields, track_fields, track_token_fields, side_fields, cards.cards_fields):
+def first_ones(table: Winter) -> Iterator[Field]:
+    for part in (first_fields, track_fields, track_token_fields, side_fields):
         yield from part(table)
+
+
+def quests_on_map(table: Winter) -> list[str]:
+    return [quest.key for quest in table.quests.values() if quest.state == "map"]
+
+
+def always(table: Winter) -> Iterator[Field]:
     for one in table.characters.values():
         yield from card_fields(table, one)
     for quest in table.quests.values():

@@ -332,3 +332,14 @@ def test_quests_drawn_by_the_phone_are_a_field_once_they_are_turned_up() -> None
     assert turned_up.read() == "glimmer,horror"
     assert str(turned_up.words("glimmer,horror")) == "A Glimmer of Hope and Freezing Horror"
     assert not list(missing(evening.play))
+
+
+@pytest.mark.rule("WT-12", "WT-13")  # the page of the first turn says it
+def test_opening_hands_that_the_first_page_names_are_not_told_again() -> None:
+    evening = ready_to_open("light")
+    evening.play.by_hand.card()
+    evening.tap("DrawQuests", ["glimmer", "horror"])
+    assert [player.drawn for player in evening.table.seats] == [4, 4, 4, 4, 2]
+    said = [str(one.text) for one in evening.asked("Activate").reasons(evening.table)]
+    assert "Then draw four cards each; Eve, the writer, draws two." in said
+    assert not [line for line in evening.play.by_hand.card().lines if line.path.endswith(".drawn")]

@@ -338,3 +338,26 @@ def test_the_deck_of_93_cards_runs_out(drawn: int, warns: bool) -> None:
         player.drawn = 0
     evening.table.seats[0].drawn = drawn
     assert any("If the deck runs out" in str(one.text) for one in evening.play.view().reminders) is warns
+
+
+@pytest.mark.rule("WT-18", "WT-19", "WT-21")  # the page of the chapter's end says it first
+def test_the_last_discard_of_a_chapter_is_told_once() -> None:
+    evening = four()
+    for one in evening.table.characters.values():
+        one.ready = one.key == "dorothy"
+    watched(evening.taps(("Activate", "dorothy"), ("NewQuest", "safe_house"))).tap("QuestSite", at.ASYLUM)
+    assert str(evening.asked("EndChapter").hint(evening.table)) == "First Ana discards down to seven cards."
+    assert evening.player("Ana").trimmed == 1
+    assert "Ana discards down to seven cards" not in told(evening)
+    assert "Ana discards down to seven cards" in [
+        str(line.sentence) for line in evening.play.by_hand.card("everything").lines]
+
+
+def test_a_quests_place_points_to_its_token_only_while_that_is_on_the_map() -> None:
+    evening = four()
+    place = {one.path: one.place for one in evening.play.fields()}
+    assert (place["quests.glimmer.site"], place["quests.safe_house.site"]) == ("glimmer", "")
+    evening.taps(("Activate", "dorothy"), ("NewQuest", "safe_house"), ("QuestSite", at.ASYLUM))
+    assert {one.path: one.place for one in evening.play.fields()}["quests.safe_house.site"] == "safe_house"
+    evening.play.correct("quests.safe_house.state", "done")
+    assert {one.path: one.place for one in evening.play.fields()}["quests.safe_house.site"] == ""
