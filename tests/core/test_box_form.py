@@ -1,12 +1,24 @@
 """Forms as data: their JSON, where cells lie, and what edits do to a box."""
 
 import json
+from copy import deepcopy
 from dataclasses import fields
+from typing import Any
 
 import pytest
 
 from companion.core.boxes import edits
-from companion.core.boxes.form import CardsPart, FormPart, GridPart, PlacesPart, ValuePart, as_json, parts_of
+from companion.core.boxes.form import (
+    CardsPart,
+    FormPart,
+    GridPart,
+    MarksPart,
+    PickPart,
+    PlacesPart,
+    ValuePart,
+    as_json,
+    parts_of,
+)
 from companion.core.language import speaking
 from companion.core.registry import find_games
 from companion.core.text import Refused
@@ -79,3 +91,51 @@ def test_a_way_may_branch_only_where_the_form_says_so() -> None:
     assert box["lanes"] == [{"id": "elm+oak", "ends": ["elm", "oak", "elm_2"], "at": [0.5, 0.5]}]
     with pytest.raises(Refused, match="no name"):
         edits.add_place(box, ports, " ", (0, 0))
+
+
+def without(box: Any, at: str) -> Any:
+    *way, last = at.split(".")
+    box = deepcopy(box)
+    parent = box
+    for key in way:
+        parent = parent[key]
+    del parent[last]
+    return box
+
+
+@pytest.mark.parametrize("at", [
+    *(part.at for part in parts_of(FORM) if isinstance(part, ValuePart) and not isinstance(part, PickPart)),
+    "lanes", "docks", "docks.rows", "docks.tiles.North", "homes"])
+def test_a_box_older_than_its_form_gets_what_it_lacks_from_the_starter(at: str) -> None:
+    old = without(STARTER, at)
+    before = deepcopy(old)
+    assert edits.completed(old, FORM, STARTER) == STARTER
+    assert old == before, "the saved box stays as it is"
+
+
+def test_a_card_or_place_older_than_its_form_gets_what_it_lacks() -> None:
+    cargo = without(STARTER, "cargo") | {"cargo": [{"name": "Salt"}]}
+    card, = edits.completed(cargo, FORM, STARTER)["cargo"]
+    assert card == {"name": "Salt", "worth": 1, "hold": 1, "heavy": False}
+    ports = {**STARTER, "ports": [{"id": "elm", "name": "Elm", "at": [0, 0]}]}
+    assert edits.completed(ports, FORM, STARTER)["ports"][0]["kind"] == "town"
+
+
+def test_what_the_owner_entered_is_never_replaced() -> None:
+    mine = {**STARTER, "tide": True, "motto": "", "shoals": [], "cargo": [], "extra": 1}
+    assert edits.completed(mine, FORM, STARTER) == mine
+
+
+def test_completing_a_box_never_fails() -> None:
+    """A failing game has no starter, and a file may hold anything that the game accepts."""
+    assert edits.completed({"homes": []}, FORM, None) == {"homes": {}, "docks": {"tiles": {}}}
+    assert edits.completed({**STARTER, "cargo": [5]}, FORM, STARTER)["cargo"] == [5]
+    assert edits.completed(None, FORM, STARTER) is None
+
+
+def test_beyond_the_limit_the_first_mark_makes_room() -> None:
+    """As on the page."""
+    part = part_at("shoals")
+    assert isinstance(part, MarksPart) and part.limit == 2
+    assert edits.marked(part, [2], 5) == [2, 5] and edits.marked(part, [2, 5], 2) == [5]
+    assert edits.marked(part, [2, 5], 3) == [3, 5]

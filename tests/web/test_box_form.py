@@ -67,6 +67,30 @@ def test_every_kind_of_a_form_is_filled_in_on_the_page(serve: Any, phone: Any) -
         "die": [0, 1, 0], "shoals": [2, 5]}
 
 
+def test_a_box_older_than_its_form_is_filled_in_on_the_page(serve: Any, phone: Any) -> None:
+    """It also has a face that the form doesn't name."""
+    table, host = in_lobby(serve, phone)
+    old = {**STARTER, "die": [7, 0, 1]}
+    del old["shoals"], old["motto"], old["homes"]
+
+    def save() -> None:
+        table.serving.library.games.update(harbour=HarbourGame())
+        table.serving.library.save_box("harbour", "Old", old)
+
+    table.call(save)
+    table.call(table.serving.server.handler.look)
+    choose(host, "Harbour")
+    host.tap("Edit")
+    for name in ("Docks", "Map", "Cards", "Rest"):
+        host.page.locator("main .pill", has_text=name).first.tap()
+    host.page.locator("main .key", has_text="7").tap()
+    host.page.locator("main .key", has_text="5").tap()
+    host.tap("Save this copy")
+    host.hears("Saved. It is used for the next play.")
+    row, = boxes(table, "harbour")
+    assert row.box == {**STARTER, "die": [0, 0, 1], "shoals": [2, 5]}
+
+
 def test_the_page_puts_cells_where_the_app_does(serve: Any, phone: Any) -> None:
     _, host = in_lobby(serve, phone)
     grids: list[tuple[Any, list[str]]] = [("square", ["..", "..."]), ("hex", ["..", "...", "..."]),

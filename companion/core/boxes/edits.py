@@ -7,13 +7,17 @@ from math import cos, pi, sin, sqrt
 from typing import Any
 
 from companion.core.boxes.form import (
+    CardsPart,
     Cells,
+    FacesPart,
     FormPart,
     FormSection,
     GridPart,
+    MarksPart,
     PickPart,
     PicksPart,
     PlacesPart,
+    ValuePart,
     parts_of,
 )
 from companion.core.text import Refused, say
@@ -53,6 +57,66 @@ def _parent(box: Json, at: str) -> tuple[dict[str, Any], str]:
     return box, last
 
 
+def completed(box: Json, form: Sequence[FormSection], starter: Json) -> Json:
+    """The box with the starter's values for what it lacks: the form may be newer than the box."""
+    if not isinstance(box, dict):
+        return box
+    for part in parts_of(form):
+        for at in _paths(part):
+            box = _with_default(box, at, starter)
+        if isinstance(part, PickPart):
+            box = _with_parents(box, part.at)
+        if isinstance(part, CardsPart):
+            box = _with_keys(box, part.at, part.new)
+        if isinstance(part, PlacesPart) and part.kinds:
+            box = _with_keys(box, part.at, {part.kind_key: usual_kind(part)})
+    return box
+
+
+def _paths(part: FormPart) -> list[str]:
+    """Where the box needs a value for this part."""
+    match part:
+        case GridPart():
+            size = [] if part.size is None else [part.size.at]
+            clockwise = [part.clockwise] if part.clockwise else []
+            return [*(rows_at(part, tile) for tile in part.tiles or ("",)), *size, *clockwise]
+        case PlacesPart():
+            return [part.at, part.ways]
+        case PickPart():
+            return []
+        case ValuePart():
+            return [part.at]
+    return []
+
+
+def _with_default(box: Json, at: str, starter: Json) -> Json:
+    box = _with_parents(box, at)
+    if value_at(box, at) is not None:
+        return box
+    try:
+        return with_value(box, at, deepcopy(value_at(starter, at)))
+    except (LookupError, TypeError):  # the starter lacks it too
+        return box
+
+
+def _with_parents(box: Json, at: str) -> Json:
+    """Create the dictionaries on the way to this path."""
+    keys = at.split(".")
+    for end in range(1, len(keys)):
+        way = ".".join(keys[:end])
+        if not isinstance(value_at(box, way), dict):
+            box = with_value(box, way, {})
+    return box
+
+
+def _with_keys(box: Json, at: str, default: Mapping[str, Json]) -> Json:
+    """Give every card or place at this path the keys it lacks."""
+    things = value_at(box, at)
+    if not isinstance(things, list):
+        return box
+    return with_value(box, at, [{**default, **one} if isinstance(one, dict) else one for one in things])
+
+
 def confirmed(box: Json, part: FormPart, tile: str = "") -> Json:
     """The part, or one tile of a grid, is no longer a guess."""
     key = guess_key(part, tile)
@@ -69,6 +133,20 @@ def guess_key(part: FormPart, tile: str = "") -> str:
 
 def is_guess(box: Json, part: FormPart, tile: str = "") -> bool:
     return guess_key(part, tile) in box.get("guessed", ())
+
+
+# Faces and marks
+
+def next_face(part: FacesPart, number: int) -> int:
+    """One more; after the last label, also from a number without one, 0."""
+    return number + 1 if number + 1 < len(part.labels) else 0
+
+
+def marked(part: MarksPart, marks: Sequence[int], number: int) -> list[int]:
+    """Mark or unmark a space. Beyond the limit, the first mark makes room."""
+    if number in marks:
+        return [one for one in marks if one != number]
+    return sorted([*marks, number][-part.limit:])
 
 
 # Grids
@@ -160,8 +238,12 @@ def add_place(box: Json, part: PlacesPart, name: str, at: Point) -> Json:
     new: dict[str, Json] = {"id": fresh_key(slug(name), [one["id"] for one in places]),
                             "name": name.strip()[:part.longest], "at": list(at)}
     if part.kinds:
-        new[part.kind_key] = part.kinds[0].value if part.usual is None else part.usual
+        new[part.kind_key] = usual_kind(part)
     return with_value(box, part.at, [*places, new])
+
+
+def usual_kind(part: PlacesPart) -> Json:
+    return part.kinds[0].value if part.usual is None else part.usual
 
 
 def change_place(box: Json, part: PlacesPart, key: str, changes: Mapping[str, Json]) -> Json:

@@ -71,10 +71,11 @@ function swap(part) {
 /** A die: a tap adds one; after the last it is blank. */
 function faces(part) {
   const key = (value, n) => {
-    const tap = () => set(part, (value + 1) % part.labels.length, [...keysOf(part.at), n]);
+    const next = value + 1 < part.labels.length ? value + 1 : 0;
+    const tap = () => set(part, next, [...keysOf(part.at), n]);
     return h(
       "button",
-      {type: "button", class: "key", "aria-label": part.labels[value], onclick: tap},
+      {type: "button", class: "key", "aria-label": part.labels[value] || String(value), onclick: tap},
       String(value)
     );
   };

@@ -7,6 +7,7 @@ from tempfile import TemporaryDirectory
 from typing import Any
 
 from companion.core.box_code import game_of
+from companion.core.boxes.edits import completed
 from companion.core.boxes.form import as_json
 from companion.core.language import ENGLISH, speaking
 from companion.core.setup import COLOURS, Person, Setup, Switch
@@ -154,9 +155,11 @@ class Desk:
 
     def _box(self, message: Message) -> dict[str, Json]:
         game = self.library.games[str(message["game"])]
-        which = message.get("which")
-        box = game.boxes.new() if which is None else self.box_for(game.facts.id, which)
-        return {"copy": box, "form": as_json(game.boxes.form())}
+        boxes, form, which = game.boxes, game.boxes.form(), message.get("which")
+        if which is None:
+            return {"copy": boxes.new(), "form": as_json(form)}
+        box = self.box_for(game.facts.id, which)
+        return {"copy": completed(box, form, boxes.starter()), "form": as_json(form)}
 
     def _save(self, message: Message) -> dict[str, Json]:
         game, name = str(message["game"]), str(message.get("name") or say("My box"))

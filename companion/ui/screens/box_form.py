@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.boxes.edits import confirmed, is_guess
+from companion.core.boxes.edits import confirmed, is_guess, marked, next_face
 from companion.core.boxes.form import (
     CardsPart,
     ChoicePart,
@@ -175,10 +175,10 @@ class BoxForm:
     def _faces(self, part: FacesPart, value: list[int]) -> list[Any]:
         """A tap adds one; after the last it is blank."""
         def face(at: int, number: int) -> Card:
-            after = [*value[:at], (number + 1) % len(part.labels), *value[at + 1:]]
+            after = [*value[:at], next_face(part, number), *value[at + 1:]]
             picture = DieFace(self.look, number, 44, part.icon)
             return Card(self.look, Row([picture], least=60, centred=True), partial(self._put, part, after),
-                        text=str(part.labels[number]))
+                        text=str(label_of(part, number)))
 
         return [Grid([face(at, number) for at, number in enumerate(value)], columns=6, gap=6)]
 
@@ -189,7 +189,7 @@ class BoxForm:
             on = number in value
             icon = Icon(look, part.icon if on else "", 24, "on_container")
             label = Words(look, str(number), "number", "on_container" if on else "text2", align="center")
-            toggle = partial(self._put, part, sorted({*value} ^ {number}))
+            toggle = partial(self._put, part, marked(part, value, number))
             card = Card(look, Column([icon, label], 10, 0, 13, centred=True), toggle,
                         text=str(say("Space {n}", n=number)), corner=14, least=88)
             card.choose(on)
@@ -304,6 +304,11 @@ def _in_order(part: SwapPart, things: list[Any]) -> list[Any]:
         return [things[n:n + 2] for n in range(0, len(things), 2)]
     first = things.index(1) if part.ring else 0
     return [*things[first:], *things[:first]]
+
+
+def label_of(part: FacesPart, number: int) -> Text | str:
+    """The words for a face. A box from a file may hold a higher number than the form offers."""
+    return part.labels[number] if 0 <= number < len(part.labels) else str(number)
 
 
 def _marked(part: MarksPart, value: Sequence[int]) -> Text | str:

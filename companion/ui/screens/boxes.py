@@ -9,7 +9,7 @@ from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
 from companion.core.box_code import LONGEST
-from companion.core.boxes.edits import confirmed, value_at, with_value
+from companion.core.boxes.edits import completed, confirmed, value_at, with_value
 from companion.core.boxes.form import GridPart, PlacesPart, ValuePart
 from companion.core.files import check_box
 from companion.core.game import Game
@@ -299,7 +299,9 @@ class BoxEditor(Page):
         super().__init__(app, app.look_for(self.game))
         self.box_id = box
         self.name = self._new_name() if row is None else row.name
-        self.draft: Any = draft or self.steps(self.game.boxes.new() if row is None else row.box)
+        boxes = self.game.boxes
+        shown = boxes.new() if row is None else completed(row.box, boxes.form(), boxes.starter())
+        self.draft: Any = draft or self.steps(shown)
         self.form = BoxForm(self)
         first = [] if self.stage_section is None else [str(self.stage_section)]
         listed = self.form.sections(with_stages=self.stage_section is None)

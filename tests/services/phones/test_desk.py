@@ -11,6 +11,7 @@ from companion.services.library import Library
 from companion.services.phones.desk import Desk
 from companion.services.store import open_store
 from companion.testing.recording import SetClock
+from tests.toys.harbour import STARTER, HarbourGame
 
 
 @pytest.fixture
@@ -44,3 +45,12 @@ def test_a_saved_box_or_a_play_ends_the_offer(desk: Desk) -> None:
     do(desk, "forget", which=desk.library.boxes("windward")[0].id)
     desk.start("windward", people("Ana", "Ben"), {}, None)
     assert do(desk, "copies")["gone"] == "" and "refused" in do(desk, "bring_back")
+
+
+def test_the_page_gets_a_box_older_than_its_form_with_the_starters_values(tmp_path: Path) -> None:
+    library = Library(open_store(tmp_path / "plays.db"), {"harbour": HarbourGame()}, SetClock())
+    row, _ = library.save_box("harbour", "Old", {key: STARTER[key] for key in ("sea", "cargo", "ports")})
+    desk = Desk(library, lambda _: None)
+    reply = desk.do({"what": "copy", "game": "harbour", "which": row.id})
+    assert reply["copy"] == {key: value for key, value in STARTER.items() if key != "guessed"}
+    assert desk.do({"what": "copy", "game": "harbour"})["copy"] == STARTER

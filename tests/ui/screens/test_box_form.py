@@ -160,6 +160,40 @@ def test_words_order_faces_and_marks(editor: tuple[AppDriver, Any]) -> None:
     assert driver.says("Both are marked.")
 
 
+def test_beyond_the_limit_a_mark_replaces_the_first(editor: tuple[AppDriver, Any]) -> None:
+    driver, page = editor
+    driver.tap("Rest")
+    driver.tap("Space 5")
+    driver.tap("Space 4")
+    assert page.draft.box["shoals"] == [4, 5] and driver.says("Both are marked.")
+
+
+def test_a_box_older_than_its_form_is_edited_with_the_starters_values(start: Start) -> None:
+    driver = start(games=[HarbourGame()])
+    old = {key: value for key, value in STARTER.items() if key not in ("motto", "homes", "shoals", "docks")}
+    row, _ = driver.app.library.save_box("harbour", "Old", old)
+    page: Any = driver.app.go("box_editor", box=row.id)
+    driver.advance(0.5)
+    for section in ("Sea", "Docks", "Map", "Cards", "Rest"):
+        driver.tap(section)
+    assert page.draft.box == STARTER
+    page.paused()
+    assert driver.app.library.boxes("harbour")[0].box == old, "a look at it changes nothing"
+    driver.tap("Space 5")
+    page.save()
+    assert driver.app.library.boxes("harbour")[0].box == {**STARTER, "shoals": [2, 5]}
+
+
+def test_a_face_without_a_label_shows_its_number_and_turns_to_one_with(start: Start) -> None:
+    driver = start(games=[HarbourGame()])
+    row, _ = driver.app.library.save_box("harbour", "From a file", {**STARTER, "die": [7, 0, 1]})
+    page: Any = driver.app.go("box_editor", box=row.id)
+    driver.advance(0.5)
+    driver.tap("Rest")
+    driver.tap("7")
+    assert page.draft.box["die"] == [0, 0, 1]
+
+
 def test_the_stage_is_beside_the_form_on_a_tablet(start: Start) -> None:
     driver = start(games=[HarbourGame()], size=TABLET)
     page: Any = driver.app.go("box_editor", box=None, game="harbour")
