@@ -177,18 +177,21 @@ def load(target: str) -> Game[Any]:
     if target in BUILT_IN.values():
         learn(game.facts.id, game.home / "locale", None)
         return game
-    _check_parts(type(game))
+    _check_parts(game)
     learn(game.facts.id, game.home / "locale", partial(_own_words, game))
     return game
 
 
-def _check_parts(kind: type) -> None:
+def _check_parts(game: Game[Any]) -> None:
     """Raise `Faulty` if one of the required parts is missing, or one is left of before there was `Boxes`."""
+    kind = type(game)
     for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
         there = class_of(kind, Table, "table") if name == "new" else function_of(kind, module, name)
         if there is None and getattr(kind, name) is getattr(Game, name):
             raise Faulty(say("It has no {name}: write it in {module}.py, or as a method of the game.",
                              name=name, module=module))
+    if not isinstance(game.boxes, Boxes):
+        raise Faulty(say("Its boxes must be an instance of Boxes, such as MyBoxes()."))
     for name in BEFORE_BOXES:
         if hasattr(kind, name) or function_of(kind, "copy", name) is not None:
             raise Faulty(say("It has {name}: write a Boxes class in box.py instead.", name=name))

@@ -20,6 +20,7 @@ from time import time
 from types import ModuleType
 from typing import Any, TypeVar
 
+from companion.core.boxes import Boxes
 from companion.core.engine.boundary import TooLate, in_time
 from companion.core.game import Game
 from companion.core.registry import (
@@ -257,7 +258,7 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
 
 CORE = "companion.core"
 FOR_GAMES = frozenset({
-    "boxes", "colours", "fields", "game", "kinds", "questions", "setup", "table", "text", "timers", "values",
+    "boxes", "boxes.form", "colours", "fields", "game", "kinds", "questions", "setup", "table", "text", "timers", "values",
     "views"})
 """Modules of the contract for games; the rest is the engine."""
 STANDARD = frozenset({
@@ -420,9 +421,11 @@ class PackFolder:
         title = game.facts.title
         if not readable(title) or len(title) > LONGEST_TITLE or game.facts.most > MOST_SEATS:
             raise Refused(say("Its facts are incomplete: check its id, title, players and colours."))
-        if game.stage or game.setup_page:
-            raise Refused(say("A pack can't have its own stage or pages: {what}.",
-                              what=str(game.stage or game.setup_page)[:60]))
+        own = game.stage or game.setup_page
+        if game.boxes.editor != Boxes.editor:
+            own = game.boxes.editor
+        if own:
+            raise Refused(say("A pack can't have its own stage or pages: {what}.", what=str(own)[:60]))
         if says != pack.id:
             raise Refused(say("The pack is called {one}, but its game is {other}. The pack was not added.",
                               one=pack.id, other=says[:40]))

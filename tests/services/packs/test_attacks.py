@@ -180,6 +180,40 @@ def test_a_page_of_its_own_would_be_imported_by_its_name(line: str, tmp_path: Pa
         take(tmp_path, sealed(changed))
 
 
+def test_an_editor_of_its_own_would_be_imported_by_its_name(tmp_path: Path) -> None:
+    files = files_of(pebbles())
+    box = "from companion.api import Boxes\n\n\nclass Mine(Boxes):\n    editor = 'antigravity:fly'\n"
+    with pytest.raises(Refused, match="its own stage or pages: antigravity:fly"):
+        take(tmp_path, sealed({**files, f"{PACKAGE}/box.py": box.encode()}))
+
+
+@pytest.mark.parametrize("box", ["5", "None", "Pebbles"])
+def test_boxes_that_are_none_are_one_sentence(box: str, tmp_path: Path) -> None:
+    files = files_of(pebbles())
+    path = f"{PACKAGE}/game.py"
+    changed = {**files, path: files[path].replace(b"    facts = ", f"    boxes = {box}\n    facts = ".encode())}
+    with pytest.raises(Refused, match="boxes must be an instance of Boxes"):
+        take(tmp_path, sealed(changed))
+
+
+def test_a_pack_with_boxes_is_taken(tmp_path: Path) -> None:
+    files = files_of(pebbles())
+    box = """from companion.core.boxes import Boxes
+from companion.core.boxes.form import FormSection, NumberPart
+
+
+class Mine(Boxes):
+    def starter(self):
+        return {"heap": 9}
+
+    def form(self):
+        return [FormSection("Heap", (NumberPart(at="heap", title="Pebbles", low=5, high=20),))]
+"""
+    game = PackFolder(tmp_path).take_in(
+        sealed({**files, f"{PACKAGE}/box.py": box.encode()}), lambda game, seed: None, set(), 1).finish()
+    assert game.boxes.starter() == {"heap": 9} and len(list(game.boxes.form())) == 1
+
+
 def test_a_panel_is_taken_only_from_the_games_own_package(tmp_path: Path) -> None:
     """The panel of a question is a text, and importing it runs code."""
     from companion.ui.drawing.stage import own_part
