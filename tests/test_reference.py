@@ -258,3 +258,19 @@ def test_every_public_name_is_on_the_page_or_listed_as_internal(kind: type) -> N
     assert names - shown == set()
     words = reference.section(kind.__name__)
     assert [name for name in reference.shown_names(kind.__name__) if not re.search(rf"`(await )?{name}\b", words)] == []
+
+
+def test_the_box_of_the_tutorial_is_sound() -> None:
+    tutorial = (HOME / "docs" / "adding-a-game.md").read_text(encoding="utf-8")
+    block, = [one for one in re.findall(r"\n```python\n(.*?)```", tutorial, re.S) if "(Boxes)" in one]
+    page = ModuleType("kelp_bay")
+    exec(block, page.__dict__)
+
+    class KelpBay(OrchardGame):
+        boxes = page.KelpBayBoxes()
+
+    starter = KelpBay.boxes.starter()
+    assert check_form(KelpBay()) == [] and list(KelpBay.boxes.check(starter)) == []
+    assert [str(one) for one in KelpBay.boxes.check({**starter, "sea": ["."]})] == ["No kelp grows here. Is that right?"]
+    with pytest.raises(api.Refused, match="Add one"):
+        KelpBay.boxes.check({**starter, "islands": []})
