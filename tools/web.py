@@ -37,8 +37,8 @@ NEEDED = ("pyodide.mjs", "pyodide.asm.mjs", "pyodide.asm.wasm", "pyodide-lock.js
 LARGE = ("pyodide/pyodide.asm.wasm", "pyodide/python_stdlib.zip", "pyodide/pyodide-lock.json",
          "tableside.zip")
 """What the page loads itself, counted and checked."""
-PARTS = ("first.html", "head.html", "types.d.ts")
-"""What the pages are made of, or only read by the type checker."""
+PARTS = ("first.html", "head.html", ".d.ts")
+"""What the pages are made of, and what only the type checker reads."""
 AT_THE_TOP = ("sw.js", "manifest.webmanifest")
 """A service worker and a manifest are for the pages beside and below them."""
 LEFT_OUT = ("ui/", "touches/", "companion/page/", "screen/", "__pycache__", ".po", ".pot", "scaffold")
@@ -108,7 +108,7 @@ def lay_out_page(out: Path) -> None:
     for path in sorted(FOLDER.rglob("*.*")):  # those of tab/ last: its manifest replaces the other
         place = out if path.name in AT_THE_TOP else out / path.parent.relative_to(FOLDER)
         place.mkdir(parents=True, exist_ok=True)
-        if path.name not in PARTS:
+        if not path.name.endswith(PARTS):
             (place / path.name).write_bytes(served(path))
     (out / "guest" / "old.js").unlink()
     (out / "guest" / "link.js").write_text('export * from "../tab/link.js";\n', encoding="utf-8")

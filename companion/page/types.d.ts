@@ -315,7 +315,7 @@ interface PlayOption {
   depth: Json[];
 }
 
-interface OwnCopy {
+interface OwnBox {
   id: number | null;
   name: string;
   about: string;
@@ -325,11 +325,11 @@ interface HostGame {
   id: string;
   title: string;
   options: PlayOption[];
-  copies: OwnCopy[];
+  boxes: OwnBox[];
   starter: boolean;
   /** Can the owner's box be entered on this page? */
   form: boolean;
-  /** What brings the deleted copy back, in words. */
+  /** What brings the deleted box back, in words. */
   gone: string;
   fewest: number;
   most: number;
@@ -509,7 +509,7 @@ interface NewPlay {
   names: string;
   colours: Record<string, number>;
   options: Record<string, Json>;
-  copy?: number | null;
+  box?: number | null;
 }
 
 interface Window {

@@ -168,14 +168,14 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
     choose(host, "Windward")
     for which, name in (("new", ""), (str(row.id), "An older box")):
         host.page.evaluate("([which, name]) => localStorage.setItem('tableside.draft.windward.' + which, "
-                           "JSON.stringify({of: JSON.stringify([name, []]), name, copy: {}}))", [which, name])
+                           "JSON.stringify({of: JSON.stringify([name, []]), name, box: {}}))", [which, name])
     for button in ("Enter my own copy", "Edit"):
         host.tap(button)
         host.sees("What is on this tile?")
         assert "Your unsaved changes" not in host.page.inner_text("main")
         host.tap("Never mind")
         host.sees("Which box is on the table?")
-    assert host.page.evaluate("tableside.form.copy") is None and boxes(table, "windward") == [row]
+    assert host.page.evaluate("tableside.form.box") is None and boxes(table, "windward") == [row]
 
 
 @pytest.mark.thorough
@@ -196,7 +196,7 @@ def test_a_deleted_box_comes_back(serve, phone) -> None:
     host.page.reload()
     choose(host, "Windward")
     host.tap("Friday's box is deleted. Undo")
-    host.until("document.querySelector('select[name=copy]').value.includes('Friday')")
+    host.until("document.querySelector('select[name=box]').value.includes('Friday')")
     back, = boxes(table, "windward")
     assert (back.id, back.name, back.box) == (row.id, row.name, row.box)
     assert not host.page.get_by_text("is deleted").count()
@@ -222,26 +222,26 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.tap("Enter my own copy")
     paint_gas(ana)  # a tap that fails if the sheet covers the editor
     ana.tap("Save this copy")
-    ana.page.locator("dialog[open] form select[name=copy]").wait_for()
-    ana.until("document.querySelector('dialog select[name=copy]').value.includes('My box')")
+    ana.page.locator("dialog[open] form select[name=box]").wait_for()
+    ana.until("document.querySelector('dialog select[name=box]').value.includes('My box')")
     row, = boxes(table, "windward")
     ana.page.locator("dialog").get_by_role("button", name="Edit").tap()
     ana.tap("Delete this copy")
     ana.page.locator("dialog[open]").get_by_role("button", name="My box is deleted. Undo").tap()
-    ana.until("document.querySelector('dialog select[name=copy]').value.includes('My box')")
+    ana.until("document.querySelector('dialog select[name=box]').value.includes('My box')")
     assert [one.box for one in boxes(table, "windward")] == [row.box]
     code = table.call(lambda: friends_code(table.serving.library))
     ana.page.locator("dialog").get_by_role("button", name="Enter a friend’s code").tap()
     ana.page.get_by_label("Box code").fill(code)
     ana.tap("Use this box")
     ana.hears("Friday's box is in My copies.")
-    ana.until("sheet.open && document.querySelector('dialog select[name=copy]')?.value.includes('Friday')")
+    ana.until("sheet.open && document.querySelector('dialog select[name=box]')?.value.includes('Friday')")
     file = tmp_path / "box.json"
     file.write_text(dump(BoxFile("windward", "Sunday's box", {**row.box, "battle_die": [2] * 6})))
     with ana.page.expect_file_chooser() as chooser:
         ana.page.locator("dialog").get_by_role("button", name="Import a file").tap()
     chooser.value.set_files(file)
-    ana.until("sheet.open && document.querySelector('dialog select[name=copy]').value.includes('Sunday')")
+    ana.until("sheet.open && document.querySelector('dialog select[name=box]').value.includes('Sunday')")
 
 
 def test_streets_are_entered_in_the_page(serve, phone) -> None:
@@ -300,7 +300,7 @@ def test_the_newest_box_is_used_a_file_is_taken_in_and_colours_are_tapped(serve,
     host.page.locator("#names").fill("Ana\nBen")
     host.page.locator("[data-k=colours] .pill", has_text="Ember").tap()
     host.page.locator("[data-k=colours] .pill", has_text="Sun").wait_for()  # the next free colour
-    host.until("document.querySelector('select[name=copy]').innerText.includes('Friday')")
+    host.until("document.querySelector('select[name=box]').innerText.includes('Friday')")
     assert host.page.get_by_text("The White's speed").count() == 0, "an option of another mode"
     host.tap("Start the play")
     host.choose("Only this phone")
@@ -409,7 +409,7 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     host.page.get_by_label("Box code").fill(code.lower())
     host.tap("Use this box")
     host.hears("Friday's box is in My copies.")
-    host.until("document.querySelector('select[name=copy]').innerText.includes('Friday')")
+    host.until("document.querySelector('select[name=box]').innerText.includes('Friday')")
     host.tap("Share this box")
     host.sees(code.replace("-", " "))
     assert read_qr(Image.open(BytesIO(host.page.locator(".qr").screenshot()))) == code

@@ -59,21 +59,28 @@ function spotsOf(land, wide) {
   };
   return land.spots.map((each) => {
     const [key, name, across, up, shape, label = "", picture = "", zone = "", tone = "", sign = ""] = each;
-    const [w, high, turn, grown, ring] = each.slice(10);
     const [x, y] = placed(land, wide, across, up);
-    const paved = shape === "dot" && !tone && !!land.road;
+    const road = shape === "dot" && !tone ? land.road : null;
     return {
       ...{key, name, x, y, shape, label: String(label), picture, zone, icon: sign, ...shared},
-      tone: paved && land.road ? land.road.dots : tone,
-      turn: Number(turn || 0),
-      grown: Number(grown || 1),
-      ring: !!ring,
+      tone: road ? road.dots : tone,
       r: radius(land, shape === "dot", small),
-      w: Number(w || 0) * wide,
-      h: Number(high || 0) * HIGH,
-      paved,
+      paved: !!road,
+      ...formOf(each, wide),
     };
   });
+}
+
+/** The size of a spot that isn't like all others of its shape. @param {SentSpot} spot @param {number} wide */
+function formOf(spot, wide) {
+  const [w, high, turn, grown, ring] = spot.slice(10);
+  return {
+    w: Number(w || 0) * wide,
+    h: Number(high || 0) * HIGH,
+    turn: Number(turn || 0),
+    grown: Number(grown || 1),
+    ring: !!ring,
+  };
 }
 
 /** @param {DrawnSpot[]} spots @returns {Map<string, DrawnSpot>} */
@@ -327,9 +334,7 @@ function focusNext(from, [dx, dy]) {
 /** @param {Choice} choice @param {DrawnSpot} spot @param {number} n @returns {Lit} */
 function drawLit(choice, spot, n) {
   const {face} = choice;
-  const {over} = board().layers;
   const r = spot.shape === "house" ? 62 : spot.r;
-  const up = spot.y - 0.42 * r;
   const words = [face.label, face.badge, choice.barred || face.hint].filter(Boolean);
   const mark = s(
     "g",
@@ -343,10 +348,19 @@ function drawLit(choice, spot, n) {
     },
     outline(spot, r * (spot.shape === "dot" ? 1.25 : 1))
   );
-  if (face.badge && board().land.size)
-    over.append(badge(spot.x + 0.47 * r, up, 0.32 * r, face.badge, face.badge === "0" ? "free" : ""));
-  if (face.warns && face.icon) over.append(badge(spot.x - 0.47 * r, up, 0.32 * r, glyph(face.icon), "fight"));
+  drawBadges(face, spot, r);
   return {choice, spot, mark};
+}
+
+/** What it costs to go there, and what warns of it.
+ * @param {Face} face @param {DrawnSpot} spot @param {number} r */
+function drawBadges(face, spot, r) {
+  const {land, layers} = board();
+  const up = spot.y - 0.42 * r;
+  /** @param {number} x @param {string} words @param {string} kind */
+  const put = (x, words, kind) => layers.over.append(badge(x, up, 0.32 * r, words, kind));
+  if (face.badge && land.size) put(spot.x + 0.47 * r, face.badge, face.badge === "0" ? "free" : "");
+  if (face.warns && face.icon) put(spot.x - 0.47 * r, glyph(face.icon), "fight");
 }
 
 /** @param {Point} from @param {Point} to */

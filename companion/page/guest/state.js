@@ -36,10 +36,10 @@ export const app = {
   pressed: "",
   awake: false,
   /** @type {NewPlay} the host's form */
-  form: {game: "", names: "", colours: {}, options: {}, copy: undefined},
+  form: {game: "", names: "", colours: {}, options: {}, box: undefined},
   /** @type {typeof import("../host/host.js")|null} the host's part of the page; null on phones of guests */
   host: null,
-  /** @type {any} the copy being edited */
+  /** @type {Editing|null} */
   editing: null,
   looking: "",
   hint: false,

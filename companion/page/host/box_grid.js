@@ -8,34 +8,37 @@ import {stepper, toggle} from "./box_rows.js";
 const TALL = Math.sqrt(3);
 const MARGIN = 1.2;
 
-/** A longer row of hexes starts half a hex to the left, a shorter one to the right; equal ones take turns. */
+/** A longer row of hexes starts half a hex to the left, a shorter one to the right; equal ones take turns.
+ * @param {number} row @param {number} longer by how many cells */
 function shift(row, longer) {
   if (longer) return longer > 0 ? -0.5 : 0.5;
   return row % 2 ? 0.5 : -0.5;
 }
 
-/** The middle of a cell, if the sides of a hex are 1 and those of a square 2. */
+/** The middle of a cell, if the sides of a hex are 1 and those of a square 2.
+ * @param {Cells} cells @param {number} start @param {number} row @param {number} column @returns {Point} */
 function centre(cells, start, row, column) {
   if (cells === "square") return [2 * column, 2 * row];
   if (cells === "hex") return [TALL * (start + column), 1.5 * row];
   return [1.5 * column, TALL * (column / 2 - row - 1)];
 }
 
-/** All cells of these rows: their place, sign and middle. */
+/** All cells of these rows: their place, sign and middle.
+ * @param {Cells} cells @param {string[]} rows @returns {GridCell[]} */
 export function cellsOf(cells, rows) {
   let start = 0;
-  return [].concat(
-    ...rows.map((signs, row) => {
-      if (row) start += shift(row, signs.length - rows[row - 1].length);
-      return [...signs].map((sign, column) => {
-        const [x, y] = centre(cells, start, row, column);
-        return {row, column, sign, x, y};
-      });
-    })
-  );
+  return rows.flatMap((signs, row) => {
+    if (row) start += shift(row, signs.length - rows[row - 1].length);
+    return [...signs].map((sign, column) => {
+      const [x, y] = centre(cells, start, row, column);
+      return {row, column, sign, x, y};
+    });
+  });
 }
 
+/** @param {Cells} cells */
 function corners(cells) {
+  /** @param {number} n */
   const turn = (n) => ((n + (cells === "hex" ? 0.5 : 0)) * Math.PI) / 3;
   const square = [
     [-1, -1],
@@ -46,11 +49,14 @@ function corners(cells) {
   return cells === "square" ? square : [0, 1, 2, 3, 4, 5].map((n) => [Math.cos(turn(n)), Math.sin(turn(n))]);
 }
 
+/** @param {Cells} cells @param {number} x @param {number} y */
 const outline = (cells, x, y) =>
   corners(cells)
     .map(([across, down]) => `${(x + across).toFixed(2)},${(y + down).toFixed(2)}`)
     .join(" ");
 
+/** @param {GridPart} part @param {GridCell} one @param {number} side -1 if mirrored
+ * @param {() => void} paint */
 function cell(part, one, side, paint) {
   const empty = part.brushes[0];
   const brush = part.brushes.find((each) => each.sign === one.sign) || empty;
@@ -76,6 +82,8 @@ function cell(part, one, side, paint) {
   return [shape, s("text", {x, y: one.y + 0.3, class: brush.icon ? "sign i" : "sign"}, mark)];
 }
 
+/** @param {GridPart} part @param {string[]} rows @param {number} side @param {string} name
+ * @param {(one: GridCell) => void} paint */
 function picture(part, rows, side, name, paint) {
   const cells = cellsOf(part.cells, rows);
   const wedge = part.cells === "wedge";
@@ -92,18 +100,21 @@ function picture(part, rows, side, name, paint) {
   );
 }
 
+/** @param {string} colour */
 function swatch(colour) {
   const one = h("span", {class: "swatch", "aria-hidden": "true"});
   one.style.background = colour;
   return one;
 }
 
-/** Set the number of rows of every tile. New rows are empty. */
-function resize(part, size) {
+/** Set the number of rows of every tile. New rows are empty.
+ * @param {GridPart} part @param {NumberPart} sizes @param {number} size */
+function resize(part, sizes, size) {
   const empty = part.brushes[0].sign;
+  /** @param {string[]} rows @param {number} n */
   const longer = (rows, n) => empty.repeat(part.cells === "wedge" ? n + 1 : rows[rows.length - 1].length);
   change(part, (box) => {
-    put(box, keysOf(part.size.at), size);
+    put(box, keysOf(sizes.at), size);
     for (const name of part.tiles.length ? part.tiles : [""]) {
       const keys = rowsAt(part, name);
       const rows = read(box, keys);
@@ -116,37 +127,48 @@ function resize(part, size) {
   });
 }
 
+/** @param {GridPart} part @param {string} name */
 const rowsAt = (part, name) => [...keysOf(part.at), ...(name ? [name] : [])];
 
+/** @param {GridPart} part */
 function tileShown(part) {
   const now = edit();
-  if (!part.tiles.includes(now.tile)) now.tile = part.tiles[0] || "";
+  now.tile = part.tiles.find((one) => one === now.tile) || part.tiles[0] || "";
   return now.tile;
 }
 
-function brushHeld(part) {
+/** @param {GridPart} part */
+function brushHeld({brushes}) {
   const now = edit();
-  if (!part.brushes.some((one) => one.sign === now.brush))
-    now.brush = (part.brushes[1] || part.brushes[0]).sign;
-  return now.brush;
+  const held = brushes.find((one) => one.sign === now.brush) || brushes[1] || brushes[0];
+  now.brush = held.sign;
+  return held.sign;
 }
 
+/** @param {GridPart} part */
 export function grid(part) {
   const now = edit();
   const W = app.words;
+  const sizes = part.size;
   const name = tileShown(part);
   const held = brushHeld(part);
+  /** @type {string[]} */
   const rows = read(now.box, rowsAt(part, name));
   const guess = isGuess(part, name);
+  /** @param {string[]} lines */
   const store = (lines) => set(part, lines, rowsAt(part, name), name);
+  /** @param {GridCell} one */
   const paint = ({row, column}) =>
     store(rows.map((each, n) => (n === row ? each.slice(0, column) + held + each.slice(column + 1) : each)));
+  /** @param {Partial<Editing>} changes */
   const show = (changes) => () => {
     Object.assign(now, changes);
     app.render();
   };
+  /** @param {string} one */
   const tab = (one) =>
     toggle("key", one === name, show({tile: one}), one, isGuess(part, one) && h("small", {}, "?"));
+  /** @param {Brush} one */
   const brush = (one) =>
     toggle("pill", one.sign === held, show({brush: one.sign}), swatch(one.colour), one.label);
   const side = part.clockwise && read(now.box, keysOf(part.clockwise)) === false ? -1 : 1;
@@ -164,6 +186,6 @@ export function grid(part) {
       part.tiles.length > 0 && button(W.mirror, "swap-horizontal", mirror),
       button(W.clear, "close", clear)
     ),
-    part.size && stepper(part.size, valueOf(part.size), (size) => resize(part, size)),
+    sizes && stepper(sizes, valueOf(sizes), (size) => resize(part, sizes, size)),
   ];
 }

@@ -3,7 +3,9 @@
 import {h, icon} from "../guest/dom.js";
 import {app} from "../guest/state.js";
 
+/** @param {NumberPart} part @param {number} value @param {(value: number) => void} changed */
 export function stepper(part, value, changed) {
+  /** @param {number} by @param {string} sign @param {string} words */
   const step = (by, sign, words) => {
     const next = value + by;
     const fits = next >= part.low && next <= part.high;
@@ -25,8 +27,14 @@ export function stepper(part, value, changed) {
   );
 }
 
+/** @param {string} title @param {BoxChoice[]} choices @param {Json|undefined} value
+ * @param {(value: any) => void} changed of the type of the choices */
 export function select(title, choices, value, changed, hint = "") {
-  const chosen = (event) => changed(choices[event.target.selectedIndex].value);
+  /** @param {Event} event */
+  const chosen = (event) => {
+    const {selectedIndex} = /** @type {HTMLSelectElement} */ (event.target);
+    changed(choices[selectedIndex].value);
+  };
   return h(
     "label",
     {class: "stack option"},
@@ -40,6 +48,10 @@ export function select(title, choices, value, changed, hint = "") {
   );
 }
 
+/** What is in a field; the page may keep an older one than was built last. @param {Event} event */
+export const typed = (event) => /** @type {HTMLInputElement} */ (event.currentTarget).value;
+
+/** @param {TextPart} part @param {string} value @param {(value: string) => void} changed */
 export function line(part, value, changed) {
   const field = h("input", {
     class: "field",
@@ -48,13 +60,12 @@ export function line(part, value, changed) {
     "aria-label": part.title,
     placeholder: part.title,
   });
-  field.onchange = function () {
-    changed(this.value.trim());
-  };
+  field.onchange = (event) => changed(typed(event).trim());
   return field;
 }
 
-/** A button that stays pressed while it is `on`. */
+/** A button that stays pressed while it is `on`. @param {string} kind @param {boolean} on
+ * @param {() => void} tap @param {Kid[]} words */
 export function toggle(kind, on, tap, ...words) {
   const pressed = kind === "pill" ? " tonal" : " on";
   const attributes = {

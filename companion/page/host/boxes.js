@@ -5,15 +5,16 @@ import {button, h, icon, qrCode, tiled} from "../guest/dom.js";
 import {app, stored} from "../guest/state.js";
 import {discard, dropDraft, edit, isChanged, isKept, keepDraft, restoreDraft, take} from "./box_edit.js";
 import {drawn} from "./box_parts.js";
-import {toggle} from "./box_rows.js";
+import {toggle, typed} from "./box_rows.js";
 import {desk, gameNow} from "./hosting.js";
 
-/** `done` shows what was there before. */
-export async function editCopy(game, id, done) {
-  const reply = await desk({what: "copy", game: game.id, which: id});
-  if (!reply.copy) return;
+/** `done` shows what was there before.
+ * @param {HostGame} game @param {number|null} id @param {() => void} done */
+export async function editBox(game, id, done) {
+  const reply = await desk({what: "box", game: game.id, which: id});
+  if (!reply.box) return;
   closeSheet(); // after a play, the form is in a sheet
-  const row = game.copies.find((one) => one.id === id);
+  const row = game.boxes.find((one) => one.id === id);
   const called = row ? row.name : "";
   app.editing = {
     view: editorView,
@@ -22,8 +23,8 @@ export async function editCopy(game, id, done) {
     id,
     called,
     name: called,
-    saved: reply.copy,
-    box: reply.copy,
+    saved: reply.box,
+    box: reply.box,
     form: reply.form,
     undo: [],
     section: reply.form[0].title,
@@ -44,7 +45,7 @@ function leave() {
 async function save() {
   const now = edit();
   const name = now.name.trim() || app.words.my_box;
-  const reply = await desk({what: "save", game: now.game.id, which: now.id, name, copy: now.box});
+  const reply = await desk({what: "save", game: now.game.id, which: now.id, name, box: now.box});
   if (reply.id == null) {
     if (reply.refused) refuse(reply.refused);
     return;
@@ -52,37 +53,40 @@ async function save() {
   dropDraft(now);
   haveNow(now.game.id, reply, reply.id);
   leave();
-  toast([app.words.saved_copy, ...(reply.odd || []).slice(0, 1)].join(" "));
+  toast([app.words.saved_box, ...(reply.odd || []).slice(0, 1)].join(" "));
 }
 
 async function drop() {
   const now = edit();
   const reply = await desk({what: "forget", game: now.game.id, which: now.id});
-  if (!reply.copies) return;
+  if (!reply.boxes) return;
   dropDraft(now);
   toast("");
-  haveNow(now.game.id, reply, undefined);
+  haveNow(now.game.id, reply);
   leave();
 }
 
+/** @param {HostGame} game @param {() => void} done */
 export async function bringBack(game, done) {
   const reply = await desk({what: "bring_back", game: game.id});
-  if (reply.copies) {
+  if (reply.boxes) {
     haveNow(game.id, reply, reply.id);
     done();
   }
 }
 
-/** The copies of a game have changed; this one is chosen for the next play. */
-function haveNow(id, {copies, gone}, chosen) {
-  Object.assign(gameNow(id), {copies, gone});
-  app.form.copy = chosen;
+/** The boxes of a game have changed; this one is chosen for the next play.
+ * @param {string} id @param {Reply} reply @param {number} [chosen] */
+function haveNow(id, {boxes, gone}, chosen) {
+  Object.assign(gameNow(id) || {}, {boxes, gone});
+  app.form.box = chosen;
 }
 
 /** Leave at once if nothing has changed; otherwise ask what becomes of the changes. */
 function neverMind() {
   const now = edit();
   const W = app.words;
+  /** @param {() => void} work */
   const then = (work) => () => {
     closeSheet();
     work();
@@ -93,7 +97,7 @@ function neverMind() {
   }
   sheet(
     W.unsaved,
-    button(W.save_copy, "check-bold", then(save), "first"),
+    button(W.save_box, "check-bold", then(save), "first"),
     button(W.keep_draft, "history", then(leave)),
     button(
       W.discard,
@@ -114,7 +118,8 @@ addEventListener("beforeunload", (event) => {
 
 /* A box as a code */
 
-export async function shareCopy(id) {
+/** @param {number} id */
+export async function shareBox(id) {
   const reply = await desk({
     what: "code",
     which: id,
@@ -123,19 +128,21 @@ export async function shareCopy(id) {
   const W = app.words;
   if (!reply.code) return;
   sheet(
-    W.share_copy,
-    qrCode({rows: reply.qr}, W.share_copy),
+    W.share_box,
+    qrCode({rows: reply.qr}, W.share_box),
     h("p", {class: "box-code"}, reply.code.split("-").join(" ")),
     h("p", {class: "soft"}, W.share_hint)
   );
 }
 
+/** @param {() => void} done */
 export const enterCode = (done) =>
   askFor(app.words.enter_code, app.words.box_code, app.words.use_code, (code) => byCode(code, done), "", {
     maxlength: null,
     autocapitalize: "characters",
   });
 
+/** @param {string} code @param {() => void} done */
 export async function byCode(code, done) {
   const reply = await desk({what: "by_code", code});
   if (!reply.game) return;
@@ -145,49 +152,69 @@ export async function byCode(code, done) {
   done();
 }
 
-function editorView() {
+/* The editor */
+
+/** @param {FormSection} section */
+function tab({title}) {
   const now = edit();
-  const W = app.words;
-  const show = (title) => () => {
+  const show = () => {
     Object.assign(now, {section: title, place: "", adding: false, joining: false});
     app.render();
   };
-  const tab = ({title}) => toggle("pill", title === now.section, show(title), title);
-  const {parts} = now.form.find((one) => one.title === now.section);
-  const name = h("input", {
+  return toggle("pill", title === now.section, show, title);
+}
+
+function nameField() {
+  const now = edit();
+  const field = h("input", {
     class: "field",
     value: now.name,
-    "aria-label": W.copy_name,
-    placeholder: W.my_box,
+    "aria-label": app.words.box_name,
+    placeholder: app.words.my_box,
     maxlength: 60,
   });
-  name.oninput = function () {
-    now.name = this.value;
+  field.oninput = (event) => {
+    now.name = typed(event);
     keepDraft();
   };
-  const undo = () => {
-    if (now.undo.length) take(now.undo.pop());
-  };
-  const back =
-    now.restored &&
-    h("div", {class: "card ask"}, h("p", {}, W.draft_back), button(W.discard, "close", discard));
+  return field;
+}
+
+function undo() {
+  const before = edit().undo.pop();
+  if (before) take(before);
+}
+
+/** Where a draft was restored. */
+const draftCard = () =>
+  h(
+    "div",
+    {class: "card ask"},
+    h("p", {}, app.words.draft_back),
+    button(app.words.discard, "close", discard)
+  );
+
+function editorView() {
+  const now = edit();
+  const W = app.words;
+  const shown = now.form.find((one) => one.title === now.section) || now.form[0];
   return h(
     "main",
     {class: "big editor", "data-k": "editor"},
     h("h1", {tabindex: -1}, now.game.title),
-    back,
-    name,
+    now.restored && draftCard(),
+    nameField(),
     h("div", {class: "tilesrow"}, now.form.map(tab)),
-    h("div", {class: "stack", "data-k": now.section}, parts.map(drawn)),
+    h("div", {class: "stack", "data-k": now.section}, shown.parts.map(drawn)),
     tiled(
       [],
       [
         now.undo.length > 0 && button(W.undo, "undo-variant", undo),
-        button(W.save_copy, "check-bold", save, "first"),
+        button(W.save_box, "check-bold", save, "first"),
         button(W.never_mind, "close", neverMind),
       ]
     ),
     now.id != null &&
-      h("button", {type: "button", class: "pill apart", onclick: drop}, icon("close"), W.drop_copy)
+      h("button", {type: "button", class: "pill apart", onclick: drop}, icon("close"), W.drop_box)
   );
 }

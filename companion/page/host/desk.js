@@ -28,7 +28,7 @@ export function importFile(after) {
     const text = file ? await new Response(file).text() : "";
     const reply = text ? await sendFile(text) : null;
     if (!reply) return;
-    app.form.copy = undefined;
+    app.form.box = undefined;
     toast([reply.told, ...(reply.left_out || [])].filter(Boolean).join(" "));
     after();
   };
@@ -86,7 +86,7 @@ export async function history(from = 0) {
     button(W.players_stats, "podium", people),
     button(W.export_all, "tray-arrow-up", () => exportFile({kind: "everything"})),
     left_behind && h("p", {class: "soft"}, left_behind),
-    button(W.import_copy, "tray-arrow-down", () => importFile(history))
+    button(W.import_file, "tray-arrow-down", () => importFile(history))
   );
 }
 

@@ -97,66 +97,66 @@ function known() {
 
 const editor = () => import("./boxes.js");
 /** @param {HostGame} game @param {number|null} id */
-const editCopy = (game, id) => later(editor(), (all) => all.editCopy(game, id, showForm));
+const editBox = (game, id) => later(editor(), (all) => all.editBox(game, id, showForm));
 /** @param {number} id */
-const shareCopy = (id) => later(editor(), (all) => all.shareCopy(id));
+const shareBox = (id) => later(editor(), (all) => all.shareBox(id));
 const enterCode = () => later(editor(), (all) => all.enterCode(showForm));
 /** @param {string} code */
 const byCode = (code) => later(editor(), (all) => all.byCode(code, showForm));
 /** @param {HostGame} game */
 const bringBack = (game) => later(editor(), (all) => all.bringBack(game, showForm));
-const importCopy = () => later(import("./desk.js"), (all) => all.importFile(showImported));
+const importBox = () => later(import("./desk.js"), (all) => all.importFile(showImported));
 
-/** The copy that was chosen, else the newest; null is the starter set. @param {HostGame} game */
-function copyOf(game) {
-  const {copy} = app.form;
-  if (copy === null) return null;
-  const found = game.copies.find((one) => one.id === copy) || game.copies[0];
+/** The box that was chosen, else the newest; null is the starter set. @param {HostGame} game */
+function boxOf(game) {
+  const {box} = app.form;
+  if (box === null) return null;
+  const found = game.boxes.find((one) => one.id === box) || game.boxes[0];
   return found ? found.id : null;
 }
 
 /** @param {HostGame} game */
-function copies(game) {
+function boxes(game) {
   if (!game.starter) return null;
   const W = app.words;
-  const now = copyOf(game);
-  const all = [...game.copies, {id: null, name: W.starter, about: W.starter_hint}];
+  const now = boxOf(game);
+  const all = [...game.boxes, {id: null, name: W.starter, about: W.starter_hint}];
   /** @param {Event} event */
   const changed = (event) => {
-    app.form.copy = all[chosenIndex(event)].id;
+    app.form.box = all[chosenIndex(event)].id;
     redraw();
   };
   const list = all.map((one) => h("option", {selected: one.id === now}, one.name + ": " + one.about));
   return h(
     "div",
-    {class: "stack option", "data-k": "copies"},
+    {class: "stack option", "data-k": "boxes"},
     h(
       "label",
       {class: "stack"},
-      h("span", {}, W.your_copy),
-      h("select", {class: "field", name: "copy", onchange: changed}, list)
+      h("span", {}, W.your_box),
+      h("select", {class: "field", name: "box", onchange: changed}, list)
     ),
-    h("div", {class: "tilesrow"}, copyButtons(game, now))
+    h("div", {class: "tilesrow"}, boxButtons(game, now))
   );
 }
 
 /** @param {HostGame} game @param {number|null} now */
-function copyButtons(game, now) {
+function boxButtons(game, now) {
   const W = app.words;
   return [
-    game.form && now !== null && button(W.edit_copy, "pencil-outline", () => editCopy(game, now)),
-    game.form && button(W.new_copy, "plus", () => editCopy(game, null)),
-    now !== null && button(W.share_copy, "tray-arrow-up", () => shareCopy(now)),
+    game.form && now !== null && button(W.edit_box, "pencil-outline", () => editBox(game, now)),
+    game.form && button(W.new_box, "plus", () => editBox(game, null)),
+    now !== null && button(W.share_box, "tray-arrow-up", () => shareBox(now)),
     button(W.enter_code, "key-variant", enterCode),
-    button(W.import_copy, "tray-arrow-down", importCopy),
+    button(W.import_file, "tray-arrow-down", importBox),
     game.gone && button(game.gone, "undo-variant", () => bringBack(game)),
   ];
 }
 
-/** A file may have brought copies. After a play, no new state tells of them. */
+/** A file may have brought boxes. After a play, no new state tells of them. */
 async function showImported() {
-  const {copies: found, gone} = await desk({what: "copies", game: app.form.game});
-  if (found) Object.assign(gameNow(app.form.game) || {}, {copies: found, gone});
+  const {boxes: found, gone} = await desk({what: "boxes", game: app.form.game});
+  if (found) Object.assign(gameNow(app.form.game) || {}, {boxes: found, gone});
   redraw();
 }
 
@@ -168,8 +168,8 @@ function takeDraft() {
   stored("editing", "");
   const game = gameNow(open.game);
   if (!game || !game.form) return;
-  const isThere = open.id == null || game.copies.some((one) => one.id === open.id);
-  if (isThere) editCopy(game, open.id);
+  const isThere = open.id == null || game.boxes.some((one) => one.id === open.id);
+  if (isThere) editBox(game, open.id);
 }
 
 /** A link with a box code brings that box along.
@@ -245,9 +245,9 @@ function begin(event) {
   if (!game) return;
   const set = game.options.filter((one) => one.key in form.options);
   const chosenOptions = Object.fromEntries(set.map((one) => [one.key, form.options[one.key]]));
-  const copy = game.starter && {copy: copyOf(game)};
+  const box = game.starter && {box: boxOf(game)};
   closeSheet();
-  command({op: "new", game: game.id, options: chosenOptions, names: seated(), ...copy});
+  command({op: "new", game: game.id, options: chosenOptions, names: seated(), ...box});
 }
 
 /** Begin with the people of the last play, and its game. */
@@ -267,7 +267,7 @@ function prefill() {
 function gameButton(game) {
   const {id, title} = game;
   const choose = () => {
-    Object.assign(app.form, {game: id, options: {}, copy: undefined});
+    Object.assign(app.form, {game: id, options: {}, box: undefined});
     redraw();
   };
   const radio = {type: "radio", name: "game", value: id, required: true, onchange: choose};
@@ -306,7 +306,7 @@ export function newPlay() {
     namesField(),
     known(),
     colours(),
-    game && [copies(game), options(game)],
+    game && [boxes(game), options(game)],
     h("button", {class: "button first"}, W.start),
     !isSheet && button(W.history, "history", () => later(import("./desk.js"), (all) => all.history())),
     tab && tab.foot()

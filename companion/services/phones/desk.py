@@ -64,7 +64,7 @@ class Desk:
         self._gone: dict[str, BoxRow] = {}
         """The box of each game that was deleted last, until the next one is saved or played on."""
         self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
-            "copies": self._boxes, "copy": self._box, "save": self._save, "forget": self._forget,
+            "boxes": self._boxes, "box": self._box, "save": self._save, "forget": self._forget,
             "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
             "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
             "out": self._out, "in": self._in}
@@ -93,7 +93,7 @@ class Desk:
             return impossible()
         try:
             self.show(self.start(str(message.get("game")), people_of(message.get("names")), options,
-                                 message.get("copy", NEWEST)))
+                                 message.get("box", NEWEST)))
         except Refused as refused:
             return {"refused": refused.refusal.why}
         return {"ok": True}
@@ -134,7 +134,7 @@ class Desk:
         game = self.library.games[str(message["game"])]
         gone = self._gone.get(game.facts.id)
         rows = self.library.boxes(game.facts.id)
-        return {"copies": [{"id": row.id, "name": row.name,
+        return {"boxes": [{"id": row.id, "name": row.name,
                             "about": game.boxes.about(row.box) or say("Your own")} for row in rows],
                 "gone": "" if gone is None else say("{name} is deleted. Undo", name=gone.name)}
 
@@ -157,14 +157,14 @@ class Desk:
         game = self.library.games[str(message["game"])]
         boxes, form, which = game.boxes, game.boxes.form(), message.get("which")
         if which is None:
-            return {"copy": boxes.new(), "form": as_json(form)}
+            return {"box": boxes.new(), "form": as_json(form)}
         box = self.box_for(game.facts.id, which)
-        return {"copy": completed(box, form, boxes.starter()), "form": as_json(form)}
+        return {"box": completed(box, form, boxes.starter()), "form": as_json(form)}
 
     def _save(self, message: Message) -> dict[str, Json]:
         game, name = str(message["game"]), str(message.get("name") or say("My box"))
         id = message.get("which")
-        row, odd = self.library.save_box(game, name, message["copy"], id if isinstance(id, int) else None)
+        row, odd = self.library.save_box(game, name, message["box"], id if isinstance(id, int) else None)
         self._gone.pop(game, None)
         return {"id": row.id, "odd": odd, **self._boxes(message)}
 
@@ -230,7 +230,7 @@ class Desk:
         day = when.iso_day(self.library.clock.wall())
         if kind == "everything":
             return {"file": f"tableside-{day}.json", "text": files.export_everything(votes=False)}
-        if kind == "copy":
+        if kind == "box":
             text = self.library.export_box(int(message["which"]))
             return {"file": f"tableside-copy-{day}.json", "text": text}
         return {"file": f"tableside-play-{day}.json", "text": files.export_play(int(message["which"]))}

@@ -28,11 +28,11 @@ def do(desk: Desk, what: str, **more: Any) -> Any:
 def test_a_deleted_box_is_offered_again_and_comes_back_as_it_was(desk: Desk) -> None:
     row, = desk.library.boxes("windward")
     reply = do(desk, "forget", which=row.id)
-    assert reply["copies"] == [] and str(reply["gone"]) == "Friday's box is deleted. Undo"
+    assert reply["boxes"] == [] and str(reply["gone"]) == "Friday's box is deleted. Undo"
     offered, = desk.forms()["games"]
     assert str(offered["gone"]) == "Friday's box is deleted. Undo", "also after a reload"
     reply = do(desk, "bring_back")
-    assert reply["id"] == row.id and reply["gone"] == "" and len(reply["copies"]) == 1
+    assert reply["id"] == row.id and reply["gone"] == "" and len(reply["boxes"]) == 1
     back, = desk.library.boxes("windward")
     assert (back.id, back.name, back.box) == (row.id, row.name, row.box)
     assert str(do(desk, "bring_back")["refused"]) == "This can't be done here."
@@ -41,16 +41,16 @@ def test_a_deleted_box_is_offered_again_and_comes_back_as_it_was(desk: Desk) -> 
 def test_a_saved_box_or_a_play_ends_the_offer(desk: Desk) -> None:
     row, = desk.library.boxes("windward")
     do(desk, "forget", which=row.id)
-    assert do(desk, "save", name="Mine", copy=row.box)["gone"] == ""
+    assert do(desk, "save", name="Mine", box=row.box)["gone"] == ""
     do(desk, "forget", which=desk.library.boxes("windward")[0].id)
     desk.start("windward", people("Ana", "Ben"), {}, None)
-    assert do(desk, "copies")["gone"] == "" and "refused" in do(desk, "bring_back")
+    assert do(desk, "boxes")["gone"] == "" and "refused" in do(desk, "bring_back")
 
 
 def test_the_page_gets_a_box_older_than_its_form_with_the_starters_values(tmp_path: Path) -> None:
     library = Library(open_store(tmp_path / "plays.db"), {"harbour": HarbourGame()}, SetClock())
     row, _ = library.save_box("harbour", "Old", {key: STARTER[key] for key in ("sea", "cargo", "ports")})
     desk = Desk(library, lambda _: None)
-    reply = desk.do({"what": "copy", "game": "harbour", "which": row.id})
-    assert reply["copy"] == {key: value for key, value in STARTER.items() if key != "guessed"}
-    assert desk.do({"what": "copy", "game": "harbour"})["copy"] == STARTER
+    reply = desk.do({"what": "box", "game": "harbour", "which": row.id})
+    assert reply["box"] == {key: value for key, value in STARTER.items() if key != "guessed"}
+    assert desk.do({"what": "box", "game": "harbour"})["box"] == STARTER

@@ -60,7 +60,7 @@ CHANGES = {"undo", "redo", "restart", "open", "new", "end", "desk"}
 DESK: list[dict[str, Any]] = [
     {"what": "plays"}, {"what": "play", "which": 1}, {"what": "people"}, {"what": "resume", "which": 1},
     {"what": "out", "kind": "everything"}, {"what": "out", "kind": "play", "which": 1},
-    {"what": "copies", "game": "story"}, {"what": "copy", "game": "story"}, {"what": "by_code", "code": "X"},
+    {"what": "boxes", "game": "story"}, {"what": "box", "game": "story"}, {"what": "by_code", "code": "X"},
     {"what": "code", "which": 1}, {"what": "bring_back", "game": "story"}]
 DESK_CHANGES = {"save", "forget", "in"}
 
