@@ -22,7 +22,10 @@ from companion.core.views import (
 from companion.games.windmill.rules import still_to_tell, winners
 from companion.games.windmill.table import GRID, CurrentStory, Player, Windmill
 
-SPACES = 41
+LAST = 40
+"""The track's last space; higher scores lap."""
+SPACES = LAST + 1
+"""With the start space."""
 ROAD = Road("#ECD3A0", "#8A5F3C", "#B98A5A", 0.074)
 TOWER = Prop("tower", 0.5, 0.44, 3.1, over=True)
 FRAME = (-0.0117, -0.02, 1.0117, 1.36)
@@ -62,10 +65,19 @@ def view(table: Windmill) -> View:
 
 
 def board(table: Windmill) -> Map:
-    """The score track round the mill; past its end a pawn begins again."""
-    pawns = (Piece(str(player.points % SPACES), player.index, key=f"pawn{player.index}")
+    """The score track round the mill."""
+    pawns = (Piece(str(space_of(player.points)), player.index, key=f"pawn{player.index}")
              for player in table.seats)
     return Map.spiral(SPACES, pawns, dot=0.03, scale=3.2, road=ROAD, frame=FRAME, zooms=False, props=(TOWER,))
+
+
+def space_of(points: int) -> int:
+    """The space for a score; after 40 comes 1 again, as zero is the start space.
+
+    >>> [space_of(points) for points in (0, 40, 41, 80, 81)]
+    [0, 40, 1, 40, 1]
+    """
+    return points if points <= LAST else (points - 1) % LAST + 1
 
 
 def seat_view(table: Windmill, player: Player) -> SeatView:

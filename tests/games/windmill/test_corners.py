@@ -2,6 +2,7 @@
 
 import pytest
 
+from companion.games.windmill.view import board
 from tests.games.windmill.test_rules import evening, tell
 
 
@@ -118,3 +119,10 @@ def test_who_told_can_be_set_by_hand() -> None:
     windmill.play.correct("told.1", False)
     windmill.play.restart()
     assert windmill.asked() == "CardDown/1"
+
+
+@pytest.mark.rule("WM-A15")
+def test_a_pawn_past_the_end_of_the_track_begins_again_at_one() -> None:
+    windmill = evening(3)
+    windmill.set_points(40, 41, 81)
+    assert [pawn.space for pawn in board(windmill.table).pieces] == ["40", "1", "1"]

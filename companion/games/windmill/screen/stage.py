@@ -12,6 +12,7 @@ from companion.core.log import ANSWER
 from companion.core.play import Play
 from companion.core.questions import Question
 from companion.games.windmill.table import Windmill
+from companion.games.windmill.view import LAST, space_of
 from companion.ui.drawing import stage
 from companion.ui.drawing.art import Backdrop, Motion, Point, Sprite, art, between, group_in, soft_disc
 from companion.ui.drawing.stage import ClockPlace, Room
@@ -171,21 +172,10 @@ def sun_of(lay: FieldLayout, gone: float) -> Point:
     return lay.sun_x, lay.sun_y - lay.sink * gone
 
 
-LAST = 40
-"""The track's last space; higher scores lap."""
 RADIUS, RIM = 10.5, 2.0
 HOP = 5.0
 APART = 21.0
 GONE = 0.4  # opacity of a pawn whose player left
-
-
-def space_of(points: int) -> int:
-    """The space for a score; after 40 comes 1 again.
-
-    >>> [space_of(points) for points in (0, 40, 41, 80, 81)]
-    [0, 40, 1, 40, 1]
-    """
-    return points if points <= LAST else (points - 1) % LAST + 1
 
 
 def laps_of(points: int) -> int:
