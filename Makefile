@@ -25,19 +25,19 @@ run: python  ## start the app (ARGS="games" passes arguments on)
 
 test: python  ## run the tests, three at a time (JOBS=5 for more; ARGS="tests/core -k undo" selects some)
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(or $(ARGS),-m "not thorough")
+	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal $(or $(ARGS),-m "not thorough" --ignore tests/spec)
 	@$(if $(ARGS),,echo "Left to make thorough: random plays, every tap, storms, attacks, kills, packages, examples, a second browser.")
 
 thorough: python  ## run the tests that make test leaves out: random plays, every tap, storms, packages, a second browser
 	@$(SETUP) --window base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal -m thorough $(ARGS)
+	@$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal -m thorough --ignore tests/spec $(ARGS)
 	@# Apart, since tests above install, change and remove the same games.
 	@$(if $(ARGS),,$(PY) -m pytest -n $(or $(JOBS),3) --dist worksteal examples)
 
 quick: python  ## run the quick tests: no window, no browser, no random plays, nothing slow
 	@$(SETUP) base build app dev
-	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch and not thorough" --ignore tests/ui \
-		--ignore tests/web --ignore tests/mouse --ignore-glob "tests/games/*/screen" $(ARGS)
+	@$(PY) -m pytest -n $(or $(JOBS),2) --dist worksteal -m "not slow and not touch and not thorough" --ignore tests/spec \
+		--ignore tests/ui --ignore tests/web --ignore tests/mouse --ignore-glob "tests/games/*/screen" $(ARGS)
 
 lint: python  ## run ruff, mypy, and with npm also Prettier, ESLint and TypeScript on the page
 	@$(SETUP) base build app dev
@@ -84,7 +84,7 @@ desktop: python  ## build a program to double-click, in dist/Tableside, and test
 spec: python  ## check buildozer.spec, pack the app as for Android and start the result
 	@$(SETUP) base build app dev spec
 	@$(PY) -m tools.check_spec buildozer.spec
-	@$(PY) -m pytest tests/test_spec.py tests/test_recipes.py tests/test_pack.py tests/services/ports/test_pyjnius.py
+	@$(PY) -m pytest tests/spec
 
 clean:  ## delete everything the other targets made, including .venv
 	rm -rf .venv .pytest_cache .mypy_cache .ruff_cache .buildozer bin build dist *.egg-info

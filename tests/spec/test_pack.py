@@ -19,8 +19,7 @@ from pythonforandroid.recipe import PyProjectRecipe, Recipe
 
 from tools.pack_android import Package, option, packed
 
-pytestmark = [pytest.mark.slow, pytest.mark.thorough]
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 FAKE_PHONE = ROOT / "tests" / "fake_phone"
 ANDROID = "{http://schemas.android.com/apk/res/android}"
 

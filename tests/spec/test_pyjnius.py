@@ -14,7 +14,7 @@ import pytest
 
 from tests.java_stubs.stubs import SOURCES
 
-ROOT = Path(__file__).resolve().parents[3]
+ROOT = Path(__file__).resolve().parents[2]
 pytestmark = [
     pytest.mark.skipif(shutil.which("javac") is None, reason="there is no JDK here: install one (Debian: "
                        "apt-get install default-jdk-headless) to prove the ports against real Java"),
@@ -126,7 +126,6 @@ def told(tmp_path_factory: pytest.TempPathFactory) -> dict[str, str]:
     return {name: rest for name, _, rest in (line.partition(" | ") for line in done.stdout.splitlines())}
 
 
-@pytest.mark.slow
 @pytest.mark.parametrize("port", EXPECTED)
 def test_java_hears_what_the_port_means(port: str, told: dict[str, str]) -> None:
     assert told[port].strip() == EXPECTED[port].strip()

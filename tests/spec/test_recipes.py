@@ -25,7 +25,7 @@ from pythonforandroid.recipe import Recipe
 
 from tools.check_spec import expected_hashes, read, resolve, sha256_of, versions_in_environment
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 ON_THE_INDEX = ("kivy", "pyjnius")
 SPEC = read(ROOT / "buildozer.spec")
 ARCH = SimpleNamespace(arch="arm64-v8a")
@@ -98,8 +98,6 @@ def downloaded(recipe: Any, folder: Path) -> Path:
     return target
 
 
-@pytest.mark.thorough
-@pytest.mark.slow
 @pytest.mark.parametrize("name", PATCHED)
 def test_every_patch_fits_its_source(name: str, tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     """Applied by python-for-android itself; a hunk that does not fit makes `patch` fail."""

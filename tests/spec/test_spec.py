@@ -11,10 +11,8 @@ pytest.importorskip("pythonforandroid", reason="python-for-android is installed 
 
 from tools.check_spec import Report, check, check_hashes, main
 
-ROOT = Path(__file__).resolve().parents[1]
+ROOT = Path(__file__).resolve().parents[2]
 Break = Callable[[Path], None]
-
-pytestmark = pytest.mark.slow  # make spec runs it, and so does make test
 
 
 @pytest.fixture
@@ -99,7 +97,6 @@ def test_a_broken_spec_is_caught(fault: str, project: Path) -> None:
     assert_caught(BROKEN[fault], project, ask_pip=False)
 
 
-@pytest.mark.thorough
 @pytest.mark.parametrize("fault", ASKING_PIP)
 def test_a_spec_whose_modules_cannot_be_installed_is_caught(fault: str, project: Path) -> None:
     assert_caught(ASKING_PIP[fault], project, ask_pip=True)
