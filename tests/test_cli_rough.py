@@ -11,6 +11,7 @@ import pytest
 from companion import cli
 from companion.core.language import speak
 from companion.core.registry import Found
+from tests.sampling import sampled
 from tests.toys.orchard import game as orchard
 
 pytestmark = pytest.mark.slow
@@ -59,7 +60,7 @@ def test_no_break_spaces_stay_as_they_are(spoken: str, sentence: str, capsys: py
     assert capsys.readouterr().err == sentence
 
 
-@pytest.mark.parametrize("to", ["pipe", "closed", "full"])
+@sampled("to", ["pipe", "closed", "full"])
 def test_output_that_nobody_takes_is_no_traceback(to: str) -> None:
     if to == "pipe":
         read, write = os.pipe()

@@ -118,6 +118,7 @@ def test_a_home_that_takes_no_folder_is_one_sentence_and_exit_code_two(words: li
     assert "can't make a folder for your plays" in done.stderr and done.stderr.count("\n") == 1, done.stderr
 
 
+@pytest.mark.thorough
 def test_the_app_lets_a_guest_join_for_the_emulator(tmp_path: Path) -> None:
     """`--invite` stays open: packaging/emulator.sh fetches the page from it. `--verbose` shows what the log holds."""
     env = {"HOME": str(tmp_path), "PATH": os.environ["PATH"]}

@@ -58,6 +58,7 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     shutil.rmtree(home)
 
 
+@pytest.mark.thorough
 def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     tops = {name.partition("/")[0] for name in names}

@@ -25,7 +25,7 @@ from companion.ui.table.play_page import GameErrors
 
 Size = tuple[int, int]
 Match = str | Callable[[Any], bool]
-COLLECT_EVERY = 16  # apps; each leaves some 50,000 objects, a full collection takes half a second
+COLLECT_EVERY = 32  # apps; each leaves some 50,000 objects, a full collection takes half a second
 
 
 class AppDriver:

@@ -1,8 +1,8 @@
 """Every game that is found, third-party ones included, passes the whole kit.
 
-`make test` plays 5 wild plays of each game, or 2 of a large one, and some checks of the large ones are shorter.
-`make thorough` runs those checks whole, and wild plays up to 20, or 8 of a large game; `WILD_PLAYS=2000 make thorough`
-plays 2000 of each. `make torture` plays for minutes.
+`make test` plays 3 wild plays of each game, or 1 of a large one, and some checks of games with long plays are
+shorter. `make thorough` runs those checks whole, and wild plays up to 20, or 8 of a large game;
+`WILD_PLAYS=2000 make thorough` plays 2000 of each. `make torture` plays for minutes.
 """
 
 import os
@@ -19,20 +19,23 @@ from tests.sampling import sampled
 
 FOUND = find_games()
 PLAYS, PLAYS_LARGE = int(os.environ.get("WILD_PLAYS", "20")), int(os.environ.get("WILD_PLAYS", "8"))
-SAMPLE, SAMPLE_LARGE = 5, 2
+SAMPLE, SAMPLE_LARGE = 3, 1
 """The wild plays of each game that `make test` plays; the others are thorough."""
 CHUNK = 125
 LAWS_EVERY = int(os.environ.get("LAWS_EVERY", "2"))
 """Check the laws of By hand in every second wild play; `LAWS_EVERY=1` checks them in all."""
 TESTS = Path(__file__).resolve().parent.parent / "games"
 LARGE = ("windward", "winter_tales")
+LONG_PLAYS = (*LARGE, "story", "keywords")
 LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "check_restart",
         "check_questions", "check_breakage", "check_json", "check_secrets", "check_source", "check_leaving"}
 """Half a second to seconds each: `make quick` leaves them out."""
 SHORTER: dict[str, dict[str, int]] = {
     "check_questions": {"plays": 4, "every": 40}, "check_looks": {"plays": 1}, "check_refusals": {"plays": 1},
-    "check_undo": {"plays": 1}, "check_restart": {"plays": 2}, "check_leaving": {"plays": 6}}
-"""How `make test` runs the longest checks of the large games."""
+    "check_undo": {"plays": 1}, "check_restart": {"plays": 2}, "check_leaving": {"plays": 6},
+    "check_secrets": {"plays": 3}, "check_json": {"plays": 2}, "check_breakage": {"plays": 2},
+    "check_hash_seeds": {"plays": 1}}
+"""How `make test` runs the longest checks of games with long plays."""
 
 
 def cases() -> Iterator[Any]:
@@ -45,7 +48,7 @@ def cases() -> Iterator[Any]:
 
 def checked(name: str, game: Any, check: Any) -> Iterator[Any]:
     named = f"{name}-{check.__name__}"
-    if name in LARGE and check.__name__ in SHORTER:
+    if name in LONG_PLAYS and check.__name__ in SHORTER:
         shorter = partial(check, **SHORTER[check.__name__])
         yield pytest.param(game, shorter, id=f"{named}-shorter", marks=pytest.mark.slow)
         yield pytest.param(game, check, id=named, marks=[pytest.mark.slow, pytest.mark.thorough])

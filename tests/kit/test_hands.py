@@ -42,7 +42,7 @@ PLANTED: list[tuple[AnyGame, str]] = [
 ]
 
 
-@sampled(("game", "sentence"), PLANTED, ids=name, keep=2)
+@sampled(("game", "sentence"), PLANTED, ids=name)
 def test_a_planted_fault_breaks_its_law(game: AnyGame, sentence: str) -> None:
     findings = check_wild_table(game, plays=20)
     assert any(re.search(sentence, finding.sentence) for finding in findings), report(findings)
@@ -96,7 +96,7 @@ class Eggs(Number[Slate]):
         return Row(say("Eggs"), 1, 9)
 
 
-@pytest.mark.parametrize("ask, done, repeats", [
+@sampled(("ask", "done", "repeats"), [
     (Eggs, lambda table, answer: answer, True), (Eggs, lambda table, answer: (table.n + answer) % 99, False),
     (Roll, lambda table, answer: answer[1], True), (Roll, lambda table, answer: (table.n + answer[1]) % 99, False)])
 def test_a_number_that_the_answer_has_set_is_not_told_again(ask: Any, done: Any, repeats: bool) -> None:

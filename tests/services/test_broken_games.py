@@ -119,8 +119,8 @@ def test_a_game_that_breaks_when_it_is_read_has_its_play_set_aside(library: Libr
     nothing_is_lost(library, controller, ["left", "right"])
 
 
-@pytest.mark.parametrize(("where", "how"), [(where, how) for where in ANSWERED for how in WAYS
-                                            if (where, how) not in NOT_LOOKED_AT])
+@sampled(("where", "how"), [(where, how) for where in ANSWERED for how in WAYS
+                                            if (where, how) not in NOT_LOOKED_AT], keep=5)
 def test_a_game_that_breaks_at_an_answer_does_not_take_it(library: Library, where: str, how: str) -> None:
     controller = at_table(library)
     breaks(where, how)
@@ -302,9 +302,9 @@ def test_a_hook_of_its_boxes_that_only_looks_fails_alone(name: str, how: str) ->
 
 
 @sampled("how", TWO_WAYS)
-@pytest.mark.parametrize(("kind", "name"), [
+@sampled(("kind", "name"), [
     *((Stumbling, name) for name in sorted(hooks(Game))),
-    *((StumblingBoxes, name) for name in sorted(hooks(Boxes)))])
+    *((StumblingBoxes, name) for name in sorted(hooks(Boxes)))], keep=8)
 def test_whatever_hook_of_a_game_breaks_the_app_goes_on(
         tmp_path: Path, kind: type, name: str, how: str) -> None:
     """After each step the app continues or says why not; once the game is fixed, the play opens unchanged."""
@@ -413,7 +413,7 @@ QUESTION_HOOKS = sorted(hooks(Question) - {"key"})
 
 
 @sampled("how", TWO_WAYS)
-@pytest.mark.parametrize("name", QUESTION_HOOKS)
+@sampled("name", QUESTION_HOOKS, keep=8)
 def test_whatever_hook_of_a_question_breaks_the_table_stands(library: Library, monkeypatch: pytest.MonkeyPatch,
                                                              name: str, how: str) -> None:
     controller = at_table(library)
@@ -431,7 +431,7 @@ def test_whatever_hook_of_a_question_breaks_the_table_stands(library: Library, m
 
 # What stops the app while it loads
 
-@pytest.mark.parametrize("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
+@sampled("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
 def test_a_plugin_that_ends_the_app_while_it_loads_is_left_out_at_the_third_start(
         tmp_path: Path, line: str) -> None:
     (tmp_path / "deadly_plugin.py").write_text(f"{line}\n", encoding="utf-8")

@@ -25,6 +25,7 @@ from companion.services.store import open_store
 from companion.services.store.lines import journals_of
 from companion.testing.recording import SetClock
 from tests.core.everything import parts_of
+from tests.sampling import sampled
 from tests.services.evenings import THREE, plays_from, take_in
 from tests.toys.orchard.game import OrchardGame
 from tests.toys.orchard.table import Orchard
@@ -334,9 +335,9 @@ def test_votes_opened_on_another_phone_are_open_here(
 
 # Files of the host's phone, without votes
 
-@pytest.mark.parametrize("after", [
+@sampled("after", [
     [], [log.UNDO], [log.UNDO] * 3, [log.UNDO, log.ANSWER], [log.EXIT], [log.RESTART], [log.LEAVE],
-    [log.RENAME], [log.UNDO] * 3 + [log.ANSWER] * 3, [log.CORRECT, log.UNDO, log.UNDO]], ids="-".join)
+    [log.RENAME], [log.UNDO] * 3 + [log.ANSWER] * 3, [log.CORRECT, log.UNDO, log.UNDO]], ids="-".join, keep=3)
 def test_a_file_without_votes_is_known_where_it_came_from(library: Library, after: list[str]) -> None:
     opened = voting(library, 2, 0, 1)
     for kind in after:

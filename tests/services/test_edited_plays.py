@@ -12,7 +12,7 @@ GAMES = find_games().games
 
 
 @pytest.mark.slow
-@sampled("id", sorted(GAMES), keep=2)
+@sampled("id", sorted(GAMES))
 def test_an_edited_play_is_refused_or_opens_everywhere(tmp_path: Path, id: str) -> None:
     counts, faults = edits(GAMES[id], 40, 5, tmp_path)
     assert faults == [] and counts["refused"] > 5 and counts["came in"] > 5

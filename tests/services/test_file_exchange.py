@@ -373,6 +373,7 @@ print((resource.getrusage(resource.RUSAGE_SELF).ru_maxrss - before) // 1000)
 """
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @pytest.mark.skipif(find_spec("resource") is None, reason="Windows does not tell the memory in this way")
 def test_63_megabytes_of_junk_stay_small(tmp_path: Path) -> None:

@@ -39,6 +39,7 @@ def correct_something(opened: Any, rng: Random) -> None:
         opened.correct(field.path, rng.choice(field.allowed))
 
 
+@pytest.mark.thorough
 @sampled("game", [windward, winter], ids=["windward", "winter"])
 @sampled("seed", range(2))
 @pytest.mark.slow

@@ -56,6 +56,7 @@ def content(library: Library) -> Any:
     return raw
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @sampled("id", sorted(GAMES), keep=2)
 @sampled("seed", range(2))
@@ -129,6 +130,7 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
     assert [row.name for row in there.boxes("windward")] == ["box"]
 
 
+@pytest.mark.thorough
 def test_an_edited_play_that_names_a_seat_nobody_has_opens_or_is_refused(tmp_path: Path) -> None:
     here = evening_at(tmp_path / "here.db")
     opened = here.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
@@ -153,7 +155,7 @@ def test_an_edited_play_that_names_a_seat_nobody_has_opens_or_is_refused(tmp_pat
             assert as_text(again.play, 0.0)
 
 
-@pytest.mark.parametrize("id", sorted(GAMES))
+@sampled("id", sorted(GAMES))
 def test_whatever_line_names_a_seat_nobody_has_the_table_says_what_undo_takes_back(id: str) -> None:
     """Each line in turn is the last one, with an edited seat."""
     played = wild_play(GAMES[id], 3, limit=60, looks=0.0, complete=0.0, laws=False).play

@@ -523,6 +523,7 @@ def test_the_library_sums_up_no_closed_votes_of_a_file(phones: list[Library]) ->
     assert there.plays()[0].subtitle == "" and there.resume(saved.id).votes_closed == 3
 
 
+@pytest.mark.thorough
 @sampled(("first", "rounds"), [(1, 1), (2, 6)])
 def test_any_order_of_files_between_three_phones_ends_alike(tmp_path: Path, first: int, rounds: int) -> None:
     """`make torture` does it 60 times, with all games."""

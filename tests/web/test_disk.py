@@ -9,6 +9,7 @@ import pytest
 TESTS = Path(__file__).with_name("disk.test.mjs")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_damage_kills_and_a_full_disk_lose_no_play() -> None:
     node = shutil.which("node") or pytest.skip("There is no node here (Debian: apt-get install -y nodejs).")

@@ -25,6 +25,7 @@ def one_answer(host: Guest) -> list[str]:
     return list(host.page.evaluate(LOG))
 
 
+@pytest.mark.thorough
 @sampled("habit", HABITS)
 def test_any_web_server_can_host_the_tab(site: Site, phone, habit: type[Plain]) -> None:
     """The first start, the second, and one without a network."""

@@ -95,6 +95,7 @@ def test_a_wild_play_by_touches(wild: Wild, serve, phone) -> None:
 
 
 @pytest.mark.skipif(not PLAYS, reason="TABLESIDE_WEB_PLAYS=3 plays that many of each game to their end")
+@pytest.mark.thorough
 @pytest.mark.parametrize("wild", WILD, ids=name_of)
 def test_many_wild_plays_by_touches(wild: Wild, serve, phone) -> None:
     table, guests = sit_down(wild, serve, phone)

@@ -11,6 +11,7 @@ from companion.core.registry import BUILT_IN, load
 from companion.core.text import Refused
 from companion.testing.answers import could_be
 from companion.testing.driving import Findings, steps
+from tests.sampling import sampled
 
 pytestmark = pytest.mark.slow
 
@@ -45,7 +46,7 @@ def refused(question: Question[Any, Any], table: Any, raw: Any) -> bool:
     return False
 
 
-@pytest.mark.parametrize("name", sorted(BUILT_IN))
+@sampled("name", sorted(BUILT_IN), keep=2)
 def test_descriptions_are_enough_to_answer_and_chance_is_always_legal(name: str) -> None:
     game, rng, found = load(BUILT_IN[name]), Random(name), Findings("robot")
     given = wrong = 0

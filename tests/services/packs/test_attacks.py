@@ -108,7 +108,7 @@ def zipped_with(files: Files, manifest: object, raw: bytes = b"") -> bytes:
     return zipped({**files, "tableside.json": raw or json.dumps(manifest).encode()})
 
 
-@pytest.mark.parametrize("name", ATTACKS)
+@sampled("name", ATTACKS, keep=8)
 def test_it_is_refused_by_reading_and_leaves_nothing(name: str, tmp_path: Path) -> None:
     change, why = ATTACKS[name]
     raw = change(files_of(pebbles()))
@@ -251,7 +251,7 @@ def test_translations_that_are_none_leave_the_app_in_english(data: bytes, tmp_pa
         language.speak(None)
 
 
-@pytest.mark.parametrize("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
+@sampled("line", ["import os; os._exit(7)", "raise KeyboardInterrupt"])
 def test_a_pack_that_stopped_the_app_while_it_loaded_is_left_out(tmp_path: Path, line: str) -> None:
     """It may hang or crash in C, where nothing can stop it."""
     take(tmp_path, pebbles())

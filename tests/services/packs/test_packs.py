@@ -14,13 +14,14 @@ from companion.core.text import Refused
 from companion.services.packs.making import make_pack, zipped
 from companion.services.packs.pack import MANIFEST, PackFolder, read_pack
 from companion.services.phones import serve
+from tests.sampling import sampled
 from tests.services.packs.changed import EXAMPLES, Files, files_of, named, pebbles, said, sealed, source
 
 pytestmark = pytest.mark.slow
 EVERY = sorted(path.name.removeprefix("tableside-").replace("-", "_") for path in EXAMPLES.glob("tableside-*"))
 
 
-@pytest.mark.parametrize("name", EVERY)
+@sampled("name", EVERY, keep=2)
 def test_an_example_becomes_a_pack_is_tried_and_found_again(name: str, tmp_path: Path) -> None:
     folder = EXAMPLES / f"tableside-{name.replace('_', '-')}"
     file, raw = make_pack(folder)

@@ -17,6 +17,7 @@ from companion.services.phones.addresses import (
     in_the_room,
     interfaces,
 )
+from tests.sampling import sampled
 
 ROOT = Path(__file__).resolve().parents[3]
 LIVE = UP | RUNNING
@@ -76,7 +77,7 @@ LINKS = {
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("shape", sorted(LINKS))
+@sampled("shape", sorted(LINKS))
 def test_in_a_network_of_its_own(shape: str) -> None:
     if not namespaces():
         pytest.skip("this machine makes no network namespaces (root, ip and unshare are needed)")

@@ -9,6 +9,7 @@ import pytest
 from companion.services.phones import limits
 from companion.services.phones.http import write_json
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Guest, Room, plain, request
 from tests.ui.toy import toy
 
@@ -80,7 +81,7 @@ def all_replies(room: Room, host: Guest) -> list[str]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("moment", ["some are in", "all are in", "renamed", "left", "undone", "restarted"])
+@sampled("moment", ["some are in", "all are in", "renamed", "left", "undone", "restarted"])
 def test_no_reply_to_the_hosts_commands_depends_on_a_closed_vote(tmp_path: Path, moment: str) -> None:
     said = []
     for choices in ((2, 0), (0, 1)):

@@ -14,6 +14,7 @@ from companion.services.phones.http import write_json
 from companion.services.phones.limits import WATCHERS
 from companion.services.ports.machine import MachineClock
 from companion.services.store import open_store
+from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.ui.toy import toy
 
@@ -192,7 +193,7 @@ def test_a_lobby_whose_host_is_gone_takes_the_next_one(tmp_path: Path, monkeypat
 
 # Numbers, texts and requests that no page sends
 
-@pytest.mark.parametrize("step, key", [("cards", "Cards/table"), ("bet", "Bet/table"), ("dice", "Rolled/table")])
+@sampled(("step", "key"), [("cards", "Cards/table"), ("bet", "Bet/table"), ("dice", "Rolled/table")])
 def test_a_number_beyond_all_bounds(tmp_path: Path, step: str, key: str) -> None:
     with Room(tmp_path, toy(step, "lamp")) as room:
         room.call(lambda: room.phones.views.let_guests_answer(True))
@@ -240,6 +241,7 @@ def test_two_hundred_requests_in_one_piece_are_answered_or_slowed(room: Room) ->
     assert room.guest(2).state()["mine"] is not None
 
 
+@pytest.mark.thorough
 def test_replies_are_remembered_as_bytes_and_only_so_many(room: Room) -> None:
     from companion.services.phones.http import RateLimit
     from companion.services.phones.limits import REMEMBERED

@@ -118,6 +118,7 @@ def vote_round(library: Library, opened: OpenPlay, rng: Random) -> int:
     return votes
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 @sampled("first", range(0, PLAYS, PORTION))
 def test_over_many_plays_of_story_no_byte_depends_on_a_sealed_vote(tmp_path: Path, first: int) -> None:
@@ -160,7 +161,7 @@ def test_the_shadow_would_find_a_leak(tmp_path: Path, monkeypatch: pytest.Monkey
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", ["winter_tales", "windward", "windmill", "keywords"])
+@sampled("game", ["winter_tales", "windward", "windmill", "keywords"])
 def test_a_phone_gets_its_own_questions_only_and_everybody_the_same_table(tmp_path: Path, game: str) -> None:
     library = Library(open_store(tmp_path / "plays.db"), dict(find_games().games), SetClock())
     rng = Random(game)

@@ -17,6 +17,7 @@ from companion.services.store.backup import all_backups, back_up, backups_of, lo
 from companion.services.store.lines import Journal, journals_of
 from companion.services.store.rows import Damaged
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.services.store.damage import SETUP, all_gone, begun, empty, gone, killed, wal_gone, wal_hit
 from tests.services.store.orchards import NO_MARKET, library
 from tests.toys.orchard import game as orchard
@@ -28,7 +29,7 @@ DAY = 24 * 3600.0
 
 # A file that lost its content
 
-@pytest.mark.parametrize("spoil", [empty, gone, wal_gone, all_gone, wal_hit])
+@sampled("spoil", [empty, gone, wal_gone, all_gone, wal_hit])
 def test_a_file_that_lost_its_content_comes_back_and_that_is_said(path: Path, spoil: object) -> None:
     log = killed(path)
     spoil(path)  # type: ignore[operator]
@@ -204,7 +205,7 @@ def beside(store: Store) -> object:
 
 
 @pytest.mark.parametrize("what", BESIDE)
-@pytest.mark.parametrize("answered", [False, True], ids=["no answer since", "answers since"])
+@sampled("answered", [False, True], ids=["no answer since", "answers since"])
 def test_what_is_saved_beside_answers_comes_back_without_the_log(what: str, answered: bool, path: Path) -> None:
     """A cleaner, or a copy of the file alone: the write-ahead log is gone."""
     night = library(path)

@@ -11,6 +11,7 @@ import pytest
 from companion.services.store import mending, open_store
 from companion.services.store.backup import back_up, backups_of, looked_over, undecided
 from companion.services.store.lines import journals_of
+from tests.sampling import sampled
 from tests.services.store.damage import SETUP, begun, killed, wal_gone
 from tests.services.store.orchards import library
 
@@ -19,6 +20,7 @@ pytestmark = pytest.mark.slow
 
 # Bits that were hit
 
+@pytest.mark.thorough
 def test_no_bit_of_the_first_page_stops_the_app(path: Path) -> None:
     store = open_store(path)
     opened = begun(store, 5)
@@ -223,7 +225,7 @@ def test_what_a_killed_process_left_unfinished_is_removed_after_an_hour(path: Pa
     assert [one.name.rpartition(".")[2] for one in path.parent.glob("*unfinished*")] == ["backup-unfinished-2-c"]
 
 
-@pytest.mark.parametrize("bit", range(7))
+@sampled("bit", range(7))
 def test_a_line_whose_number_was_hit_stands_in_the_wrong_order_and_is_mended(path: Path, bit: int) -> None:
     """The number of a line is its key: with a bit of it flipped the tree of the table is out of order, and the database
     neither finds nor deletes that row by its number."""

@@ -17,6 +17,7 @@ from companion.core.timers import Countdown
 from companion.services.store import Store, Summary, open_store
 from companion.services.store.lines import read_journals
 from companion.services.store.rows import SeatResult
+from tests.sampling import sampled
 from tests.services.store.orchards import NO_MARKET, library, picked
 from tests.services.store.refusing import FULL, full_disk, refusing
 
@@ -122,7 +123,7 @@ def believed(store: Store) -> dict[str, Any]:
             "gone": store._rows("SELECT uid FROM gone ORDER BY uid"), "trouble": store.trouble}
 
 
-@pytest.mark.parametrize("error", ["SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE"])
+@sampled("error", ["SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE"])
 @pytest.mark.parametrize("name", WRITES)
 def test_a_refused_write_leaves_no_belief(name: str, error: str, path: Path) -> None:
     store, write = begun(path), WRITES[name]

@@ -14,6 +14,7 @@ from companion.services.store import open_store
 from companion.services.table.controller import TableController
 from companion.testing.driving import choose, wild_setup
 from companion.testing.recording import SetClock
+from tests.sampling import sampled
 from tests.toys.scripted import Ask, Scripted, Secret, Slate
 
 GAMES = find_games().games
@@ -82,7 +83,7 @@ def test_a_secret_answer_is_no_vote(bettors: int, told: list[str], tmp_path: Pat
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("game", sorted(GAMES))
+@sampled("game", sorted(GAMES), keep=2)
 def test_no_answer_is_just_an_answer(game: str, tmp_path: Path) -> None:
     vague: set[str] = set()
     for seed in range(3):

@@ -62,6 +62,7 @@ print(app.look.theme, app.page.insets, "restart" in str(ports.calls))
 '''
 
 
+@pytest.mark.thorough
 @pytest.mark.skipif(sys.platform != "linux", reason="takes SDL's library from the maps of the process")
 def test_a_resume_before_the_graphics_are_back_draws_nothing_until_they_are(tmp_path: Path) -> None:
     """The real order of SDL on Android: told first, given the context back after. In a process of its own: the old way
@@ -264,7 +265,7 @@ def test_a_file_from_another_app_arrives(start: Start) -> None:
 
 # Keys and bars
 
-@pytest.mark.parametrize("key", [282, 63])
+@sampled("key", [282, 63])
 def test_the_keys_are_told_by_a_sheet(start: Start, key: int) -> None:
     drive = start(games=[toy("who")])
     assert drive.key(key)

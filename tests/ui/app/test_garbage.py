@@ -111,6 +111,7 @@ def test_afterwards_python_collects_as_before(start: Start) -> None:
     drive.start()  # the fixture stops it
 
 
+@pytest.mark.thorough
 def test_a_stopped_app_can_be_freed(tmp_path: Path) -> None:
     """Neither the window, the clock, an animation nor a cache holds on to it: the next app begins with free memory.
 
@@ -148,6 +149,7 @@ def large_textures() -> int:
     return sum(thing.width > 100 < thing.height for thing in gc.get_objects() if issubclass(type(thing), Texture))
 
 
+@pytest.mark.thorough
 def test_pictures_of_games_that_are_not_open_are_freed() -> None:
     gc.unfreeze()
     before = large_textures()

@@ -110,7 +110,7 @@ PLANTED = ["companion.ui.theme.look.Look.of", "companion.ui.theme.fonts.register
            "companion.ui.screens.library.LibraryScreen.entered"]
 
 
-@pytest.mark.parametrize("broken", PLANTED)
+@sampled("broken", PLANTED, keep=2)
 def test_an_error_at_the_start_leads_to_a_plain_page(begin: Any, place: Path, monkeypatch: pytest.MonkeyPatch,
                                                      broken: str) -> None:
     play_once(place)
@@ -366,6 +366,7 @@ def test_the_app_opens_what_it_can_only_read_after_a_while_and_saves_again_later
     assert len(open_store(place).records(play)) == 2
 
 
+@pytest.mark.thorough
 def test_the_waiting_window_becomes_the_rescue_page_if_something_else_is_wrong(
         begin: Callable[..., AppDriver], place: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     played(place)

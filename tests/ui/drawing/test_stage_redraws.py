@@ -24,6 +24,7 @@ from companion.ui.drawing.stage import Room
 from companion.ui.speed.idle import idle
 from tests.games.windward.screen.on_stage import asked, set_up
 from tests.games.winter_tales.screen.test_stage import evening
+from tests.sampling import sampled
 from tests.ui.conftest import PHONE, TABLET, Start
 from tests.ui.stage_host import SHAPES, hosted
 
@@ -60,7 +61,7 @@ def test_a_picture_that_gets_a_new_ground_before_it_was_ever_drawn_is_drawn_ther
         assert len(host.picture().getcolors(1_000_000)) > 1000, "a town, and not the black of an empty ground"
 
 
-@pytest.mark.parametrize(("game", "method"), [(windward, "_draw"), (winter, "draw")])
+@sampled(("game", "method"), [(windward, "_draw"), (winter, "draw")])
 def test_on_the_screen_an_answer_draws_the_stage_once(at_table: Start, game: Any, method: str,
                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     driver = at_table(game, players=3, size=PHONE)

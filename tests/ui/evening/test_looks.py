@@ -213,6 +213,7 @@ def votes_fall(walk: Stretch) -> None:
 
 # Windward: whole words
 
+@pytest.mark.thorough
 @both_sizes
 def test_no_word_of_windward_is_broken(tmp_path: Path, size: str) -> None:
     """"Longboat" stood on its tile as "Longbo/at". Through a turn by chance; the tiles of a turn are among it."""

@@ -14,6 +14,7 @@ from companion.ui.screens.plays import PlayCard
 from companion.ui.widgets.controls.buttons import TallChip
 from companion.ui.widgets.controls.rows import ListRow
 from companion.ui.widgets.displays.chart import Podium
+from tests.sampling import sampled
 from tests.ui.conftest import NAMES, SMALL, Start, sights
 
 pytestmark = pytest.mark.touch
@@ -31,7 +32,7 @@ def open_plays(driver: AppDriver) -> list[int]:
     return [play.id for play in driver.app.library.plays() if not play.finished]
 
 
-@pytest.mark.parametrize("way", ["table", "library"])
+@sampled("way", ["table", "library"])
 @pytest.mark.parametrize(("line", "told"), [("End with these points", "Ended. The standings are under History."),
                                             ("Put it away", "Put away. You'll find it under History."),
                                             ("Delete it", "Deleted. It is in the trash under History.")])

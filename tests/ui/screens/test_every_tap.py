@@ -149,6 +149,7 @@ def is_new(drive: Drive, known: set[tuple[str, ...]]) -> bool:
     return fresh_words
 
 
+@pytest.mark.thorough
 @sampled("trouble", TROUBLES)
 @sampled("page", PAGES, keep=2)
 def test_no_tap_ends_the_app_or_loses_anything(start: Start, monkeypatch: pytest.MonkeyPatch, page: str, trouble: str,

@@ -173,6 +173,7 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
     return seen, set(every)
 
 
+@pytest.mark.thorough
 @sampled("size", ["small phone", "tablet"])
 def test_arrows_reach_everything_on_every_screen(start: Start, size: str) -> None:
     """What a finger can tap the keys can reach: no page has a corner without a way to it."""

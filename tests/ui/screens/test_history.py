@@ -91,6 +91,7 @@ def test_a_play_is_deleted_for_good_from_the_top_of_the_page(start: Start) -> No
     assert len(driver.all(cls=PlayCard)) == 1 and not driver.app.library.trash(), "an empty trash shows the plays again"
 
 
+@pytest.mark.thorough
 def test_a_long_history_reads_only_what_it_shows(start: Start, monkeypatch: pytest.MonkeyPatch) -> None:
     driver = at_history(start)
     library = driver.app.library

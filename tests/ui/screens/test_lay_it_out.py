@@ -194,6 +194,7 @@ def test_a_play_begins_in_the_middle(start: Start) -> None:
     assert [visit.name for visit in drive.app.visits] == ["library", "table"]
 
 
+@pytest.mark.thorough
 @sampled("size", [PHONE, TABLET])
 def test_seven_players_are_dragged_into_order(at_table: Start, size: Any) -> None:
     """Youngest to oldest: nobody looks for one of 5,040 orders in a list."""
@@ -277,6 +278,7 @@ def test_a_tap_on_the_board_enlarges_it_above_the_list(at_table: Start) -> None:
     assert page.board.height == flat
 
 
+@pytest.mark.thorough
 @sampled("size", [TABLET, LANDSCAPE])
 def test_a_board_beside_the_list_is_already_as_large_as_fits(at_table: Start, size: Any) -> None:
     drive, page = planet_to_lay_out(at_table, size)

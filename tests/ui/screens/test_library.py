@@ -235,6 +235,7 @@ def test_a_search_without_a_hit_says_so(start: Start) -> None:
     assert driver.says("Nothing has all these words. Try fewer.")
 
 
+@pytest.mark.thorough
 @sampled("size", [(1920, 1080), (2560, 1440)])
 def test_a_large_window_is_used(start: Start, size: Size) -> None:
     page = start(size=size).app.page

@@ -279,6 +279,7 @@ def test_a_name_of_sixty_letters_and_another_script_fit(start: Start, size: tupl
     assert driver.app.page.controller.opened.play.table.seats[0].name == "W" * 60
 
 
+@pytest.mark.thorough
 def test_the_title_can_be_read_over_white_pictures(start: Start) -> None:
     """4.5 to 1 for the small name and 3 to 1 for the large title, wherever the picture behind them is white."""
     driver = start(games=[story])
@@ -403,7 +404,7 @@ def names_of_boxes(driver: AppDriver) -> list[str]:
     return [row.name for row in driver.app.library.boxes("windward")]
 
 
-@pytest.mark.parametrize("names", [(), ("Our box",), ("Our box", "A friend's box")])
+@sampled("names", [(), ("Our box",), ("Our box", "A friend's box")])
 def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, names: tuple[str, ...]) -> None:
     driver = box_on_new_play(start, *names)
     chosen, rows = driver.app.page.draft.box, driver.app.library.boxes("windward")
@@ -433,6 +434,7 @@ def test_a_box_is_made_by_its_first_stroke_and_used(start: Start) -> None:
     assert names_of_boxes(driver) == ["My box", "Our box"] and driver.says("My box:")
 
 
+@pytest.mark.thorough
 def test_the_chosen_box_stays_while_others_are_edited_deleted_or_brought_back(start: Start) -> None:
     driver = box_on_new_play(start, "Our box", "A friend's box", "The old box")
     chosen = driver.app.page.draft.box

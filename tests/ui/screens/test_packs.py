@@ -162,6 +162,7 @@ def covers(drive: AppDriver) -> list[str]:
     return [type(one).__name__ for one in drive.all("Pebbles", (BrokenCover, GameCover))]
 
 
+@pytest.mark.thorough
 def test_a_pack_that_was_set_aside_is_tried_again_in_the_library(
         phone: Any, with_pebbles_aside: AppDriver) -> None:
     drive, hands = with_pebbles_aside, Hands(with_pebbles_aside)
@@ -198,6 +199,7 @@ def test_a_pack_that_was_set_aside_is_removed_or_added_again(with_pebbles_aside:
     assert covers(drive) == ["GameCover"]
 
 
+@pytest.mark.thorough
 def test_a_pack_added_over_one_that_was_set_aside_replaces_it(with_pebbles_aside: AppDriver) -> None:
     add_pebbles(with_pebbles_aside, pebbles())
     with_pebbles_aside.advance(0.6)
@@ -222,6 +224,7 @@ def test_a_newer_version_comes_while_a_play_is_open(phone: Any) -> None:
     assert [(pack.id, pack.version) for pack in packs.PackFolder(drive.app.home).packs()] == [("pebbles", "0.2.0")]
 
 
+@pytest.mark.thorough
 def test_a_newer_version_that_breaks_leaves_the_old_one_and_its_play(phone: Any) -> None:
     drive = phone()
     hands = add_pebbles(drive, pebbles())

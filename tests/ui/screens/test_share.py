@@ -166,7 +166,7 @@ def test_everybody_of_a_side_stands_on_its_block(start: Start, wide: int, high: 
 
 # The chart
 
-@pytest.mark.parametrize("players", [2, 5, 8])
+@sampled("players", [2, 5, 8])
 @pytest.mark.parametrize("scores", [(0, 3), (0, 120), (-15, 9), (0, 1040)])
 def test_numbers_and_tokens_stay_inside_the_chart(start: Start, players: int, scores: tuple[int, int]) -> None:
     start(games=[windmill])
@@ -205,6 +205,7 @@ def test_nothing_is_said_where_it_can_not_be_written(start: Start, monkeypatch: 
     assert driver.says("The file couldn't be written. Free some space and try again.")
 
 
+@pytest.mark.thorough
 def test_nothing_that_was_shared_stays_when_the_app_has_ended(tmp_path: Path) -> None:
     code = ("from companion.ui.screens.file_exchange import _place\nfor name in ('a.json', 'b.json'):\n"
             "    _place(name).write_text('secret')\n")

@@ -211,6 +211,7 @@ def test_a_long_export_goes_on_beside_the_screen(start: Start, slow: None) -> No
     assert not drive.app.sheets
 
 
+@pytest.mark.thorough
 def test_a_long_export_can_be_broken_off(start: Start, slow: None, monkeypatch: pytest.MonkeyPatch,
                                          tmp_path: Path) -> None:
     ports = recording_machine()

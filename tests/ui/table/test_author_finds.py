@@ -134,6 +134,7 @@ def test_a_field_has_a_step_and_any_number_can_be_typed(at_table: Start) -> None
     assert row.value == 137, "also one that no step leads to"
 
 
+@pytest.mark.thorough
 def test_the_side_of_a_seat_stands_on_its_card(at_table: Start) -> None:
     drive = at_table(InFives(), players=3)
     drive.app.page.open_seat(0)

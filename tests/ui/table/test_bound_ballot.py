@@ -170,6 +170,7 @@ def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Sta
     assert drive.says("so your answer wasn't taken")
 
 
+@pytest.mark.thorough
 def test_votes_of_others_from_elsewhere_leave_an_open_ballot_alone(at_table: Start) -> None:
     drive, thumb = choosing(at_table)
     drive.app.page.controller.opened.answer("Vote/1", 0)

@@ -12,6 +12,7 @@ from companion.touches.driver import AppDriver
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.screens.plays import open_play
 from companion.ui.stages.generic_stage import GenericStage
+from tests.sampling import sampled
 from tests.toys import stumbling
 from tests.toys.stumbling import FAULT
 from tests.ui.conftest import Start
@@ -43,7 +44,7 @@ def set_aside(drive: AppDriver) -> None:
     assert page.panel.headline.text == "Ana, which path?", "Undo may help"
 
 
-@pytest.mark.parametrize("how", ["raises", "raises what ends programs", "gives back nonsense"])
+@sampled("how", ["raises", "raises what ends programs", "gives back nonsense"])
 @pytest.mark.parametrize("where", ["sentence", "timer", "face"])
 def test_a_question_that_can_not_be_shown_sets_its_play_aside(at_table: Start, where: str, how: str) -> None:
     drive = at_table(stumbling.game, players=2)

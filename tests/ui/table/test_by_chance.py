@@ -35,6 +35,7 @@ def unsteady(page: Any) -> list[str]:
     return [*map(str, found - places(page)), *map(str, places(page) - found)]
 
 
+@pytest.mark.thorough
 @sampled(("name", "size"), EACH_TWICE, keep=2)
 def test_a_play_by_chance(at_table: Start, name: str, size: str) -> None:
     drive = seated(at_table, name, size)

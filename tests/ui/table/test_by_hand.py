@@ -93,6 +93,7 @@ def test_undo_says_what_to_put_back_and_redo_brings_it_back(at_table: Start) -> 
     assert not lines(drive)
 
 
+@pytest.mark.thorough
 def test_several_undos_add_up(at_table: Start) -> None:
     """The right guess, the wrong one before it, and the card: after three undos no card is out of the grid, as it was
     after the right guess; only the pawns are to be put back."""

@@ -269,6 +269,7 @@ def test_closed_votes_are_told_nowhere(at_table: Start) -> None:
     assert not opened.file().covered and len(opened.file().log) == 3 and app.library.store.play(opened.id).subtitle
 
 
+@pytest.mark.thorough
 def test_eight_choices_are_all_in_view_on_a_small_phone(at_table: Start) -> None:
     drive = at_table(story, players=8, size=SMALL)
     hands = Hands(drive)

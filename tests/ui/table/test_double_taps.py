@@ -132,7 +132,7 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
 
 
 @sampled("size", [SMALL, TABLET])
-@pytest.mark.parametrize("page", ["table", "table_mode", "new_play", "fix"])
+@sampled("page", ["table", "table_mode", "new_play", "fix"])
 def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
     drive = start(size=size)
     opened = drive.app.library.start("any_box", Setup(people(*NAMES[:4]), {}))
@@ -188,7 +188,7 @@ def test_a_message_lets_a_vote_through(at_table: Start) -> None:
 
 
 @sampled("size", [LANDSCAPE, PHONE])
-@pytest.mark.parametrize("page", ["table", "table_mode", "result", "sheet"])
+@sampled("page", ["table", "table_mode", "result", "sheet"])
 def test_a_message_lets_touches_through_on_every_page(at_table: Start, page: str, size: Size) -> None:
     drive = at_table(toy("ready"), size=size)
     opened, log = drive.app.page.controller.opened, drive.app.page.play.log

@@ -13,6 +13,7 @@ from tests.ui.conftest import NAMES, Start
 pytestmark = pytest.mark.touch
 
 
+@pytest.mark.thorough
 @sampled("game", ["windward", "windmill", "story", "keywords", "winter_tales", "any_box"])
 def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
     """Windward once had ships for eight colours only, and the ninth left the stage dark."""

@@ -16,6 +16,7 @@ from companion.ui.table.sheets import open_menu, open_people, open_seat, open_wh
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.part import Tap, is_within
 from companion.ui.widgets.controls.answer import AnswerCard
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.table.by_chance import GAMES, answer, missed
 from tests.ui.toy import toy
@@ -25,7 +26,7 @@ pytestmark = pytest.mark.touch
 ENTER, ESCAPE, TAB = 13, 27, 9
 
 
-@pytest.mark.parametrize("name", GAMES)
+@sampled("name", GAMES)
 def test_arrows_reach_everything_in_the_sheets_and_escape_closes_them(at_table: Start, name: str) -> None:
     game, players = GAMES[name]
     drive = at_table(game, players=players, settings={"movement": False})
@@ -43,7 +44,7 @@ def test_arrows_reach_everything_in_the_sheets_and_escape_closes_them(at_table: 
     assert not found, "\n".join(found)
 
 
-@pytest.mark.parametrize("name", GAMES)
+@sampled("name", GAMES)
 def test_ctrl_z_takes_back_and_ctrl_y_brings_back(at_table: Start, name: str) -> None:
     game, players = GAMES[name]
     drive = at_table(game, players=players, settings={"movement": False})

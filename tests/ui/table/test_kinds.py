@@ -54,6 +54,7 @@ def test_pick_one_has_the_commonest_filled_and_on_top(at_table: Start) -> None:
     assert last_answer(drive) == "green"
 
 
+@pytest.mark.thorough
 def test_a_question_asked_again_begins_at_its_top(at_table: Start) -> None:
     drive = at_table(toy("lamp", "harbour", "harbour"))
     drive.tap("Red lamp")

@@ -58,7 +58,7 @@ def test_a_tap_on_a_seats_letter_says_the_name(at_table: Start) -> None:
     assert str(drive.app.sheets[-1].title.text) == "Hana"
 
 
-@pytest.mark.parametrize("sheet", [False, True])
+@sampled("sheet", [False, True])
 def test_no_line_shines_through_at_the_edge_of_the_screen(at_table: Start, sheet: bool) -> None:
     """A light panel over a dark stage, a light sheet over its veil: their soft edge was a dark hairline."""
     drive = at_table(story, players=4, settings={"theme": "light"})
@@ -123,6 +123,7 @@ def test_a_name_of_eleven_letters_is_not_broken_at_200_percent(at_table: Start) 
     assert drive.says("Bartholomew") and not broken(drive)
 
 
+@pytest.mark.thorough
 def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> None:
     panel = at_table(story, players=4).app.page.panel
     panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")

@@ -113,6 +113,7 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start, monkeypatc
     assert door.meanwhile(guests[0].state)["table"]["state"] == "question"
 
 
+@pytest.mark.thorough
 def test_the_device_is_handed_to_those_without_a_phone_only(at_table: Start) -> None:
     drive = at_table(toy("vote", "who"))
     door, page = Door(drive), drive.app.page

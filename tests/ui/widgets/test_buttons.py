@@ -12,6 +12,7 @@ from companion.ui.table.parts import ButtonRow
 from companion.ui.widgets.base.flow import Grid
 from companion.ui.widgets.controls.buttons import Chip, Link, PrimaryButton, Push, TonalButton
 from companion.ui.widgets.controls.rows import ListRow
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
 
@@ -30,7 +31,7 @@ def is_centred(button: Push) -> bool:
     return apart and left == pytest.approx(right)
 
 
-@pytest.mark.parametrize("cls", [PrimaryButton, TonalButton, Link])
+@sampled("cls", [PrimaryButton, TonalButton, Link])
 @pytest.mark.parametrize("last", [True, False])
 def test_words_stand_in_the_middle_after_every_change(at_table: Start, cls: type[Push], last: bool) -> None:
     """"No more cards to play here" becomes "No more" on a button that stays as wide as it is."""
@@ -55,7 +56,7 @@ def test_the_sign_stands_beside_words_on_two_lines(at_table: Start) -> None:
     assert is_centred(button)
 
 
-@pytest.mark.parametrize("language", ["en", "de", "fr", "es", "it"])
+@sampled("language", ["en", "de", "fr", "es", "it"])
 def test_roll_for_me_stands_beside_the_button_in_every_language(at_table: Start, language: str) -> None:
     """Below it, it pushed the faces of the dice out of view on a German phone that lies on its side."""
     row = ButtonRow(at_table(toy("dice"), settings={"language": language}).app.page.look)

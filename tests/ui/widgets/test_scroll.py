@@ -123,6 +123,7 @@ def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None
     assert not any(isinstance(one, Color) for one in panel.strip.scroll.canvas.after.children), "a bar has a colour"
 
 
+@pytest.mark.thorough
 def test_nothing_fades_after_a_scroll(at_table: Start) -> None:
     """Kivy's own bars would draw all again for half a second."""
     drive, scroll = long_list(at_table)

@@ -20,6 +20,7 @@ from companion.ui.widgets.base import part
 from companion.ui.widgets.base.part import Changed, Voice, Words
 from companion.ui.widgets.controls.entry import TextEntry
 from companion.ui.widgets.displays.score_sheet import SheetGrid
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -124,7 +125,7 @@ LINES = ("Ben flew to the hex one out towards 5, two towards 6", "A Grey Crester
          "Ana's ship", "12 → 14", "Two\nlines", "")
 
 
-@pytest.mark.parametrize("kind", [Words, Voice, Changed])
+@sampled("kind", [Words, Voice, Changed])
 @pytest.mark.parametrize("text", LINES)
 def test_measured_before_it_is_drawn_a_text_is_as_wide_as_drawn(start: Start, kind: type[Words], text: str) -> None:
     """The oracle: a text is drawn on one line, and where that is too wide, in lines of the width there is."""
@@ -149,7 +150,7 @@ def test_a_text_that_is_too_wide_is_drawn_once(start: Start, monkeypatch: pytest
     assert {how[4] for how in seen} == {200.0}
 
 
-@pytest.mark.parametrize("width", [None, 90.0, 211.0, 380.0])
+@sampled("width", [None, 90.0, 211.0, 380.0])
 @pytest.mark.parametrize("one_line", [False, True])
 def test_words_that_were_measured_before_are_drawn_as_kivy_draws_them(
         start: Start, width: float | None, one_line: bool, monkeypatch: pytest.MonkeyPatch) -> None:

@@ -147,6 +147,7 @@ def test_a_code_pasted_as_the_name_sets_everything(start: Start) -> None:
     assert drive.app.library.box_code(drive.app.library.boxes("any_box")[0].id) == code, "as in My copies"
 
 
+@pytest.mark.thorough
 def test_ten_rounds_of_five_with_numbers_below_zero(start: Start) -> None:
     """At most six touches a round: one a player, and one to spare."""
     drive = start(games=[game])
@@ -306,7 +307,7 @@ def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -
     assert all(left[2] + dp(2) <= right[1] for left, right in pairwise(told) if left[1] < right[1]), "20 and 11. apart"
 
 
-@pytest.mark.parametrize("text_size", [100, 200])
+@sampled("text_size", [100, 200])
 def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: Start, text_size: int) -> None:
     """On a small phone five digits were 5 px high, two in big letters were three dots, and chips hid the keys."""
     drive = start(games=[game], size=SMALL, settings={"text_size": text_size})
@@ -323,6 +324,7 @@ def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: St
     assert text_size == 200 or panel.middle.height <= panel.scroll.height + 1, "nothing scrolls"
 
 
+@pytest.mark.thorough
 def test_more_rounds_are_added_to_a_single_game_that_was_drawn(start: Start) -> None:
     """Points come in with a second round, and with them the target, which *Fix something* didn't show before."""
     drive = start(games=[game])

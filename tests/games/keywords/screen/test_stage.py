@@ -13,6 +13,7 @@ from companion.core.registry import find_games
 from companion.games.keywords import game
 from companion.games.keywords.questions import StackUp
 from companion.games.keywords.screen.stage import RADIUS, STEP, lay, stack_scale
+from tests.sampling import sampled
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 SIZES = [(width, height - above - below) for width, height, above, below in SHAPES]
@@ -146,7 +147,7 @@ def test_the_cards_fit(width: float, height: float, active: int) -> None:
         assert left.x + left.width / 2 < right.x - right.width / 2
 
 
-@pytest.mark.parametrize(("width", "height"), SIZES)
+@sampled(("width", "height"), SIZES)
 @pytest.mark.parametrize("tokens", range(6))
 def test_a_stack_stays_on_its_card(width: float, height: float, tokens: int) -> None:
     box = lay(width, height, 0)[0]

@@ -60,6 +60,7 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
         assert hands.drive.app.visits[-1].name == "result" and hands.drive.says("Ana wins")
 
 
+@pytest.mark.thorough
 def test_who_was_drawn_is_said_once(at_table: Start) -> None:
     drive = at_table(game, players=6)
     drive.tap(drive.app.page.panel.row.main)

@@ -51,6 +51,7 @@ def test_open_votes_fall_one_after_the_other(tmp_path: Path) -> None:
         assert sum(votes for _, _, votes in lit[-1]) == 3
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("late", [0.4, 0.9])
 def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> None:
     """Who went on while votes were still to fall: a vote found its print empty and the app stopped, or the scene

@@ -12,6 +12,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.games.story import game
 from companion.games.story.screen.stage import PILE, lay, read
+from tests.sampling import sampled
 from tests.ui.stage_host import SHAPES, TINY, Host, hosted, start
 
 
@@ -45,8 +46,8 @@ def prints(host: Host) -> dict[int, Any]:
 # The layout
 
 
-@pytest.mark.parametrize("width,height", [(412, 390), (412, 300), (360, 136), (412, 96), (790, 716), (430, 280),
-                                          (380, 174)])
+@sampled(("width", "height"), [
+    (412, 390), (412, 300), (360, 136), (412, 96), (790, 716), (430, 280), (380, 174)])
 @pytest.mark.parametrize("middle", [1, 2, 3])
 def test_prints_never_cover_each_other(width: float, height: float, middle: int) -> None:
     for around in range(0 if middle > 1 else 2, 9 - middle + (middle == 1)):

@@ -61,6 +61,7 @@ def test_from_the_library_to_the_podium(tmp_path: Path, size: Any) -> None:
         assert points(hands) == [8, 20, 6]                  # Ana +1, Ben +3, Cleo +3
 
 
+@pytest.mark.thorough
 def test_a_tie_goes_on_with_longer_stories_and_ends_with_a_throw(tmp_path: Path) -> None:
     """ST-10, ST-12: level after the second vote too: rock, paper, scissors; one point, and nobody else anything."""
     with Night(tmp_path, PHONE) as night:

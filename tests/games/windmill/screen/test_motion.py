@@ -73,6 +73,7 @@ def test_the_sun_goes_down_to_the_clock_before_its_digits_come(tmp_path: Path) -
         assert frames[-1] == (1.0, True)
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [SMALL, TABLET])
 def test_a_change_of_the_score_is_never_over_a_name(tmp_path: Path, size: Any) -> None:
     def over_a_name() -> bool:

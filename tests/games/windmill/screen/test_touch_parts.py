@@ -15,6 +15,7 @@ from companion.ui.widgets import Words
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.controls.rows import ListRow, SignButton
 from companion.ui.widgets.displays.ring import TimerRing
+from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SIZES, SMALL, Start
 from tests.ui.lately import coming, lines_seen
 from tests.ui.table.test_table import cut, too_small
@@ -93,7 +94,7 @@ def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
         again.stop()
 
 
-@pytest.mark.parametrize("size", SIZES)
+@sampled("size", SIZES)
 def test_nothing_is_cut_and_everything_can_be_hit(at_table: Start, size: str) -> None:
     drive = at_table(game, players=5, size=SIZES[size], settings={"text_size": 200})
     for step in (lambda: drive.tap(drive.find("Ana", Tile)), lambda: drive.tap("Start"),

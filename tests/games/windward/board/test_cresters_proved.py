@@ -19,6 +19,7 @@ from companion.games.windward.board.hexes import Hex, direction_to, distance, ne
 from companion.games.windward.board.planet import POST, Planet
 from tests.games.windward.board.test_cresters import one, red, white
 from tests.games.windward.maps import all_shortest_paths, open_planet, random_planet
+from tests.sampling import sampled
 
 # --- brute force
 
@@ -108,7 +109,7 @@ MODES = [
 @pytest.mark.slow
 @pytest.mark.rule("WW-90", "WW-91", "WW-92", "WW-93", "WW-94", "WW-96")
 @pytest.mark.rule("WW-112", "WW-113", "WW-A18", "WW-A19", "WW-A20")
-@pytest.mark.parametrize("mode", MODES, ids=lambda mode: f"{mode.play}-{mode.red_speed}-{mode.white_speed}")
+@sampled("mode", MODES, ids=lambda mode: f"{mode.play}-{mode.red_speed}-{mode.white_speed}")
 def test_every_way_of_random_positions(mode: CresterRules) -> None:
     """300 positions a mode, every Crester in each: the same outcomes as all shortest ways grown by hand."""
     rng = random.Random(mode.red_speed * 100 + mode.white_speed)

@@ -60,6 +60,7 @@ def test_in_co_op_port_is_a_place_like_any_other_to_the_white() -> None:
     assert threats(celus, pieces, CresterRules(), [POST])[POST].battles == ()
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_threats_say_what_a_whole_forecast_says() -> None:
     """The shortened count leaves nothing out: 2,400 hexes over all modes, against the full forecast of each."""

@@ -224,6 +224,7 @@ def random_sailing(rng: random.Random, planet: Planet) -> Sailing:
     )
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_reach_agrees_with_networkx() -> None:
     rng = random.Random(11)

@@ -14,6 +14,7 @@ from companion.games.windward.box import model
 from companion.games.windward.rules.combat import Battle
 from companion.games.windward.table import Rest, Windward
 from tests.games.evening import NAMES
+from tests.sampling import sampled
 
 TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("competitive", 2, {}),
@@ -65,7 +66,7 @@ def laws(table: Windward) -> list[str]:
     return [law for law, breaks in broken.items() if breaks]
 
 
-@pytest.mark.parametrize("seed", range(2))
+@sampled("seed", range(2))
 @pytest.mark.parametrize("at", range(len(TABLES)))
 def test_the_laws_hold_at_every_question(at: int, seed: int) -> None:
     """WW-15, WW-22, WW-25, WW-32, WW-33, WW-113, WW-144 and the others named above."""

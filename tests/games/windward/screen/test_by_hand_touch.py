@@ -61,6 +61,7 @@ def beside_a_red(hands: Hands) -> tuple[Hex, Hex]:
     raise AssertionError("no Red stands where a ship could come")
 
 
+@pytest.mark.thorough
 def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start) -> None:
     """Group by group, every thing that is there is checked off; then it is played on."""
     hands = sit(at_table, TABLET, READY)
@@ -84,6 +85,7 @@ def test_all_of_a_play_of_forty_answers_is_laid_out_again(at_table: Start) -> No
     assert hands.drive.app.visits[-1].name == "table" and len(hands.play.log) == 40
 
 
+@pytest.mark.thorough
 def test_a_play_is_packed_away_in_heaps(at_table: Start) -> None:
     """One heap for each captain, with the number of cards; the table's photo lies beside the checklist next time."""
     hands = sit(at_table, PHONE, READY)
@@ -152,6 +154,7 @@ def test_a_play_begun_in_the_middle(tmp_path: Path) -> None:
         assert hands.play.table.active.name == "Ana"
 
 
+@pytest.mark.thorough
 def test_the_map_turns_to_my_seat_and_stays_turned(tmp_path: Path) -> None:
     """A sixth clockwise: what was straight above the Post lies to its upper right. Taps mean what is seen."""
     with Night(tmp_path, PHONE) as night:

@@ -56,6 +56,7 @@ def test_a_whole_tile_is_painted_by_touches_and_kept(open_editor: Any) -> None:
     assert kept(driver).large.tile("B") == starter().large.tile("B")
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_both_sides_of_a_box_are_painted_in_137_touches(open_editor: Any) -> None:
     """docs/taps.md: seven marks on each large tile, six on each small one; the last brush begins the next tile."""
@@ -144,6 +145,7 @@ def test_onward_leads_through_all_tiles_of_both_sides(open_editor: Any) -> None:
     assert driver.says("Size 4")
 
 
+@pytest.mark.thorough
 def test_the_other_side_of_the_ray_is_drawn_and_touched_mirrored(open_editor: Any) -> None:
     driver, page = open_editor()
     right = page.canvas_part.middle((1, 3))[0] - page.canvas_part.middle((1, 0))[0]

@@ -48,6 +48,7 @@ def drag(hands: Hands, start: Hex, end: Hex) -> None:
     drive.advance(0.5)
 
 
+@pytest.mark.thorough
 def test_a_second_finger_takes_no_piece_from_the_first(at_table: Start) -> None:
     hands = to_the_page(at_table, PHONE)
     drive, stage, start, goal = hands.drive, hands.page.stage, hands.play.table.seats[0].ship, free_space(hands)
@@ -107,6 +108,7 @@ def test_all_of_it_leads_to_the_list_with_that_thing_first(at_table: Start) -> N
     assert next(row for row in page.rows.parts if getattr(row, "path", "")).path == "captains.0.ship"
 
 
+@pytest.mark.thorough
 def test_one_thing_is_shown_on_the_stage_even_of_a_small_phone(at_table: Start) -> None:
     hands = sit(at_table, SMALL, READY)
     put(hands, captains__0__ship=spell(free_space(hands)))
@@ -130,6 +132,7 @@ def test_dropped_where_it_may_not_stand_it_goes_back_and_says_why(at_table: Star
     assert not page.draft.changes and hands.drive.has("It matches")
 
 
+@pytest.mark.thorough
 def test_rings_lie_round_the_things_when_the_page_has_come_to_rest(at_table: Start) -> None:
     """The card of a thing takes less than the list: the planet is seen bigger, and the rings stayed where it was."""
     hands = to_the_page(at_table, PHONE)
@@ -150,6 +153,7 @@ def test_a_spot_gets_a_ring_whatever_its_name_but_what_lies_on_a_space_does_not(
     assert ringed(fields) == ["1", "2", "ship0"]
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("contrast", ["normal", "high"])
 def test_in_high_contrast_rings_have_a_dark_rim_and_the_panel_an_outline(start: Start, contrast: str) -> None:
     drive = start(games=[game], settings={"movement": False, "contrast": contrast})

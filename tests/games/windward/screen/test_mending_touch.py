@@ -39,6 +39,7 @@ def test_a_crester_is_added_where_the_finger_taps(start: Start) -> None:
     assert hands.play.table.living("red") == []
 
 
+@pytest.mark.thorough
 def test_a_crester_is_added_from_the_list_too(start: Start) -> None:
     hands = afloat(start)
     space = hands.at(3, 3)

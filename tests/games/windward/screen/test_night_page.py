@@ -39,6 +39,7 @@ def map_has_half(hands: Any) -> bool:
     return bool(hands.page.stage.room.height >= 0.5 * hands.page.height - 1)
 
 
+@pytest.mark.thorough
 @sampled("size", [PHONE, SMALL], ids=["phone", "small"])
 def test_the_planet_has_half_of_a_phone_though_hands_have_to_put_reds_back(tmp_path: Path, size: Any) -> None:
     """After an undo the page comes again, below what to put back. On a small phone the list folds out, and a tapped
@@ -104,6 +105,7 @@ def test_another_way_is_a_chip_in_the_row_and_the_stage_follows(tmp_path: Path) 
         assert red.at == flight.flight.path[-1]
 
 
+@pytest.mark.thorough
 def test_a_tap_on_a_row_leaves_only_its_flight_bright(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     with Night(tmp_path, PHONE) as night:
         hands = night.begin("windward", "Ana", "Solo")
@@ -142,6 +144,7 @@ def test_the_night_is_read_out_flight_by_flight(tmp_path: Path) -> None:
         assert hands.play.table.wind_due or not hands.play.table.is_under_way(Rest)
 
 
+@pytest.mark.thorough
 def test_in_table_mode_the_night_is_big_words(tmp_path: Path) -> None:
     """Silently, with the phone lying flat: a tap anywhere is the next flight, the last one books the night."""
     with Night(tmp_path, PHONE) as night:

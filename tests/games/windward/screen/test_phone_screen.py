@@ -12,12 +12,13 @@ from companion.ui.widgets.controls.pad import DieKey
 from companion.ui.widgets.controls.rows import Stepper
 from tests.games.windward.screen.test_by_hand_touch import READY, TOGETHER, beside_a_red, put, sit
 from tests.games.windward.screen.under_way import afloat
+from tests.sampling import sampled
 from tests.ui.conftest import PHONE, SMALL, Start
 from tests.ui.hands import Hands
 from tests.ui.targets import all_too_small
 
 pytestmark = pytest.mark.touch
-phones = pytest.mark.parametrize("size", [PHONE, SMALL], ids=["phone", "small"])
+phones = sampled("size", [PHONE, SMALL], ids=["phone", "small"])
 
 
 def tiles(hands: Hands) -> list[Any]:
@@ -80,6 +81,7 @@ def test_the_orders_stand_in_one_view(at_table: Start) -> None:
     assert tiles(hands)[0].text == "Back"
 
 
+@pytest.mark.thorough
 def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start) -> None:
     """A co-op strike, a battle: with the By hand card there, whoever sails still reads the morale."""
     hands = sit(at_table, SMALL, READY)
@@ -148,6 +150,7 @@ def test_what_finds_no_tile_is_behind_more(at_table: Start) -> None:
     assert hands.play.table.seats[0].cargo.red_teeth == 0
 
 
+@pytest.mark.thorough
 def test_on_a_low_stage_nothing_of_the_map_lies_under_the_bar(at_table: Start) -> None:
     """A small phone with letters of 200 %: the stage is a strip, the map.s button was below the menu."""
     hands = sit(partial(at_table, settings={"text_size": 200}), SMALL, READY)

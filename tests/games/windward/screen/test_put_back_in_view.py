@@ -59,6 +59,7 @@ def pages(hands: Hands) -> Iterator[str]:
         hands.drive.advance(0.5)
 
 
+@pytest.mark.thorough
 @sampled(("size", "text_size"), SIZES, ids=NAMED)
 def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size: int) -> None:
     hands = undone_night(at_table, size, text_size)
@@ -90,6 +91,7 @@ def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size:
     assert seen >= {"AllFly", "CardOrMorale", "Sail"}, seen
 
 
+@pytest.mark.thorough
 @sampled("size", [SMALL, PHONE, LANDSCAPE], ids=["small", "phone", "landscape"])
 def test_the_seats_neither_come_nor_go_when_the_list_unfolds(at_table: Start, size: Size) -> None:
     hands = undone_night(at_table, size, 100)

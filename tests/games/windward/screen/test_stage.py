@@ -88,6 +88,7 @@ def test_lit_spaces_carry_their_cost_battles_and_finds(solo: Play[Any]) -> None:
     assert way_to(table, question, Hex(2, 1)) == (ship, Hex(2, 1))
 
 
+@pytest.mark.thorough
 def test_it_stands_in_windows_of_every_shape(host: Host, solo: Play[Any]) -> None:
     solo.table.seats[0].ship = Hex(1, 1)
     for shape in (*SHAPES, *TINY):
@@ -179,6 +180,7 @@ def test_taps_pinches_and_drags_through_the_real_screen(at_table: Start) -> None
     assert stage.camera.is_whole(stage.window), "the small map leads back to the whole planet"
 
 
+@pytest.mark.thorough
 def test_a_tap_on_the_ship_asks_where_it_goes_whatever_the_panel_shows(at_table: Start) -> None:
     driver = at_table(game, players=1, options={"mode": "solo"}, size=PHONE)
     page = driver.app.page

@@ -18,7 +18,7 @@ from tests.ui.conftest import LANDSCAPE, PHONE, SMALL, TABLET, Start
 from tests.ui.hands import at_random
 
 pytestmark = pytest.mark.touch
-both = pytest.mark.parametrize("size", [PHONE, TABLET], ids=["phone", "tablet"])
+both = sampled("size", [PHONE, TABLET], ids=["phone", "tablet"])
 
 COMPASS = re.compile(r"\b(north|south|east|west)|\brow \d|\bspace \d|-?\d,\s?-?\d", re.IGNORECASE)
 """Words for a place that nobody finds on a round board."""
@@ -80,6 +80,7 @@ def awake(choose: Any) -> Any:
     return chosen
 
 
+@pytest.mark.thorough
 def test_no_two_lines_of_a_list_are_the_same(at_table: Start) -> None:
     """Six Reds and a Grey on the planet: on *Fix something* no two things share a name, and no two places either."""
     hands = sit(at_table, PHONE, READY)
@@ -94,6 +95,7 @@ def test_no_two_lines_of_a_list_are_the_same(at_table: Start) -> None:
     assert len(places) == len(set(places)) > 60
 
 
+@pytest.mark.thorough
 @sampled("size", [SMALL, LANDSCAPE], ids=["small", "landscape"])
 def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
     """The eye is tapped; then the ship is flown to spaces all over the planet, and what is said stands beside it."""

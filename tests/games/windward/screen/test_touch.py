@@ -119,6 +119,7 @@ SOLO = """
     """
 
 
+@pytest.mark.thorough
 @sampled("size", [PHONE, TABLET])
 def test_the_worked_turn_takes_fewer_taps_than_pieces(tmp_path: Path, size: Any) -> None:
     """WW-16: the rulebook's own turn. What the hands move on the real table is counted in docs/taps.md. A tablet shows

@@ -21,6 +21,7 @@ from companion.games.winter_tales.screen.stage.night import NamePill, overlap
 from companion.games.winter_tales.screen.stage.reading import roof_signs
 from tests.games.winter_tales.evening import FACTORY, PRISON, four
 from tests.games.winter_tales.screen.test_stage import TABLET_SHAPE, asks, evening
+from tests.sampling import sampled
 from tests.ui.stage_host import NAMES, SHAPES, Host, hosted
 
 SMALLEST = 12.0
@@ -72,7 +73,7 @@ def check(host: Host, where: str) -> None:
         assert low + high <= view.lay.horizon, f"{where}: a name in the sky"
 
 
-@pytest.mark.parametrize("shape", SHAPES)
+@sampled("shape", SHAPES)
 def test_no_name_lies_on_another_or_in_the_sky_at_any_zoom(host: Host, shape: tuple[float, ...], sizes: list[float],
                                                           monkeypatch: pytest.MonkeyPatch) -> None:
     host.stand(*shape)

@@ -68,6 +68,7 @@ def test_a_swipe_and_the_dots_turn_the_page(start: Start) -> None:
     assert abs(stage.dots.center_x - x) >= dp(60), "beside pieces that take a finger's upper half"
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [PHONE, TABLET])
 def test_a_tap_with_two_fingers_lifts_no_character(start: Start, size: tuple[int, int]) -> None:
     """A character stayed lifted, and the next tap moved it; on a phone the page turned."""

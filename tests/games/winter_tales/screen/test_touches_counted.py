@@ -145,6 +145,7 @@ def test_a_quest_with_three_travellers_a_battle_and_a_trap(tmp_path: Path) -> No
         assert hands.play.table.track[0].source == "glimmer"
 
 
+@pytest.mark.thorough
 def test_a_character_who_stands_elsewhere(tmp_path: Path) -> None:
     """One finger: held on the character, carried to the place, lifted. One line of the log, one undo."""
     with Night(tmp_path, TABLET) as night:

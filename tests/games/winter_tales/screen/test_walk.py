@@ -159,6 +159,7 @@ def test_the_walk_is_one_tap_on_its_button_or_on_the_map(tmp_path: Path, size: A
         assert hands.play.table.who("tin_man").at == ASYLUM_THEATER and type(hands.question).__name__ == "Attack"
 
 
+@pytest.mark.thorough
 @pytest.mark.touch
 def test_the_map_keeps_half_of_a_small_phone_while_hands_need_it(tmp_path: Path) -> None:
     """In the set-up, on a walk, where somebody may attack, and in the battle; no name lies on another."""
