@@ -28,13 +28,14 @@ TESTS = Path(__file__).resolve().parent.parent / "games"
 LARGE = ("windward", "winter_tales")
 LONG_PLAYS = (*LARGE, "story", "keywords")
 LONG = {"check_looks", "check_undo", "check_hash_seeds", "check_refusals", "check_restart",
-        "check_questions", "check_breakage", "check_json", "check_secrets", "check_source", "check_leaving"}
+        "check_questions", "check_breakage", "check_json", "check_secrets", "check_source", "check_leaving",
+        "check_appearance"}
 """Half a second to seconds each: `make quick` leaves them out."""
 SHORTER: dict[str, dict[str, int]] = {
     "check_questions": {"plays": 4, "every": 40}, "check_looks": {"plays": 1}, "check_refusals": {"plays": 1},
     "check_undo": {"plays": 1}, "check_restart": {"plays": 2}, "check_leaving": {"plays": 6},
     "check_secrets": {"plays": 3}, "check_json": {"plays": 2}, "check_breakage": {"plays": 2},
-    "check_hash_seeds": {"plays": 1}}
+    "check_hash_seeds": {"plays": 1}, "check_appearance": {"plays": 1}}
 """How `make test` runs the longest checks of games with long plays."""
 
 

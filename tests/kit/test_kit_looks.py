@@ -25,6 +25,8 @@ from tests.toys.key_cards import rules
 from tests.toys.key_cards.rules import GRID
 from tests.toys.scripted import Scripted, Slate
 
+pytestmark = pytest.mark.slow
+
 PLANTED: list[tuple[AnyGame, str, str]] = [
     (unfit.no_such_icon, "check_appearance", r"the game has the icon 'no-such-icon', which does not exist"),
     (unfit.no_such_icon, "check_appearance", r"the view has the icon 'aple', which does not exist"),
@@ -53,7 +55,6 @@ PLANTED: list[tuple[AnyGame, str, str]] = [
 ]
 
 
-@pytest.mark.slow
 @sampled(("game", "check", "sentence"), PLANTED, keep=len(PLANTED) - 1)  # the last takes seconds
 def test_a_planted_slip_is_named(game: AnyGame, check: str, sentence: str) -> None:
     findings = checked(game, check)
@@ -85,7 +86,6 @@ def test_a_healthy_toy_looks_right() -> None:
     assert testing.check_appearance(orchard.game) == testing.check_leaving(orchard.game) == []
 
 
-@pytest.mark.slow
 def test_one_fault_gives_one_message() -> None:
     """The rules raise at the second question of every play: every check runs into the same line."""
     findings = [one for one in conformance(unfit.breaks_everywhere, plays=3) if "KeyError" in one.sentence]

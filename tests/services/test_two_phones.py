@@ -27,6 +27,8 @@ from tests.sampling import sampled
 from tests.services.evenings import GAMES, finish, look_over, take_in
 from tools.exchange import counted, courses, exchanges
 
+pytestmark = pytest.mark.slow
+
 THREE = Setup(people("Ana", "Ben", "Cleo"))
 
 

@@ -13,6 +13,8 @@ from tests.sampling import sampled
 from tests.services.phones.room import NAMES, Guest, Room, plain, request
 from tests.ui.toy import toy
 
+pytestmark = pytest.mark.slow
+
 CLOSED = {"refused": "Open the votes first."}
 
 
@@ -80,7 +82,6 @@ def all_replies(room: Room, host: Guest) -> list[str]:
     return [reduce(lambda text, id: text.replace(id, ""), ids, one) for one in told]
 
 
-@pytest.mark.slow
 @sampled("moment", ["some are in", "all are in", "renamed", "left", "undone", "restarted"])
 def test_no_reply_to_the_hosts_commands_depends_on_a_closed_vote(tmp_path: Path, moment: str) -> None:
     said = []
@@ -189,7 +190,6 @@ def test_a_guest_asks_for_an_undo_and_the_host_decides(tmp_path: Path) -> None:
         assert ana.do("allow", ticket=ask["ticket"]) == {"ok": True} and room.records() == 2
 
 
-@pytest.mark.slow
 def test_a_phone_without_a_stream_is_away_and_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(limits, "AWAY_SECONDS", 0.2)
     with Room(tmp_path) as room:

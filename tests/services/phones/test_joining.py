@@ -16,6 +16,8 @@ from companion.services.phones.serve import Serving
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.web.here import TableHere
 
+pytestmark = pytest.mark.slow
+
 
 def join(room: Room, **message: object) -> tuple[int, dict]:
     return request(room.port, "POST", "/join", message)

@@ -13,6 +13,8 @@ from companion.services.phones.guests import hashed
 from tests.services.phones.room import NAMES, Guest, Room, request
 from tests.web.here import TableHere
 
+pytestmark = pytest.mark.slow
+
 ASKING = "Ben has a phone already, or has voted. Asking the host…"
 AWAY = "{}'s phone is away. If it stays away for a minute, the seat is yours."
 WAKE_HOST = "Ben has a phone already. Wake the host's phone: only the host can let you in."

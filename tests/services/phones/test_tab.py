@@ -25,6 +25,8 @@ from companion.services.store.rows import Trouble
 from companion.simulate import trial
 from tests.services.store.refusing import FULL, full_disk
 
+pytestmark = pytest.mark.slow
+
 PEBBLES = Path(__file__).resolve().parents[3] / "examples" / "tableside-pebbles"
 
 

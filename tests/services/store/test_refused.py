@@ -21,6 +21,8 @@ from tests.sampling import sampled
 from tests.services.store.orchards import NO_MARKET, library, picked
 from tests.services.store.refusing import FULL, full_disk, refusing
 
+pytestmark = pytest.mark.slow
+
 WON = Summary("", (3, 2, 1), "Ana wins.", (SeatResult(0, "Ana", 1, 3, True),))
 ONE = Record(ANSWER, "Q/1", 1, "a", 17.0)
 TWO = Record(ANSWER, "Q/2", 2, "b", 18.0)
