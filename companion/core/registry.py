@@ -184,7 +184,7 @@ def load(target: str) -> Game[Any]:
 
 def _check_parts(game: Game[Any]) -> None:
     """Raise `Faulty` if one of the required parts is missing, or one is left of before there was `Boxes`."""
-    kind = type(game)
+    kind: type = type(game)
     for name, module in (("new", "table"), ("play", "rules"), ("view", "view"), ("outcome", "view")):
         there = class_of(kind, Table, "table") if name == "new" else function_of(kind, module, name)
         if there is None and getattr(kind, name) is getattr(Game, name):

@@ -258,8 +258,8 @@ def _check_places(files: Mapping[str, bytes], package: str, licence: str) -> Non
 
 CORE = "companion.core"
 FOR_GAMES = frozenset({
-    "boxes", "boxes.form", "colours", "fields", "game", "kinds", "questions", "setup", "table", "text", "timers", "values",
-    "views"})
+    "boxes", "boxes.form", "colours", "fields", "game", "kinds", "questions", "setup", "table", "text",
+    "timers", "values", "views"})
 """Modules of the contract for games; the rest is the engine."""
 STANDARD = frozenset({
     "__future__", "abc", "bisect", "collections", "collections.abc", "dataclasses", "enum", "fractions",
