@@ -276,7 +276,7 @@ interface Table {
   tracks?: Track[];
   ahead?: string[];
   sheet?: ScoreSheet | null;
-  outcome?: any;
+  outcome?: Partial<Outcome> | null;
   board?: {pieces: any[]; arrows: any[]};
   guests: boolean;
   where: string;

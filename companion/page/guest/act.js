@@ -1,7 +1,7 @@
 // What a touch does, and the messages and sheets that follow it.
 
 import {$, button, h, icon, line} from "./dom.js";
-import {app, asks, hostSession, seat, session, shared, state} from "./state.js";
+import {app, asks, hostSession, seat, session, shared, sleep, state} from "./state.js";
 
 /* A touch counts for the table that was shown when the finger went down. */
 addEventListener(
@@ -250,6 +250,16 @@ export function sheet(title, ...parts) {
 /** Load a part of the page that few people open, then use it. @template T
  * @param {Promise<T>} part @param {(part: T) => unknown} use */
 export const later = (part, use) => part.then(use, () => toast(app.words.lost_hint));
+
+/** Load a part of the page that this phone needs now, however often the network fails. @template T
+ * @param {(query: string) => Promise<T>} load in many browsers, an address that failed stays failed */
+export async function needed(load) {
+  for (let tries = 1; ; tries++) {
+    const found = await load(tries > 1 ? "?" + tries : "").catch(() => null);
+    if (found) return found;
+    await sleep(1000);
+  }
+}
 
 /** A form with one field.
  * @param {string} title

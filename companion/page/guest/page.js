@@ -1,6 +1,6 @@
 // The page itself: the current view, new states, and the bar.
 
-import {act, closeSheet, command, later, sheet, toast} from "./act.js";
+import {act, closeSheet, command, later, needed, sheet, toast} from "./act.js";
 import {drawBoard, falling, hasBoard} from "./board.js";
 import {tick} from "./clock.js";
 import {$, button, h, icon, morph, token} from "./dom.js";
@@ -14,19 +14,13 @@ import {stageView, tvView, waitingView} from "./table.js";
 
 /* The host's part */
 
-let tries = 0;
+let isComing = false;
 
 /** Once this phone is the host, load what only a host needs. Other guests never load it. */
 async function loadHost() {
-  if (app.host || tries || !hostSession()) return;
-  for (tries = 1; !app.host; tries++) {
-    try {
-      const query = tries > 1 ? "?" + tries : ""; // a failed address stays failed
-      app.host = await import("../host/host.js" + query);
-    } catch {
-      await sleep(1000);
-    }
-  }
+  if (isComing || !hostSession()) return;
+  isComing = true;
+  app.host = await needed((query) => import("../host/host.js" + query));
   app.render();
 }
 

@@ -1,10 +1,9 @@
 // The table between questions: seats, your own board, the log, and the big screen.
 
-import {act, closeSheet, command, sheet} from "./act.js";
+import {act, closeSheet, command, needed, sheet} from "./act.js";
 import {button, h, icon, line, qrCode, token} from "./dom.js";
 import {boardPlace, hasBoard} from "./board.js";
 import {ring} from "./clock.js";
-import {endDetails, endStage} from "./podium.js";
 import {app, clock, hostSession, pictureUrl, say, seat, session, state, stored} from "./state.js";
 
 export function handCard() {
@@ -338,6 +337,26 @@ function howAnswers({phone, away}) {
   return state().table.alone ? W.answers_host : W.answers_table;
 }
 
+/** @type {typeof import("./podium.js")|null} */
+let podium = null;
+let isComing = false;
+
+/** Load what only the end of a play needs. */
+async function loadPodium() {
+  if (isComing) return;
+  isComing = true;
+  podium = await needed((query) => import("./podium.js" + query));
+  app.render();
+}
+
+/** Until the podium comes, its headline. @param {Partial<Outcome>} outcome */
+function endStage(outcome) {
+  loadPodium();
+  if (podium) return podium.endStage(outcome);
+  const head = h("h1", {tabindex: -1}, (outcome.sentence || "").replace(/\.$/, ""));
+  return h("section", {class: "stage end", "data-k": "ending"}, head);
+}
+
 /** The podium stands before the board, unless somebody wants to see that. */
 export const atEnd = () => !!state().table.outcome && !(hasBoard() && app.looking === state().epoch);
 
@@ -356,8 +375,9 @@ function boardSwitch(on) {
   return h("div", {class: "tilesrow"}, h("button", pill, icon("map"), app.words.stage));
 }
 
-/** After the end: what comes next, how it went, and what lies on the table. @param {Table} table */
-function endView({outcome, banner, subtitle, headline}) {
+/** After the end: what comes next, how it went, and what lies on the table.
+ * @param {Table} table @param {Partial<Outcome>} outcome */
+function endView({banner, subtitle, headline}, outcome) {
   const on = !atEnd();
   return h(
     "div",
@@ -366,7 +386,7 @@ function endView({outcome, banner, subtitle, headline}) {
     h("p", {class: "soft"}, banner || subtitle),
     hostSession() && app.host?.afterPlay(),
     handCard(),
-    endDetails(outcome),
+    podium?.endDetails(outcome),
     hasBoard() && boardSwitch(on),
     boardView(),
     logView()
@@ -416,7 +436,7 @@ const voteParts = ({ask}) => [state().table.state !== "sealed" && prints(), ask 
 
 export function waitingView() {
   const {table, mine} = state();
-  if (table.outcome) return endView(table);
+  if (table.outcome) return endView(table, table.outcome);
   return h(
     "div",
     {class: "rise", "data-k": "wait" + table.state},
@@ -437,7 +457,8 @@ export function waitingView() {
 
 /** @param {Ask|null} ask */
 export function stageView(ask) {
-  if (atEnd()) return endStage(state().table.outcome);
+  const {outcome} = state().table;
+  if (outcome && atEnd()) return endStage(outcome);
   const board = boardPlace();
   return board && h("section", {class: "stage", "data-k": "stage"}, board, clock() && !ask && ring());
 }
