@@ -3,11 +3,13 @@
 import json
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
-from itertools import pairwise
-from typing import Any
+from dataclasses import fields, is_dataclass
+from itertools import islice, pairwise
+from typing import Any, Literal, get_args, get_origin, get_type_hints
 
 from companion.core.boxes.edits import cleared, remove_place, resized, rows_at, value_at, with_value
 from companion.core.boxes.form import (
+    Brush,
     CardsPart,
     ChoicePart,
     FacesPart,
@@ -15,6 +17,7 @@ from companion.core.boxes.form import (
     FormSection,
     GridPart,
     GroupPart,
+    Guess,
     MarksPart,
     NumberPart,
     PickPart,
@@ -31,6 +34,7 @@ from companion.core.colours import is_colour
 from companion.core.text import Refused, Text
 from companion.core.values import Json, same, whole
 from companion.testing.driving import AnyGame, Findings, a_check
+from companion.testing.looks import known_icons
 
 ON_STAGE = (GridPart, PlacesPart)
 GUESSED = "guessed"
@@ -39,7 +43,11 @@ GUESSED = "guessed"
 @a_check
 def check_form(game: AnyGame, found: Findings) -> None:
     """Every value of the form is in the starter box and the new box, and the game survives every edit."""
-    form = list(game.boxes.form())
+    told = game.boxes.form()
+    if not isinstance(told, Iterable):
+        found.add("the form", f"form returns {short(told)}, not a list of sections")
+        return
+    form = list(told)
     if not form:
         return
     for fault in form_faults(form):
@@ -61,8 +69,13 @@ def check_form(game: AnyGame, found: Findings) -> None:
 def form_faults(form: Sequence[FormSection]) -> Iterator[str]:
     for section in form:
         if not isinstance(section, FormSection):
-            yield f"the form holds {section!r} instead of a FormSection"
+            yield f"the form holds {short(section)}, not a FormSection"
             return
+    untyped = [f"the section {str(section.title)!r}: {fault}" for section in form
+               for fault in type_faults(section)]
+    if untyped:
+        yield from untyped
+        return
     for title, times in Counter(str(section.title) for section in form).items():
         if times > 1:
             yield f"two sections are called {title!r}"
@@ -73,6 +86,7 @@ def form_faults(form: Sequence[FormSection]) -> Iterator[str]:
     for at, times in Counter(part.at for part in parts_of(form) if isinstance(part, ValuePart)).items():
         if times > 1:
             yield f"two parts of the form are at {at!r}"
+    yield from _icon_faults(form)
     try:
         json.dumps(as_json(form))
     except TypeError as error:
@@ -80,6 +94,8 @@ def form_faults(form: Sequence[FormSection]) -> Iterator[str]:
 
 
 def _section_faults(section: FormSection) -> Iterator[str]:
+    if not str(section.title):
+        yield "a section has no title"
     if not section.parts:
         yield f"the section {str(section.title)!r} is empty"
     if sum(isinstance(part, ON_STAGE) for part in section.parts) > 1:
@@ -91,19 +107,73 @@ def _section_faults(section: FormSection) -> Iterator[str]:
 
 
 def _part_faults(part: Any) -> Iterator[str]:
-    if not isinstance(part, FormPart):
-        yield f"the form holds {part!r} instead of a part such as NumberPart"
-        return
     if not isinstance(part.title, (Text, str)) or not str(part.title):
-        yield f"a part of the kind {part.kind!r} has no title"
+        yield f"a {type(part).__name__} has no title"
         return
     name = _name(part)
-    if isinstance(part, ValuePart) and (not isinstance(part.at, str) or not all(part.at.split("."))):
+    untyped = [f"{name}: {fault}" for fault in type_faults(part)]
+    if untyped:
+        yield from untyped
+        return
+    if isinstance(part, ValuePart) and not all(part.at.split(".")):
         yield f"{name}: at is {part.at!r}, not keys joined by dots"
         return
     check = STATIC.get(type(part))
     for fault in () if check is None else check(part):
         yield f"{name}: {fault}"
+
+
+def type_faults(one: Any) -> Iterator[str]:
+    """What mypy would say about the fields of a section, a part, a brush or a guess."""
+    hints = get_type_hints(type(one))
+    for field in fields(one):
+        value, hint = getattr(one, field.name), hints[field.name]
+        if get_origin(hint) is not tuple:
+            yield from _value_faults(f"{field.name} is", value, hint)
+        elif not isinstance(value, (tuple, list)):
+            yield f"{field.name} is {short(value)}, not a tuple"
+        else:
+            faults = (fault for thing in value
+                      for fault in _value_faults(f"{field.name} holds", thing, get_args(hint)[0]))
+            yield from islice(faults, 1)  # the rest is often wrong in the same way
+
+
+def _value_faults(where: str, value: Any, hint: Any) -> Iterator[str]:
+    if not _is_a(value, hint):
+        yield f"{where} {short(value)}, not {_called(hint)}"
+    elif isinstance(value, (Brush, Guess)):
+        yield from type_faults(value)
+
+
+def _is_a(value: Any, hint: Any) -> bool:
+    if hint is Any:
+        return True
+    if get_origin(hint) is Literal:
+        return value in get_args(hint)
+    if get_args(hint) and get_origin(hint) is not Mapping:
+        return any(_is_a(value, one) for one in get_args(hint))
+    if hint is int:
+        return whole(value)
+    return isinstance(value, get_origin(hint) or hint)
+
+
+def _called(hint: Any) -> str:
+    """A type in words: "a whole number", "a NumberPart or TextPart"."""
+    kinds = [hint] if get_origin(hint) is Mapping else get_args(hint) or [hint]
+    names = [CALLED.get(kind, str(getattr(kind, "__name__", kind))) for kind in kinds]
+    *first, last = dict.fromkeys(names)
+    return f"a {', '.join(first)} or {last}" if first else f"a {last}"
+
+
+CALLED: Mapping[Any, str] = {int: "whole number", str: "text", Text: "text", type(None): "None",
+                             Mapping[str, Any]: "dictionary", bool: "bool"}
+
+
+def short(value: Any) -> str:
+    """A value in a sentence: parts and sections by their kind alone."""
+    if is_dataclass(value) and not isinstance(value, type):
+        return f"a {type(value).__name__}"
+    return repr(value)[:80]
 
 
 def _name(part: FormPart) -> str:
@@ -113,6 +183,22 @@ def _name(part: FormPart) -> str:
 def _number_part(part: NumberPart) -> Iterator[str]:
     if not part.low < part.high:
         yield f"low is {part.low} and high {part.high}, so there is nothing to choose"
+
+
+def _text_part(part: TextPart) -> Iterator[str]:
+    if part.longest < 1:
+        yield f"longest is {part.longest}, so nobody can type"
+
+
+def _group_part(part: GroupPart) -> Iterator[str]:
+    if not part.parts:
+        yield "parts is empty"
+
+
+def _places_part(part: PlacesPart) -> Iterator[str]:
+    kinds = [one.value for one in part.kinds]
+    if part.usual is not None and part.usual not in kinds:
+        yield f"usual is {part.usual!r}, which is none of its kinds"
 
 
 def _choice_part(part: ChoicePart) -> Iterator[str]:
@@ -147,7 +233,9 @@ def _picks_part(part: PicksPart) -> Iterator[str]:
 
 def _cards_part(part: CardsPart) -> Iterator[str]:
     for field in (part.name, *part.fields):
-        if field.at not in part.new:
+        if "." in field.at:
+            yield f"at of {_name(field)!r} is {field.at!r}: in a card it is one key, without a dot"
+        elif field.at not in part.new:
             yield f"new has no {field.at!r}"
         elif field is not part.name:
             yield from (f"new: {fault}" for fault in value_faults(field, part.new[field.at], {}))
@@ -165,16 +253,24 @@ def _grid_part(part: GridPart) -> Iterator[str]:
     for brush in part.brushes:
         if not is_colour(brush.colour):
             yield f"the colour of {str(brush.label)!r} is {brush.colour!r}, not a colour as #RRGGBB"
-    if part.cells not in ("square", "hex", "wedge"):
-        yield f"cells is {part.cells!r}, not square, hex or wedge"
     if part.size is not None:
         yield from _part_faults(part.size)
 
 
 STATIC: Mapping[type[FormPart], Callable[[Any], Iterator[str]]] = {
-    NumberPart: _number_part, ChoicePart: _choice_part, SwapPart: _swap_part, FacesPart: _faces_part,
-    MarksPart: _marks_part, PicksPart: _picks_part, CardsPart: _cards_part, GridPart: _grid_part,
+    NumberPart: _number_part, TextPart: _text_part, ChoicePart: _choice_part, GroupPart: _group_part,
+    SwapPart: _swap_part, FacesPart: _faces_part, MarksPart: _marks_part, PicksPart: _picks_part,
+    CardsPart: _cards_part, GridPart: _grid_part, PlacesPart: _places_part,
 }
+
+
+def _icon_faults(form: Sequence[FormSection]) -> Iterator[str]:
+    known = known_icons()
+    for part in parts_of(form):
+        brushes = part.brushes if isinstance(part, GridPart) else ()
+        for icon in (getattr(part, "icon", ""), *(brush.icon for brush in brushes)):
+            if icon and known and icon not in known:
+                yield f"{_name(part)}: the icon {icon!r} does not exist"
 
 
 # A box
@@ -184,10 +280,21 @@ def box_faults(form: Sequence[FormSection], box: Json) -> Iterator[str]:
     if not isinstance(box, dict):
         yield f"the box is {box!r}, not a dictionary for the form to fill"
         return
+    if not _is_json(box):
+        yield "the box is not plain JSON: it may hold lists, dictionaries with text keys, texts, numbers, " \
+              "True, False and None"
+        return
     for part in parts_of(form):
         if isinstance(part, ValuePart):
             yield from _walked(part, box)
     yield from _guess_faults(form, box)
+
+
+def _is_json(box: Json) -> bool:
+    try:
+        return bool(same(json.loads(json.dumps(box)), box))
+    except (TypeError, ValueError, RecursionError):
+        return False
 
 
 def _walked(part: ValuePart, box: dict[str, Json]) -> Iterator[str]:
@@ -298,9 +405,12 @@ def _cards(part: CardsPart, value: Json, box: dict[str, Json]) -> Iterator[str]:
 def _keys(of: str, box: dict[str, Json]) -> list[str] | None:
     """The ids of the places in a list; None if there is no such list."""
     try:
-        return [str(one["id"]) for one in value_at(box, of) if one["name"]]
+        places = [(one["id"], one["name"]) for one in value_at(box, of)]
     except (LookupError, TypeError):
         return None
+    if not all(word and isinstance(word, str) for place in places for word in place):
+        return None
+    return [key for key, _ in places]
 
 
 def _pick(part: PickPart, value: Json, box: dict[str, Json]) -> Iterator[str]:
@@ -343,8 +453,15 @@ def _grid(part: GridPart, value: Json, box: dict[str, Json]) -> Iterator[str]:
             told = value_at(box, part.size.at)
             if told != len(rows):
                 yield f"{where}the box says {told} rows at {part.size.at!r}, and there are {len(rows)}"
-    if part.clockwise and not isinstance(value_at(box, part.clockwise), bool):
+    if part.clockwise and not _has_flag(box, part.clockwise):
         yield f"clockwise is {part.clockwise!r}, and the box has no true or false there"
+
+
+def _has_flag(box: dict[str, Json], at: str) -> bool:
+    try:
+        return isinstance(value_at(box, at), bool)
+    except (LookupError, TypeError):
+        return False
 
 
 def _rows(part: GridPart, rows: Json) -> Iterator[str]:
@@ -363,7 +480,7 @@ def _rows(part: GridPart, rows: Json) -> Iterator[str]:
 def _places(part: PlacesPart, value: Json, box: dict[str, Json]) -> Iterator[str]:
     keys = _keys(part.at, box)
     if keys is None:
-        yield "every place needs an id and a name"
+        yield "every place needs an id and a name, both texts"
         return
     yield from (f"two places have the id {key!r}" for key, times in Counter(keys).items() if times > 1)
     yield from (f"{one['id']!r} is not on the map: at must be two numbers from 0 to 1" for one in value

@@ -15,6 +15,7 @@ from companion.api import (
     FormPart,
     FormSection,
     GridPart,
+    GroupPart,
     Guess,
     MarksPart,
     NumberPart,
@@ -64,7 +65,7 @@ PLACES = PlacesPart(at="ports", ways="lanes", title=say("Ports"))
 @pytest.mark.parametrize(("part", "sentence"), [
     (replace(NUMBER, at="docks..rows"), "Rows: at is 'docks..rows', not keys joined by dots"),
     (replace(NUMBER, low=4), "Rows: low is 4 and high 4, so there is nothing to choose"),
-    (replace(NUMBER, title=""), "a part of the kind 'number' has no title"),
+    (replace(NUMBER, title=""), "a NumberPart has no title"),
     (ChoicePart(at="wind", title="Wind", choices=TWO[:1]), "Wind: it needs two choices or more"),
     (ChoicePart(at="wind", title="Wind", choices=(*TWO, TWO[0])), "Wind: two choices have the value 1"),
     (SwapPart(at="order", title="Order", ring=True, pairs=True), "Order: it can't be a ring of pairs"),
@@ -95,7 +96,7 @@ def test_sections_are_named_once_and_hold_at_most_one_stage() -> None:
     twice = FormSection("Sea", (NUMBER, NUMBER))
     assert list(form_faults([twice])) == ["two parts of the form are at 'docks.rows'"]
     old: Any = {"kind": "number", "section": "Box", "at": ["tiles"]}
-    assert list(form_faults([old])) == [f"the form holds {old!r} instead of a FormSection"]
+    assert list(form_faults([old])) == [f"the form holds {old!r}, not a FormSection"]
 
 
 @pytest.mark.parametrize(("at", "value", "sentence"), [
@@ -119,7 +120,7 @@ def test_sections_are_named_once_and_hold_at_most_one_stage() -> None:
     ("docks.tiles", {"North": ["..", ".."]}, "Paint the docks: the box must hold the tiles North, South"),
     ("docks.tiles.North", [".."],
      "Paint the docks: tile North: the box says 2 rows at 'docks.rows', and there are 1"),
-    ("ports", [{"id": "elm"}], "Where are the ports: every place needs an id and a name"),
+    ("ports", [{"id": "elm"}], "Where are the ports: every place needs an id and a name, both texts"),
     ("lanes", [{"id": "a", "ends": ["elm", "ash"], "at": [0, 0]}],
      "Where are the ports: the way 'a' leads to 'ash', which is no place"),
     ("lanes", [{"id": "a", "ends": ["elm"], "at": [0, 0]}],
@@ -170,3 +171,69 @@ def test_a_game_that_fails_at_what_an_owner_can_enter_is_named() -> None:
     one, = check_form(FragileGame())
     assert str(one) == ("form: the starter box: Tiles: the game fails at a box that an owner can enter "
                         "(ZeroDivisionError: integer division or modulo by zero)")
+
+
+def wrong(part: Any, **fields: Any) -> list[FormSection]:
+    """A form with one part, some of whose fields no type checker would accept."""
+    return [FormSection("Box", (replace(part, **fields),))]
+
+
+ANY: Any = FormSection
+ANY_GRID: Any = GRID
+FIVE: Any = 5
+NO_COLOUR = Brush("X", "Ice", FIVE)
+SLIPS: dict[str, tuple[Any, str]] = {
+    "one section": (FormSection("Box", (NUMBER,)), "form returns a FormSection, not a list of sections"),
+    "nothing": (None, "form returns None, not a list of sections"),
+    "no sections": ([NUMBER], "the form holds a NumberPart, not a FormSection"),
+    "one part": ([ANY("Box", NUMBER)], "the section 'Box': parts is a NumberPart, not a tuple"),
+    "a part in words": ([ANY("Box", ("rows",))], "the section 'Box': parts holds 'rows', not a FormPart"),
+    "no name of a section": ([FormSection("", (NUMBER,))], "a section has no title"),
+    "a number in quotes": (wrong(NUMBER, low="1"), "Rows: low is '1', not a whole number"),
+    "a path as a list": (wrong(NUMBER, at=["docks", "rows"]), "Rows: at is ['docks', 'rows'], not a text"),
+    "a guess in words": (wrong(NUMBER, guess="rows"), "Rows: guess is 'rows', not a Guess or None"),
+    "brushes as letters": (wrong(GRID, brushes=(".", "L")), "Sea: brushes holds '.', not a Brush"),
+    "one brush": (wrong(GRID, brushes=BRUSHES[0]), "Sea: brushes is a Brush, not a tuple"),
+    "a brush without colour": (wrong(GRID, brushes=(*BRUSHES, NO_COLOUR)),
+                               "Sea: colour is 5, not a text"),
+    "one tile": (wrong(GRID, tiles="North"), "Sea: tiles is 'North', not a tuple"),
+    "other cells": (wrong(GRID, cells="round"), "Sea: cells is 'round', not a square, hex or wedge"),
+    "an unknown icon": (wrong(NAME, at="motto", icon="no-such-icon"), "Name: the icon 'no-such-icon' does not exist"),
+    "no letters": (wrong(NAME, at="motto", longest=0), "Name: longest is 0, so nobody can type"),
+    "choices in words": (wrong(ChoicePart(at="wind", title="Wind", choices=TWO), choices=("w", "e")),
+                         "Wind: choices holds 'w', not a Choice"),
+    "a grid in a group": ([FormSection("Box", (GroupPart(title="Group", parts=(ANY_GRID,)),))],
+                          "Group: parts holds a GridPart, "
+                          "not a NumberPart, TextPart, ChoicePart, SwitchPart or PickPart"),
+    "an empty group": ([FormSection("Box", (GroupPart(title="Group", parts=()),))], "Group: parts is empty"),
+    "a path in a card": ([FormSection("Box", (CardsPart(at="cargo", title="Cargo", name=replace(NAME, at="a.b"),
+                                                        new={"a.b": ""}),))],
+                         "Cargo: at of 'Name' is 'a.b': in a card it is one key, without a dot"),
+    "an unknown usual kind": (wrong(PLACES, kinds=TWO, usual=3), "Ports: usual is 3, which is none of its kinds"),
+}
+
+
+@pytest.mark.parametrize("slip", SLIPS)
+def test_a_slip_in_a_form_is_one_plain_sentence(slip: str) -> None:
+    form, sentence = SLIPS[slip]
+    assert found(form, STARTER) == [sentence]
+
+
+@pytest.mark.parametrize("odd", [{1, 2}, (1, 2), {1: 2}, float("nan"), say("Words"), b"x"])
+def test_a_box_must_be_plain_json(odd: Any) -> None:
+    said, = found([FormSection("Box", (NUMBER,))], {**STARTER, "odd": odd})
+    assert said == ("the box is not plain JSON: it may hold lists, dictionaries with text keys, texts, numbers, "
+                    "True, False and None")
+
+
+@pytest.mark.parametrize("place", [{"id": 1, "name": "Elm"}, {"id": "elm", "name": ""}, {"id": "elm", "name": 5}])
+def test_a_place_has_an_id_and_a_name(place: Any) -> None:
+    box = {**STARTER, "ports": [{**place, "at": [0, 0]}], "lanes": []}
+    assert list(box_faults([FormSection("Map", (PLACES,))], {**box, "guessed": []})) == [
+        "Ports: every place needs an id and a name, both texts"]
+
+
+def test_a_wedge_that_names_no_side_is_one_sentence() -> None:
+    wedge = replace(GRID, cells="wedge", clockwise="no.such.path")
+    assert list(box_faults([FormSection("Sea", (wedge,))], {"sea": ["."]})) == [
+        "Sea: clockwise is 'no.such.path', and the box has no true or false there"]
