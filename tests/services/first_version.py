@@ -1,6 +1,6 @@
 """The files that every later version must open: `python -m tests.services.first_version` writes them, once per version.
 
-One finished play of each game, and everything: the golden plays, people, copies and settings.
+One finished play of each game, and everything: the golden plays, people, boxes and settings.
 """
 
 from pathlib import Path

@@ -76,7 +76,7 @@ def test_boxes_are_kept_by_name_and_checked_by_the_game(library: Library) -> Non
     library.save_box("scripted", "Ana's box", {"tiles": [1, 2]}, row.id)
     assert [one.box for one in library.boxes("scripted")] == [{"tiles": [1, 2]}]
     text = library.export_box(row.id)
-    assert take_in(library, text).boxes == 0, "the very same copy is here already"
+    assert take_in(library, text).boxes == 0, "the very same box is here already"
     assert [one.id for one in library.boxes("scripted")] == [row.id]
     library.save_box("scripted", "Ana's box", {"tiles": [9]}, row.id)
     assert take_in(library, text).boxes == 1

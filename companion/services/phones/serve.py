@@ -85,7 +85,7 @@ class Lobby:
         if message["op"] == "new":
             return self.desk.new(message)
         reply = done(self.desk.accept) if message["op"] == "accept" else self.desk.do(message)
-        self.server.handler.look()  # a copy or a play may have come in, or be on the table now
+        self.server.handler.look()  # a box or a play may have come in, or be on the table now
         return reply
 
     def leave(self, token: str) -> None:

@@ -171,7 +171,7 @@ class AndroidShare(PhonePort):
 OPEN, SAVE, PHOTO = 0x7A01, 0x7A02, 0x7A03  # our request codes for activity results
 RESULT_OK = -1
 FIRST_WITH_THUMBNAILS, PHOTO_SIDE = 29, 1600
-MOST_BYTES = 32 * 1024 * 1024  # far more than any play, copy or pack
+MOST_BYTES = 32 * 1024 * 1024  # far more than any play, box or pack
 
 
 def activity_events() -> Any:

@@ -1,4 +1,4 @@
-"""Copies come in as plays do: a preview says what a file brings, and nothing comes in before somebody says so."""
+"""Boxes come in as plays do: a preview says what a file brings, and nothing comes in before somebody says so."""
 
 from pathlib import Path
 from typing import Any

@@ -225,7 +225,7 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
     assert len(driver.app.library.history()) == 1
 
 
-# Copies and plugins
+# Boxes and plugins
 
 def test_a_box_is_entered_duplicated_renamed_deleted_and_brought_back(start: Start) -> None:
     driver = start(games=[Boxed()])

@@ -1,4 +1,4 @@
-"""The form for the owner's copy, as data that the app and the guests' page draw."""
+"""The form for the owner's box, as data that the app and the guests' page draw."""
 
 from collections.abc import Mapping
 

@@ -56,7 +56,7 @@ class Slot:
     kind: str
     word: str = ""
     target: bool = False
-    """Has an objective icon, as in the owner's copy."""
+    """Has an objective icon, as in the owner's box."""
     marked: bool = False
     lit: bool = False
 
