@@ -98,6 +98,7 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
         assert not hands.over and hands.play.table.round == 2
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WW-153")
 @sampled(("size", "space", "taps"), [(PHONE, [1, 0], 5), (PHONE, [5, 0], 6), (TABLET, [5, 0], 5)])
 def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: list[int], taps: int) -> None:

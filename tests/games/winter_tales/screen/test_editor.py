@@ -212,6 +212,7 @@ def add_two(driver: AppDriver, page: Any) -> None:
         driver.advance(0.5)
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-27", "WT-122", "WT-128", "WT-131", "WT-146")
 def test_the_whole_town_takes_at_most_forty_touches(open_editor: Any) -> None:
     """Ten locations, ten plazas, icons, passages, all six cards, kept."""

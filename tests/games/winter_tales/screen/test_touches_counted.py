@@ -79,6 +79,7 @@ def turns(hands: Hands, count: int) -> int:
             hands.reply(hands.question, "through" if "through" in words else answer or first(hands, hands.question))
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-148")
 @sampled(("depth", "luck", "touches"), [
     ("full", IN_SLOTS, 22), ("full", CARRIED, 22), ("light", IN_SLOTS, 10), ("light", CARRIED, 12)])
@@ -114,6 +115,7 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
         assert asked(hands) == "DrawSide"
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-18")  # five players, the owner's town; a whole chapter
 @sampled(("depth", "ten_turns"), [("full", 69), ("light", 36)])
 def test_ten_turns(tmp_path: Path, depth: str, ten_turns: int) -> None:
