@@ -187,8 +187,10 @@ def show_games(given: argparse.Namespace) -> None:
 
 def run_simulation(given: argparse.Namespace) -> None:
     folder = _no_pack(Path(given.game))
-    game = GameFolder(folder).load() if folder.is_dir() else \
-        _game(games_here(None, data_home()), given.game, data_home())
+    if folder.is_dir():
+        game = GameFolder(folder).load()
+    else:
+        game = _game(games_here(None, data_home()), given.game, data_home())
     options = dict(_read_option(game, word) for word in given.option)
     if (given.players or 0) > MOST_PLAYERS:
         raise Refused(say("{title} is for {fewest} to {most} players.", title=game.facts.title,
@@ -287,8 +289,10 @@ def make_new_game(given: argparse.Namespace) -> None:
 
 
 def _not_loaded(broken: BrokenPlugin, home: Path) -> Text:
-    why = broken.error if not broken.aside else \
-        say("{why} To try it again, delete {file}.", why=broken.error, file=str(home / SET_ASIDE))
+    if not broken.aside:
+        why = broken.error
+    else:
+        why = say("{why} To try it again, delete {file}.", why=broken.error, file=str(home / SET_ASIDE))
     return say("{name} can't be loaded. {error}", name=broken.name, error=why)
 
 

@@ -41,9 +41,12 @@ class RulesFailed(Exception):
 
     def __init__(self, error: BaseException) -> None:
         self.details = "".join(traceback.format_exception(error))
-        self.why = sentence_for(error) if authors else say(
-            "This game's rules hit an error with that answer. The answer is kept; nothing else "
-            "changed. Undo it, correct something, or answer differently.")
+        if authors:
+            self.why = sentence_for(error)
+        else:
+            self.why = say(
+                "This game's rules hit an error with that answer. The answer is kept; nothing else "
+                "changed. Undo it, correct something, or answer differently.")
         super().__init__(self.why)
 
 
@@ -280,8 +283,9 @@ class Play(Generic[T]):
             return say("A secret was opened here. Undo it anyway?")
         if seen:
             name = self.table.seats[seen[-1]] if len(gone) == 1 and seen[-1] is not None else None
-            return (say("Everybody has seen the votes. Take them back?") if name is None
-                    else say("Everybody has seen the votes. Take {name}'s vote back?", name=name))
+            if name is None:
+                return say("Everybody has seen the votes. Take them back?")
+            return say("Everybody has seen the votes. Take {name}'s vote back?", name=name)
         if any(self.log[number].rolled for number in gone):
             return say("A die was rolled here. Undo it anyway?")
         return None

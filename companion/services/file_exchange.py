@@ -177,8 +177,10 @@ class FileExchange:
     def left_behind(self) -> Text | str:
         """What an export of everything leaves out, in one sentence."""
         trash = self._library.store.how_many(trashed=True)
-        return count("One play in the trash stays on this device.",
-                     "{n} plays in the trash stay on this device.", trash) if trash else ""
+        if trash:
+            return count("One play in the trash stays on this device.",
+                         "{n} plays in the trash stay on this device.", trash)
+        return ""
 
     def export_everything(self, *, votes: bool = True) -> str:
         """Everything as one text. Without `votes`, it holds no vote that isn't open.

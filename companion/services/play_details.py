@@ -77,8 +77,10 @@ def save_photo(library: Library, play: int, content: bytes) -> None:
 def photos_to_send(library: Library) -> tuple[list[Path], int]:
     """The newest photos that fit into one file, and how many there are."""
     home, left = library.store.path, MOST_SENT
-    every = [] if home is None else sorted(home.parent.glob("photos/*.jpg"),
-                                           key=lambda one: -one.stat().st_mtime)
+    if home is None:
+        every = []
+    else:
+        every = sorted(home.parent.glob("photos/*.jpg"), key=lambda one: -one.stat().st_mtime)
     sent = []
     for photo in every:
         size = photo.stat().st_size

@@ -85,8 +85,9 @@ def left_at(then: float, now: float) -> Text:
         return say("Left at {time} today", time=clock(then))
     if nights == 1:
         late = hour >= 18
-        return say("Left at {time} last night", time=clock(then)) if late else say("Left yesterday at {time}",
-                                                                                  time=clock(then))
+        if late:
+            return say("Left at {time} last night", time=clock(then))
+        return say("Left yesterday at {time}", time=clock(then))
     if nights < 7:
         return count("Left {n} day ago", "Left {n} days ago", nights)
     return say("Left on {day}", day=day(then))

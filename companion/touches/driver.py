@@ -83,8 +83,10 @@ class AppDriver:
     def _collect_seldom(self) -> None:
         """Virtual seconds pass quickly, and the next app must not inherit frozen objects."""
         from companion.ui.speed.idle import RUNAWAY, WORTH, collector
-        collector.freezes, collector.worth, collector.runaway = \
-            (True, WORTH, RUNAWAY) if self.COLLECTS_AS_ON_A_PHONE else (False, 10_000 * WORTH, 1_000_000)
+        if self.COLLECTS_AS_ON_A_PHONE:
+            collector.freezes, collector.worth, collector.runaway = (True, WORTH, RUNAWAY)
+        else:
+            collector.freezes, collector.worth, collector.runaway = (False, 10_000 * WORTH, 1_000_000)
 
     # Time
 

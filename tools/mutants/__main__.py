@@ -27,8 +27,10 @@ def main(words: Sequence[str]) -> int:
         print("Planting faults needs os.fork: run it on Linux or macOS.", file=sys.stderr)
         return 1
     until = perf_counter() + 60 * wanted.minutes if wanted.minutes else float("inf")
-    groups = {"": (wanted.rules, wanted.tests)} if wanted.rules else {
-        game: (rules_of(game), tests_of(game)) for game in wanted.game or GAMES}
+    if wanted.rules:
+        groups = {"": (wanted.rules, wanted.tests)}
+    else:
+        groups = {game: (rules_of(game), tests_of(game)) for game in wanted.game or GAMES}
     sample = drawn({name: rules for name, (rules, _) in groups.items()}, wanted.sample, wanted.seed)
     for at, (name, (_, tests)) in enumerate(groups.items(), start=1):
         now = perf_counter()

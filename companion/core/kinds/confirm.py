@@ -56,8 +56,9 @@ class ConfirmDraft(Draft[Confirm[Any]]):
 
     def second(self) -> Button | None:
         # Translators: a button: fix a mistake
-        return Button(FIX, say("Fix something"), "pencil-outline", at=self.question.fixes(self.table)) \
-            if self.question.fixable else None
+        if self.question.fixable:
+            return Button(FIX, say("Fix something"), "pencil-outline", at=self.question.fixes(self.table))
+        return None
 
 
 class Note(Question[Tc, str]):

@@ -69,8 +69,10 @@ async def tell_story(table: KeyWords) -> None:  # KW-5, KW-6
         this.told = True
     if table.the_narrator().gone:
         raise RoundVoided                                                   # left in the middle of the story
-    heading = say("Tie-break, narrated by {name}", name=table.the_narrator()) if this.tie_break else \
-        say("Round {n}, narrated by {name}", n=spelled(table.round), name=table.the_narrator())
+    if this.tie_break:
+        heading = say("Tie-break, narrated by {name}", name=table.the_narrator())
+    else:
+        heading = say("Round {n}, narrated by {name}", n=spelled(table.round), name=table.the_narrator())
     table.tell(heading, table.the_narrator(), "KW-6", heading=True)
     if this.told and table.setup.options["placing_seconds"]:
         await table.ask(TokensDown(None))                                   # KW-8, KW-A12

@@ -43,8 +43,9 @@ def crester_label(table: Any, kind: str, number: int, territory: int | None) -> 
     if kind == "white":
         return THE_FIRST[kind]
     if territory is not None:
-        return (say("Red in territory {n}", n=territory) if kind == "red" else
-                say("Grey in territory {n}", n=territory))
+        if kind == "red":
+            return say("Red in territory {n}", n=territory)
+        return say("Grey in territory {n}", n=territory)
     letter = letter_of(table, number)
     return say("Red {letter}", letter=letter) if kind == "red" else say("Grey {letter}", letter=letter)
 

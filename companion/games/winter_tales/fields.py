@@ -454,8 +454,9 @@ def phases(table: Winter) -> Allowed:
 def face_down_field(table: Winter) -> Field:
     """The first quests the phone drew, `spring,winter`; listed once they are revealed (WT-9)."""
     def words(keys: Json) -> Text | str:
-        return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")])) if keys else \
-            say("not drawn")
+        if keys:
+            return say("{quests}", quests=listing([QUESTS[key].name for key in keys.split(",")]))
+        return say("not drawn")
 
     drawn = tuple(f"{one},{two}" for one in QUESTS for two in QUESTS
                   if QUESTS[one].side == SPRING and QUESTS[two].side == WINTER)

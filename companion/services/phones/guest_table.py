@@ -339,8 +339,9 @@ class GuestTable:
         if message.get("op") == "ask undo":
             return self._ask_undo(who)
         if self.host.knows(message.get("op")):
-            return self.host.do(message) if self.guests.is_host(token) else \
-                {"refused": say("Only the host can do that.")}
+            if self.guests.is_host(token):
+                return self.host.do(message)
+            return {"refused": say("Only the host can do that.")}
         reply = self.views[who].do(message)
         if "mine" in reply:  # returning guests get back what they tapped so far
             self.server.show({who: self._state(who)}, quiet=True)

@@ -173,8 +173,10 @@ def _after_damage(place: Path, wait: Wait) -> Store:
 
 
 def _words(restored: Restored) -> Text:
-    more = (count("{n} later answer was recovered.", "{n} later answers were recovered.", restored.rescued)
-            if restored.rescued else say("No later answers were found."))
+    if restored.rescued:
+        more = count("{n} later answer was recovered.", "{n} later answers were recovered.", restored.rescued)
+    else:
+        more = say("No later answers were found.")
     name = "" if restored.set_aside is None else restored.set_aside.name
     if restored.from_itself:
         return say("Some saved answers were missing. {more} The damaged file is kept as {name}.",

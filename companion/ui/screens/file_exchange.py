@@ -87,8 +87,10 @@ def take_pack(app: TablesideApp, raw: bytes, done: Callable[[], object]) -> None
              lambda game: _taken(app, game, done))
 
     old = next((one.version for one in PackFolder(app.home).packs() if one.id == pack.id), None)
-    here = say("Version {version}, new here.", version=pack.version) if old is None else \
-        say("Version {version} replaces {old}.", version=pack.version, old=old)
+    if old is None:
+        here = say("Version {version}, new here.", version=pack.version)
+    else:
+        here = say("Version {version} replaces {old}.", version=pack.version, old=old)
     parts = [Words(look,
                    say("A pack is a program. Add only what you trust: it can do whatever this app can."),
                    "body"),

@@ -113,8 +113,10 @@ class SectionHead(Card):
         self.name = Voice(look, group.name, "card title")
         few = [name_of(thing) for thing in group.things[:FIRST_FEW]]
         left = len(group.things) - len(few)
-        self._told = listing(few) if left <= 0 else count("{few} and {n} more", "{few} and {n} more", left,
-                                                          few=in_a_row(*few))
+        if left <= 0:
+            self._told = listing(few)
+        else:
+            self._told = count("{few} and {n} more", "{few} and {n} more", left, few=in_a_row(*few))
         self.inside = Words(look, "", "support", "text2")
         self.far = Words(look, "", "kicker", "text2")
         self.more = Icon(look, "chevron-down", 24, "text2")
@@ -305,8 +307,9 @@ def token_of(look: Look, opened: OpenPlay, things: Sequence[LaidOut]) -> SeatTok
     """The token of the player who owns all these things; None if nobody does."""
     seat, *others = {thing.seat for thing in things}
     seats = opened.play.table.seats
-    return None if others or seat is None else SeatToken(look, seats[seat].colour,
-                                                         tokens.initials(one.name for one in seats)[seat], 36)
+    if others or seat is None:
+        return None
+    return SeatToken(look, seats[seat].colour, tokens.initials(one.name for one in seats)[seat], 36)
 
 
 def unseen_parts(opened: OpenPlay, look: Look) -> list[IconLine]:

@@ -222,8 +222,10 @@ class LibraryScreen(PlainPage):
         if first is not None:
             self.resume = ResumeCard(self.look, self.app.library, first, self._resume,
                                      partial(self._resume, page="lay_it_out"), self._end)
-        self.row = OpenPlays(self.look, others, self.grid, self._resume, self._lost, self._end) \
-            if others and (self.all_open or not known) else None
+        if others and (self.all_open or not known):
+            self.row = OpenPlays(self.look, others, self.grid, self._resume, self._lost, self._end)
+        else:
+            self.row = None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
                  self._groups(), self.grid]
         self.grid.fill(self.covers)

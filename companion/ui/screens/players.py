@@ -61,8 +61,9 @@ def open_group(app: TablesideApp, group: Group, changed: Callable[[], object] | 
 def _as_last_time(app: TablesideApp, game: Game[Any]) -> Any:
     if game.setup_page:
         return game.facts.blurb
-    return say("Starts at once, as last time") if app.library.last_setup(game.facts.id) is not None else \
-        say("Starts at once")
+    if app.library.last_setup(game.facts.id) is not None:
+        return say("Starts at once, as last time")
+    return say("Starts at once")
 
 
 def start_with(app: TablesideApp, game: str, people: Sequence[Person]) -> None:
@@ -195,8 +196,10 @@ class PersonSheet:
         rows = [ListRow(look, one.name, token=SeatToken(look, one.colour, letter, 36), more="",
                         do=partial(self._ask_to_merge, one.name))
                 for one, letter in zip(others, letters, strict=True)]
-        told = say("{name}'s plays will count for the person you choose.",
-                   name=self.person.name) if rows else say("There is nobody else yet.")
+        if rows:
+            told = say("{name}'s plays will count for the person you choose.", name=self.person.name)
+        else:
+            told = say("There is nobody else yet.")
         words = Words(look, told, "body", "text2")
         title = say("Who is the same person as {name}?", name=self.person.name)
         app.open_sheet(Sheet(look, title, [words, Column(rows, gap=0)]))

@@ -128,7 +128,9 @@ class DetailsSheet:
 
     def _people(self) -> list[ListRow]:
         opened = resumed(self.app, self.play)
-        return [] if opened is None else [
+        if opened is None:
+            return []
+        return [
             ListRow(self.look, say("{name} was somebody else", name=seat), "", "account-edit-outline",
                     partial(self._rename, opened, seat)) for seat in opened.play.table.seats]
 
@@ -258,6 +260,8 @@ def add_photo(app: TablesideApp, look: Look, play: int, done: Callable[[], objec
     rows = [ListRow(look, found.name, when.day(found.changed), "image-outline",
                     partial(app.close_sheet, partial(take_file, found.path)), more="")
             for found in photos_here()]
-    lead = (say("Photos in Pictures and Downloads:") if rows
-            else say("No photo found. Put it into Pictures or Downloads."))
+    if rows:
+        lead = say("Photos in Pictures and Downloads:")
+    else:
+        lead = say("No photo found. Put it into Pictures or Downloads.")
     app.open_sheet(Sheet(look, say("Add a photo"), [Words(look, lead, "support", "text2"), *rows]))

@@ -35,8 +35,10 @@ def house_rules(look: Look, game: Game[Any], rule: Rule, chosen: dict[str, Json]
         value = option.default if chosen is None else chosen.get(option.key, option.default)
         words = option.words(value)
         ours = chosen is not None and not same(value, option.default)
-        text = say("House rule: {label}: {choice}", label=option.label, choice=words) if ours else \
-            say("Option: {label}: {choice}", label=option.label, choice=words)
+        if ours:
+            text = say("House rule: {label}: {choice}", label=option.label, choice=words)
+        else:
+            text = say("Option: {label}: {choice}", label=option.label, choice=words)
         lines.append(IconLine(look, text, "scale-balance", ink="text" if ours else "text2"))
     return lines
 

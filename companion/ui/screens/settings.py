@@ -128,8 +128,10 @@ class SettingsScreen(PlainPage):
 
     def _data(self) -> list[Any]:
         look, found = self.look, self.app.found
-        games = say("{n} games; not loaded: {broken}", n=len(found.games), broken=len(found.broken)) \
-            if found.broken else say("{n} games", n=len(found.games))
+        if found.broken:
+            games = say("{n} games; not loaded: {broken}", n=len(found.games), broken=len(found.broken))
+        else:
+            games = say("{n} games", n=len(found.games))
         rows = [
             ListRow(look, say("Export everything"),
                     say("Plays, people, copies and settings; photos if you like"),

@@ -220,8 +220,10 @@ class BallotPaper(Widget):
         self.seen = self._glance(None if seat is None else screen.play.glance(seat.index))
         self.column = Column([self.title, self.hint, *self.seen, self.grid], gap=10)
         self.scroll = Scroll(look, self.column)
-        face = Face(question.button(table, None), icon="email-seal-outline") if self.chosen is None else \
-            question.face(table, self.chosen)
+        if self.chosen is None:
+            face = Face(question.button(table, None), icon="email-seal-outline")
+        else:
+            face = question.face(table, self.chosen)
         self.button = PrimaryButton(look, face.label, face.icon, self._seal)
         self.button.set_ready(self.chosen is not None)
         votes = isinstance(question, SecretSeat) and len(screen.situation.asked) > 1

@@ -444,8 +444,9 @@ class ManyRow(ListRow):
         self.field = field
         value = field.read()
         changed = not same(value, was)
-        words = say("Now {new}, was {old}", new=field.words(value), old=field.words(was)) if changed else \
-            field.words(value)
+        words = field.words(value)
+        if changed:
+            words = say("Now {new}, was {old}", new=words, old=field.words(was))
         self.second.say(words, "warm" if changed else "text2")
 
     def _open(self) -> None:

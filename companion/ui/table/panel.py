@@ -414,8 +414,10 @@ class QuestionPanel(Widget):
         if not more and len(actions) <= ROOMY_TILES:
             return actions
         behind = [*actions[ROOMY_TILES - 2:-1], *more]
-        fold = behind if len(behind) < 2 else [
-            Action(say("More…"), "dots-horizontal", lambda: open_more(self.screen, behind))]
+        if len(behind) < 2:
+            fold = behind
+        else:
+            fold = [Action(say("More…"), "dots-horizontal", lambda: open_more(self.screen, behind))]
         return [*actions[:-1][:ROOMY_TILES - 2], *fold, *actions[-1:]]
 
     def _other_action(self, question: Q, ready: bool = True) -> Action:
@@ -476,8 +478,10 @@ class QuestionPanel(Widget):
         if everything:
             why = shown((self.why_line, loose and not beside))
             others = [*second, *shown((self.tiles, self.tiles.parts and tiles_scroll))]
-            answers = [*self._answers(), *others, *self.told, *why] if self.level.answers_first else \
-                [*why, *self.body, *others]
+            if self.level.answers_first:
+                answers = [*self._answers(), *others, *self.told, *why]
+            else:
+                answers = [*why, *self.body, *others]
             hand = shown((self.hand, self.hand.shown and listed))
             self.middle.fill([*hand, self.lead, *answers, *self.reminders])
         else:

@@ -83,8 +83,10 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     def leave(what: type[Unwind]) -> None:
         screen.tell_if(controller.exit(what))
 
-    differs = say("Points, cards or pieces that differ from your table") if has_pieces(screen) else \
-        say("Points and settings")
+    if has_pieces(screen):
+        differs = say("Points, cards or pieces that differ from your table")
+    else:
+        differs = say("Points and settings")
     yield say("Fix something"), differs, "pencil-outline", screen.open_fix
     for what in controller.exits():
         yield what.by_hand or "", say("If everybody agrees"), "flag-checkered", partial(leave, what)
@@ -98,8 +100,10 @@ def _turn_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
         stays = say("Points and pieces stay as they are")
         yield say("Start this part again"), stays, "replay", screen.restart
         phones = app.device.guests.of(controller.opened)
-        second = say("Everybody answers on their own phone, in a browser") if phones is None else \
-            say("Guests can join ({n} so far)", n=len(phones.joined))
+        if phones is None:
+            second = say("Everybody answers on their own phone, in a browser")
+        else:
+            second = say("Guests can join ({n} so far)", n=len(phones.joined))
         invite = partial(open_invite, app, screen.look, controller.opened)
         yield say("Invite phones"), second, "cellphone-link", invite
     yield (say("Somebody joins, leaves or comes back"), say("Or changes their name"), "exit-run",

@@ -57,8 +57,10 @@ def left_on(table: Windward, captain: Captain, space: str, by_path: dict[str, Ha
     words += cargo_words(*[abs(amounts.get(kind, 0)) for kind in CARGO])
     where = in_words(table, read(space))
     about = {"name": captain, "where": where, "things": listing(words)}
-    sentence = (say("{name} leaves on {where}: {things}", **about) if sign > 0 else
-                say("{name} picks up from {where}: {things}", **about))
+    if sign > 0:
+        sentence = say("{name} leaves on {where}: {things}", **about)
+    else:
+        sentence = say("{name} picks up from {where}: {things}", **about)
     if amounts.get("plus_two") == sign and f"{mine}.plus_two" not in by_path:  # WW-79: one left, one taken
         if sign > 0:
             sentence = say("{name} leaves on {where}: {things}. {name} takes a new +2 token", **about)

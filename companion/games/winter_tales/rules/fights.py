@@ -51,8 +51,10 @@ class Stop(Menu[Winter]):  # WT-28, WT-30
     def passing(self, table: Winter, nobody: Text) -> Iterator[Option]:
         who, ahead = self.character, table.stops_ahead(self.character)
         here = say("Ask again further on") if ahead else say("{who} moves on", who=who)
-        passes = say("Nobody stops {who}", who=who) if self.seat is None else \
-            say("{name} lets {who} pass", name=self.seat, who=who)
+        if self.seat is None:
+            passes = say("Nobody stops {who}", who=who)
+        else:
+            passes = say("{name} lets {who} pass", name=self.seat, who=who)
         yield Option(NOBODY, nobody, "arrow-right", here, main=not ahead, echo=passes)
         if ahead:
             yield Option(THROUGH, say("Let {who} through", who=who), "arrow-right", say("All the way there"),

@@ -161,8 +161,9 @@ class Keepsake(Note[Winter]):
     def in_brief(self, table: Winter, answer: Any) -> Text:
         if self.seat is None:
             return say("Remembered: “{note}”", note=answer) if answer else say("Nothing was noted")
-        return say("{name} noted “{note}”", name=self.seat, note=answer) if answer else \
-            say("{name} noted nothing", name=self.seat)
+        if answer:
+            return say("{name} noted “{note}”", name=self.seat, note=answer)
+        return say("{name} noted nothing", name=self.seat)
 
 
 class MemoryKeepsake(Keepsake):

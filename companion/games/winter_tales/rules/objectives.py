@@ -253,8 +253,9 @@ class ShowObjective(Menu[Winter]):
 
     def hint(self, table: Winter) -> Text | None:
         memory = table.marked()
-        return None if memory is None else say("Link its story to the last memory: {memory}",
-                                               memory=memory_line(memory))
+        if memory is None:
+            return None
+        return say("Link its story to the last memory: {memory}", memory=memory_line(memory))
 
     def options(self, table: Winter) -> Iterable[Option]:
         for key in cards_of(table, self.seat):

@@ -294,8 +294,10 @@ class RetaliationTarget(Menu[Winter]):
         for power in can_be_destroyed(table):
             turns = power.memory is not None and power.memory.side == SPRING
             held_by = listing(tuple(power.on))
-            hint = say("Held by {who}. Its memory turns to winter.", who=held_by) if turns else \
-                say("Held by {who}. Its memory stays with winter.", who=held_by)
+            if turns:
+                hint = say("Held by {who}. Its memory turns to winter.", who=held_by)
+            else:
+                hint = say("Held by {who}. Its memory stays with winter.", who=held_by)
             yield Option(power.key, POWERS[power.key].name, "star-four-points-outline", hint)
         held = [one for power in table.powers.values() for one in power.on]
         for one in table.rebels_in_play():

@@ -151,8 +151,10 @@ class AddCards(CountCards):  # WT-61, WT-62
                 else:
                     label = say("Join {side} without a card", side=SIDE_NAMES[word])
                     yield Option(f"{JOIN} {word}", label, "account-plus-outline", echo=joins)
-        experts = [] if table.full else [one for one in eligible(table, quest, self.seat)
-                                         if table.skill_of(one) == "quest"]
+        if table.full:
+            experts = []
+        else:
+            experts = [one for one in eligible(table, quest, self.seat) if table.skill_of(one) == "quest"]
         for one in experts:
             yield Option(one.key, say("A card, with {who} there", who=one), "plus",
                          say("Counts one more for the side"), echo=card.echo)
@@ -162,8 +164,10 @@ class AddCards(CountCards):  # WT-61, WT-62
 
     def called(self, table: Winter, quest: Resolving, player: Player) -> Iterable[Option]:
         for word in sides_open(table, quest, player):
-            label = say("A card from {name}", name=player) if word == CARD else \
-                say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
+            if word == CARD:
+                label = say("A card from {name}", name=player)
+            else:
+                label = say("A card from {name} for {side}", name=player, side=SIDE_NAMES[word])
             yield Option(f"{word} {player.index}", label, "plus", seat=player,
                          echo=plays_a_card(player, self.seat))
 

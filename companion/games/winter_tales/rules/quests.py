@@ -105,8 +105,10 @@ def begin(table: Winter, resolving: Resolving) -> None:
     table.tell(say("{quest}", quest=resolving.quest), player, "WT-58", heading=True)
     if resolving.quest.note:
         note, author = resolving.quest.note, resolving.quest.author
-        line = say("Its goal: “{note}”", note=note) if author is None else \
-            say("{name} introduced it: “{note}”", name=author, note=note)
+        if author is None:
+            line = say("Its goal: “{note}”", note=note)
+        else:
+            line = say("{name} introduced it: “{note}”", name=author, note=note)
         table.tell(line, author, "WT-52")
     table.tell(say("{name} opened with {who}.", name=player, who=resolving.hero), player, "WT-58")
 

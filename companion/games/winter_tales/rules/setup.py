@@ -204,8 +204,10 @@ class DrawSide(Menu[Winter]):
         left = pool(table)
         names = {SPRING: say("Spring"), WINTER: say("Winter"), WRITER: say("The writer")}
         for side in [side for side in names if left[side] > 0] or [SPRING, WINTER]:
-            echo = say("{name} takes the writer's token", name=self.seat) if side == WRITER else \
-                say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
+            if side == WRITER:
+                echo = say("{name} takes the writer's token", name=self.seat)
+            else:
+                echo = say("{name} takes a {side} token", name=self.seat, side=SIDE_NAMES[side])
             yield Option(side, names[side], SIDE_ICONS[side], say("{n} in the pool", n=left[side]), echo=echo)
 
     def random_answer(self, table: Winter, rng: Any) -> Json:
@@ -236,8 +238,9 @@ class SitDown(Menu[Winter]):
         return say("Sit down clockwise: {names}.", names=listing(tuple(by_age(table))))
 
     def kicker(self, table: Winter) -> Text:
-        return say("Spring and winter alternate; the writer sits last") if table.writer() is not None else \
-            say("Spring and winter alternate")
+        if table.writer() is not None:
+            return say("Spring and winter alternate; the writer sits last")
+        return say("Spring and winter alternate")
 
     hint = said("Everybody takes a reference sheet.")
 

@@ -64,8 +64,9 @@ class PickSpace(Place[Winter, str]):
 # Naming a missing space
 
 def adds(self: Question[Winter, Any], table: Winter, answer: Any) -> Text:
-    return say("{name} adds a place to the map", name=self.seat) if answer else \
-        say("{name} adds nothing to the map", name=self.seat)
+    if answer:
+        return say("{name} adds a place to the map", name=self.seat)
+    return say("{name} adds nothing to the map", name=self.seat)
 
 
 class PlazaEnds(PickSeveral[Winter, str]):

@@ -271,8 +271,9 @@ class PlacePanel(Choosers):
 
     def more(self) -> list[Action]:
         few = self._few() or not self.host.slim
-        return [] if few else [Action(say("Choose from a list"), "format-list-bulleted", self._open_list,
-                                       short=say("List"))]
+        if few:
+            return []
+        return [Action(say("Choose from a list"), "format-list-bulleted", self._open_list, short=say("List"))]
 
     def give(self) -> None:
         if self.draft.chosen is None:
