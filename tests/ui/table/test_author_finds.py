@@ -15,7 +15,6 @@ from companion.core.views import InfoCard, Reminder, View
 from companion.ui.drawing.art import composed
 from companion.ui.table.by_hand import NumberRow
 from companion.ui.table.parts import GameCard
-from companion.ui.widgets.controls.buttons import SeatToken
 from companion.ui.widgets.controls.pad import NumberPad
 from companion.ui.widgets.controls.rows import Stepper, SumLine
 from companion.ui.widgets.displays.chart import RaceChart, Runner
@@ -154,7 +153,7 @@ def test_a_clock_covers_no_scores_of_a_game_without_a_stage(at_table: Start) -> 
 
     drive = at_table(Scripted(script), players=3)
     stage = drive.app.page.stage
-    assert not [one for one in drive.walk() if isinstance(one, SeatToken) and one.parent is stage]
+    assert not list(stage.markers) and not stage.names.seen
     Hands(drive).give("yes")
     drive.advance(0.5)
-    assert len([one for one in drive.walk() if isinstance(one, SeatToken) and one.parent is stage]) == 3
+    assert len(list(stage.markers)) == len(stage.names.seen) == 3
