@@ -7,7 +7,7 @@ import json
 import logging
 from array import array
 from bisect import bisect_right
-from collections.abc import Callable, Collection, Hashable, Iterable, Mapping, Sequence
+from collections.abc import Callable, Collection, Hashable, Iterable, Sequence
 from dataclasses import dataclass
 from functools import cache, lru_cache, partial
 from itertools import accumulate, pairwise
@@ -478,24 +478,6 @@ class Sprite:
             self._alpha = alpha
             for patch in self.patches:
                 patch.fade(alpha)
-
-
-class Stack:
-    """A layer of sprites, the nearer ones in front."""
-
-    def __init__(self, layer: Any) -> None:
-        self.layer = group_in(layer)
-        self._order: list[Sprite] = []
-
-    def show(self, far: Mapping[Sprite, Any]) -> None:
-        """Show these, the farthest behind, and no others; equally far ones keep their order."""
-        kept = [sprite for sprite in self._order if sprite in far]
-        order = sorted(dict.fromkeys([*kept, *far]), key=far.__getitem__, reverse=True)
-        if order != self._order:
-            self._order = order
-            self.layer.clear()
-            for sprite in order:
-                self.layer.add(sprite.group)
 
 
 class Backdrop:
