@@ -186,6 +186,7 @@ class Pieces:
         self._scales.pop(key)
         self._held.pop(key, None)
         self._motion.stop((self, key))
+        self._motion.stop((self, key, "fade"))
 
         def fade(part: float) -> None:
             figure.fade((1.0 - part) * stand.alpha * self._seen)
