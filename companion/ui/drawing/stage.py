@@ -198,6 +198,11 @@ class Stage(Grabbing):
         elif not wanted and widget.parent is not None:
             self.remove_widget(widget)
 
+    @property
+    def moving(self) -> bool:
+        """Whether something is under way."""
+        return self._motion.moving
+
     def settle(self) -> None:
         """Finish all movement, after a tap."""
         self._motion.settle()

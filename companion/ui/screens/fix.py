@@ -23,7 +23,7 @@ from companion.ui.app.beside import LOW, Strip
 from companion.ui.app.page import Page
 from companion.ui.app.tableside import TablesideApp
 from companion.ui.drawing.stage import Room, Stage
-from companion.ui.speed.idle import idle
+from companion.ui.speed.idle import fingers, idle
 from companion.ui.stages.generic_stage import GenericStage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import HIGH, Bar
@@ -601,16 +601,22 @@ class FixScreen(Page):
                                                          if isinstance(row, OrderRow)):
             return True
         touch.ud["fix"] = touch.pos
+        if touch.is_mouse_scrolling or self.stage.busy():
+            for one in (touch, *fingers()):
+                one.ud["zooms"] = True
         return bool(super().on_touch_down(touch))
 
     def on_touch_up(self, touch: Any) -> bool:
         start = touch.ud.pop("fix", None)
         taken = bool(super().on_touch_up(touch))
-        if start is not None and self.stage.carries and self.stage.room.holds(start):
+        if start is None:
+            return taken
+        room = self.stage.room
+        if self.stage.carries and room.holds(start):
             self.stage.settle()  # fingers may have moved the board
             self._show_rings()
-        if start is not None and self.stage.opacity and self.stage.room.holds(touch.pos) \
-                and abs(touch.x - start[0]) + abs(touch.y - start[1]) < dp(TAP):
+        near = abs(touch.x - start[0]) + abs(touch.y - start[1]) < dp(TAP)
+        if near and "zooms" not in touch.ud and self.stage.opacity and room.holds(touch.pos):
             self._tapped(touch.pos)
         return taken
 

@@ -31,7 +31,7 @@ from companion.ui.stages.camera import Camera, Point, Window, whole
 from companion.ui.stages.pieces import Pieces
 from companion.ui.theme import tokens
 
-SLIP = 9.0
+SLIP = 12.0
 """How far a tap may slip, in dp."""
 HOLD = 0.45
 """Seconds of holding a piece before it is picked up."""
@@ -50,6 +50,8 @@ class CameraGuide:
         self._center: Point | None = None
         self.led = False
         """The player moved the camera away from the question's view."""
+        self.blurred = False
+        """Fingers have zoomed since the board was drawn."""
 
     def take(self, camera: Camera) -> None:
         self.now = camera
@@ -61,6 +63,8 @@ class CameraGuide:
         self.now = self.goal = camera
 
     def lead(self, camera: Camera) -> None:
+        self._motion.stop("camera")
+        self.blurred = self.blurred or camera.zoom != self.goal.zoom
         self.goal, self.led = camera, True
         self.take(camera)
 
@@ -105,20 +109,26 @@ class Fingers:
         self._down: dict[Any, Point] = {}
         self._start: Point = (0.0, 0.0)
         self._dragging = False
+        self._spent = False
+        """These touches have had their effect, so the rest of them means nothing."""
 
     def down(self, uid: Any, at: Point) -> None:
         if self._stage.carried is not None:
             return  # the piece follows the first finger
         if not self._down:
-            self._start, self._dragging = at, False
+            self._start, self._dragging, self._spent = at, False, False
             self._resting = Clock.schedule_once(self._rested, HOLD)
         else:
             self._dragging = True
             self._resting.cancel()
         self._down[uid] = at
 
+    def spend(self) -> None:
+        """Ignore the fingers that are down now."""
+        self._spent = bool(self._down)
+
     def move(self, uid: Any, at: Point) -> None:
-        if uid not in self._down:
+        if uid not in self._down or self._spent:
             return
         if self._stage.carried is not None:
             self._stage.carry(at)
@@ -134,6 +144,8 @@ class Fingers:
         if self._down.pop(uid, None) is None or self._down:
             return
         self._resting.cancel()
+        if self._spent:
+            return
         if self._stage.carried is not None:
             self._stage.drop(at)
         elif self._dragging:
@@ -144,8 +156,12 @@ class Fingers:
             self._stage.tap(at)
 
     def _rested(self, _: float) -> None:
-        if len(self._down) == 1 and not self._dragging:
-            self._dragging = self._stage.lift(self._start, held=True) or self._stage.rest(self._start)
+        if len(self._down) != 1 or self._dragging or self._spent:
+            return
+        if self._stage.lift(self._start, held=True):
+            self._dragging = True
+        elif self._stage.rest(self._start):
+            self.spend()
 
     def _drag(self, old: Point, new: Point) -> None:
         if not self._dragging and dist(new, self._start) < dp(SLIP):
@@ -181,7 +197,6 @@ class BoardStage(Stage):
     def paint(self) -> None:
         self.guide = CameraGuide(self._motion, self.look_through)
         self.fingers = Fingers(self)
-        self._sharp = 0.0
 
     # The camera
 
@@ -255,8 +270,8 @@ class BoardStage(Stage):
         self._after_fingers()
 
     def _after_fingers(self) -> None:
-        if self.guide.goal.zoom != self._sharp:
-            self._sharp = self.guide.goal.zoom
+        if self.guide.blurred:
+            self.guide.blurred = False
             self.sharpen()
 
     def tap(self, at: Point) -> None:
@@ -268,6 +283,7 @@ class BoardStage(Stage):
         goal, window = self.guide.goal, self.window
         nearer = goal.grown(window, max(NEARER, window.tap / goal.zoom), at)
         self.guide.glide(nearer if goal.is_whole(window) else whole(window))
+        self.sharpen()
 
     def rest(self, at: Point) -> bool:
         """A finger rests on no piece that it could carry. True if that meant something, so it is no tap."""
@@ -303,12 +319,22 @@ class BoardStage(Stage):
             x, y = self.in_world(at)
             self.pieces.hold(self.carried.key, (x, y + dp(self.above)))
 
+    def give_back(self) -> None:
+        """Stop carrying: the table has changed, so the piece may not go there any more."""
+        if self.carried is not None:
+            self.fingers.spend()
+            self.carried = None
+            self.pieces.release(stay=True)
+            self.light(None)
+
     def drop(self, at: Point) -> None:
         """Put the piece down; a space where it can't go gives it back and says why."""
         load, self.carried = self.carried, None
         if load is None:
             return
         space = self.space_at(at)
+        if space is not None and self.spot_of(spot_key(space)) is None:
+            space = None  # the panel covers it
         self.pieces.release(stay=True)
         if space is not None and spot_key(space) != spot_key(self.pieces.space_of(load.key)):
             load.put(space)

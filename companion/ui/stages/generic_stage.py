@@ -178,6 +178,7 @@ class GenericStage(BoardStage):
         self.view = View(say(""), (), map=board)
 
     def show(self, play: Play[Any], question: Question[Any, Any] | None) -> None:
+        self.give_back()
         view = self._look_at(play)
         self._meet(play.table.seats)
         self._field = lambda path: play.game.field(play.table, path)
@@ -271,6 +272,7 @@ class GenericStage(BoardStage):
         if low or view.map is None:
             self.map.clear()
             self.pieces.clear()
+            self.put(self.overview, False)
             self._plan = None
         if low or (view.map is None and not tracks):
             return False

@@ -159,6 +159,7 @@ def test_the_own_penguin_is_dragged_to_its_floe(board: AppDriver) -> None:
     start = stage.where(ana(stage))
     board.drag(start, stage.where("1,0"))
     assert not play.log, "too far"
+    board.advance(0.5)
     assert dist(stage.where(ana(stage)), start) < 1, "back in its place"
     finger = board.down(*start)
     board.advance(frames=2)

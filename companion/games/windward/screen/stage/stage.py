@@ -126,6 +126,7 @@ class Stage(BoardStage):
     # Showing
 
     def show(self, play: Play[Windward], question: Question[Any, Any] | None) -> None:
+        self.give_back()
         self._lay_grid()
         table, self._play = play.table, play
         again = self._question is not None and question is not None and question.key() == self._question.key()

@@ -112,6 +112,7 @@ class Stage(BoardStage):
         self.redraw(moving=False)
 
     def show(self, play: Play[Winter], question: Question[Any, Any] | None) -> None:
+        self.give_back()
         again = self._question is not None and question is not None and question.key() == self._question.key()
         self._table, self._question = play.table, question
         self.lit = reading.lit_places(play.table, question)
