@@ -170,7 +170,8 @@ function lookingView() {
 function lobbyView() {
   app.role = stored("role", "");
   if (!state().host) return plainView("none", "cards-outline", app.words.be_host, "");
-  return app.host ? h("main", {class: "big", "data-k": "new"}, app.host.newPlay()) : lookingView();
+  const form = app.host?.newPlay();
+  return form ? h("main", {class: "big", "data-k": "new"}, form) : lookingView();
 }
 
 function body() {

@@ -2,7 +2,7 @@
 
 import {closeSheet, command, later, sheet} from "../guest/act.js";
 import {$, button, h, icon, morph, token} from "../guest/dom.js";
-import {desk, gameNow, hosting} from "./hosting.js";
+import {desk, gameNow, hosting, troubleView} from "./hosting.js";
 import {tab} from "../guest/link.js";
 import {app, say, state, stored} from "../guest/state.js";
 
@@ -25,20 +25,6 @@ function redraw() {
 function showForm() {
   app.render();
   if (state().table.state !== "none" && hosting().games.length) sheet(app.words.new, newPlay());
-}
-
-/** What was wrong with the saved plays. Closing it accepts them as they are now, as in the app. */
-export function troubleView() {
-  const {trouble} = hosting();
-  return (
-    trouble &&
-    h(
-      "section",
-      {class: "card ask", "data-k": "trouble", role: "alert"},
-      h("p", {}, trouble.sentence),
-      trouble.closes && button(app.words.close, "close", () => command({op: "accept"}))
-    )
-  );
 }
 
 /* People and their colours */

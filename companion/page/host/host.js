@@ -1,14 +1,11 @@
 // What only the host's phone of `tableside serve` can do.
 
-import {askFor, closeSheet, command, later, sheet} from "../guest/act.js";
+import {askFor, closeSheet, command, later, needed, sheet} from "../guest/act.js";
 import {button, h, icon, tiled, token} from "../guest/dom.js";
-import {newPlay, troubleView} from "./form.js";
-import {hosting} from "./hosting.js";
+import {hosting, troubleView} from "./hosting.js";
 import {wide} from "../guest/join.js";
 import {tab} from "../guest/link.js";
 import {app, hostSession, say, state, stored} from "../guest/state.js";
-
-export {newPlay};
 
 /** @param {() => unknown} work */
 const then = (work) => () => {
@@ -30,7 +27,24 @@ const fields = () => later(import("./desk.js"), (all) => all.fields());
 const layOut = (pack) => later(import("./desk.js"), (all) => all.layOut(pack));
 const rulebook = () => later(import("../guest/beside.js"), (all) => all.rulebook());
 const tools = () => later(import("../guest/beside.js"), (all) => all.tools());
-const begin = () => sheet(app.words.new, newPlay());
+const begin = () => later(import("./form.js"), (all) => sheet(app.words.new, all.newPlay()));
+
+/** @type {typeof import("./form.js")|null} */
+let form = null;
+let isComing = false;
+
+async function loadForm() {
+  if (isComing) return;
+  isComing = true;
+  form = await needed((query) => import("./form.js" + query));
+  app.render();
+}
+
+/** The form for a new play; null until it has come. */
+export function newPlay() {
+  loadForm();
+  return form && form.newPlay();
+}
 
 function sureToEnd() {
   const end = then(() => command({op: "end"}));
