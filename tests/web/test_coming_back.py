@@ -227,3 +227,15 @@ def test_a_browser_without_dialogs_shows_its_sheets_all_the_same(serve, phone) -
     ana.sees("Fix something")
     ana.tap("Close")
     assert not ana.page.locator("dialog").is_visible()
+
+
+@pytest.mark.parametrize("part", ["host/host.js", "host/form.js"])
+def test_a_part_that_the_network_lost_comes_later(serve, phone, part: str) -> None:
+    table = serve("")
+    host = phone(table)
+    lost: list[str] = []
+    host.page.route(f"**/{part}", lambda route: (lost.append(part), route.abort()))
+    host.page.goto(table.url)
+    host.tap("Go on")
+    host.sees("Which box is on the table?")
+    assert lost == [part], "the first request failed, the second has another address"

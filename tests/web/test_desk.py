@@ -179,6 +179,21 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
 
 
 @pytest.mark.thorough
+def test_a_draft_that_an_earlier_version_kept_breaks_no_page(serve, phone) -> None:
+    _, host = in_lobby(serve, phone)
+    choose(host, "Windward")
+    host.tap("Enter my own copy")
+    paint_gas(host)
+    host.page.evaluate("""() => {
+        const {box, ...rest} = JSON.parse(localStorage['tableside.draft.windward.new']);
+        localStorage['tableside.draft.windward.new'] = JSON.stringify({...rest, copy: box});
+    }""")
+    host.page.reload()
+    host.sees("What is on this tile?")
+    assert "Your unsaved changes" not in host.page.inner_text("main")
+
+
+@pytest.mark.thorough
 def test_a_deleted_box_comes_back(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     library, starter = table.serving.library, find_games().games["windward"].boxes.starter()
