@@ -192,6 +192,18 @@ def test_numbers_die_board_crew_and_counts_are_set_by_touches(open_editor: Any) 
     assert page.draft.read.counts.greys == 7
 
 
+def test_a_die_from_a_file_with_more_hits_than_the_form_has_is_shown(start: Start) -> None:
+    """A box may hold up to nine hits, and the form names six."""
+    driver = start()
+    box = {**game.boxes.starter(), "battle_die": [7, 1, 1, 2, 2, 9]}
+    row, _ = driver.app.library.save_box("windward", "From a file", box)
+    page = driver.app.go(game.boxes.editor, box=row.id)
+    driver.advance(0.5)
+    driver.tap("Post")
+    driver.tap("7")
+    assert page.draft.read.battle_die == (0, 1, 1, 2, 2, 9)
+
+
 def test_a_card_is_added_changed_and_taken_out(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap("Cards")
