@@ -162,7 +162,8 @@ def test_the_ordered_field_of_the_page() -> None:
     order, hour = ALL["field_of_the_order"](table), ALL["field_of_the_hour"](table)
     order.check("1,0,3,2")
     order.write("1,0,3,2")
-    assert [order.ordered.names[key] for key in order.ordered.keys(order.read())] == ["Ben", "Ana", "Dan", "Cleo"]
+    things = order.ordered
+    assert [things.names[key] for key in things.keys(order.read())] == ["Ben", "Ana", "Dan", "Cleo"]
     assert str(order.words(order.read())) == "Ben, Ana, Dan and Cleo" and str(hour.words(hour.read())) == "9 o'clock"
 
 

@@ -181,6 +181,7 @@ def wrong(part: Any, **fields: Any) -> list[FormSection]:
 ANY: Any = FormSection
 ANY_GRID: Any = GRID
 FIVE: Any = 5
+CARDS = CardsPart(at="cargo", title="Cargo", name=NAME, new={"name": ""})
 NO_COLOUR = Brush("X", "Ice", FIVE)
 SLIPS: dict[str, tuple[Any, str]] = {
     "one section": (FormSection("Box", (NUMBER,)), "form returns a FormSection, not a list of sections"),
@@ -198,7 +199,8 @@ SLIPS: dict[str, tuple[Any, str]] = {
                                "Sea: colour is 5, not a text"),
     "one tile": (wrong(GRID, tiles="North"), "Sea: tiles is 'North', not a tuple"),
     "other cells": (wrong(GRID, cells="round"), "Sea: cells is 'round', not a square, hex or wedge"),
-    "an unknown icon": (wrong(NAME, at="motto", icon="no-such-icon"), "Name: the icon 'no-such-icon' does not exist"),
+    "an unknown icon": (wrong(NAME, at="motto", icon="no-such-icon"),
+                        "Name: the icon 'no-such-icon' does not exist"),
     "no letters": (wrong(NAME, at="motto", longest=0), "Name: longest is 0, so nobody can type"),
     "choices in words": (wrong(ChoicePart(at="wind", title="Wind", choices=TWO), choices=("w", "e")),
                          "Wind: choices holds 'w', not a Choice"),
@@ -206,10 +208,10 @@ SLIPS: dict[str, tuple[Any, str]] = {
                           "Group: parts holds a GridPart, "
                           "not a NumberPart, TextPart, ChoicePart, SwitchPart or PickPart"),
     "an empty group": ([FormSection("Box", (GroupPart(title="Group", parts=()),))], "Group: parts is empty"),
-    "a path in a card": ([FormSection("Box", (CardsPart(at="cargo", title="Cargo", name=replace(NAME, at="a.b"),
-                                                        new={"a.b": ""}),))],
+    "a path in a card": (wrong(CARDS, name=replace(NAME, at="a.b"), new={"a.b": ""}),
                          "Cargo: at of 'Name' is 'a.b': in a card it is one key, without a dot"),
-    "an unknown usual kind": (wrong(PLACES, kinds=TWO, usual=3), "Ports: usual is 3, which is none of its kinds"),
+    "an unknown usual kind": (wrong(PLACES, kinds=TWO, usual=3),
+                              "Ports: usual is 3, which is none of its kinds"),
 }
 
 
@@ -222,11 +224,12 @@ def test_a_slip_in_a_form_is_one_plain_sentence(slip: str) -> None:
 @pytest.mark.parametrize("odd", [{1, 2}, (1, 2), {1: 2}, float("nan"), say("Words"), b"x"])
 def test_a_box_must_be_plain_json(odd: Any) -> None:
     said, = found([FormSection("Box", (NUMBER,))], {**STARTER, "odd": odd})
-    assert said == ("the box is not plain JSON: it may hold lists, dictionaries with text keys, texts, numbers, "
-                    "True, False and None")
+    assert said == ("the box is not plain JSON: it may hold lists, dictionaries with text keys, texts, "
+                    "numbers, True, False and None")
 
 
-@pytest.mark.parametrize("place", [{"id": 1, "name": "Elm"}, {"id": "elm", "name": ""}, {"id": "elm", "name": 5}])
+@pytest.mark.parametrize("place", [
+    {"id": 1, "name": "Elm"}, {"id": "elm", "name": ""}, {"id": "elm", "name": 5}])
 def test_a_place_has_an_id_and_a_name(place: Any) -> None:
     box = {**STARTER, "ports": [{**place, "at": [0, 0]}], "lanes": []}
     assert list(box_faults([FormSection("Map", (PLACES,))], {**box, "guessed": []})) == [

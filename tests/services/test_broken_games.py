@@ -176,7 +176,8 @@ def test_what_only_a_drawing_asks_for_keeps_no_answer_away(library: Library, whe
 @pytest.mark.parametrize("where", BEGINNING)
 def test_a_game_that_can_not_begin_says_so(library: Library, where: str, how: str) -> None:
     breaks(where, how)
-    if where == "new" or how != "gives back nonsense":  # nobody looks at what a check gives back, and 42 is a box
+    # nobody looks at what a check gives back, and 42 is a box
+    if where == "new" or how != "gives back nonsense":
         with pytest.raises(Refused, match=r"^This game's rules hit an error"):
             library.start("stumbling", TWO)
         assert library.plays() == []

@@ -191,7 +191,8 @@ def test_an_editor_of_its_own_would_be_imported_by_its_name(tmp_path: Path) -> N
 def test_boxes_that_are_none_are_one_sentence(box: str, tmp_path: Path) -> None:
     files = files_of(pebbles())
     path = f"{PACKAGE}/game.py"
-    changed = {**files, path: files[path].replace(b"    facts = ", f"    boxes = {box}\n    facts = ".encode())}
+    line = f"    boxes = {box}\n    facts = "
+    changed = {**files, path: files[path].replace(b"    facts = ", line.encode())}
     with pytest.raises(Refused, match="boxes must be an instance of Boxes"):
         take(tmp_path, sealed(changed))
 

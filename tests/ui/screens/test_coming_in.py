@@ -1,4 +1,4 @@
-"""Boxes come in as plays do: a preview says what a file brings, and nothing comes in before somebody says so."""
+"""Boxes come in as plays do: a preview shows what a file brings, and nothing is saved before a tap."""
 
 from pathlib import Path
 from typing import Any
