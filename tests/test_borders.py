@@ -236,6 +236,7 @@ def tangled(tree: ast.Module) -> list[int]:
 
 
 @pytest.mark.parametrize("folder", ["companion", "tools"])
+@pytest.mark.slow
 def test_no_conditional_inside_a_conditional(folder: str) -> None:
     """Use an `if`, a table or a named step instead."""
     paths = [path for path in sources(ROOT / folder) if "node_modules" not in path.parts]
@@ -384,6 +385,7 @@ def last_name(node: ast.expr) -> str:
 FOR_PLUGINS = {"SecretNumber", "SecretSeat"}
 
 
+@pytest.mark.thorough
 @pytest.mark.slow
 def test_no_class_is_cut_in_half() -> None:
     found = half_classes([path.read_text(encoding="utf-8") for folder in (COMPANION, ROOT / "examples")

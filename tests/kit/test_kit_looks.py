@@ -86,6 +86,7 @@ def test_a_healthy_toy_looks_right() -> None:
     assert testing.check_appearance(orchard.game) == testing.check_leaving(orchard.game) == []
 
 
+@pytest.mark.thorough
 def test_one_fault_gives_one_message() -> None:
     """The rules raise at the second question of every play: every check runs into the same line."""
     findings = [one for one in conformance(unfit.breaks_everywhere, plays=3) if "KeyError" in one.sentence]

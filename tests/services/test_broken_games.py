@@ -477,6 +477,7 @@ def ended(tmp_path: Path, when: str) -> Library:
     return Library(open_store(tmp_path / "plays.db"), {"stumbling": stumbling.game}, SetClock())
 
 
+@pytest.mark.thorough
 def test_a_play_whose_answer_ended_the_app_is_set_aside_until_it_is_tried_again(tmp_path: Path) -> None:
     ended(tmp_path, "in an answer").quit()
     library = ended(tmp_path, "in an answer")

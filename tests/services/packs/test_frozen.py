@@ -13,6 +13,7 @@ from companion.core.play import Play
 from companion.core.setup import Setup
 from companion.services.packs.pack import PackFolder
 from companion.simulate import trial
+from tests.sampling import sampled
 
 FROZEN = Path(__file__).resolve().parents[2] / "frozen"
 
@@ -29,7 +30,7 @@ def replayed(game: Game[Any], kept: Any) -> dict[str, Any]:
 
 
 @pytest.mark.slow
-@pytest.mark.parametrize("name", ["pebbles", "pearl_dive", "salt_road", "night_watch"])
+@sampled("name", ["pebbles", "pearl_dive", "salt_road", "night_watch"])
 def test_a_pack_of_the_first_contract_is_added_tried_and_replayed(name: str, tmp_path: Path) -> None:
     """A plain script, one with a flow and a clock, a map, and secrets that are counted."""
     raw = (FROZEN / f"{name}-0.1.0.tableside").read_bytes()

@@ -8,6 +8,8 @@ from pathlib import Path
 
 import pytest
 
+from tests.sampling import sampled
+
 ROOT = Path(__file__).resolve().parents[3]
 PROBE = """
 import sys
@@ -32,7 +34,7 @@ print("the evening goes on")
 
 
 @pytest.mark.touch
-@pytest.mark.parametrize("device", ["dummy", "no such device"])
+@sampled("device", ["dummy", "no such device"])
 def test_the_ports_work_through_kivy_and_without_a_sound_device_are_only_silent(device: str, tmp_path: Path) -> None:
     with wave.open(str(tmp_path / "tick.wav"), "wb") as tick:
         tick.setparams((1, 2, 22050, 0, "NONE", ""))

@@ -105,6 +105,7 @@ def test_after_damage_the_backup_is_opened_and_later_answers_are_rescued(path: P
     again.answer("Rest/0", "done")
 
 
+@pytest.mark.thorough
 def test_without_a_journal_the_damaged_file_gives_away_what_can_be_read_of_it(path: Path) -> None:
     store = open_store(path)
     opened = begun(store)

@@ -24,6 +24,7 @@ pytestmark = [pytest.mark.touch, pytest.mark.slow]
 
 # A round of Windmill
 
+@pytest.mark.thorough
 @both_sizes
 def test_a_round_of_windmill_is_heard_and_told(tmp_path: Path, size: str) -> None:
     with Stretch(tmp_path, size) as walk:

@@ -287,6 +287,7 @@ def test_every_key_of_the_pad_is_in_sight_while_the_game_may_end(start: Start, s
     assert panel.lately is None or not panel.lately.next.text, "nothing comes after the end"
 
 
+@pytest.mark.thorough
 @sampled("size", [PHONE, SMALL])
 def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -> None:
     drive = start(games=[game], size=size)

@@ -168,7 +168,7 @@ def test_six_players_draw_everywhere(host: Host, shape: tuple[float, ...]) -> No
     assert lit[0] > 120 and lit[0] > lit[2]  # Ana's token, the last, lies on top: orange on night blue
 
 
-@pytest.mark.parametrize("shape", TINY)
+@sampled("shape", TINY)
 def test_a_stage_smaller_than_its_art_still_draws(host: Host, shape: tuple[float, ...]) -> None:
     host.stand(*shape)
     host.show(at_the_stacks(6, [5, 4, 3, 2, 0]))

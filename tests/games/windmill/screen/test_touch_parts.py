@@ -66,6 +66,7 @@ def test_void_this_story_is_in_the_menu(at_table: Start) -> None:
     assert drive.has("Card is down")
 
 
+@pytest.mark.thorough
 def test_a_killed_process_comes_back_to_the_same_second(tmp_path: Path) -> None:
     from companion.ui.app.tableside import TablesideApp
     ports = recording_machine()

@@ -119,6 +119,7 @@ def test_a_play_is_packed_away_in_heaps(at_table: Start) -> None:
     assert hands.drive.app.visits[-1].name == "lay_it_out", "it is offered at once, not after some hours only"
 
 
+@pytest.mark.thorough
 def test_a_swapped_tile_is_mended_in_round_four(at_table: Start) -> None:
     """WW-3: C and E lie the other way round. The menu, *Fix something*, the two tiles, and Set: five taps."""
     hands = sit(at_table, TABLET, READY)

@@ -67,6 +67,7 @@ def test_the_planet_has_half_of_a_phone_though_hands_have_to_put_reds_back(tmp_p
         assert hands.page.panel.hand.shown and map_has_half(hands)
 
 
+@pytest.mark.thorough
 def test_rows_are_numbered_as_on_the_stage_and_arrows_count_the_spaces(tmp_path: Path) -> None:
     """WW-111: six Reds fly; what an arrow counts is what the line on the planet is long. A finger can hit all."""
     with Night(tmp_path, SMALL) as night:

@@ -40,6 +40,7 @@ def test_the_setups_stacks_and_stocks(at_table: Start, size: Any) -> None:
     assert "Beside the planet: 7 Greys, 3 Reds, 16 teeth" in texts and "12 crew tiles" in texts
 
 
+@pytest.mark.thorough
 def test_places_are_landmarks_and_the_posts_numbers(at_table: Start) -> None:
     """Whatever is read in twelve answers by touches, the lists opened: no compass, no row, no pair of numbers."""
     drive = at_table(game, players=2, settings={"movement": False})

@@ -61,6 +61,7 @@ def test_a_house_is_dragged_and_stays_where_it_was_dropped(open_editor: Any) -> 
     assert place(kept(driver), "oaks_park")["at"] == [0.68, 0.79]
 
 
+@pytest.mark.thorough
 def test_a_second_finger_moves_no_other_house(open_editor: Any) -> None:
     driver, page = open_editor()
     x, y = page.town.where("fair_of_wonders")

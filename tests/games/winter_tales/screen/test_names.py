@@ -131,6 +131,7 @@ def test_twelve_characters_hide_no_name_and_stand_at_their_own_place(host: Host,
             assert min(spots, key=lambda spot: dist(spots[spot], at)) == play.table.who(key).at, key
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("shape", [SHAPES[0], TABLET_SHAPE], ids=["phone", "tablet"])
 def test_no_quest_and_no_price_lies_on_a_name(host: Host, shape: tuple[float, ...]) -> None:
     """A quest lay on Dorothy's Mansion and a price on Puppets' Theater."""

@@ -73,6 +73,7 @@ def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
                        *(["We draw"] if draws == "table" else []))
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-35", "WT-36", "WT-37", "WT-38", "WT-39", "WT-40", "WT-62", "WT-63", "WT-64", "WT-65", "WT-66",
                   "WT-67", "WT-68", "WT-69", "WT-70", "WT-71", "WT-72", "WT-73", "WT-74", "WT-75", "WT-121", "WT-129")
 def test_from_set_up_to_verdict(tmp_path: Path) -> None:

@@ -79,7 +79,6 @@ def turns(hands: Hands, count: int) -> int:
             hands.reply(hands.question, "through" if "through" in words else answer or first(hands, hands.question))
 
 
-@pytest.mark.thorough
 @pytest.mark.rule("WT-148")
 @sampled(("depth", "luck", "touches"), [
     ("full", IN_SLOTS, 22), ("full", CARRIED, 22), ("light", IN_SLOTS, 10), ("light", CARRIED, 12)])
@@ -101,6 +100,7 @@ def test_setting_up(tmp_path: Path, depth: str, luck: int, touches: int,
         assert sum(one.owner is not None for one in table.characters.values()) == 10
 
 
+@pytest.mark.thorough
 @pytest.mark.rule("WT-2", "WT-3")  # one touch, and the page with *Other ages* and *We draw* is there
 def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr(open_play, "LUCK", Random(CARRIED))
