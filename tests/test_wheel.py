@@ -11,7 +11,7 @@ from sysconfig import get_path
 
 import pytest
 
-pytestmark = pytest.mark.slow
+pytestmark = [pytest.mark.slow, pytest.mark.thorough]
 
 ROOT = Path(__file__).resolve().parents[1]
 SOURCES = ("pyproject.toml", "setup.py", "MANIFEST.in", "README.md", "LICENSE", "requirements", "companion", "assets",
@@ -58,7 +58,6 @@ def command(wheel: Path, tmp_path_factory: pytest.TempPathFactory) -> Iterator[P
     shutil.rmtree(home)
 
 
-@pytest.mark.thorough
 def test_the_wheel_holds_code_rules_and_assets_and_nothing_else(wheel: Path) -> None:
     names = set(zipfile.ZipFile(wheel).namelist())
     tops = {name.partition("/")[0] for name in names}
@@ -90,7 +89,6 @@ def test_the_wheel_names_what_it_runs_on_and_its_command(wheel: Path) -> None:
     assert "tableside = companion.launch:main" in told["entry_points.txt"]
 
 
-@pytest.mark.thorough
 def test_with_the_base_alone_the_window_says_what_it_needs(command: Path, tmp_path: Path) -> None:
     """Kivy and the rest are hidden."""
     hidden = tmp_path / "hidden"
@@ -119,7 +117,6 @@ def test_the_installed_command_tells_the_games(command: Path, tmp_path: Path) ->
         "windmill", "story", "keywords", "windward", "winter_tales", "any_box"]
 
 
-@pytest.mark.thorough
 def test_the_installed_app_opens_every_screen_and_its_console_stays_empty(command: Path, tmp_path: Path) -> None:
     """A fresh home, no screen, no sound card, no xclip: nothing of that is worth a line."""
     done = run(command, "--smoke", cwd=tmp_path, HOME=str(tmp_path))

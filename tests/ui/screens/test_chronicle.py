@@ -13,6 +13,7 @@ from companion.touches.offscreen import LANDSCAPE
 from companion.ui.screens.chronicle import ChapterHead, ChronicleLine
 from companion.ui.table.parts import Tag
 from companion.ui.widgets import Pill
+from tests.sampling import sampled
 from tests.ui.conftest import Start
 
 pytestmark = pytest.mark.touch
@@ -69,7 +70,7 @@ def test_a_tapped_line_opens_and_leads_back_to_the_table(start: Start) -> None:
     assert table.play.open()[0].key() == "Guess/2" and table.play.can_redo()
 
 
-@pytest.mark.parametrize("way", ["at the end of the play", "from the history"])
+@sampled("way", ["at the end of the play", "from the history"])
 def test_back_to_here_on_a_finished_play_leads_to_the_table_at_that_question(start: Start, way: str) -> None:
     driver = start(games=[windmill])
     opened = told(driver)

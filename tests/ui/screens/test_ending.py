@@ -113,6 +113,7 @@ def test_another_open_play_has_the_same_way_out(start: Start) -> None:
     assert open_plays(driver) == [second.id] and first.id != second.id
 
 
+@pytest.mark.thorough
 @sights
 def test_a_message_never_covers_what_is_asked(start: Start, size: tuple[int, int], text_size: int) -> None:
     driver = start(games=[windmill], size=size, settings={"text_size": text_size})

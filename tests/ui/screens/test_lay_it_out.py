@@ -175,6 +175,7 @@ def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> N
 
 # We have begun already
 
+@pytest.mark.thorough
 def test_a_play_begins_in_the_middle(start: Start) -> None:
     drive = start(games=[game], size=TABLET)
     drive.app.library.store.remember(people("Ana", "Ben", "Cleo"), 1.0)

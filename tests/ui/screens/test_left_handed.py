@@ -91,6 +91,7 @@ def test_the_panel_is_on_the_side_of_the_hand(start: Start, page: str, size: tup
         assert (main.x < other.x) == left_handed
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("left_handed", [False, True], ids=["right", "left"])
 @pytest.mark.parametrize("page", PAGES)
 def test_a_camera_covers_the_ground_but_no_button(start: Start, page: str, left_handed: bool) -> None:
@@ -102,6 +103,7 @@ def test_a_camera_covers_the_ground_but_no_button(start: Start, page: str, left_
         assert button.x >= CAMERA and button.right <= LANDSCAPE[0] - CAMERA
 
 
+@pytest.mark.thorough
 @pytest.mark.parametrize("size", [TABLET, LANDSCAPE, (800, 600)], ids=["tablet", "landscape", "window"])
 def test_every_panel_is_as_wide_as_the_one_at_the_table(start: Start, size: tuple[int, int]) -> None:
     """So that nothing jumps between the table and *Fix something*."""

@@ -9,6 +9,7 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.services.phones import limits
+from tests.sampling import sampled
 from tests.services.phones.room import Guest, request
 from tests.ui.conftest import Start
 from tests.ui.toy import toy
@@ -312,7 +313,7 @@ def return_to(drive: Any, play: int) -> None:
     drive.advance(0.6)
 
 
-@pytest.mark.parametrize("away", [600.0, -1.0], ids=["here", "dark"])
+@sampled("away", [600.0, -1.0], ids=["here", "dark"])
 def test_a_phone_that_asks_for_a_taken_seat_is_shown_to_the_host_wherever_they_are(
         at_table: Start, monkeypatch: pytest.MonkeyPatch, away: float) -> None:
     monkeypatch.setattr(limits, "AWAY_SECONDS", away)

@@ -102,6 +102,7 @@ def test_a_double_tap_on_a_sheet_counts_once_and_leaves_no_sheet_behind(at_table
     assert not drive.all(cls=Sheet) and not page.play.log
 
 
+@pytest.mark.thorough
 @sampled(("name", "size"), list(zip(GAMES, [PHONE, TABLET] * 3, strict=True)))
 def test_quick_thumbs_harm_nothing(at_table: Start, caplog: pytest.LogCaptureFixture, name: str, size: Any) -> None:
     """Nothing raises, no picture breaks, no play is set aside."""

@@ -105,6 +105,7 @@ def test_no_box_is_offered_where_the_play_has_another(start: Start) -> None:
     assert hands.drive.app.visits[-1].name == "table" and not hands.drive.app.sheets
 
 
+@pytest.mark.thorough
 def test_where_no_stage_can_be_tapped_the_space_is_chosen_from_a_list(start: Start) -> None:
     """A small phone has no room for the stage beside the list."""
     hands = afloat(start, size=SMALL)

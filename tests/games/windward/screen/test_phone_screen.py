@@ -69,6 +69,7 @@ def test_end_turn_is_always_at_the_same_place(at_table: Start) -> None:
     assert (last.text, round(last.right), round(last.y)) == ("End turn", *place)
 
 
+@pytest.mark.thorough
 def test_the_orders_stand_in_one_view(at_table: Start) -> None:
     hands = at_sky(at_table, SMALL)
     hands.touch(tiles(hands)[0])
