@@ -194,7 +194,6 @@ class Pieces:
                 self._layer.remove(figure.group)
                 self._drawn = [one for one in self._drawn if one[0] is not figure]
 
-        self._motion.stop((self, key, "fade"))
         if moving:  # by the figure, not its key: another one may appear meanwhile
             self._motion.move((self, figure), VANISH, fade)
         else:
