@@ -133,9 +133,10 @@ def test_completing_a_box_never_fails() -> None:
     assert edits.completed(None, FORM, STARTER) is None
 
 
-def test_beyond_the_limit_the_first_mark_makes_room() -> None:
-    """As on the page."""
+def test_no_more_spaces_are_marked_than_the_form_allows() -> None:
     part = part_at("shoals")
     assert isinstance(part, MarksPart) and part.limit == 2
-    assert edits.marked(part, [2], 5) == [2, 5] and edits.marked(part, [2, 5], 2) == [5]
-    assert edits.marked(part, [2, 5], 3) == [3, 5]
+    assert edits.marked([5], 2) == [2, 5] and edits.marked([2, 5], 2) == [5]
+    edits.check_marks(part, {**STARTER, "shoals": [2, 5]})
+    with pytest.raises(Refused, match=str(part.full)):
+        edits.check_marks(part, {**STARTER, "shoals": [2, 3, 5]})

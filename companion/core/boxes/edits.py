@@ -142,11 +142,16 @@ def next_face(part: FacesPart, number: int) -> int:
     return number + 1 if number + 1 < len(part.labels) else 0
 
 
-def marked(part: MarksPart, marks: Sequence[int], number: int) -> list[int]:
-    """Mark or unmark a space. Beyond the limit, the first mark makes room."""
+def marked(marks: Sequence[int], number: int) -> list[int]:
+    """Mark or unmark a space."""
     if number in marks:
         return [one for one in marks if one != number]
-    return sorted([*marks, number][-part.limit:])
+    return sorted([*marks, number])
+
+
+def check_marks(part: MarksPart, box: Json) -> None:
+    if len(value_at(box, part.at)) > part.limit:
+        raise Refused(part.full)
 
 
 # Grids

@@ -131,8 +131,8 @@ class MarksPart(ValuePart):
     """How many are marked at most."""
     none: Label
     """Shown while nothing is marked."""
-    full: Label
-    """Shown when all are marked."""
+    full: Text
+    """Shown when all are marked, and if somebody marks one more."""
     icon: str = "check-bold"
 
 

@@ -11,7 +11,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.boxes.edits import confirmed, is_guess, marked, next_face
+from companion.core.boxes.edits import check_marks, confirmed, is_guess, marked, next_face
 from companion.core.boxes.form import (
     CardsPart,
     ChoicePart,
@@ -55,7 +55,6 @@ class BoxForm:
     def __init__(self, editor: BoxEditor) -> None:
         self.editor, self.app, self.look, self.draft = editor, editor.app, editor.look, editor.draft
         self.form: list[FormSection] = list(editor.game.boxes.form())
-        self._keep = partial(self.draft.put, check=editor.game.boxes.check)
 
     def sections(self, *, with_stages: bool) -> list[str]:
         """Their names; without those that only hold what a game draws on its own stage."""
@@ -112,6 +111,15 @@ class BoxForm:
         raise TypeError(f"{part.kind} is no part of a form")
 
     # Changes
+
+    def _keep(self, part: ValuePart, value: Json) -> None:
+        self.draft.put(part, value, check=partial(self._check, part))
+
+    def _check(self, part: ValuePart, box: Json) -> None:
+        """The game's own reason comes first."""
+        self.editor.game.boxes.check(box)
+        if isinstance(part, MarksPart):
+            check_marks(part, box)
 
     def _put(self, part: ValuePart, value: Json) -> None:
         self.editor.do(self._keep, part, value)
@@ -189,7 +197,7 @@ class BoxForm:
             on = number in value
             icon = Icon(look, part.icon if on else "", 24, "on_container")
             label = Words(look, str(number), "number", "on_container" if on else "text2", align="center")
-            toggle = partial(self._put, part, marked(part, value, number))
+            toggle = partial(self._put, part, marked(value, number))
             card = Card(look, Column([icon, label], 10, 0, 13, centred=True), toggle,
                         text=str(say("Space {n}", n=number)), corner=14, least=88)
             card.choose(on)
