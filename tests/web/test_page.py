@@ -59,7 +59,8 @@ def test_only_the_host_loads_what_only_a_host_needs(serve, phone) -> None:
     ana, ben = phone(table, "Ana"), phone(table, "Ben")
     ana.until("tableside.host !== null")
     ben.until("!!S.table.title")
-    assert {"/host/host.js", "/host/form.js"} <= set(ana.page.evaluate(LOADED))
+    own = set(ana.page.evaluate(LOADED))
+    assert {"/host/host.js", "/host/hosting.js"} <= own and "/host/form.js" not in own
     loaded = ben.page.evaluate(LOADED)
     assert "/guest/table.js" in loaded and [one for one in loaded if one.startswith("/host/")] == []
 
