@@ -84,6 +84,22 @@ def test_a_tap_with_two_fingers_lifts_no_character(start: Start, size: tuple[int
     assert stage.page == "town" and not stage.carried and not driver.app.sheets
 
 
+def test_a_finger_that_drags_on_after_a_long_press_turns_no_page(start: Start) -> None:
+    driver = start(size=PHONE)
+    on_screen_at(driver, "Activate")
+    stage = driver.app.page.stage
+    x, y = stage.room.center
+    driver.drag((x + 90, y), (x - 90, y))
+    finger = driver.down(*stage.where(1))
+    driver.advance(0.6)
+    assert stage.page == "track" and (driver.app.sheets or stage.bubble.parent is stage)
+    finger.touch_move(finger.x + dp(120), finger.y)
+    driver.advance(frames=2)
+    driver.up(finger)
+    driver.advance(0.3)
+    assert stage.page == "track"
+
+
 def test_cards_are_played_with_one_tap_each(start: Start) -> None:
     """Three cards and one taken back are two; the bar shows them at once, and the button goes on to the next."""
     driver = start(size=PHONE)
