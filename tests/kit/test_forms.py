@@ -69,7 +69,7 @@ PLACES = PlacesPart(at="ports", ways="lanes", title=say("Ports"))
     (ChoicePart(at="wind", title="Wind", choices=TWO[:1]), "Wind: it needs two choices or more"),
     (ChoicePart(at="wind", title="Wind", choices=(*TWO, TWO[0])), "Wind: two choices have the value 1"),
     (SwapPart(at="order", title="Order", ring=True, pairs=True), "Order: it can't be a ring of pairs"),
-    (MarksPart(at="shoals", title="Shoals", low=1, high=2, limit=3, none="None", full="All"),
+    (MarksPart(at="shoals", title="Shoals", low=1, high=2, limit=3, none="None", full=say("All")),
      "Shoals: 3 marks don't fit on the spaces 1 to 2"),
     (PicksPart(at="routes", of="ports", title="Routes", limit=2, asks=()),
      "Routes: asks is empty: write a question for each place on a card"),

@@ -32,6 +32,8 @@ def begin(app: TablesideApp, mode: str) -> None:
     known: dict[str, dict[str, Any]] = {name: {"opened": opened} for name in at_table}
     known |= {"new_play": {"game": game.facts.id}, "rules": {"game": game.facts.id},
               "result": {"opened": over}, "player": {"person": NAMES[0]}}
+    boxed = next(each for each in app.found.games.values() if each.boxes.form())
+    known["box_editor"] = {"box": None, "game": boxed.facts.id}
     todo = list(SCREENS)
 
     def go_on(_: float) -> None:

@@ -160,12 +160,12 @@ def test_words_order_faces_and_marks(editor: tuple[AppDriver, Any]) -> None:
     assert driver.says("Both are marked.")
 
 
-def test_beyond_the_limit_a_mark_replaces_the_first(editor: tuple[AppDriver, Any]) -> None:
+def test_a_mark_beyond_the_limit_is_refused(editor: tuple[AppDriver, Any]) -> None:
     driver, page = editor
     driver.tap("Rest")
     driver.tap("Space 5")
     driver.tap("Space 4")
-    assert page.draft.box["shoals"] == [4, 5] and driver.says("Both are marked.")
+    assert page.draft.box["shoals"] == [2, 5] and driver.says("Both are marked.")
 
 
 def test_a_box_older_than_its_form_is_edited_with_the_starters_values(start: Start) -> None:
