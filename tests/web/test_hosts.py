@@ -89,7 +89,7 @@ def test_a_deploy_during_an_install_mixes_no_builds(site: Site, phone, tmp_path:
     shutil.copy(site.folder / "guest" / "page.js", away.folder / "guest")
     host.page.evaluate(INSTALL)
     assert host.page.evaluate("window.ended") == "activated"
-    kept = host.page.evaluate("caches.match('./guest/page.js').then((reply) => reply.text())")
+    kept = host.page.evaluate("caches.match('./page.js').then((reply) => reply.text())")
     assert kept == (site.folder / "guest" / "page.js").read_text()
     away.close()
 
@@ -113,7 +113,7 @@ def test_a_download_that_breaks_off_goes_on_by_itself(site: Site, phone, ranges:
     host = phone(away, service_workers="block")
     host.page.goto(away.url)
     arrived(host)
-    third = (site.folder / "pyodide" / WASM).stat().st_size // 3
+    third = (site.folder / "tab" / "pyodide" / WASM).stat().st_size // 3
     assert network.asked[0] == 0 and len(network.asked) == 2
     assert 0 < network.asked[1] <= third if ranges else network.asked[1] == 0
     away.close()
