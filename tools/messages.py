@@ -34,7 +34,7 @@ from companion.services.packs.catalogues import (  # noqa: E402, F401
 SOURCES = ROOT / "companion"
 APP = "tableside"
 NOTES = dict(line.split(" | ")
-             for line in (SOURCES / "locale" / "notes.txt").read_text(encoding="utf-8").splitlines())
+             for line in Path(__file__).with_name("notes.txt").read_text(encoding="utf-8").splitlines())
 """What a short sentence means, for translators; `context^sentence | note`."""
 
 
