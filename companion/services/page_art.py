@@ -12,7 +12,7 @@ from zlib import crc32
 log = logging.getLogger("tableside")
 FILE = "page.svg"
 GROUND, END = "ground", "end"
-"""Symbols with a place of their own: behind the board, and instead of it behind the podium."""
+"""Symbols with a fixed place: the ground behind the board, and the picture behind the podium."""
 LARGEST, MOST_ELEMENTS, MOST_USES, DEEPEST = 200_000, 5_000, 500, 12
 SVG = "http://www.w3.org/2000/svg"
 ELEMENTS = frozenset({

@@ -216,7 +216,7 @@ def ahead(table: Windward) -> Iterable[Text]:
         yield from setting_up(table)
         return
     if not table.is_under_way(Turn):
-        yield say("Then {name}'s turn begins.", name=table.active)     # WW-100, WW-101: the wind is asked for
+        yield say("Then {name}'s turn begins.", name=table.active)     # WW-100, WW-101: ask for the wind
         return
     battle = table.perhaps(Battle)
     if battle is not None:

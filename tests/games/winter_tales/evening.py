@@ -222,8 +222,10 @@ def give_power(evening: Evening, key: str, *on: str, owner: str = "", at: str | 
     memory = Memory(side, {"artifact": f"artifact_{side}"}.get(key, key), "success", chapter=table.chapter)
     table.track[space - 1] = memory
     holders = [table.who(one) for one in on]
-    power = Power(key, memory, evening.player(owner) if owner else holders[0].owner if holders else None, holders, at,
-                  won_by=side)
+    belongs_to = holders[0].owner if holders else None
+    if owner:
+        belongs_to = evening.player(owner)
+    power = Power(key, memory, belongs_to, holders, at, won_by=side)
     table.powers[key] = power
     table.quests[memory.source].state = "done"
     return power

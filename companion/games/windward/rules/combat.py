@@ -1,4 +1,4 @@
-"""Who fights in a battle, how strong each side is, and the odds (WW-58 to WW-64)."""
+"""The two sides of a battle, their strength and the odds (WW-58 to WW-64)."""
 
 from dataclasses import dataclass, field
 

@@ -174,7 +174,7 @@ def about_one_flight(table: Windward) -> tuple[Question[Windward, Any], ...]:
     # identical Reds don't matter
     if rest_now.tied and len({(one.at, one.tagged) for one in ready(table)}) > 1:
         return (WhichFirst(me),)
-    if flight.asks and not flight.way.arrives:                        # the side is asked only if it goes back
+    if flight.asks and not flight.way.arrives:                        # ask for the side only if it goes back
         return (ThisWay(me),)
     return (Fly(me),) if len(flight.way.path) > 1 else ()
 

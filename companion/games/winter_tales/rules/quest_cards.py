@@ -178,7 +178,7 @@ class AddCards(CountCards):  # WT-61, WT-62
         return later[:1] if quest.sides[self.seat.index] else []
 
     def may_end(self, table: Winter, quest: Resolving, later: list[Player]) -> bool:
-        """Everybody there was asked, or the depth is light; the Artifact is asked about separately."""
+        """Everybody there has answered, or the depth is light. The Artifact has its own question."""
         holds = table.artifact_holder() is quest.hero
         last_is_asked = quest.step == 4 and quest.artifact_by is None and holds
         return not (table.full and later) and not last_is_asked             # WT-62, WT-64, WT-106

@@ -27,7 +27,8 @@ def played_out(driver: AppDriver) -> Any:
     while opened.play.outcome() is None:
         question = opened.play.open()[0]
         raw = [question.encode(one) for one in question.choices(opened.play.table)]
-        opened.answer(question.key(), "next" if "next" in raw else raw[0] if raw else "")
+        first = raw[0] if raw else ""
+        opened.answer(question.key(), "next" if "next" in raw else first)
     return opened
 
 

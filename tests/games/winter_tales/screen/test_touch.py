@@ -165,7 +165,9 @@ def _epilogue(hands: Hands) -> None:
         question = hands.question
         choices = [question.encode(one) for one in question.choices(hands.play.table)]
         played = asked(hands) in ("EpilogueCards", "WriterGift") and question.played(hands.play.table)
-        raw = "card" if "card" in choices and not played else "next" if "next" in choices else choices[0]
+        raw = "next" if "next" in choices else choices[0]
+        if "card" in choices and not played:
+            raw = "card"
         hands.reply(question, raw)
     outcome = hands.play.outcome()
     assert outcome is not None and hands.drive.app.visits[-1].name == "result"
