@@ -251,6 +251,47 @@ def test_a_tangled_conditional_is_found() -> None:
     assert tangled(ast.parse(plain + chained + hidden + asking)) == [3, 4, 5]
 
 
+# The tests
+
+PUBLIC = {"_replace", "_asdict", "_fields", "_exit"}
+"""Public names of named tuples and `os`, in spite of their underscore."""
+FOREIGN = {"_cached_lines", "_instances", "_last_tick", "_loop", "_max_fps", "_set_running_loop", "_sock", "_stop",
+           "_widgets"}
+"""Of Kivy, Playwright and asyncio, which offer nothing else for it."""
+BY_NAME = {"delattr", "getattr", "hasattr", "object", "setattr"}
+"""Calls, also of `monkeypatch` and `patch`, whose second argument names an attribute."""
+PLANTED = {"_feed_again", "_only_corrections"}
+"""Replaced by a fault that the kit must find."""
+
+
+def private_names(tree: ast.Module) -> list[tuple[int, str]]:
+    """Private attributes that a test reads, sets or patches, unless they are its own, and their lines."""
+    found = [(node.lineno, name) for node in ast.walk(tree) for name in attributes_of_others(node)]
+    return sorted((line, name) for line, name in found if re.match("_[a-z]", name) and name not in PUBLIC | FOREIGN)
+
+
+def attributes_of_others(node: ast.AST) -> Iterator[str]:
+    if isinstance(node, ast.Attribute) and ast.unparse(node.value) not in ("self", "cls"):
+        yield node.attr
+    elif isinstance(node, ast.Call) and last_name(node.func) in BY_NAME:
+        yield from (one.value for one in node.args[1:2] if isinstance(one, ast.Constant) and isinstance(one.value, str))
+
+
+@pytest.mark.slow
+def test_no_test_uses_what_is_private_to_a_class() -> None:
+    """Test what people see, or give the class a public name for it."""
+    found = [f"{path.relative_to(ROOT)}:{line} {name}" for path in sources(ROOT / "tests")
+             for line, name in private_names(parsed(path)) if name not in PLANTED]
+    assert found == []
+
+
+def test_a_private_name_in_a_test_is_found() -> None:
+    own = "self._kept = cls._made\nrow._replace(at=1)\none.__dict__\nsetattr(one, 'shown', 2)\n"
+    read = "a = page._shown\n"
+    patched = "monkeypatch.setattr(page, '_shown', 1)\nwith patch.object(Page, '_draw'): pass\n"
+    assert private_names(ast.parse(own + read + patched)) == [(5, "_shown"), (6, "_shown"), (7, "_draw")]
+
+
 def outside(game: str, room: str, *allowed: str) -> set[tuple[str, str]]:
     """What the modules of a room import from rooms of their game that it may not know."""
     home = COMPANION / "games" / game

@@ -63,7 +63,7 @@ def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch:
     assert messages.update(None) == 1, "the plural is still missing"
     messages.compile_words(tmp_path / "companion")
     assert read_mo(path.with_suffix(".mo").read_bytes())["Undo"] == ("Desfazer",)
-    monkeypatch.setattr(language, "_sources", {"tableside": language.Source("tableside", path.parents[2])})
+    monkeypatch.setattr(language, "sources", {"tableside": language.Source("tableside", path.parents[2])})
     assert language.share("pt_BR") == 50 and language.offered() == ["en", "pt_BR"]
     path.write_text(path.read_text().replace("translated 50%", "translated 49%"))
     os.utime(path.with_suffix(".mo"), (0, 0))
@@ -73,7 +73,7 @@ def test_a_language_is_begun_filled_in_and_compiled(tmp_path: Path, monkeypatch:
 
 @pytest.mark.parametrize("game", sorted(find_games().games))
 def test_the_same_log_makes_the_same_table_in_another_language(game: str, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(language._loaded, "qps", Pseudo("qps"))
+    monkeypatch.setitem(language.loaded, "qps", Pseudo("qps"))
     for seed in range(3):
         play = played(find_games().games[game], seed, Findings("language"), limit=120)
         assert play is not None

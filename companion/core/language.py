@@ -233,8 +233,8 @@ def plural_rule(head: str) -> Callable[[int], int]:
 
 # The current language
 
-_sources: dict[str, Source] = {DOMAIN: Source(DOMAIN, LOCALES)}
-_loaded: dict[str, Catalogue] = {}
+sources: dict[str, Source] = {DOMAIN: Source(DOMAIN, LOCALES)}
+loaded: dict[str, Catalogue] = {}
 _boxes: dict[str, str] = {}
 _spoken: list[Catalogue] = [Catalogue()]
 _aside: ContextVar[Catalogue | None] = ContextVar("language", default=None)
@@ -246,14 +246,14 @@ def current() -> Catalogue:
 
 def catalogue(language: str) -> Catalogue:
     """Everything the app and its games have in a language; the app's sentences take precedence."""
-    if language not in _loaded:
+    if language not in loaded:
         messages: dict[str, tuple[str, ...]] = {}
-        for source in _sources.values():
+        for source in sources.values():
             messages = {**_in_the_box(source, language), **messages}
         forms = NAME_FORMS.get(language.partition("_")[0], {})
         head = messages.pop("", ("",))[0]
-        _loaded[language] = Catalogue(language, messages, plural_rule(head), forms)
-    return _loaded[language]
+        loaded[language] = Catalogue(language, messages, plural_rule(head), forms)
+    return loaded[language]
 
 
 def _in_the_box(source: Source, language: str) -> dict[str, tuple[str, ...]]:
@@ -276,13 +276,13 @@ def hold_boxes(boxes: Mapping[str, str]) -> None:
     if boxes != _boxes:
         _boxes.clear()
         _boxes.update(boxes)
-        _loaded.clear()
+        loaded.clear()
         speak(_spoken[0].language)
 
 
 def editions(domain: str) -> list[str]:
     """The languages in which the printed terms of a game are known, English first."""
-    source = _sources.get(domain)
+    source = sources.get(domain)
     known = offered() if source else [ENGLISH]
     return [one for one in known if one == ENGLISH or (source and any(map(is_printed, source.read(one))))]
 
@@ -304,28 +304,28 @@ def speaking(language: str | Catalogue) -> Iterator[None]:
 
 def learn(domain: str, folder: Path, own: Callable[[], Collection[str]] | None = None) -> None:
     """Add a game's catalogues: `locale/de/LC_MESSAGES/<id>.mo`."""
-    known = _sources.get(domain)
+    known = sources.get(domain)
     if folder.is_dir() and (known is None or known.folder != folder):
-        _sources[domain] = Source(domain, folder, own)
-        _loaded.clear()
+        sources[domain] = Source(domain, folder, own)
+        loaded.clear()
         speak(_spoken[0].language)
 
 
 def forget(domain: str) -> None:
-    if _sources.pop(domain, None):
-        _loaded.clear()
+    if sources.pop(domain, None):
+        loaded.clear()
         speak(_spoken[0].language)
 
 
 def offered() -> list[str]:
     """Every language of which at least half is translated, English first."""
-    found = (path.parent.parent.name for path in _sources[DOMAIN].folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
+    found = (path.parent.parent.name for path in sources[DOMAIN].folder.glob(f"*/LC_MESSAGES/{DOMAIN}.mo"))
     return [ENGLISH, *(one for one in sorted(found) if share(one) >= HALF)]
 
 
 def share(language: str) -> int:
     """How many percent of the sentences are translated, as `make messages` noted in the catalogue's head."""
-    path = _sources[DOMAIN].folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
+    path = sources[DOMAIN].folder / language / "LC_MESSAGES" / f"{DOMAIN}.mo"
     try:
         data = path.read_bytes()
         found = SHARE.search(_text(data, struct.unpack_from("<5I", data)[4]))

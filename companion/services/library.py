@@ -55,7 +55,7 @@ class Library:
 
     def _use(self, store: Store) -> None:
         self.store = store
-        self._aside = SetAside(None if store.path is None else store.path.parent)
+        self.set_aside = SetAside(None if store.path is None else store.path.parent)
         self._open: dict[int, OpenPlay] = {}
         self._keys: dict[int, str] = {}
         self.bring_back = store.bring_back
@@ -71,7 +71,7 @@ class Library:
     @property
     def notice(self) -> Text | None:
         """What was wrong with the saved plays; show it before the first answer."""
-        aside = [play.aside for play in self.plays() if play.aside is not None] if len(self._aside) else []
+        aside = [play.aside for play in self.plays() if play.aside is not None] if len(self.set_aside) else []
         return self.store.notice or next(iter(aside), None)
 
     def start_fresh(self) -> None:
@@ -157,14 +157,14 @@ class Library:
 
     def aside(self, row: PlayRow) -> Text | None:
         """Why this play isn't opened: the app was ended twice in the middle of an answer."""
-        if not any(name in self._aside for name in _noted_as(row)):
+        if not any(name in self.set_aside for name in _noted_as(row)):
             return None
         return say("The app was closed twice while {title} worked on an answer, so this play is set aside.",
                    title=self._game(row.game).facts.title)
 
     def try_again(self, play_id: int) -> OpenPlay:
         for name in _noted_as(self.store.play(play_id)):
-            self._aside.forgive(name)
+            self.set_aside.forgive(name)
         return self.resume(play_id)
 
     # Damaged plays
@@ -481,9 +481,9 @@ class Library:
         if package_of(game).startswith("companion.games."):
             return OpenPlay(self.store, game, row, self.clock, checked=checked)
         answers, opening = _noted_as(row)
-        with self._aside.noted(opening):
+        with self.set_aside.noted(opening):
             opened = OpenPlay(self.store, game, row, self.clock, checked=checked)
-        opened.play.noted = partial(self._aside.noted, answers)
+        opened.play.noted = partial(self.set_aside.noted, answers)
         return opened
 
     def _listed(self, row: PlayRow) -> Listed:

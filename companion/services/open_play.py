@@ -69,7 +69,7 @@ class OpenPlay:
         self.id = row.id
         self.game = game
         self.row = row
-        self._store = store
+        self.store = store
         self.take_news = store.take_news
         self._clock = clock
         same_rules = row.rules == game.rules_version and not checked
@@ -83,7 +83,7 @@ class OpenPlay:
         self.briefs: dict[int, str] = {}
         """Answers since the play was opened, in a few words, by record; from any screen."""
         self._forgotten: dict[int, list[Countdown]] = {}
-        self._view: tuple[int, View] | None = None
+        self.cached_view: tuple[int, View] | None = None
         self._reminded: list[str] = []
         """Moments whose reminder a screen has shown since the last record."""
         self._noted = row.noted
@@ -102,7 +102,7 @@ class OpenPlay:
     # Closed votes
 
     def _unopened(self, record: Record | None = None) -> list[Ballot]:
-        return unopened(self.play, self._store.setting(votes_key(self.row.uid)), record)
+        return unopened(self.play, self.store.setting(votes_key(self.row.uid)), record)
 
     def _closed_votes(self, record: Record | None = None) -> int:
         """How many votes wait to be opened, also after a restart; none if the next vote follows at once."""
@@ -124,16 +124,16 @@ class OpenPlay:
     def _close_again(self) -> None:
         """Votes that an undo took back are closed again if a redo brings them back."""
         ballots, key = self.play.run.ballots, votes_key(self.row.uid)
-        opened = self._store.setting(key) if len(ballots) < self._ballots else None
+        opened = self.store.setting(key) if len(ballots) < self._ballots else None
         if isinstance(opened, int):
             with suppress(Refused):
-                self._store.set(key, min(opened, ballots[-1].by + 1 if ballots else 0))
+                self.store.set(key, min(opened, ballots[-1].by + 1 if ballots else 0))
 
     def open_votes(self) -> None:
         """Open the closed votes. If that can't be saved, the next start asks again."""
         self.votes_closed = 0
         with suppress(Refused):
-            self._store.set(votes_key(self.row.uid), len(self.play.log))
+            self.store.set(votes_key(self.row.uid), len(self.play.log))
         self._noted = -1  # the library may now show what the votes led to
         self.note()
 
@@ -167,9 +167,9 @@ class OpenPlay:
 
     def view(self) -> View:
         """The game's view after the last record, built once for the summary and every screen."""
-        if self._view is None or self._view[0] != len(self.play.log):
-            self._view = (len(self.play.log), self.play.view())
-        view = self._view[1]
+        if self.cached_view is None or self.cached_view[0] != len(self.play.log):
+            self.cached_view = (len(self.play.log), self.play.view())
+        view = self.cached_view[1]
         told = tuple(one for one in view.reminders if not one.forgotten or self._reminds(one.forgotten))
         self._reminded = [one.forgotten for one in told if one.forgotten]
         return view if told == view.reminders else replace(view, reminders=told)
@@ -180,11 +180,11 @@ class OpenPlay:
         here = f"{self.row.uid or self.id} {moment}"
         group = sha256(names.encode()).hexdigest()[:16]  # no names in settings
         key = f"reminded.{moment.partition(' ')[0]}.{group}"
-        told = self._store.setting(key)
+        told = self.store.setting(key)
         told = told if isinstance(told, list) else []
         if note and here not in told:
             with suppress(Refused):
-                self._store.set(key, [*told, here])
+                self.store.set(key, [*told, here])
         return here in told or len(told) < REMINDED
 
     @property
@@ -202,7 +202,7 @@ class OpenPlay:
     def result(self) -> Outcome | None:
         """The outcome, or what the players said when they ended it early."""
         outcome: Outcome | None = self.play.outcome()
-        rows = self._store.results.seats_of([self.id]) if outcome is None else []
+        rows = self.store.results.seats_of([self.id]) if outcome is None else []
         if not rows:
             return outcome
         winners, said = tuple(row.seat for row in rows if row.won), rows[0].outcome
@@ -293,10 +293,10 @@ class OpenPlay:
         left = [one for one in before if name_key(one.name) not in names]
         with suppress(Refused):  # the play itself also holds its people
             self.note()
-            self._store.remember(came, self._clock.wall())
+            self.store.remember(came, self._clock.wall())
             for person in left:
-                if not plays_elsewhere(self._store, person.name, self.id):
-                    self._store.forget(person.name, self._clock.wall())
+                if not plays_elsewhere(self.store, person.name, self.id):
+                    self.store.forget(person.name, self._clock.wall())
 
     # Saving
 
@@ -305,19 +305,19 @@ class OpenPlay:
         if self._noted == len(self.play.log):
             return
         with suppress(Refused):
-            ending = self._store.play(self.id).ending
+            ending = self.store.play(self.id).ending
             records = len(self.play.log)
             summary = self._summary(records, self.votes_closed, ending)
-            self._store.note(self.id, records, self._rules(), summary, ending)
+            self.store.note(self.id, records, self._rules(), summary, ending)
             self._noted = records
 
     def end(self, ended: bool, winner: int | None = None) -> None:
         """Mark the play as ended here, or take that back; the next record reopens it. Raises `Refused`."""
         self.note()
-        last, records = self._store.play(self.id).ending, len(self.play.log)
+        last, records = self.store.play(self.id).ending, len(self.play.log)
         ending = log.Ending(ended, winner, log.later(self._clock.wall(), 0.0 if last is None else last.at))
         summary = self._summary(records, self.votes_closed, ending)
-        self._store.end(self.id, records, self._rules(), summary, ending)
+        self.store.end(self.id, records, self._rules(), summary, ending)
 
     def export(self) -> str:
         return dump(self.file(shared=True))
@@ -328,7 +328,7 @@ class OpenPlay:
         `shared`: for other people, so it ends before them. Without `votes`, it ends before closed votes.
         """
         play = self.play
-        hidden = hidden_votes(play, self._store.setting(votes_key(self.row.uid)))
+        hidden = hidden_votes(play, self.store.setting(votes_key(self.row.uid)))
         if not shared and not votes:
             return self._covered(self._without_votes(hidden))
         if not shared and hidden:
@@ -354,15 +354,15 @@ class OpenPlay:
         """Save before the screen moves on. An undo is saved before it is done; its summary follows."""
         going_back = record.kind in (log.UNDO, log.REDO)
         summary = None if going_back else self._summary(number + 1, self._closed_votes(record))
-        self._store.book(self.id, number, record, self._rules(), summary)
+        self.store.book(self.id, number, record, self._rules(), summary)
         if summary is not None:
             self._noted = number + 1
         if number % RECORDS_BETWEEN_BACKUPS == RECORDS_BETWEEN_BACKUPS - 1:
-            self._store.back_up()
+            self.store.back_up()
 
     def _summary(self, records: int, votes_closed: int, ending: log.Ending | None = None) -> Summary:
         view = view_of(self.play)
-        self._view = None if view is None else (records, view)
+        self.cached_view = None if view is None else (records, view)
         if votes_closed:
             return without_closed_votes(self.play, ending)
         return summary_of(self.play, view, ending)

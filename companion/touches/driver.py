@@ -106,9 +106,9 @@ class AppDriver:
             Clock.tick_draw()
             Builder.sync()
         except BaseException as error:
-            self._as_kivy_does(error)
+            self.as_kivy_does(error)
 
-    def _as_kivy_does(self, error: BaseException) -> None:
+    def as_kivy_does(self, error: BaseException) -> None:
         if ExceptionManager.handle_exception(error) == ExceptionManager.RAISE:
             raise error
 
@@ -209,7 +209,7 @@ class AppDriver:
         try:
             touch.touch_up()
         except BaseException as error:
-            self._as_kivy_does(error)
+            self.as_kivy_does(error)
 
     def tap(self, what: Any, hold: float = 0.1) -> None:
         """Touch a widget, given directly or by its text, scrolling to it first."""

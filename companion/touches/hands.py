@@ -114,7 +114,7 @@ class Hands:
             self._vote(question, raw)
         else:
             if self.question is None or self.question.key() != key:
-                self._bring(question)
+                self.bring(question)
             if len(self.play.log) == before:
                 self.give(raw, check=False)
         log = self.play.log
@@ -243,7 +243,7 @@ class Hands:
     def _place(self, question: Any, raw: Any) -> None:
         before = len(self.play.log)
         space = question.decode(self.play.table, raw)
-        if not self._on_stage(space) and not self._on_whole_stage(space):
+        if not self.on_stage(space) and not self._on_whole_stage(space):
             listed = self.drive.all("Choose from a list") or self.drive.all("List", ActionTile)
             if listed:
                 self.touch(listed[0], 0.3)
@@ -277,7 +277,7 @@ class Hands:
         if overview is None or overview.parent is None:
             return False
         self.touch(overview, 0.5)
-        return self._on_stage(space)
+        return self.on_stage(space)
 
     def _note(self, question: Any, raw: Any) -> None:
         if raw:

@@ -31,11 +31,11 @@ HEAD = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plura
 @pytest.fixture
 def locales(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Path]:
     """An empty folder of catalogues; English again afterwards."""
-    monkeypatch.setattr(language, "_sources", {DOMAIN: Source(DOMAIN, tmp_path / "app")})
-    language._loaded.clear()
+    monkeypatch.setattr(language, "sources", {DOMAIN: Source(DOMAIN, tmp_path / "app")})
+    language.loaded.clear()
     yield tmp_path / "app"
     forget("pack")
-    language._loaded.clear()
+    language.loaded.clear()
     speak(None)
 
 
@@ -53,7 +53,7 @@ def test_a_sentence_asks_for_a_form_of_its_noun(locales: Path) -> None:
     translate(locales, "it", {"{what} of territory {n}": "{what} del territorio {n}", "It is near {where}.":
                               "È vicino {where.a}.", "{who} waits.": "{who.capital} aspetta.",
                               "the Drift": "il Drift|a=al Drift"})
-    language._loaded.clear()
+    language.loaded.clear()
     speak("it")
     where = say("{what} of territory {n}", what=say("the Drift"), n=3)
     assert str(say("It is near {where}.", where=where)) == "È vicino al Drift del territorio 3."
@@ -176,7 +176,7 @@ def test_hundreds_of_hostile_catalogues(locales: Path) -> None:
         for _ in range(rng.randrange(6) if bad else 0):
             bad[rng.randrange(len(bad))] = rng.randrange(256)
         path.write_bytes(bad)
-        language._loaded.clear()
+        language.loaded.clear()
         speak("de")
         for sentence in (say("{name} wins.", name="Ana"), *(count("{n} card", "{n} cards", n) for n in (0, 1, 2))):
             assert len(str(sentence)) < 10_000

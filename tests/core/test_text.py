@@ -17,8 +17,8 @@ from companion.core.text import Text, as_json, count, from_json, listing, say, s
 @pytest.fixture
 def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
     """A language of a few sentences; English again afterwards."""
-    monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path))
-    language._loaded.clear()
+    monkeypatch.setitem(language.sources, DOMAIN, Source(DOMAIN, tmp_path))
+    language.loaded.clear()
     head = "Content-Type: text/plain; charset=UTF-8\nPlural-Forms: nplurals=2; plural=(n != 1);\n"
     write_mo(tmp_path / "de" / "LC_MESSAGES" / "tableside.mo", {
         "": head,
@@ -30,7 +30,7 @@ def german(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         "Over": "Vorbei",
     })
     yield
-    language._loaded.clear()
+    language.loaded.clear()
     speak(None)
 
 

@@ -221,7 +221,7 @@ def test_the_library_tells_nothing_of_closed_votes_after_a_kill(
     opened = voting(library, 2, 2, 1)
     opened.undo()
     opened.play.redo()
-    opened._store.file.execute("UPDATE plays SET noted = 0")
+    opened.store.file.execute("UPDATE plays SET noted = 0")
     (row,) = restarted(path, clock).plays()
     assert (row.subtitle, row.points, row.outcome) == ("", (), None)
 

@@ -114,7 +114,7 @@ def test_a_group_is_told_a_forgotten_rule_twice_in_all_its_plays(library: Librar
     def told(play: OpenPlay, moment: str) -> list[str]:
         view = View(say("x"), (), (Reminder(say("Discard."), forgotten=moment),))
         monkeypatch.setattr(play.play, "view", lambda: view)
-        play._view = None
+        play.cached_view = None
         writes = len(stored)
         shown = [str(one.text) for one in play.view().reminders]
         assert len(stored) == writes, "looking writes nothing; the next record notes what was shown"

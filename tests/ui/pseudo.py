@@ -53,10 +53,10 @@ def pseudo_locale() -> Iterator[set[str]]:
         seen.add(str(self.text))
         return render(self, real)
 
-    language._loaded["qps"] = Pseudo("qps")
+    language.loaded["qps"] = Pseudo("qps")
     try:
         with patch.object(LabelBase, "render", listen):
             yield seen
     finally:
-        language._loaded.pop("qps")
+        language.loaded.pop("qps")
         language.speak(None)

@@ -364,7 +364,7 @@ def test_a_play_that_was_set_aside_is_tried_again(serve, phone) -> None:
     def put_aside() -> None:
         library = table.serving.library
         (table.home / "set_aside.txt").write_text(f"play {library.plays()[0].uid}", encoding="utf-8")
-        library._aside = SetAside(table.home)
+        library.set_aside = SetAside(table.home)
     table.call(put_aside)
     ana.page.locator("main").get_by_role("button", name="History").tap()
     ana.page.locator("dialog .answer", has_text="Pebbles").tap()

@@ -189,7 +189,7 @@ def test_without_a_host_the_page_says_what_it_waits_for_and_sits_down_after_a_mi
     spare.choose("Ana")
     spare.sees("Ana's phone is away. If it stays away for a minute, the seat is yours.")
     guests = table.serving.table.guests
-    guests._seen[guests.seats[0]] -= limits.HOST_AWAY_SECONDS
+    guests.seen[guests.seats[0]] -= limits.HOST_AWAY_SECONDS
     spare.page.locator(".bar .me", has_text="Ana").wait_for()
     spare.page.get_by_role("button", name="Host").wait_for()
 

@@ -63,7 +63,7 @@ class Desk:
         self._parts: list[str] = []
         self._gone: dict[str, BoxRow] = {}
         """The box of each game that was deleted last, until the next one is saved or played on."""
-        self._does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
+        self.does: Mapping[str, Callable[[Message], dict[str, Json]]] = {
             "boxes": self._boxes, "box": self._box, "save": self._save, "forget": self._forget,
             "bring_back": self._bring_back, "code": self._code, "by_code": self._by_code,
             "plays": self._plays, "play": self._play, "resume": self._resume, "people": self._people,
@@ -72,7 +72,7 @@ class Desk:
     def do(self, message: Message) -> Json:
         try:
             with speaking(str(message.get("language", ENGLISH))):
-                return {"ok": True, **self._does[str(message.get("what"))](message)}
+                return {"ok": True, **self.does[str(message.get("what"))](message)}
         except Refused as refused:
             return {"refused": refused.refusal.why}
         except (KeyError, TypeError, ValueError):

@@ -197,10 +197,10 @@ class GuestTable:
     def _wake_at(self, ends: float | None) -> None:
         """Refresh when a timer ends: a late answer may appear without a record."""
         if ends is not None and ends != self._wakes_at:
-            self.server.later(max(0.0, ends / 1000 - time()) + 0.05, lambda: self.post(self._clock_ran_out))
+            self.server.later(max(0.0, ends / 1000 - time()) + 0.05, lambda: self.post(self.clock_ran_out))
         self._wakes_at = ends
 
-    def _clock_ran_out(self) -> None:
+    def clock_ran_out(self) -> None:
         if self.is_open:
             self.views.refresh()
 
@@ -257,7 +257,7 @@ class GuestTable:
             wait = self._ask_host(Ticket(self.people()[seat], seat), message.get("ticket"), address)
             if wait is not None:
                 return {**wait, "why": self._waits_for(seat)}
-        return self._seat_down(seat, address)
+        return self.seat_down(seat, address)
 
     def _needs_a_yes(self, seat: int, address: str) -> bool:
         """Has the seat a phone, or a vote from the table's device? Without a host, it is free in the end."""
@@ -318,7 +318,7 @@ class GuestTable:
             raise Denied(403, "denied", say("The host said no."))
         return None
 
-    def _seat_down(self, seat: int, address: str) -> Json:
+    def seat_down(self, seat: int, address: str) -> Json:
         hosts, before, name = self._nobody_hosts(address), self.guests.seats.get(seat), self.people()[seat]
         if before is not None and not self.guests.has_moved(before):
             self.views.note(say("{name} has another phone now.", name=name), seat)

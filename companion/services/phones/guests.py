@@ -60,8 +60,8 @@ class Guests:
         self._lock = RLock()
         self._tries: dict[str, int] = {}
         self._wrong = 0
-        self._looking: Counter[str] = Counter()
-        self._seen: dict[str, float] = {}
+        self.looking: Counter[str] = Counter()
+        self.seen: dict[str, float] = {}
         self._peers: dict[str, str] = {}
         """The address of each phone itself."""
         self._begun = monotonic()
@@ -113,22 +113,22 @@ class Guests:
         """A stream opens or ends. `place`: where it reached us. `peer`: the phone's own address."""
         asked = hashed(token)
         with self._lock:
-            self._looking[asked] += 1 if yes else -1
+            self.looking[asked] += 1 if yes else -1
             if place:
                 known = {self.host, *self.seats.values(), *self.watchers}
                 self.places = {**{one: at for one, at in self.places.items() if one in known}, asked: place}
                 self._peers = {**{one: at for one, at in self._peers.items() if one in known}, asked: peer}
-            if self._looking[asked] <= 0:
-                del self._looking[asked]
+            if self.looking[asked] <= 0:
+                del self.looking[asked]
                 known = {self.host, *self.seats.values()}
-                self._seen = {**{one: at for one, at in self._seen.items() if one in known},
+                self.seen = {**{one: at for one, at in self.seen.items() if one in known},
                               asked: monotonic()}
         self.looked()
 
     def _is_away(self, hashed_token: str, seconds: float) -> bool:
-        if self._looking[hashed_token] > 0:
+        if self.looking[hashed_token] > 0:
             return False
-        return monotonic() - self._seen.get(hashed_token, self._begun) > seconds
+        return monotonic() - self.seen.get(hashed_token, self._begun) > seconds
 
     def _is_gone(self, hashed_token: str, peer: str) -> bool:
         """Has it been away for a minute? Or is it away and can't come back by itself?
@@ -163,7 +163,7 @@ class Guests:
     def host_gone_in(self) -> float:
         """Seconds until another phone may become the host, if the host's stays away."""
         with self._lock:
-            return limits.HOST_AWAY_SECONDS - (monotonic() - self._seen.get(self.host, self._begun))
+            return limits.HOST_AWAY_SECONDS - (monotonic() - self.seen.get(self.host, self._begun))
 
     def away(self) -> frozenset[int]:
         with self._lock:
@@ -183,7 +183,7 @@ class Guests:
         with self._lock:
             was_host = self.host and self.seats.get(seat) == self.host
             self.seats[seat] = hashed(token)
-            self._seen[hashed(token)] = monotonic()  # its stream opens in a moment
+            self.seen[hashed(token)] = monotonic()  # its stream opens in a moment
             self.tickets = {key: one for key, one in self.tickets.items()
                             if (one.kind, one.seat) != ("seat", seat)}
             if was_host:
@@ -211,7 +211,7 @@ class Guests:
         token = token_urlsafe(24)
         with self._lock:
             if len(self.watchers) >= limits.WATCHERS:
-                idle = next((one for one in self.watchers if self._looking[one] <= 0), None)
+                idle = next((one for one in self.watchers if self.looking[one] <= 0), None)
                 if idle is None:
                     raise Denied(503, "busy", say("Too many people are watching already."))
                 self.watchers = [one for one in self.watchers if one != idle]

@@ -39,7 +39,7 @@ class HostCommands:
         """`desk`: the library of `serve`."""
         self.views, self.guests, self.desk = views, guests, desk
         self.controller = TableController(views.opened)
-        self._commands: dict[str, Callable[[dict[str, Json]], Json]] = {
+        self.commands: dict[str, Callable[[dict[str, Json]], Json]] = {
             "undo": self._undo, "tick": self._tick,
             "fold": lambda _: done(self._by_hand, views.reader.fold_hand), "laid": self._laid,
             "redo": lambda _: self._reply(self.controller.redo()),
@@ -55,7 +55,7 @@ class HostCommands:
                                                     str(message.get("name")).strip()),
             "add": lambda message: self._reply(self.add(str(message.get("name")).strip()))}
         if desk is not None:
-            self._commands |= {"new": desk.new, "desk": partial(self._at_desk, desk),
+            self.commands |= {"new": desk.new, "desk": partial(self._at_desk, desk),
                                "end": lambda _: done(desk.show, None),
                                "accept": lambda _: self._accept(desk),
                                "how much": lambda message: self._how_much(desk, str(message.get("how")))}
@@ -67,7 +67,7 @@ class HostCommands:
         return reply
 
     def knows(self, op: object) -> bool:
-        return isinstance(op, str) and op in self._commands
+        return isinstance(op, str) and op in self.commands
 
     def do(self, message: dict[str, Json]) -> Json:
         op = str(message["op"])

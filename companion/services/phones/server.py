@@ -136,7 +136,7 @@ class GuestServer:
         """The states as they are sent, by viewer and language."""
         self._viewers: set[Viewer] = set()
         self._connections: set[http.Connection] = set()
-        self._done: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
+        self.answered: OrderedDict[tuple[str, str], asyncio.Future[bytes]] = OrderedDict()
         self.phone_rates = http.RateLimit(limits.PER_SECOND, limits.BURST, limits.ADDRESSES)
         self.address_rates = http.RateLimit(limits.PER_SECOND_ADDRESS, limits.BURST_ADDRESS, limits.ADDRESSES)
         self._loop: asyncio.AbstractEventLoop | None = None
@@ -379,14 +379,14 @@ class GuestServer:
         if not isinstance(number, str) or not 0 < len(number) <= limits.LONGEST_ID:
             raise http.unreadable()
         key = (token, number)
-        if key in self._done:
-            return await asyncio.shield(self._done[key])
-        self._done[key] = result = asyncio.get_running_loop().create_future()
+        if key in self.answered:
+            return await asyncio.shield(self.answered[key])
+        self.answered[key] = result = asyncio.get_running_loop().create_future()
         try:
             message["language"] = current().language
             reply = http.write_json(await self._ask(work))
         except BaseException as error:
-            self._done.pop(key, None)
+            self.answered.pop(key, None)
             if isinstance(error, Asleep):
                 asleep = http.write_json({"asleep": error.why})
                 result.set_result(asleep)
@@ -395,9 +395,9 @@ class GuestServer:
             raise
         result.set_result(reply)
         if len(reply) > limits.LARGE_REPLY:  # a picture, which may be asked for again
-            self._done.pop(key, None)
-        while len(self._done) > limits.REMEMBERED:
-            self._done.popitem(last=False)
+            self.answered.pop(key, None)
+        while len(self.answered) > limits.REMEMBERED:
+            self.answered.popitem(last=False)
         return reply
 
     # Streams

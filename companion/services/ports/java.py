@@ -8,7 +8,7 @@ from dataclasses import dataclass
 from typing import Any
 
 log = logging.getLogger(__name__)
-_told: set[str] = set()
+warned: set[str] = set()
 TRIALS = ("--smoke", "--invite")
 """Arguments that try the app with a separate store; packaging/emulator.sh passes them to a phone."""
 
@@ -19,8 +19,8 @@ def quietly(what: str) -> Iterator[None]:
     try:
         yield
     except Exception as error:
-        level = logging.DEBUG if what in _told else logging.WARNING
-        _told.add(what)
+        level = logging.DEBUG if what in warned else logging.WARNING
+        warned.add(what)
         log.log(level, "this machine cannot do %s: %r", what, error)
 
 

@@ -89,20 +89,20 @@ class Store:
         """What was wrong with the file when opened, or None."""
         self._journal = None if path is None else Journal(path)
         self.backups = None if path is None else Backups(path)
-        self._entries: list[dict[str, Any]] = []
+        self.entries: list[dict[str, Any]] = []
         self._beyond_mending: set[int] = set()
-        self.results = Results(self._rows, self._stamp)
+        self.results = Results(self.rows, self._stamp)
         self._identity = None if path is None else _identity(path)
         self._log = None if path is None else _identity(log_of(path))
         self._news = news
-        self._last: dict[int, str] = {}
+        self.last_sums: dict[int, str] = {}
         """The checksum of each play's last line that this process has read or written."""
         self._marked = False
 
     # Reading and writing
 
     @contextmanager
-    def _change(self) -> Iterator[sqlite3.Connection]:
+    def change(self) -> Iterator[sqlite3.Connection]:
         """One transaction. Raises `Refused` if it can't be written; then nothing changed.
 
         Remember what you wrote after it, never inside: a full disk is noticed at COMMIT."""
@@ -114,12 +114,12 @@ class Store:
             with transaction(self.file):
                 yield self.file
             self._saving_works()
-            if self._journal is not None and self._entries:
-                self._journal.add(*self._entries)
+            if self._journal is not None and self.entries:
+                self._journal.add(*self.entries)
         except (sqlite3.Error, TypeError, ValueError, RecursionError) as error:
             raise Refused(why_not_saved(error)) from error
         finally:
-            self._entries.clear()
+            self.entries.clear()
 
     def _saving_works(self) -> None:
         """Drop the notice of a full disk or a lock that has passed."""
@@ -130,9 +130,9 @@ class Store:
         """Journal a change with its number, which shows whether file or journal is newer."""
         number = changes_in(file) + 1
         put(file, "settings", summed({"key": CHANGES, "value": str(number)}))
-        self._entries += [{**entry, "change": number} for entry in entries]
+        self.entries += [{**entry, "change": number} for entry in entries]
 
-    def _rows(self, question: str, *values: object) -> list[Row]:
+    def rows(self, question: str, *values: object) -> list[Row]:
         try:
             return self.file.execute(question, values).fetchall()
         except (sqlite3.Error, UnicodeError) as error:
@@ -241,7 +241,7 @@ class Store:
         """Merge the write-ahead log into the file. Called at every pause and at the end."""
         with suppress(sqlite3.Error, Refused):
             self._look_for_file()
-            (busy, *_), = self._rows("PRAGMA wal_checkpoint(TRUNCATE)")
+            (busy, *_), = self.rows("PRAGMA wal_checkpoint(TRUNCATE)")
             if self.path is not None and not busy and self.trouble is None:
                 mark_as_left(self.path)
                 self._marked = True
@@ -251,7 +251,7 @@ class Store:
     def add_play(self, game: str, rules: str, setup: Setup, when: float, summary: Summary | None = None,
                  records: Sequence[Record] = (), uid: str = "", ending: Ending | None = None,
                  moved: float = 0.0) -> int:
-        with self._change() as file:
+        with self.change() as file:
             uid = uid or os.urandom(16).hex()
             touched = max(sane(record.at) for record in records) if records else self._now(file, 0, when)
             head = {"uid": uid, "game": game, "rules": rules,
@@ -261,18 +261,18 @@ class Store:
             if moved:
                 head["archived"] = moved
             play = put(file, "plays", head, "INSERT")
-            self._entries.append({"play": head})
+            self.entries.append({"play": head})
             last = self._write(file, play, uid, 0, records, before=uid)
             self._end(file, play, ending)
             if summary is not None:
                 self._note(file, play, len(records), rules, summary, ending=ending)
-        self._last[play] = last
+        self.last_sums[play] = last
         return play
 
     def go_on(self, play: int, number: int, records: Sequence[Record], rules: str, summary: Summary | None,
               ending: Ending | None = None) -> None:
         """Add what a file knows of a play beyond its last line here."""
-        with self._change() as file:
+        with self.change() as file:
             uid, before = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND "
                                        "number = ?) FROM plays WHERE id = ?", (number - 1, play)).fetchone()
             self._write(file, play, uid, number, records, before if number else uid)
@@ -281,7 +281,7 @@ class Store:
             self._end(file, play, ending)
             if summary is not None:
                 self._note(file, play, number + len(records), rules, summary, ending=ending)
-        self._last.pop(play, None)
+        self.last_sums.pop(play, None)
 
     def courses(self, uid: str) -> list[PlayRow]:
         """The play with this uid, and others that began as the same one (`second_uid`)."""
@@ -296,7 +296,7 @@ class Store:
         return made
 
     def _plays(self, which: str, *values: object) -> list[PlayRow]:
-        return [play_row(row) for row in self._rows(f"{_PLAY} WHERE {which}", *values)]
+        return [play_row(row) for row in self.rows(f"{_PLAY} WHERE {which}", *values)]
 
     def plays(self, *, archived: bool = False) -> list[PlayRow]:
         return self._plays("(archived > 0) = ? AND trashed IS NULL"
@@ -348,20 +348,20 @@ class Store:
 
     def raw_play(self, play: int) -> dict[str, Any]:
         """A play's raw rows, damaged or not, for a complete export."""
-        uid, game, rules, setup, began = self._rows("SELECT uid, game, rules, setup, began FROM plays WHERE "
+        uid, game, rules, setup, began = self.rows("SELECT uid, game, rules, setup, began FROM plays WHERE "
                                                     "id = ?", play)[0]
-        rows = self._rows("SELECT number, line FROM records WHERE play = ? ORDER BY number", play)
+        rows = self.rows("SELECT number, line FROM records WHERE play = ? ORDER BY number", play)
         return {"uid": shown(uid), "game": shown(game), "rules": shown(rules), "setup": shown(setup),
                 "began": sane(began), "lines": [[number, shown(line)] for number, line in rows]}
 
     def _read(self, play: int) -> tuple[list[Record], int | None]:
         """The records up to the first bad line, and its number, or None."""
-        uid = str(next(iter(self._rows("SELECT uid FROM plays WHERE id = ?", play)), ("",))[0])
+        uid = str(next(iter(self.rows("SELECT uid FROM plays WHERE id = ?", play)), ("",))[0])
         found: list[Record] = []
-        rows = self._rows("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number", play)
-        self._last[play] = uid
+        rows = self.rows("SELECT number, line, sum FROM records WHERE play = ? ORDER BY number", play)
+        self.last_sums[play] = uid
         with suppress(ValueError):
-            for line, self._last[play] in unbroken(uid, rows):
+            for line, self.last_sums[play] in unbroken(uid, rows):
                 record = record_of(line)
                 found.append(record if sane(record.at) == record.at else replace(record, at=sane(record.at)))
         return found, None if len(found) == len(rows) else len(found)
@@ -384,14 +384,14 @@ class Store:
 
         Refuse a line that follows another one than we know: another instance of the app wrote it.
         """
-        with self._change() as file:
+        with self.change() as file:
             row = file.execute("SELECT uid, (SELECT sum FROM records WHERE play = plays.id AND number = ?) "
                                "FROM plays WHERE id = ?", (number - 1, play)).fetchone()
             if row is None:
                 raise Refused(say("This play has been deleted in the meantime."))
             uid, before = row
             before = before if number else uid
-            if before != self._last.get(play, before) or before is None:
+            if before != self.last_sums.get(play, before) or before is None:
                 raise Refused(CHANGED)
             try:
                 last = self._write(file, play, uid, number, [record], before)
@@ -402,7 +402,7 @@ class Store:
                 self._note(file, play, number + 1, rules, summary, now)
             else:
                 file.execute("UPDATE plays SET touched = max(touched, ?) WHERE id = ?", (now, play))
-        self._last[play] = last
+        self.last_sums[play] = last
 
     def _write(self, file: sqlite3.Connection, play: int, uid: str, first: int, records: Sequence[Record],
                before: str) -> str:
@@ -411,17 +411,17 @@ class Store:
             line, before = line_of(record, before)
             file.execute("INSERT INTO records (play, number, line, sum) VALUES (?, ?, ?, ?)",
                          (play, number, line, before))
-            self._entries.append({"uid": uid, "number": number, "line": line, "sum": before})
+            self.entries.append({"uid": uid, "number": number, "line": line, "sum": before})
         return before
 
     def note(self, play: int, records: int, rules: str, summary: Summary,
              ending: Ending | None = None) -> None:
-        with self._change() as file:
+        with self.change() as file:
             self._note(file, play, records, rules, summary, ending=ending)
 
     def end(self, play: int, records: int, rules: str, summary: Summary | None, ending: Ending) -> None:
         """Save what players said after the last record. Without a summary, the next look makes one."""
-        with self._change() as file:
+        with self.change() as file:
             self._end(file, play, ending)
             if summary is not None:
                 self._note(file, play, records, rules, summary, ending=ending)
@@ -478,7 +478,7 @@ class Store:
         """Delete for good, with the backups, journals and files set aside that hold it.
 
         `settings` to save at the same time: without what they said of these plays."""
-        with self._change() as file:
+        with self.change() as file:
             uids = [uid for play in plays
                     for (uid,) in file.execute("SELECT uid FROM plays WHERE id = ?", (play,))]
             for uid in uids:
@@ -490,7 +490,7 @@ class Store:
 
     def _mark_gone(self, file: sqlite3.Connection, *marks: str) -> None:
         file.executemany("INSERT OR IGNORE INTO gone VALUES (?)", [(mark,) for mark in marks])
-        self._entries += [{"gone": mark} for mark in marks]
+        self.entries += [{"gone": mark} for mark in marks]
 
     def _back_up_afresh(self, deleted: Sequence[str]) -> None:
         if self.path is not None and self.backups is not None and deleted:
@@ -505,13 +505,13 @@ class Store:
 
     def is_gone(self, uid: str) -> bool:
         """Deleted for good? Then this uid is never saved again."""
-        return bool(self._rows("SELECT 1 FROM gone WHERE uid = ?", uid))
+        return bool(self.rows("SELECT 1 FROM gone WHERE uid = ?", uid))
 
     # Timers
 
     def timers(self, play: int) -> list[Countdown]:
         found: list[Countdown] = []
-        for (state,) in self._rows("SELECT state FROM timers WHERE play = ? ORDER BY name", play):
+        for (state,) in self.rows("SELECT state FROM timers WHERE play = ? ORDER BY name", play):
             with suppress(ValueError, TypeError):  # an unreadable timer starts over
                 timer = Countdown.from_json(json.loads(state))
                 if timer is not None:
@@ -519,25 +519,25 @@ class Store:
         return found
 
     def save_timer(self, play: int, timer: Countdown) -> None:
-        with self._change() as file:
+        with self.change() as file:
             file.execute("INSERT OR REPLACE INTO timers VALUES (?, ?, ?)",
                          (play, timer.name, json.dumps(timer.to_json())))
 
     def forget_timers(self, play: int) -> None:
-        with self._change() as file:
+        with self.change() as file:
             file.execute("DELETE FROM timers WHERE play = ?", (play,))
 
     # People
 
     def people(self) -> list[Person]:
         """Past players, latest first, with their last colour."""
-        rows = self._rows("SELECT name, colour FROM people WHERE forgotten IS NULL"
+        rows = self.rows("SELECT name, colour FROM people WHERE forgotten IS NULL"
                           " ORDER BY seen DESC, folded")
         return [Person(name, colour) for name, colour in rows
                 if isinstance(name, str) and is_text(name) and colour in range(len(COLOURS))]
 
     def remember(self, people: Sequence[Person], when: float) -> None:
-        with self._change() as file:
+        with self.change() as file:
             for at, one in enumerate(people):
                 self._put(file, "people", {"folded": name_key(one.name), "name": one.name.strip(),
                                            "colour": one.colour, "seen": when - at / 1000, "forgotten": None})
@@ -561,7 +561,7 @@ class Store:
 
     def _change_people(self, by_name: Mapping[str, Any], settings: Mapping[str, Json] | None = None) -> None:
         columns = "folded", "name", "colour", "seen", "forgotten"
-        with self._change() as file:
+        with self.change() as file:
             for called, change in by_name.items():
                 for row in file.execute(f"SELECT {', '.join(columns)} FROM people WHERE folded = ?",
                                         (name_key(called),)).fetchall():
@@ -608,7 +608,7 @@ class Store:
                                   name=name)) from None
 
     def delete_box(self, box: int) -> None:
-        with self._change() as file:
+        with self.change() as file:
             rows = file.execute("SELECT game, name, changed FROM copies WHERE id = ?", (box,)).fetchall()
             marks = [box_mark(*row) for row in rows]
             file.execute("DELETE FROM copies WHERE id = ?", (box,))
@@ -619,7 +619,7 @@ class Store:
 
     def setting(self, key: str) -> Json:
         """None if never set or unreadable."""
-        for (value,) in self._rows("SELECT value FROM settings WHERE key = ?", key):
+        for (value,) in self.rows("SELECT value FROM settings WHERE key = ?", key):
             with suppress(ValueError, TypeError, RecursionError):
                 return json.loads(value)
         return None
@@ -629,7 +629,7 @@ class Store:
 
     def set_all(self, settings: Mapping[str, Json]) -> None:
         """Save several settings in one transaction."""
-        with self._change() as file:
+        with self.change() as file:
             self._set_all(file, settings)
 
     def _set_all(self, file: sqlite3.Connection, settings: Mapping[str, Json]) -> None:

@@ -44,12 +44,12 @@ class Device:
         self.guests = GuestAccess(app)
         """Guests at the current play; empty while closed."""
         self.desk = Desk(app)
-        self._sentinel: Any = None
+        self.sentinel: Any = None
         self._field: Any = None
 
     def begin(self) -> None:
-        self._sentinel = Texture.create(size=(1, 1), colorfmt="rgba")
-        self._sentinel.blit_buffer(bytes(4), colorfmt="rgba")  # uploads it to graphics memory
+        self.sentinel = Texture.create(size=(1, 1), colorfmt="rgba")
+        self.sentinel.blit_buffer(bytes(4), colorfmt="rgba")  # uploads it to graphics memory
         Window.bind(on_drop_file=self._dropped)
         if not self.app.machine.is_phone:
             self.desk.begin()
@@ -79,7 +79,7 @@ class Device:
 
     def _resumed(self, _: float) -> None:
         # Android dropped the graphics context
-        if self._sentinel is not None and not glIsTexture(self._sentinel.id):
+        if self.sentinel is not None and not glIsTexture(self.sentinel.id):
             self.start_again()
         else:
             self.app.resumed()

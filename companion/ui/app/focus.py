@@ -41,7 +41,7 @@ KEYS = (
     ("? or F1", say("This list")),
 )
 Target: TypeAlias = "Tap | Typing"
-_now: list[Target] = []
+focused: list[Target] = []
 
 
 def targets(top: Any) -> list[Target]:
@@ -88,17 +88,17 @@ def step(top: Any, backward: bool = False) -> bool:
     if not taps:
         return False
     if (here := _here(taps)) is not None:
-        _mark(taps[(taps.index(here) + (-1 if backward else 1)) % len(taps)])
+        mark(taps[(taps.index(here) + (-1 if backward else 1)) % len(taps)])
         return True
     first = [tap for tap in getattr(top, "answers", list)() if tap in taps]
-    _mark(taps[-1] if backward else (first or taps)[0])
+    mark(taps[-1] if backward else (first or taps)[0])
     return True
 
 
 def _here(taps: list[Target]) -> Target | None:
     """The field somebody types in, or what has the ring."""
     typing = [one for one in taps if getattr(one, "focus", False)]
-    return next((one for one in (*typing, *_now) if one in taps), None)
+    return next((one for one in (*typing, *focused) if one in taps), None)
 
 
 def aim(top: Any, across: int, up: int) -> bool:
@@ -112,7 +112,7 @@ def aim(top: Any, across: int, up: int) -> bool:
     mine = [tap for tap in taps if here is not None and _scrolled_by(tap) is here]
     best = (up and _nearest(at, mine, here, across, up)) or _nearest(at, taps, here, across, up)
     if best:
-        _mark(best)
+        mark(best)
     return True
 
 
@@ -142,11 +142,11 @@ def _place(tap: Target, here: Any) -> tuple[float, float]:
     return x, edge + (y - edge) / 100
 
 
-def _mark(tap: Target) -> None:
+def mark(tap: Target) -> None:
     clear()
     Window.release_keyboard()  # nobody types in the last field any more
     _ring(tap, True)
-    _now.append(tap)
+    focused.append(tap)
     for scroll in scrolls_around(tap):
         scroll.scroll_to(tap, animate=False)
         scroll.update_from_scroll()  # or it reports its old position until the next frame
@@ -154,15 +154,15 @@ def _mark(tap: Target) -> None:
 
 def tap() -> bool:
     """Tap the focused target. False if there is none."""
-    if not _now or _now[0].disabled or not reachable(_now[0]):
+    if not focused or focused[0].disabled or not reachable(focused[0]):
         return False
-    _now[0].by_key()
+    focused[0].by_key()
     return True
 
 
 def clear() -> None:
-    while _now:
-        _ring(_now.pop(), False)
+    while focused:
+        _ring(focused.pop(), False)
 
 
 def _ring(target: Target, on: bool) -> None:

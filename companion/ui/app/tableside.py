@@ -71,7 +71,7 @@ class TablesideApp(App):
     def __init__(self, *, store: Path | None = None, ports: Machine | None = None, found: Found | None = None,
                  greets: bool = False, **kwargs: Any) -> None:
         super().__init__(**kwargs)
-        self._store_path, self._found = store, found
+        self.store_path, self._found = store, found
         self.store: Store | None = None
         """Set by `WaitingApp` if another copy of the app had the plays."""
         self.machine = ports or machine()
@@ -91,7 +91,7 @@ class TablesideApp(App):
 
     def build(self) -> FloatLayout:
         fonts.register()
-        path = self._store_path or data_home() / "tableside.db"
+        path = self.store_path or data_home() / "tableside.db"
         self.home = path.parent
         store = self.store or open_store(path, SOON, to_write=True)
         self.found: Found = games_here(self._found, self.home)
@@ -105,7 +105,7 @@ class TablesideApp(App):
         return self.layers
 
     def on_start(self) -> None:
-        Window.bind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self._window_focus)
+        Window.bind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self.window_focus)
         Window.softinput_mode = ""  # pages make room for the keyboard themselves
         first = "welcome" if self._greets and self.library.is_new() else HOME
         if self.go(first) is None and self.page_error is not None:
@@ -146,7 +146,7 @@ class TablesideApp(App):
             self.page.resumed()
 
     def on_stop(self) -> None:
-        Window.unbind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self._window_focus)
+        Window.unbind(on_keyboard=self._key, keyboard_height=self.read_insets, focus=self.window_focus)
         self.device.end()
         idle.forget()
         forget_coming()
@@ -382,7 +382,7 @@ class TablesideApp(App):
         """Show a message, replacing the last one. `action`: a word to tap and its callback."""
         self.layers.remove_widget(self.notice)
         self.layers.add_widget(self.notice)
-        self.notice.show(text, self._notice_place, None if action is None else self._once(*action))
+        self.notice.show(text, self.place_of_notice, None if action is None else self._once(*action))
 
     def _once(self, word: Text, do: Callable[[], object]) -> Action:
         """The action, safe from a double tap, as its button uncovers what lies below."""
@@ -391,7 +391,7 @@ class TablesideApp(App):
             self.layers.appeared()
         return word, act
 
-    def _notice_place(self) -> Place:
+    def place_of_notice(self) -> Place:
         """The page may change while the message is shown."""
         if self.sheets or self.page is None:
             top = float(self.layers.height - self._insets()[1] - dp(64))
@@ -427,7 +427,7 @@ class TablesideApp(App):
             sheet.insets = insets
             sheet.arrange()
 
-    def _window_focus(self, _: Any, focused: bool) -> None:
+    def window_focus(self, _: Any, focused: bool) -> None:
         if not focused and self.page is not None:
             self.page.paused()
 

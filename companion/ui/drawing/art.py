@@ -58,19 +58,19 @@ class Art:
         self.home = ASSETS / "art" / folder
         listed = json.loads((self.home / "layers.json").read_text("utf-8"))
         self.layers: dict[str, dict[str, Any]] = listed["layers"]
-        self._textures: dict[tuple[str, bool], Any] = {}
+        self.textures: dict[tuple[str, bool], Any] = {}
         self._decoded: dict[str, Any] = {}
 
     def texture(self, name: str, whole: bool = False) -> Any:
         """`whole`: full resolution even on a low-density screen."""
         key = name, whole or dp(1) >= COARSE
-        if key not in self._textures:
-            self._textures[key] = _uploaded(self._decoded.pop(name, None) or self._read(name), key[1])
-        return self._textures[key]
+        if key not in self.textures:
+            self.textures[key] = _uploaded(self._decoded.pop(name, None) or self._read(name), key[1])
+        return self.textures[key]
 
     def decode(self, name: str) -> None:
         """The first half of `texture`, done in a separate frame."""
-        if (name, dp(1) >= COARSE) not in self._textures:
+        if (name, dp(1) >= COARSE) not in self.textures:
             self._decoded[name] = self._read(name)
 
     def _read(self, name: str) -> Any:
@@ -79,7 +79,7 @@ class Art:
 
     def free(self) -> None:
         """Forget the textures; whatever still shows one holds it."""
-        self._textures.clear()
+        self.textures.clear()
         self._decoded.clear()
 
     def size(self, name: str) -> tuple[float, float]:

@@ -15,8 +15,8 @@ from companion.ui.theme import Look, fonts, tokens
 
 BUDGET = 48 * 1024 * 1024  # bytes of cached text; visible texts stay alive anyway
 PIXEL = 4  # bytes
-_drawn: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
-_bytes = [0]
+cached: OrderedDict[tuple[Any, ...], Any] = OrderedDict()
+cached_bytes = [0]
 _natural: dict[tuple[str, int], float] = {}
 Size = tuple[int, int]
 _sizes: dict[tuple[str, float], dict[str, Size]] = {}
@@ -64,9 +64,9 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
           strong: bool = False) -> Any:
     """Draw text with Kivy, cached. `strong`: bold numbers."""
     key = (text, font, px, line, width, align, one_line, strong)
-    found = _drawn.get(key)
+    found = cached.get(key)
     if found is not None:
-        _drawn.move_to_end(key)
+        cached.move_to_end(key)
         return found
     text = as_printed(text)
     spoken = has_bold_numbers(text, font, strong)
@@ -84,10 +84,10 @@ def drawn(text: str, font: str, px: float, line: float, width: float | None, ali
     label = MixedLabel(text=marked, **settings) if marked else PlainLabel(text=text, **settings)
     label.refresh()
     label.below = below
-    _drawn[key] = label
-    _bytes[0] += _weight(label)
-    while _bytes[0] > BUDGET and len(_drawn) > 1:
-        _bytes[0] -= _weight(_drawn.popitem(last=False)[1])
+    cached[key] = label
+    cached_bytes[0] += _weight(label)
+    while cached_bytes[0] > BUDGET and len(cached) > 1:
+        cached_bytes[0] -= _weight(cached.popitem(last=False)[1])
     return label
 
 

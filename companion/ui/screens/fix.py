@@ -317,7 +317,7 @@ class FixScreen(Page):
 
     # Rendering
 
-    def _groups(self) -> dict[str, list[Field]]:
+    def groups(self) -> dict[str, list[Field]]:
         seat = None if self.seat is None else self.opened.play.table.seats[self.seat]
         fields = [*self.draft.fields(), *self.draft.to_add()]
         first = [field for field in fields if self.begun and field.first]
@@ -327,7 +327,7 @@ class FixScreen(Page):
         return with_space(groups, self.draft, self.place, self.at) if self.place else groups
 
     def _fill(self) -> None:
-        groups = self._groups()
+        groups = self.groups()
         self._fresh = {field.path: field for some in groups.values() for field in some}
         self._paths = {field.path for field in self.draft.fields()}
         if len(groups) > 1 and len(self._paths) > FEW and self.chips is None:
@@ -470,7 +470,7 @@ class FixScreen(Page):
         if {field.path for field in self.draft.fields()} != self._paths:
             self._fill()
             return
-        fields = self._fresh = {field.path: field for some in self._groups().values() for field in some}
+        fields = self._fresh = {field.path: field for some in self.groups().values() for field in some}
         for row in self._shown_rows():
             if getattr(row, "path", "") in fields:
                 row.show(fields[row.path], self.draft.was(row.path))

@@ -185,7 +185,7 @@ class MarkedBoard(Holder):
         self.look, self.on_mark, self.on_size = look, on_mark, on_size
         self.picture = Picture(None, FLAT, (dp(tokens.CORNER["card"]),) * 4)
         self.resize = IconDisc(look, "fullscreen", on_size)
-        self._pool: dict[str, NumberMark] = {}
+        self.discs: dict[str, NumberMark] = {}
         self._marked: dict[str, LaidOut] = {}
         self._spots: Mapping[str, tuple[float, float]] = {}
         self.ring = PlaceRing(look)
@@ -201,7 +201,7 @@ class MarkedBoard(Holder):
         self._marked = {}
         for thing, number in marks:
             if number and thing.place in self._spots:
-                disc = self._pool.setdefault(thing.place, NumberMark(2 * MARK))
+                disc = self.discs.setdefault(thing.place, NumberMark(2 * MARK))
                 done = thing.path in checked
                 disc.mark(number, mark_colour(self.look, done, thing.path == here), done)
                 discs.append(disc)
@@ -222,7 +222,7 @@ class MarkedBoard(Holder):
         start = touch.ud.pop("board", None)
         if start is not None and hypot(touch.x - start[0], touch.y - start[1]) < dp(SLIP):
             near = [(hypot(disc.center_x - touch.x, disc.center_y - touch.y), place)
-                    for place, disc in self._pool.items() if place in self._marked]
+                    for place, disc in self.discs.items() if place in self._marked]
             if near and min(near)[0] <= dp(NEAR):
                 self.on_mark(self._marked[min(near)[1]])
                 return True
@@ -237,7 +237,7 @@ class MarkedBoard(Holder):
     def arrange(self) -> None:
         self.picture.pos = self.pos
         self.resize.pos = (self.right - self.resize.width - dp(8), self.y + dp(8))
-        for place, disc in self._pool.items():
+        for place, disc in self.discs.items():
             at = self._spots.get(place)
             if at is not None:
                 x, y = self.x + at[0] * self.width, self.y + at[1] * self.height

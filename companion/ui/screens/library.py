@@ -220,10 +220,10 @@ class LibraryScreen(PlainPage):
         first, others = (known[0], [*known[1:], *strange]) if known else (None, strange)
         self.resume = None
         if first is not None:
-            self.resume = ResumeCard(self.look, self.app.library, first, self._resume,
-                                     partial(self._resume, page="lay_it_out"), self._end)
+            self.resume = ResumeCard(self.look, self.app.library, first, self.open_play,
+                                     partial(self.open_play, page="lay_it_out"), self._end)
         if others and (self.all_open or not known):
-            self.row = OpenPlays(self.look, others, self.grid, self._resume, self._lost, self._end)
+            self.row = OpenPlays(self.look, others, self.grid, self.open_play, self._lost, self._end)
         else:
             self.row = None
         parts = [self._trouble(), self.resume, self._heading(len(others), first is not None), self.row,
@@ -314,7 +314,7 @@ class LibraryScreen(PlainPage):
 
     # Actions
 
-    def _resume(self, play: Listed, page: str = "table") -> None:
+    def open_play(self, play: Listed, page: str = "table") -> None:
         from companion.ui.screens.plays import open_play
         open_play(self.app, play.id, play_title(play), page, self._open_play(play))
 

@@ -353,7 +353,7 @@ class NewPlayScreen(Page):
     def closed(self) -> None:
         """Keep the seated people for the next new play of any game."""
         if self.draft.typed.strip():
-            self._typed(self.draft.typed)
+            self.enter(self.draft.typed)
         if self.draft.people != self._first:
             self.app.waiting = list(self.draft.people)
 
@@ -427,7 +427,7 @@ class NewPlayScreen(Page):
         taken = {one.colour for one in self.draft.people}
         colour = person.colour if person.colour not in taken else free_colour(taken)
         self.draft.people.append(Person(name, colour))
-        self._people_changed()
+        self.people_changed()
         return True
 
     def _rule_parts(self) -> list[Any]:
@@ -437,9 +437,9 @@ class NewPlayScreen(Page):
     def seat(self, people: Sequence[Person]) -> None:
         """Replace the seated people; those who don't fit stay chips."""
         self.draft.people[:] = told_apart(people)[:self.game.facts.most]
-        self._people_changed()
+        self.people_changed()
 
-    def _people_changed(self) -> None:
+    def people_changed(self) -> None:
         self._say_refusal("")
         self._seat_everybody()
         self._refresh()
@@ -454,11 +454,11 @@ class NewPlayScreen(Page):
 
     def _entered(self, name: str) -> None:
         if name.strip():
-            self._typed(name)
+            self.enter(name)
         elif len(self.draft.people) >= self.game.facts.fewest:
             self.begin()
 
-    def _typed(self, name: str) -> bool:
+    def enter(self, name: str) -> bool:
         taken = {one.colour for one in self.draft.people}
         person = self._known().get(name_key(name), Person(name, free_colour(taken)))
         added = self._add(person)
@@ -488,7 +488,7 @@ class NewPlayScreen(Page):
 
     def _open_seat(self, row: SeatRow) -> None:
         at = self.draft.people.index(row.person)
-        SeatSheet(self.app, self.look, self.draft.people, at, self._people_changed)
+        SeatSheet(self.app, self.look, self.draft.people, at, self.people_changed)
 
     def _bring(self, part: Any) -> None:
         Clock.schedule_once(lambda _: self.scroll.bring(part), 0)
@@ -549,7 +549,7 @@ class NewPlayScreen(Page):
             open_invite(self.app, self.app.look_for(opened.game), opened)
 
     def _begin(self, *, draws: bool = False) -> OpenPlay | None:
-        if self.draft.typed.strip() and not self._typed(self.draft.typed):
+        if self.draft.typed.strip() and not self.enter(self.draft.typed):
             shake(self.start)
             return None
         try:

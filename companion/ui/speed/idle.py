@@ -31,21 +31,21 @@ def fingers() -> list[Any]:
 
 class Idle:
     def __init__(self) -> None:
-        self._waiting: deque[Callable[[], Any]] = deque()
+        self.waiting: deque[Callable[[], Any]] = deque()
         self._awake = False
         self._paused_until = 0.0
 
     def later(self, job: Callable[[], Any]) -> None:
-        self._waiting.append(job)
+        self.waiting.append(job)
         self._rouse()
 
     def first(self, jobs: Iterable[Callable[[], Any]]) -> None:
         """Run these before the queued jobs, because the next tap may need them."""
-        self._waiting.extendleft(reversed(list(jobs)))
+        self.waiting.extendleft(reversed(list(jobs)))
         self._rouse()
 
     def _rouse(self) -> None:
-        if self._waiting and not self._awake:
+        if self.waiting and not self._awake:
             self._awake = True
             # a frame has been drawn by then
             Clock.schedule_once(lambda _: Clock.schedule_once(self._next, 0), 0)
@@ -58,7 +58,7 @@ class Idle:
         return not fingers() and Clock.time() >= self._paused_until + seconds
 
     def forget(self) -> None:
-        self._waiting.clear()
+        self.waiting.clear()
         self._awake = False
         self._paused_until = 0.0
 
@@ -66,17 +66,17 @@ class Idle:
         begun = perf_counter()
         while self._may() and perf_counter() - begun < SLICE:
             try:
-                self._waiting.popleft()()
+                self.waiting.popleft()()
             except BaseException as error:  # loading a game's stage may raise anything
                 if isinstance(error, KeyboardInterrupt):
                     raise
                 log.exception("something could not be done in advance")  # raised again when it is needed
-        self._awake = bool(self._waiting)
+        self._awake = bool(self.waiting)
         if self._awake:
             Clock.schedule_once(self._next, BETWEEN)
 
     def _may(self) -> bool:
-        return bool(self._waiting) and not fingers() and Clock.time() >= self._paused_until
+        return bool(self.waiting) and not fingers() and Clock.time() >= self._paused_until
 
 
 idle = Idle()

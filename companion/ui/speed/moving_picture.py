@@ -33,14 +33,14 @@ class MovingPicture(Widget):
         self.motion = motion
         self.canvas = Canvas()
         with self.canvas:
-            self._buffer = Fbo(size=(1, 1), with_stencilbuffer=True)
+            self.buffer = Fbo(size=(1, 1), with_stencilbuffer=True)
             Color(1, 1, 1, 1)
             self._upper = Rectangle()
             self._gap_ink = Color(*ground)
             self._gap = Rectangle()
             self._lower_ink = Color(1, 1, 1, 1)
             self._lower = Rectangle()
-        with self._buffer:
+        with self.buffer:
             ClearColor(*ground[:3], 0)
             ClearBuffers()
             self._buffer_corner = Translate(0, 0)
@@ -57,7 +57,7 @@ class MovingPicture(Widget):
 
     def _with_picture(self, do: Any, *args: Any, **kwargs: Any) -> None:
         """Make Kivy add the child's canvas to the buffer instead of ours."""
-        canvas, self.canvas = self.canvas, self._buffer
+        canvas, self.canvas = self.canvas, self.buffer
         try:
             do(*args, **kwargs)
         finally:
@@ -67,18 +67,18 @@ class MovingPicture(Widget):
         """Align the buffer to whole pixels; keep it if big enough, since a new one takes milliseconds."""
         x, y = floor(self.x), floor(self.y)
         self._wide, self._high = max(1, ceil(self.right) - x), max(1, ceil(self.top) - y)
-        wide, high = self._buffer.size
+        wide, high = self.buffer.size
         if not (self._wide <= wide < 2 * self._wide + STEP and self._high <= high):
-            self._buffer.size = _whole_steps(self._wide), _whole_steps(self._high)
+            self.buffer.size = _whole_steps(self._wide), _whole_steps(self._high)
         self._buffer_corner.xy = (-x, -y)
         self._show()
 
     _wide = _high = 1
 
     def make_room(self, wide: float, high: float) -> None:
-        now = self._buffer.size
+        now = self.buffer.size
         if now[0] < wide or now[1] < high:
-            self._buffer.size = _whole_steps(ceil(wide)), _whole_steps(ceil(high))
+            self.buffer.size = _whole_steps(ceil(wide)), _whole_steps(ceil(high))
             self._show()
 
     def appear(self) -> None:
@@ -121,9 +121,9 @@ class MovingPicture(Widget):
         wide, high = self._wide, self._high
         lower = min(high, round(self.lower))
         self._lower_ink.a = self.fade
-        right, top = wide / self._buffer.size[0], high / self._buffer.size[1]
+        right, top = wide / self.buffer.size[0], high / self.buffer.size[1]
         part = top * lower / high
-        self._upper.texture = self._lower.texture = self._buffer.texture
+        self._upper.texture = self._lower.texture = self.buffer.texture
         self._upper.tex_coords = (0, part, right, part, right, top, 0, top)
         self._lower.tex_coords = (0, 0, right, 0, right, part, 0, part)
         self._upper.pos, self._upper.size = (x, y + lower), (wide, high - lower)

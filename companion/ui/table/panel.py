@@ -561,14 +561,14 @@ class QuestionPanel(Widget):
         self.upper.pos = (left, self.top - dp(14) - inset - self.upper.height)
         top = self.upper.y - (dp(6) if self.upper.height else 0)
         self.picture.lower = min(top - y, height - (0.0 if self.form.beside else corner))
-        self._stand_middle(left, inner, low, top)
+        self.stand_middle(left, inner, low, top)
 
     upper_inset = 0.0
 
     def headline_width(self, width: float, side: float) -> float:
         return float(min(width - 2 * side, dp(self.form.widest)))
 
-    def _stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
+    def stand_middle(self, left: float, inner: float, low: float, top: float) -> None:
         """Place the headline and the scrolling part; beside a stage they sit right above the button."""
         head = self.head.height
         gap = self.gap if self.middle.height and head else 0.0

@@ -190,18 +190,18 @@ class GaugeLine(Holder):
         self.show_full(True)
         self.fill([self.icon, self.label, self.value])
         self._blocks: list[SmoothRoundedRectangle] = []
-        self._inks: list[Color] = []
+        self.inks: list[Color] = []
         if counted and 0 < gauge.full <= MOST_BLOCKS and look.scale <= BIG:
             with self.canvas.before:
                 for _ in range(gauge.full):
-                    self._inks.append(Color(1, 1, 1, 1))
+                    self.inks.append(Color(1, 1, 1, 1))
                     self._blocks.append(SmoothRoundedRectangle(radius=[dp(6)] * 4))
         self._tint()
 
     def _tint(self) -> None:
         value = self.gauge.value
         lit = value if isinstance(value, int) else 0
-        for number, ink in enumerate(self._inks):
+        for number, ink in enumerate(self.inks):
             ink.rgba = self.look.colour(self.gauge.ink if number < lit else "surface3")
 
     def show(self, gauge: Gauge) -> None:
@@ -265,12 +265,12 @@ class GameCard(CardBox):
         self.view = card
         gauges = [GaugeLine(look, gauge) for gauge in card.gauges]
         self._many = len(gauges) >= MANY and look.scale <= BIG
-        self._gauges = Grid(gauges, columns=1, gap=4)
+        self.gauges = Grid(gauges, columns=1, gap=4)
         tags = Wrap([Tag(look, line.text, line.icon) for line in card.lines], gap=6)
         title, token = Words(look, card.title, "answer"), [] if seat is None else [SeatToken(look, *seat, 30)]
         picture = [Icon(look, look.picture(card.picture), 56)] if card.picture else []
         parts: list[Any] = [Row([*token, *picture, title], title, gap=10, least=30),
-                            *shown((self._gauges, gauges), (tags, card.lines))]
+                            *shown((self.gauges, gauges), (tags, card.lines))]
         super().__init__(look, parts, pad=12, gap=6)
 
     def show(self, card: InfoCard) -> bool:
@@ -278,14 +278,14 @@ class GameCard(CardBox):
         if _bare(card) != _bare(self.view):
             return False
         self.view = card
-        for line, gauge in zip(self._gauges.parts, card.gauges, strict=True):
+        for line, gauge in zip(self.gauges.parts, card.gauges, strict=True):
             line.show(gauge)
         return True
 
     def fit(self, width: float) -> float:
         two = self._many and width >= dp(TWO_COLUMNS) and not self.roomy
-        self._gauges.columns = 2 if two else 1
-        for line in self._gauges.parts:
+        self.gauges.columns = 2 if two else 1
+        for line in self.gauges.parts:
             line.roomy = self.roomy
             line.show_full(not two)
         return super().fit(width)

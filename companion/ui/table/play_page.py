@@ -50,7 +50,7 @@ class PlayPage(Page):
         opened.hands.how = how_much(app.library, opened.game.facts.id)
         self.controller = TableController(opened)
         self.errors = GameErrors(self.game_failed, opened.game)
-        self._stop_watching: Callable[[], None] = lambda: None
+        self.stop_watching: Callable[[], None] = lambda: None
 
     @property
     def play(self) -> Play[Any]:
@@ -62,13 +62,13 @@ class PlayPage(Page):
 
     def entered(self) -> None:
         self.errors.begin()
-        self._stop_watching()
-        self._stop_watching = self.controller.watch(self.show_change)
+        self.stop_watching()
+        self.stop_watching = self.controller.watch(self.show_change)
         self.refresh()
 
     def left(self) -> None:
         self.errors.end()
-        self._stop_watching()
+        self.stop_watching()
 
     def resumed(self) -> None:
         self.refresh()

@@ -514,12 +514,12 @@ class TableScreen(PlayPage):
                 need = self._need(form, level, inner)
                 if need is not None:
                     return self._keep_steady(form, level, need, inner)
-        return self._scrolled(form, levels[-1], inner), self._most(form, levels[-1])
+        return self._scrolled(form, levels[-1], inner), self.most_height(form, levels[-1])
 
     def _need(self, form: layout.Form, level: layout.Level, inner: float) -> float | None:
         """The panel's height in this level, perhaps without the seats; None if it doesn't fit."""
         needs = (self._try(level, strip, inner) for strip in self._strips())
-        return next((need for need in needs if need <= self._most(form, level) + 1), None)
+        return next((need for need in needs if need <= self.most_height(form, level) + 1), None)
 
     def _keep_steady(self, form: layout.Form, level: layout.Level, need: float,
                      inner: float) -> tuple[layout.Level, float]:
@@ -534,7 +534,7 @@ class TableScreen(PlayPage):
                 level, need = fewer, less
             else:
                 self._need(form, level, inner)
-        most = self._most(form, level)
+        most = self.most_height(form, level)
         slack = 0.0 if self.stage.roomy else max(SLACK * self.height, dp(124))
         least = 0.0 if self.panel.slim else min(dp(layout.LEAST_PANEL), most)
         high = self.steady.height(need - lower, self.panel.passing(), most - lower, slack) + lower
@@ -546,7 +546,7 @@ class TableScreen(PlayPage):
             return (False,)
         return (True, False) if self.panel.strip_optional else (True,)
 
-    def _most(self, form: layout.Form, level: layout.Level) -> float:
+    def most_height(self, form: layout.Form, level: layout.Level) -> float:
         upper = self.insets[1]
         if form.beside:
             return float(self.height - upper)
@@ -554,7 +554,7 @@ class TableScreen(PlayPage):
 
     def _scrolled(self, form: layout.Form, level: layout.Level, inner: float) -> layout.Level:
         """Nothing fits, so let the answers scroll, or everything if even that leaves too little space."""
-        panel, most = self.panel, self._most(form, level) - self.insets[3]
+        panel, most = self.panel, self.most_height(form, level) - self.insets[3]
         self._try(level, self._strips()[-1], inner)
         if panel.below_the_fold(panel.scroll_room(most)):
             level = replace(level, answers_first=True)

@@ -55,7 +55,7 @@ class Room:
 
     def __enter__(self) -> Room:
         self._thread.start()
-        self.call(self._begin)
+        self.call(self.begin)
         return self
 
     def __exit__(self, *_: object) -> None:
@@ -71,7 +71,7 @@ class Room:
         """Run in the host's thread; return the result."""
         return done_by(self.work.put, work, 60)
 
-    def _begin(self) -> None:
+    def begin(self) -> None:
         games = dict(find_games().games) if isinstance(self.game, str) else {self.game.facts.id: self.game}
         name = self.game if isinstance(self.game, str) else self.game.facts.id
         self.library = Library(open_store(self.home / "plays.db"), games, self.clock)

@@ -170,7 +170,7 @@ def test_a_watching_clock_runs_to_the_same_end_and_its_late_answer_appears_by_it
         timer = ana.state()["mine"]["ask"]["timer"]
         assert timer["running"] and timer["ends"] == round((clock.day + timer["seconds"]) * 1000)
         clock.advance(timer["seconds"] + 1)
-        room.call(room.phones._clock_ran_out)
+        room.call(room.phones.clock_ran_out)
         assert [one["token"] for one in ana.state()["mine"]["ask"]["choices"]] == ["found", "late"]
         assert ana.state()["mine"]["ask"]["timer"]["over"] is True
 

@@ -71,8 +71,8 @@ DESK_CHANGES = {"save", "forget", "in"}
 def all_replies(room: Room, host: Guest) -> list[str]:
     """What the host's phone gets for every command; the desk's also as from the lobby."""
     commands, desk = room.phones.host, room.phones.host.desk
-    assert desk is not None and {*commands._commands} | {"log", "look"} == {*ASKS} | CHANGES
-    assert {*desk._does} == {one["what"] for one in DESK} | DESK_CHANGES
+    assert desk is not None and {*commands.commands} | {"log", "look"} == {*ASKS} | CHANGES
+    assert {*desk.does} == {one["what"] for one in DESK} | DESK_CHANGES
     state = host.state()
     replies = [state, *(host.do(op, **more) for op, more in ASKS.items()),
                *(host.do("desk", **one) for one in DESK),

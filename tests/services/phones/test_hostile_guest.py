@@ -249,7 +249,7 @@ def test_replies_are_remembered_as_bytes_and_only_so_many(room: Room) -> None:
     ben = room.guest(1)
     for number in range(REMEMBERED + 20):
         assert ben.raw({"id": f"n{number}", "op": "look", "key": "", "epoch": ""})[0] == 200
-    held = [one.result() for one in room.phones.server._done.values()]
+    held = [one.result() for one in room.phones.server.answered.values()]
     assert len(held) == REMEMBERED and all(isinstance(one, bytes) for one in held)
 
 

@@ -125,7 +125,7 @@ def test_the_next_play_of_the_same_people_knows_their_phones(tmp_path: Path) -> 
             room.library.archive(room.opened.id)
             room.names = ("Cleo", "Ben", "Ana")
             room.port = port
-            room._begin()
+            room.begin()
         room.call(another)
         assert (ben.state()["you"]["seat"], ben.state()["you"]["name"]) == (1, "Ben")
         assert room.phones.joined == {1}

@@ -37,11 +37,11 @@ def catalogues(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None
             catalogue.add(message, words)
         with path.open("wb") as file:
             write_mo(file, catalogue)
-    monkeypatch.setitem(language._sources, DOMAIN, Source(DOMAIN, tmp_path / "locale"))
-    for cache in (language._loaded.clear, server.words_file.cache_clear, server.first_page.cache_clear):
+    monkeypatch.setitem(language.sources, DOMAIN, Source(DOMAIN, tmp_path / "locale"))
+    for cache in (language.loaded.clear, server.words_file.cache_clear, server.first_page.cache_clear):
         cache()
     yield
-    for cache in (language._loaded.clear, server.words_file.cache_clear, server.first_page.cache_clear):
+    for cache in (language.loaded.clear, server.words_file.cache_clear, server.first_page.cache_clear):
         cache()
 
 

@@ -50,12 +50,12 @@ def goes_dark(room: Room, *guests: Guest) -> None:
     for guest in guests:
         guest.hang_up()
     tokens = [hashed(guest.token) for guest in guests]
-    wait_until(lambda: not any(room.phones.guests._looking[token] for token in tokens))
+    wait_until(lambda: not any(room.phones.guests.looking[token] for token in tokens))
 
 
 def a_minute_passes(room: Room, *guests: Guest) -> None:
     for guest in guests:
-        room.phones.guests._seen[hashed(guest.token)] -= limits.HOST_AWAY_SECONDS + 1
+        room.phones.guests.seen[hashed(guest.token)] -= limits.HOST_AWAY_SECONDS + 1
 
 
 def lines(guest: Guest) -> list[str]:
@@ -114,7 +114,7 @@ def test_a_note_shifts_no_line_that_the_host_goes_back_to(tmp_path: Path) -> Non
         for name in ("Bea", "Bob", "Bill"):
             assert ana.do("rename", seat=1, name=name) == {"ok": True}
         before = [line["text"] for line in ana.do("log")["lines"]]
-        room.call(lambda: room.phones._seat_down(1, "10.0.0.7"))
+        room.call(lambda: room.phones.seat_down(1, "10.0.0.7"))
         told = ana.do("log")["lines"]
         assert [line["text"] for line in told] == ["Bill has another phone now.", *before]
         played = [line for line in told if not line.get("note")]
@@ -219,7 +219,7 @@ def test_a_dark_host_of_the_lobby_stays_the_host_for_a_minute(tmp_path: Path) ->
         assert request(server.port, "POST", "/join", secret)[1]["waits"] is True
         wait_until(lambda: not server.guests.host_is_here())
         assert request(server.port, "POST", "/join", secret)[1]["waits"] is True
-        server.guests._seen[hashed(host["token"])] -= limits.HOST_AWAY_SECONDS + 1
+        server.guests.seen[hashed(host["token"])] -= limits.HOST_AWAY_SECONDS + 1
         assert request(server.port, "POST", "/join", secret)[1]["waits"] is False
     finally:
         table.end()
@@ -284,7 +284,7 @@ def test_the_only_phone_of_serve_is_back_at_once_even_without_its_token(tmp_path
 def test_a_phone_that_loses_its_seat_is_told(tmp_path: Path) -> None:
     with Room(tmp_path, alone=True) as room:
         _, ben = seated(room, 0, 1)
-        room.call(lambda: room.phones._seat_down(1, "10.0.0.7"))
+        room.call(lambda: room.phones.seat_down(1, "10.0.0.7"))
         while "gone" not in (said := ben.read()):
             pass
         assert (said["gone"], said["why"]) == ("freed", LOST)

@@ -434,7 +434,7 @@ def test_the_size_of_an_x_screen_is_known_before_there_is_a_window() -> None:
 
 def test_what_a_machine_cannot_do_is_a_warning_once(caplog: pytest.LogCaptureFixture,
                                                     monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(java, "_told", set())
+    monkeypatch.setattr(java, "warned", set())
     caplog.set_level(logging.DEBUG)
     for _ in range(3):
         with java.quietly("a trick"):

@@ -21,7 +21,7 @@ BUSY = "Another copy of the app is busy with your plays, so nothing can be saved
 def test_a_file_that_is_locked_for_a_while_is_waited_for(how: str, path: Path) -> None:
     """The lock is let go while the store waits, three seconds after it began: BUSY is two."""
     opened = picked(path)
-    opened._store.close()
+    opened.store.close()
     with locked(path, how) as lock:
         timer = threading.Timer(3.0, lock.let_go)
         timer.start()
@@ -33,7 +33,7 @@ def test_a_file_that_is_locked_for_a_while_is_waited_for(how: str, path: Path) -
 
 def test_a_file_that_nobody_can_read_is_refused_and_never_copied_to_memory(path: Path) -> None:
     opened = picked(path)
-    opened._store.close()
+    opened.store.close()
     with locked(path, EXCLUSIVE):
         with pytest.raises(Busy) as caught:
             open_store(path, patience=0.1)
@@ -45,7 +45,7 @@ def test_a_file_that_nobody_can_read_is_refused_and_never_copied_to_memory(path:
 
 def test_the_notice_goes_with_the_first_write_that_works(path: Path) -> None:
     opened = picked(path)
-    opened._store.close()
+    opened.store.close()
     with locked(path, WRITE) as lock:
         with pytest.raises(Busy):
             open_store(path, patience=0.1, to_write=True)
@@ -65,7 +65,7 @@ def test_the_notice_goes_with_the_first_write_that_works(path: Path) -> None:
 
 def test_what_was_damaged_is_still_said_once_saving_works_again(path: Path) -> None:
     opened = picked(path)
-    opened._store.close()
+    opened.store.close()
     undecided(path).write_text('{"sentence": "It was damaged.", "backup": 1700000000.0}', encoding="utf-8")
     with locked(path, WRITE) as lock:
         night = library(path, patience=0.1)
@@ -76,7 +76,7 @@ def test_what_was_damaged_is_still_said_once_saving_works_again(path: Path) -> N
 
 
 def test_serve_says_that_it_waits_and_then_begins(path: Path) -> None:
-    picked(path)._store.close()
+    picked(path).store.close()
     said: list[str] = []
     with locked(path, EXCLUSIVE) as lock:
         def hear(words: str) -> None:
@@ -89,7 +89,7 @@ def test_serve_says_that_it_waits_and_then_begins(path: Path) -> None:
 
 
 def test_serve_says_that_nothing_can_be_saved(path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    picked(path)._store.close()
+    picked(path).store.close()
     monkeypatch.setattr("companion.services.phones.serve.PATIENCE", 0.1)
     said: list[str] = []
     with locked(path, WRITE):
@@ -101,7 +101,7 @@ def test_serve_says_that_nothing_can_be_saved(path: Path, monkeypatch: pytest.Mo
 def test_another_copy_that_repairs_the_file_is_waited_for(path: Path) -> None:
     fcntl = pytest.importorskip("fcntl")
     opened = picked(path)
-    opened._store.close()
+    opened.store.close()
     path.write_bytes(b"")
     with path.with_name(f"{path.name}.mending").open("wb") as lock:
         fcntl.flock(lock, fcntl.LOCK_EX)

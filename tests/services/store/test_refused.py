@@ -36,7 +36,7 @@ TWO = Record(ANSWER, "Q/2", 2, "b", 18.0)
                          ids=["answer", "undo", "correct"])
 def test_a_moment_without_room_costs_one_answer_only(act: Callable[[Any], object], path: Path) -> None:
     opened = picked(path)
-    with full_disk(opened._store):
+    with full_disk(opened.store):
         for _ in range(2):
             with pytest.raises(NotSaved, match=FULL):
                 act(opened)
@@ -104,11 +104,11 @@ WRITES: dict[str, Callable[[Store], object]] = {
 def writing_methods() -> set[str]:
     """The methods of the store that open a transaction, themselves or through another one."""
     sources = {name: inspect.getsource(one) for name, one in vars(Store).items() if inspect.isfunction(one)}
-    found = {"_change"}
+    found = {"change"}
     while more := {name for name, source in sources.items() if name not in found
                    and {*re.findall(r"self\.(\w+)\(", source)} & found}:
         found |= more
-    return {name for name in found if not name.startswith("_")}
+    return {name for name in found - {"change"} if not name.startswith("_")}
 
 
 def test_every_writing_method_has_a_case() -> None:
@@ -122,7 +122,7 @@ def believed(store: Store) -> dict[str, Any]:
             "records": {row.id: store.records(row.id) for row in rows}, "seats": store.results.names(),
             "timers": {row.id: store.timers(row.id) for row in rows}, "people": store.people(),
             "copies": store.boxes(), "theme": store.setting("theme"),
-            "gone": store._rows("SELECT uid FROM gone ORDER BY uid"), "trouble": store.trouble}
+            "gone": store.rows("SELECT uid FROM gone ORDER BY uid"), "trouble": store.trouble}
 
 
 @sampled("error", ["SQLITE_FULL", "SQLITE_BUSY", "SQLITE_IOERR_WRITE"])
@@ -131,12 +131,12 @@ def test_a_refused_write_leaves_no_belief(name: str, error: str, path: Path) -> 
     store, write = begun(path), WRITES[name]
     journal, before = list(read_journals(path)), believed(store)
     for at in itertools.count():
-        known = dict(store._last)
+        known = dict(store.last_sums)
         try:
             with refusing(store, lambda number, _, at=at: number == at, error):  # type: ignore[misc]
                 write(store)
         except Refused:
-            assert store._last == known and not store._entries and not store.file.in_transaction
+            assert store.last_sums == known and not store.entries and not store.file.in_transaction
             assert list(read_journals(path)) == journal, "or a repair would bring it back"
             fresh = open_store(path)
             assert believed(store) == believed(fresh) == before, f"refused at statement {at}"
@@ -153,7 +153,7 @@ def test_a_refused_write_leaves_no_belief(name: str, error: str, path: Path) -> 
 
 def test_a_play_that_could_not_be_repaired_for_want_of_room_is_repaired_later(path: Path) -> None:
     opened = picked(path)
-    store = opened._store
+    store = opened.store
     store.close()
     store = open_store(path)
     store.file.execute("UPDATE records SET line = 'x' WHERE play = ? AND number = 1", (opened.id,))

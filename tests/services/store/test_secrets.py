@@ -53,7 +53,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     opened = picked(path)
     for journal in journals_of(path):
         journal.unlink()
-    opened._store.file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
+    opened.store.file.execute("UPDATE records SET line = ? WHERE number = 1", (line,))
     with pytest.raises(Refused, match="Line 2 of this play is damaged"):
         library(path).resume(opened.id)
     assert [one.id for one in library(path).plays()] == [opened.id], "it is listed all the same"
@@ -70,7 +70,7 @@ def test_a_damaged_line_is_said(path: Path, line: str) -> None:
     "DELETE FROM records WHERE number = 0"])
 def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: str) -> None:
     opened = picked(path)
-    opened._store.file.execute(statement)
+    opened.store.file.execute(statement)
     assert library(path).resume(opened.id).play.log == opened.play.log
     assert open_store(path).records(opened.id) == opened.play.log, "for good"
 
@@ -81,7 +81,7 @@ def test_a_line_that_was_hit_comes_back_from_the_journal(path: Path, statement: 
 def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str) -> None:
     opened = picked(path)
     log = opened.play.log
-    opened._store.close()
+    opened.store.close()
     assert journals_of(path) == [], "the backup holds it all"
     store = open_store(path)
     store.file.execute(statement)
@@ -91,11 +91,11 @@ def test_a_line_that_was_hit_comes_back_from_a_backup(path: Path, statement: str
 def test_the_lines_after_a_mended_one_stay(path: Path) -> None:
     """The backup is older than the file: it has the line that was hit, the file those that follow."""
     opened = picked(path)
-    opened._store.close()
+    opened.store.close()
     again = library(path).resume(opened.id)
     for at in range(4):
         again.correct("basket", at)
     for journal in journals_of(path):
         journal.unlink()
-    again._store.file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
+    again.store.file.execute("UPDATE records SET line = 'rubbish' WHERE number = 1")
     assert library(path).resume(opened.id).play.log == again.play.log and len(again.play.log) == 6

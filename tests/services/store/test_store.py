@@ -198,7 +198,7 @@ def test_a_file_that_is_busy_for_a_moment_is_waited_for(path: Path) -> None:
 
 def test_a_file_that_stays_busy_is_said(path: Path) -> None:
     opened = picked(path)
-    opened._store.file.execute("PRAGMA busy_timeout = 50")
+    opened.store.file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
     with pytest.raises(NotSaved, match="Another copy of the app is writing right now"):
@@ -222,7 +222,7 @@ def mended(store: Store) -> None:
 
 def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
     opened = picked(path)
-    full(opened._store)
+    full(opened.store)
     before, kept = picture(opened.play.table), 2
     with pytest.raises(NotSaved) as caught:
         for turn in range(1_000):
@@ -232,7 +232,7 @@ def test_a_full_disk_while_booking_changes_nothing(path: Path) -> None:
     assert picture(opened.play.table) == before and len(opened.play.log) == kept
     again = reopened(path, opened.id).play
     assert again.log == opened.play.log and picture(again.table) == before
-    mended(opened._store)
+    mended(opened.store)
     opened.answer("Rest/0", "done")
     assert reopened(path, opened.id).play.log == opened.play.log
 
@@ -241,7 +241,7 @@ def test_a_full_disk_stops_no_clock(path: Path) -> None:
     opened = picked(path)
     for seat in range(3):
         opened.answer(f"Rest/{seat}", "done")
-    full(opened._store)
+    full(opened.store)
     (timer, *_) = opened.play.timers()
     for at in range(500):
         opened.timers.start(type(timer)(f"a clock with a long name, number {at}", 20))
@@ -344,14 +344,14 @@ def test_a_store_put_in_its_place_is_joined_with_ours(same: bool, path: Path, tm
     opened = picked(path)
     elsewhere = tmp_path / "elsewhere.sqlite3"
     if same:
-        opened._store.checkpoint()
+        opened.store.checkpoint()
         shutil.copy(path, elsewhere)
         theirs = reopened(elsewhere, opened.id)
         theirs.correct("basket", 3)
         opened.correct("basket", 2)
     else:
         theirs = picked(elsewhere)
-    theirs._store.close()
+    theirs.store.close()
     os.replace(elsewhere, path)
     if same:
         with pytest.raises(NotSaved, match="Open it again"):  # it went on differently
@@ -359,7 +359,7 @@ def test_a_store_put_in_its_place_is_joined_with_ours(same: bool, path: Path, tm
     else:
         go_on(opened)  # their play has our play's number and gives it up
         go_on(opened)
-        assert opened._store.records(opened.id) == opened.play.log and len(opened.play.log) == 4
+        assert opened.store.records(opened.id) == opened.play.log and len(opened.play.log) == 4
     assert str(opened.take_news()) == JOINED
     logs = [reopened(path, row.id).play.log for row in open_store(path).plays()]
     assert len(logs) == 2 and theirs.play.log in logs and opened.play.log in logs
@@ -375,7 +375,7 @@ def test_a_play_ended_here_that_went_on_in_the_other_file_stays_ended(path: Path
     shutil.copy(path, elsewhere)
     theirs = reopened(elsewhere, opened.id)
     theirs.correct("basket", 3)
-    theirs._store.close()
+    theirs.store.close()
     opened.correct("basket", 2)
     night.end_here(opened.id, 1)
     os.replace(elsewhere, path)
@@ -392,12 +392,12 @@ def test_our_play_keeps_its_number_even_where_it_has_another_one(path: Path, tmp
     opened = picked(path)
     elsewhere = tmp_path / "elsewhere.sqlite3"
     theirs = [picked(elsewhere), picked(elsewhere)]
-    store = theirs[0]._store
+    store = theirs[0].store
     row = opened.row
     assert store.add_play(row.game, row.rules, row.setup, row.began, None, opened.play.log, row.uid) == 3
     store.save_timer(theirs[0].id, Countdown("vote", 20.0))
     for one in theirs:
-        one._store.close()
+        one.store.close()
     os.replace(elsewhere, path)
     go_on(opened)
     assert str(opened.take_news()) == JOINED and len(opened.play.log) == 3

@@ -258,7 +258,7 @@ def test_what_was_deleted_for_good_is_in_no_file(path: Path, spoil: Callable[[Pa
     one = app.start("orchard", Setup(people("Zacharias", "Ben")))
     one.answer("Weather/table", [5])
     save_details(app, one.id, Details(note="At Zacharias' place"))
-    line = app.store._rows("SELECT line FROM records")[0][0].encode()
+    line = app.store.rows("SELECT line FROM records")[0][0].encode()
     two = begun(app.store, 3)
     save_details(app, two.id, Details(note="In the garden"))
     app.quit()

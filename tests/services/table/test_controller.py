@@ -266,7 +266,7 @@ def test_a_clock_begun_again_is_not_in_the_file_either(tmp_path: Path) -> None:
     tale = Timer("tale", 30)
     controller.opened.timers.start(tale)
     controller.restart()
-    assert controller.opened._store.timers(controller.opened.id) == []
+    assert controller.opened.store.timers(controller.opened.id) == []
 
 
 # What a question is about
@@ -339,11 +339,11 @@ def test_a_full_disk_amid_a_changed_vote_takes_no_vote_and_every_surface_hears_o
         return lambda _, statement: (opened.play.log[-1].kind == log.UNDO
                                      and statement.startswith("INSERT INTO records")
                                      and next(tries, None) is not None)
-    with refusing(opened._store, after_the_undo(1)):
+    with refusing(opened.store, after_the_undo(1)):
         assert str(controller.change_vote("Vote/0", 2).why) == FULL
     assert [record.kind for record in opened.play.log[3:]] == [log.UNDO, log.REDO]
     assert opened.votes_closed == 3
-    with refusing(opened._store, after_the_undo(2)):
+    with refusing(opened.store, after_the_undo(2)):
         assert str(controller.change_vote("Vote/0", 2).why) == FULL
     assert opened.play.log[-1].kind == log.UNDO and opened.votes_closed == 0
     assert closed == [0, 0, 3, 3, 0], "each attempt is heard of once it is over"

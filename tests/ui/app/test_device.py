@@ -125,7 +125,7 @@ def test_a_phone_locked_for_three_minutes_comes_back_to_the_games_table(at_table
 
 def lose_pictures(app: Any) -> None:
     """As in a new context: the number of our texture means nothing there."""
-    app.device._sentinel = Texture.create(size=(1, 1))  # a number, but nothing was ever uploaded under it
+    app.device.sentinel = Texture.create(size=(1, 1))  # a number, but nothing was ever uploaded under it
 
 
 def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Start, start: Start) -> None:
@@ -150,7 +150,7 @@ def test_a_lost_context_starts_the_app_again_at_the_same_question(at_table: Star
     from companion.touches.driver import AppDriver
     from companion.ui.app.tableside import TablesideApp
     game = toy("who", "dice")
-    fresh = AppDriver(TablesideApp(store=drive.app._store_path, ports=recording_machine(),
+    fresh = AppDriver(TablesideApp(store=drive.app.store_path, ports=recording_machine(),
                                    found=Found({game.facts.id: game})), PHONE).start()
     try:
         assert [visit.name for visit in fresh.app.visits] == ["library", "table"]

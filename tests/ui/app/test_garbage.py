@@ -53,7 +53,7 @@ def collected() -> Iterator[list[int]]:
 def settle(drive: AppDriver) -> None:
     """Preparations after the start finish, however slow the machine is."""
     drive.advance(2)
-    while idle._waiting:
+    while idle.waiting:
         drive.advance(0.2)
 
 

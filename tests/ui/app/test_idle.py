@@ -86,7 +86,7 @@ def test_a_games_table_is_prepared_while_the_players_sit_down(start: Start, monk
     assert {f"{home}.rules.turns", f"{stage}.stage", f"{stage}.town", f"{home}.screen.panel.cards_panel"} <= set(loaded)
     assert loaded.index(f"{stage}.town") < loaded.index(f"{stage}.stage")
     assert not [name for name in loaded if "editor" in name]
-    assert {name for name, _ in art("winter_tales")._textures} == set(art("winter_tales").layers)
+    assert {name for name, _ in art("winter_tales").textures} == set(art("winter_tales").layers)
 
 
 def test_the_frame_that_opens_a_new_play_does_not_look_through_the_games_folders(

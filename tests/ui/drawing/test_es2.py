@@ -45,7 +45,7 @@ for name in sys.argv[4:]:
     app.go(name, **known.get(name, {}))
     drive.advance(1.5)
     for _ in range(200):  # pictures that are drawn in idle moments
-        if idle._waiting:
+        if idle.waiting:
             drive.advance(0.1)
     drive.shot(folder / f"{name}.png")
 assert app.page_error is None

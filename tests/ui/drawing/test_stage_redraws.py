@@ -47,7 +47,7 @@ def counted(monkeypatch: pytest.MonkeyPatch, *methods: tuple[type, str]) -> Coun
 def in_peace(host: Any) -> None:
     """Time passes until all that was put off for an idle moment is done."""
     for _ in range(200):
-        if not idle._waiting:
+        if not idle.waiting:
             return
         host.advance(0.1)
     pytest.fail("idle moments never came")
@@ -190,7 +190,7 @@ def test_a_ships_card_is_told_what_changed_not_made_again(at_table: Start) -> No
     page.refresh()
     driver.advance(0.5)
     card = page.panel.game_cards[0]
-    gas = next(line for line in card._gauges.parts if str(line.gauge.label) == "Gas")
+    gas = next(line for line in card.gauges.parts if str(line.gauge.label) == "Gas")
     assert gas.value.text == "0 / 4"
     page.controller.opened.correct("captains.0.gas", 3)
     page.refresh()
@@ -198,4 +198,4 @@ def test_a_ships_card_is_told_what_changed_not_made_again(at_table: Start) -> No
     assert page.panel.game_cards[0] is card
     assert gas.value.text == "3 / 4"
     gain = pytest.approx(page.look.colour("gain"))
-    assert [tuple(ink.rgba) == gain for ink in gas._inks] == [True, True, True, False]
+    assert [tuple(ink.rgba) == gain for ink in gas.inks] == [True, True, True, False]

@@ -148,7 +148,7 @@ def test_a_log_that_no_longer_fits_opens_with_a_way_on(start: Start) -> None:
     opened = told(driver)
     store = driver.app.library.store
     driver.app.library.close(opened)
-    with store._change() as file:
+    with store.change() as file:
         file.execute("UPDATE records SET line = replace(line, 'Guess/2', 'Guess/9') WHERE play = ?", (opened.id,))
         file.execute("UPDATE plays SET rules = 'old' WHERE id = ?", (opened.id,))
         before = store.play(opened.id).uid  # summed up as if it had been written so: else it would be mended

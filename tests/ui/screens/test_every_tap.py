@@ -132,7 +132,7 @@ def press(drive: Drive, number: int) -> None:
         try:
             finger = drive.down(*drive.where(there[number]))
         except Exception as error:
-            drive._as_kivy_does(error)
+            drive.as_kivy_does(error)
             return
         drive.advance(frames=1)
         drive.up(finger)

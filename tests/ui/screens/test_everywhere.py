@@ -163,9 +163,9 @@ def reached_by_arrows(top: Any) -> tuple[set[Any], set[Any]]:
     while waiting and not seen.issuperset(every):
         here = waiting.pop()
         for arrow in focus.ARROWS:
-            focus._mark(here)
+            focus.mark(here)
             focus.move(top, arrow)
-            there = focus._now[0]
+            there = focus.focused[0]
             if there not in seen:
                 seen.add(there)
                 waiting.append(there)

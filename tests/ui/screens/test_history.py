@@ -259,7 +259,7 @@ def test_a_play_in_the_middle_is_asked_first_how_far_it_is(start: Start) -> None
     opened = driver.app.library.start("windmill", Setup(people("Ana", "Ben", "Cleo")))
     page = driver.app.go("fix", opened=opened, begun=True)
     driver.advance(0.3)
-    first = next(iter(page._groups().values()))
+    first = next(iter(page.groups().values()))
     assert first and not any(field.on_table for field in first)
 
 

@@ -253,7 +253,7 @@ def test_the_board_stays_over_the_list_and_a_tap_on_a_mark_is_a_tap_on_its_row(a
     assert hands == ["2", "3"]
     assert page.board.parent is page.pinned and page.scroll.top <= page.pinned.y + 1
     thing, number = next(one for one in page.unfolded.numbers() if one[1])
-    disc = page.board._pool[thing.place]
+    disc = page.board.discs[thing.place]
     assert disc.words.text == str(number) and thing.path not in page.checked
     drive.tap_at(disc.center_x, disc.center_y)
     assert thing.path in page.checked
@@ -270,7 +270,7 @@ def test_a_tap_on_the_board_enlarges_it_above_the_list(at_table: Start) -> None:
     while not any(number for _, number in page.unfolded.numbers()):  # on to what has a place on the board
         drive.tap(next(row for row in page.unfolded.rows if row.here))
     thing, _ = next(one for one in page.unfolded.numbers() if one[1])
-    disc = page.board._pool[thing.place]
+    disc = page.board.discs[thing.place]
     assert page.board.x <= disc.x and disc.right <= page.board.right
     drive.tap_at(disc.center_x, disc.center_y)
     assert thing.path in page.checked and disc.icon.name == "check-bold"

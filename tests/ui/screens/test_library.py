@@ -247,8 +247,8 @@ def test_covers_come_from_the_first_to_the_last_over_their_own_colour(start: Sta
                                                                       monkeypatch: pytest.MonkeyPatch) -> None:
     came: list[str] = []
     real = covers.cover
-    monkeypatch.setattr(covers, "_covers", {})
-    monkeypatch.setattr(covers, "_coming", deque())
+    monkeypatch.setattr(covers, "made", {})
+    monkeypatch.setattr(covers, "coming", deque())
     monkeypatch.setattr(covers, "cover", lambda game, small=False: came.append(game) or real(game, small))
     drive = start(games=[windmill, story, keywords], size=SMALL)
     drive.advance(2)

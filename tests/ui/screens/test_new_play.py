@@ -331,7 +331,7 @@ def test_a_table_is_saved_as_a_group_and_sits_down_again_with_one_tap(start: Sta
     driver.advance(0.5)
     assert [group.name for group in driver.app.library.groups()] == ["Friday table"]
     driver.app.page.draft.people[:] = [Person("Zoe", 5)]
-    driver.app.page._people_changed()
+    driver.app.page.people_changed()
     driver.advance(0.3)
     driver.tap(driver.find("Friday table", PersonChip))
     assert seated(driver) == ["Ana", "Ben", "Cleo"]

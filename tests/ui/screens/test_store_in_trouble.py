@@ -346,7 +346,7 @@ def test_a_play_that_cannot_be_opened_goes_out_whole_and_goes_on_before_the_dama
         elif place == "history":
             drive.tap(drive.find(cls=PlayCard))
         else:
-            drive.app.page._resume(library.plays()[0])
+            drive.app.page.open_play(library.plays()[0])
         drive.advance(0.5)
         assert drive.says("Toy could not be opened")
     open_it()

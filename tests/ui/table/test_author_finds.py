@@ -97,7 +97,7 @@ def test_labels_of_three_digits_and_a_minus_are_not_clipped(start: Start) -> Non
     chart = RaceChart(drive.app.look, runners)
     chart.pos = (0, 0)
     chart.fit(360)
-    labels = [part for part in chart._parts if getattr(part, "text", "").lstrip("−").isdigit()]
+    labels = [part for part in chart.drawn_parts if getattr(part, "text", "").lstrip("−").isdigit()]
     assert "−200" in [part.text for part in labels]
     assert all(part.x >= 0 for part in labels)
 

@@ -163,7 +163,7 @@ def test_her_vote_came_from_elsewhere_and_the_ballot_closes_unsealed(at_table: S
 def test_an_answer_from_elsewhere_that_the_screen_has_not_read_yet(at_table: Start) -> None:
     """The same, and she taps Seal before the screen was told."""
     drive, thumb = choosing(at_table)
-    drive.app.page._stop_watching()
+    drive.app.page.stop_watching()
     drive.app.page.controller.opened.answer("Vote/0", 1)
     seal(drive, thumb)
     assert votes(drive) == {"Vote/0": 1}

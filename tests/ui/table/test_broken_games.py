@@ -101,7 +101,7 @@ def test_the_library_opens_no_broken_play_and_stands(at_table: Start) -> None:
     breaks("play", "raises a stranger")
     drive.app.go_home()
     drive.advance(1.0)
-    drive.app.page._resume(drive.app.library.plays()[0])
+    drive.app.page.open_play(drive.app.library.plays()[0])
     drive.advance(0.5)
     assert drive.says("could not be opened") and drive.has("Export the whole play")
 
@@ -134,15 +134,15 @@ def test_a_play_whose_answer_ended_the_app_says_so_and_can_be_tried_again(at_tab
     drive.tap("Left")
     app, play = drive.app, drive.app.library.plays()[0]
     drive.stop()
-    app._store_path.with_name("set_aside.txt").write_text(f"play {play.uid}", encoding="utf-8")
+    app.store_path.with_name("set_aside.txt").write_text(f"play {play.uid}", encoding="utf-8")
     found, ports = Found({"stumbling": stumbling.game}), recording_machine()
-    again = AppDriver(TablesideApp(store=app._store_path, ports=ports, found=found), on_time=ports.clock.advance)
+    again = AppDriver(TablesideApp(store=app.store_path, ports=ports, found=found), on_time=ports.clock.advance)
     again.start()
     try:
         again.advance(1.0)
         assert again.says(
             "The app was closed twice while Stumbling worked on an answer, so this play is set aside.")
-        again.app.page._resume(again.app.library.plays()[0])
+        again.app.page.open_play(again.app.library.plays()[0])
         again.advance(0.5)
         assert again.has("Export the whole play") and not again.has("Continue before the damage")
         again.tap("Try again")

@@ -167,7 +167,7 @@ def test_a_double_tap_on_start_begins_the_play_and_answers_nothing(start: Start)
 def lay_on(drive: AppDriver, what: Any, action: Any = None) -> None:
     """Show a message in the very place of that widget."""
     (x, y), notice = drive.where(what), drive.app.notice
-    drive.app._notice_place = lambda: (x - 150, y - notice.height / 2, 300.0, True)
+    drive.app.place_of_notice = lambda: (x - 150, y - notice.height / 2, 300.0, True)
     drive.app.tell("Taken back: Hana voted last", action)
     drive.advance(0.1)
     assert overlap(notice, what) and notice.collide_point(*drive.where(what)) and notice.opacity == 1

@@ -71,7 +71,7 @@ def test_a_secret_vote_by_keys_alone(at_table: Start) -> None:
     def to(fits: Any) -> None:
         for _ in range(40):
             drive.key(TAB)
-            if focus._now and fits(focus._now[0]):
+            if focus.focused and fits(focus.focused[0]):
                 return
         raise AssertionError("the keys never get there")
 
@@ -213,7 +213,7 @@ def test_the_ring_begins_at_the_answers_after_each_of_them(at_table: Start) -> N
     for _ in range(2):
         drive.advance(0.5)
         press(drive, TAB)
-        assert focus._now[0] is drive.app.page.answers()[0]
+        assert focus.focused[0] is drive.app.page.answers()[0]
         press(drive, ENTER)
     assert len(drive.app.page.play.log) == 2
 
@@ -235,7 +235,7 @@ def test_tab_goes_into_a_field_and_out_of_it_again(at_table: Start) -> None:
         pressed(drive, key, text)
     assert not page.play.log, "keys typed into a field press nothing else"
     pressed(drive, TAB)
-    after = focus._now[0]
+    after = focus.focused[0]
     assert not field.focus and isinstance(after, Tap) and after.focused and is_within(after, page.panel)
     pressed(drive, TAB, modifiers=("shift",))
     assert field.focus and not after.focused
@@ -252,7 +252,7 @@ def test_arrows_leave_a_line_and_stay_in_a_text(start: Start) -> None:
     pressed(drive, 276)
     assert field.focus, "left moves the cursor"
     pressed(drive, 274)
-    assert not field.focus and focus._now
+    assert not field.focus and focus.focused
     pressed(drive, 273)
     assert field.focus
 

@@ -23,7 +23,8 @@ def test_the_panel_takes_the_first_level_that_fits_and_scrolls_if_none_does(
     steps = levels(page.panel.form, page.look.scale)
     for first in range(len(steps) + 1):
         fitting = steps[first:]
-        monkeypatch.setattr(page, "_most", lambda form, level, fitting=fitting: 5000.0 if level in fitting else 0.0)
+        monkeypatch.setattr(page, "most_height",
+                            lambda form, level, fitting=fitting: 5000.0 if level in fitting else 0.0)
         page.arrange()
         assert page.panel.level == fitting[0] if fitting else page.panel.level.all_scrolls
 
@@ -78,7 +79,7 @@ def test_why_stands_once_when_everything_scrolls(at_table: Start, kicker: bool) 
     panel = at_table(story, players=4).app.page.panel
     assert panel.kicker.text
     panel.measure(dp(380), Level(kicker=kicker, all_scrolls=True))
-    panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
+    panel.stand_middle(dp(16), dp(380), dp(80), dp(400))
     signs = [panel.why, panel.why_sign, panel.why_line]
     seen = [sign for sign in signs if sign.get_parent_window() is not None]
     assert len(seen) == 1
@@ -100,7 +101,7 @@ def test_why_stands_beside_the_headline_whatever_level_was_tried_before(at_table
             panel.measure(dp(380), Level(kicker=False, gauges=gauges))
         panel.shows_strip = False
         panel.measure(dp(380), Level(kicker=False))
-        panel._stand_middle(dp(16), dp(380), dp(80), dp(400))
+        panel.stand_middle(dp(16), dp(380), dp(80), dp(400))
     assert panel.why_sign.top == pytest.approx(panel.headline.top)
     assert panel.why_sign.right == pytest.approx(dp(396))
 
@@ -128,7 +129,7 @@ def test_a_kicker_of_two_lines_does_not_touch_the_headline(at_table: Start) -> N
     panel = at_table(story, players=4).app.page.panel
     panel.kicker.say("Grandma Dorothy enters the plaza between Memory Lane Cemetery and Oaks Park")
     panel.measure(dp(380), Level())
-    panel._stand_middle(dp(16), dp(380), dp(80), dp(500))
+    panel.stand_middle(dp(16), dp(380), dp(80), dp(500))
     assert panel.kicker.lines() == 2
     assert panel.headline.top <= panel.kicker.y - dp(2)
 
@@ -139,7 +140,7 @@ def test_a_mark_hides_neither_letter_nor_score_of_a_narrow_seat(at_table: Start)
     drive.tap(drive.find("Cleo", Tile))
     place = drive.app.page.panel.strip.places[2]
     assert place.form == "column" and place.mark.name
-    letter, mark, score = place.token._letter, place._mark_ground, place.score
+    letter, mark, score = place.token.letter_box, place.mark_ground, place.score
     assert mark.y >= score.y + score.text_height(), "above the score"
     assert mark.x >= letter.pos[0] + letter.size[0] or mark.y >= letter.pos[1] + letter.size[1] - dp(4)
 

@@ -243,7 +243,7 @@ def test_a_new_play_may_begin_with_its_door_open(start: Start) -> None:
     drive.advance(0.6)
     page = drive.app.page
     for name in ("Ana", "Ben", "Cleo"):
-        page._typed(name)
+        page.enter(name)
     drive.advance(0.5)
     drive.tap("Start and invite phones")
     drive.advance(1.0)

@@ -207,10 +207,10 @@ def test_rolled_dice_can_be_read(size: Any) -> None:
     """They were 22 dp on every screen."""
     ana = corner.SideView((), say("Ana"), say("7 hits"), say("Ana"), (2, 1, 2, 1, 1))
     width = size[0] * (0.62 if size is TABLET else 1.0)
-    assert corner._die_edge((ana, ana), Room(0.0, 0.0, dp(width), dp(300))) >= dp(28)
+    assert corner.die_edge((ana, ana), Room(0.0, 0.0, dp(width), dp(300))) >= dp(28)
     many, low = replace(ana, dice=(1, 2, 3, 1, 2, 3, 1, 2, 3, 1)), Room(0.0, 0.0, dp(width), dp(180))
-    assert corner._die_edge((many, ana), low) >= dp(28), "ten dice on a low stage"
-    assert corner._card_height((many, ana), low) <= low.height
+    assert corner.die_edge((many, ana), low) >= dp(28), "ten dice on a low stage"
+    assert corner.card_height((many, ana), low) <= low.height
 
 
 @pytest.mark.parametrize(("kind", "ink"), [("spring", "#2A1200"), ("winter", "#14233F"), ("free", close_up.ACCENT)])
@@ -219,5 +219,5 @@ def test_the_name_of_a_lit_memory_can_be_read(kind: str, ink: str, monkeypatch: 
     inks: list[str] = []
     monkeypatch.setattr(close_up, "words", lambda layer, text, font, px, at, ink, *more: inks.append(ink))
     view = close_up.TrackView(InstructionGroup())
-    view._face(Slot(1, kind, word="Hope", lit=True), (0.0, 0.0, 90.0, 100.0), close_up.LOOKS[kind], True)
+    view.face(Slot(1, kind, word="Hope", lit=True), (0.0, 0.0, 90.0, 100.0), close_up.LOOKS[kind], True)
     assert inks[-1] == ink

@@ -140,7 +140,7 @@ def test_a_tap_ends_the_gliding_and_counts(at_table: Start) -> None:
     drive.advance(frames=1)
     assert page.panel.picture.lift
     finger = drive.down(*drive.where(page.panel.strip))
-    assert page.panel.picture.lift == 0 and page.stage._stretched.y == 1
+    assert page.panel.picture.lift == 0 and page.stage.grown == 1
     finger.touch_up()
 
 

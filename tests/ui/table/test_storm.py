@@ -145,9 +145,9 @@ class Storm:
 
     def _focus(self) -> None:
         """The window loses the eye: what the app does when Kivy says so."""
-        self.drive.app._window_focus(Window, False)
+        self.drive.app.window_focus(Window, False)
         assert self.dark.ballot is None
-        self.drive.app._window_focus(Window, True)
+        self.drive.app.window_focus(Window, True)
 
     def _look(self) -> None:
         """Sunset: the theme changes, and every page is made again."""

@@ -71,14 +71,14 @@ def test_room_that_was_made_in_advance_is_used(kept: Any) -> None:
     Box(child, tokens.rgba("#FF0000"), 0.0)
     made.add_widget(child)
     made.make_room(200, 300)
-    buffer, high = made._buffer.size, driver.size[1]
+    buffer, high = made.buffer.size, driver.size[1]
     assert buffer[1] >= 300
     assert driver.picture().getpixel((115, high - 115)) == (255, 0, 0), "it is drawn again in the new one"
     made.size = (200, 290)
-    assert made._buffer.size == buffer, "a new one would take a whole frame"
+    assert made.buffer.size == buffer, "a new one would take a whole frame"
     assert driver.picture().getpixel((115, high - 115)) == (255, 0, 0)
     made.size = (200, 40)
-    assert made._buffer.size == buffer, "the next question may be a high one again"
+    assert made.buffer.size == buffer, "the next question may be a high one again"
 
 
 def test_its_lower_part_comes_in_without_being_drawn_again(kept: Any) -> None:
@@ -106,17 +106,17 @@ def test_its_buffer_stays_while_it_fits_and_nothing_outside_of_its_place_is_show
     child = Widget(size_hint=(None, None), pos=(40, 60), size=(200, 100))
     Box(child, tokens.rgba("#FF0000"), 0.0)
     made.add_widget(child)
-    buffer, high = tuple(made._buffer.size), driver.size[1]
+    buffer, high = tuple(made.buffer.size), driver.size[1]
     assert driver.picture().getpixel((238, high - 158)) == (255, 0, 0)
     for width, height in ((180, 90), (210, 120), (200, 80)):
         made.size = (width, height)
         picture = driver.picture()
-        assert tuple(made._buffer.size) == buffer
+        assert tuple(made.buffer.size) == buffer
         inside, above = picture.getpixel((100, high - 58 - min(100, height))), picture.getpixel((100, high - 164))
         assert inside == (255, 0, 0) and above != (255, 0, 0)
         right = picture.getpixel((40 + width + 3, high - 100))
         assert right != (255, 0, 0), f"cut at {width}"
     made.size = (600, 500)
-    assert made._buffer.size[0] >= 600 and made._buffer.size[1] >= 500
+    assert made.buffer.size[0] >= 600 and made.buffer.size[1] >= 500
     made.size = (30, 20)
-    assert tuple(made._buffer.size) == (128, 128), "far too wide: the window is another one, all of it is given back"
+    assert tuple(made.buffer.size) == (128, 128), "far too wide: the window is another one, all of it is given back"

@@ -107,11 +107,11 @@ def test_the_bar_shows_which_part_is_seen(at_table: Start) -> None:
     drive, scroll = long_list(at_table)
     drive.advance(0.2)
     seen = scroll.height / scroll.content.height
-    assert scroll._bar.size == pytest.approx((dp(3), scroll.height * seen))
-    assert scroll._bar.pos[1] + scroll._bar.size[1] == pytest.approx(scroll.top)
+    assert scroll.bar.size == pytest.approx((dp(3), scroll.height * seen))
+    assert scroll.bar.pos[1] + scroll.bar.size[1] == pytest.approx(scroll.top)
     scroll.scroll_y = 0.0
     drive.advance(0.2)
-    assert scroll._bar.pos == pytest.approx((scroll.right - dp(3), scroll.y))
+    assert scroll.bar.pos == pytest.approx((scroll.right - dp(3), scroll.y))
 
 
 def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None:
@@ -119,7 +119,7 @@ def test_a_list_that_fits_has_no_bar_and_a_row_none_at_all(start: Start) -> None
     drive.app.go("table", opened=drive.app.library.start("windmill", Setup(people(*NAMES[:4]))))
     drive.advance(0.5)
     panel = drive.app.page.panel
-    assert not panel.scroll.do_scroll_y and panel.scroll._bar.size[0] == 0
+    assert not panel.scroll.do_scroll_y and panel.scroll.bar.size[0] == 0
     assert not any(isinstance(one, Color) for one in panel.strip.scroll.canvas.after.children), "a bar has a colour"
 
 

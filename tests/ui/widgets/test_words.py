@@ -50,7 +50,7 @@ def test_no_headline_of_a_phone_ends_with_a_lone_word(start: Start, width: int) 
                  "Ben and Cleo are tied with four votes each."):
         words = Voice(look, text, "headline" if width > 350 else "headline small")
         words.fit(width - 44)                               # beside Why?
-        lines = ["".join(word.text for word in line.words) for line in words._label._cached_lines]
+        lines = ["".join(word.text for word in line.words) for line in words.label._cached_lines]
         ends += [line for line in lines[1:][-1:] if len(line.split()) == 1]
     assert ends == []
 
@@ -92,9 +92,9 @@ def test_cached_texts_are_bounded_by_their_bytes_not_by_their_number(start: Star
     for number in range(200):
         letters.drawn(f"Question {number}: " + "has anybody been to the old lighthouse? " * 3, tokens.TEXT, 112.0,
                       140.0, 1300.0, "left", False)
-        assert letters._bytes[0] <= letters.BUDGET == 48 * 1024 * 1024
-    truly = sum(label.texture.width * label.texture.height * 4 for label in letters._drawn.values())
-    assert letters._bytes[0] == truly
+        assert letters.cached_bytes[0] <= letters.BUDGET == 48 * 1024 * 1024
+    truly = sum(label.texture.width * label.texture.height * 4 for label in letters.cached.values())
+    assert letters.cached_bytes[0] == truly
     assert truly > letters.BUDGET / 2, "the cache still holds what it may"
 
 
@@ -103,9 +103,9 @@ def test_a_text_that_is_only_measured_is_never_uploaded(start: Start) -> None:
     measured = Words(look, "Measured at three widths and shown at none of them, which costs no graphics memory")
     for width in (300, 200, 100):
         measured.fit(width)
-        assert not glIsTexture(measured._label.texture.id)
-    measured._label.texture.bind()
-    assert glIsTexture(measured._label.texture.id)
+        assert not glIsTexture(measured.label.texture.id)
+    measured.label.texture.bind()
+    assert glIsTexture(measured.label.texture.id)
 
 
 @pytest.mark.parametrize("text", ["Longboat", "Cannons", "Raise the longboat"])
@@ -144,7 +144,7 @@ def test_a_text_that_is_too_wide_is_drawn_once(start: Start, monkeypatch: pytest
     told.hug(200)
     drawn, seen = letters.drawn, []
     monkeypatch.setattr(part, "drawn", lambda text, *how: (seen.append((text, *how)), drawn(text, *how))[1])
-    told._limit = 200.0
+    told.fit(200)
     told.say("A line that takes two of them on a phone, told for the first time")
     told.hug(200)
     assert {how[4] for how in seen} == {200.0}
@@ -159,8 +159,8 @@ def test_words_that_were_measured_before_are_drawn_as_kivy_draws_them(
              "one\ntwo three four five six seven eight", "Unbreakablelongwordthatiswiderthananyline", "a", "W. AV To"]
 
     def pictures() -> list[tuple[tuple[int, int], bytes]]:
-        letters._drawn.clear()
-        letters._bytes[0] = 0
+        letters.cached.clear()
+        letters.cached_bytes[0] = 0
         labels = [letters.drawn(text, font, px, px * 1.2, width, align, one_line)
                   for text in texts for font in (tokens.VOICE, tokens.MEDIUM) for px in (14.0, 26.0)
                   for align in ("left", "center")]

@@ -248,9 +248,9 @@ class Print:
     def __init__(self) -> None:
         self.group = InstructionGroup()
         self._under = Sprite(self.group)
-        self._sprite = Sprite(self.group)
+        self.sprite = Sprite(self.group)
         self._votes_layer = group_in(self.group)
-        self._votes: list[Sprite] = []
+        self.discs: list[Sprite] = []
         self._voters: tuple[tuple[int, str], ...] = ()
         self.photo: Photo | None = None
         self._drawn_at = self._turned = 1.0
@@ -264,16 +264,16 @@ class Print:
             return
         self.photo, self._drawn_at = photo, width
         self._under.clear()
-        self._sprite.clear()
+        self.sprite.clear()
         if photo.more:
             self._paper(self._under, width)
         if photo.up:
-            self._paper(self._sprite, width)
+            self._paper(self.sprite, width)
             self._picture(photo, width)
         else:
-            self._paper(self._sprite, width, "print_back")
+            self._paper(self.sprite, width, "print_back")
             if photo.colour is not None:
-                self._sprite.add_token(photo.colour, photo.letter, width * 0.15)
+                self.sprite.add_token(photo.colour, photo.letter, width * 0.15)
         self.put(self.pose)
 
     def _paper(self, sprite: Sprite, width: float, side: str = "print") -> None:
@@ -292,27 +292,27 @@ class Print:
         (left, low), (right, top) = layer["points"]["window"]
         centre = ((left + right - layer["size"][0]) / 2 * scale, (low + top - layer["size"][1]) / 2 * scale)
         tint = FIELD if photo.colour is None else tokens.over(tokens.SEATS[photo.colour].fill, FIELD, 0.3)
-        self._whole(self._sprite, "print_window", width, centre, tint)
+        self._whole(self.sprite, "print_window", width, centre, tint)
         if photo.colour is None:  # the app knows no pictures, so a night sky stands for the one in the middle
-            self._whole(self._sprite, "print_sky", width, centre)
+            self._whole(self.sprite, "print_sky", width, centre)
             return
-        self._sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
+        self.sprite.add_token(photo.colour, photo.letter, width * 0.22, centre)
         if photo.name and width >= dp(NAMES_FROM):
             px = max(dp(12), width * 0.135)
             low = (layer["points"]["name"][1] - layer["size"][1] / 2) * scale
-            self._sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
+            self.sprite.add_text(photo.name, tokens.MEDIUM, px, (0.0, low), INK, most=width * 0.88)
 
     def vote(self, voters: tuple[tuple[int, str], ...]) -> None:
         if voters == self._voters:
             return
         self._voters, self.votes = voters, len(voters)
         self._votes_layer.clear()
-        self._votes = []
+        self.discs = []
         for colour, letter in voters:
             disc = Sprite(self._votes_layer)
             disc.add_layer(art("story"), "vote_disc", anchor="centre")
             disc.add_token(colour, letter, float(dp(8)))
-            self._votes.append(disc)
+            self.discs.append(disc)
         self.put(self.pose)
 
     # Position
@@ -320,12 +320,12 @@ class Print:
     def put(self, pose: Pose) -> None:
         self.pose = pose
         grow = pose.width / self._drawn_at
-        self._sprite.pos, self._sprite.angle, self._sprite.alpha = pose.pos, pose.angle, pose.alpha
-        self._sprite.scale = (grow * self._turned, grow)
+        self.sprite.pos, self.sprite.angle, self.sprite.alpha = pose.pos, pose.angle, pose.alpha
+        self.sprite.scale = (grow * self._turned, grow)
         aside = pose.width * 0.07
         self._under.pos, self._under.angle = (pose.pos[0] + aside, pose.pos[1] - aside * 0.4), pose.angle - 9
         self._under.scale, self._under.alpha = grow, pose.alpha
-        for number in range(len(self._votes)):
+        for number in range(len(self.discs)):
             self.land(number, 1.0)
 
     def glide(self, start: Pose, goal: Pose, part: float) -> None:
@@ -334,11 +334,11 @@ class Print:
 
     def land(self, number: int, part: float) -> None:
         """Drop a vote into place: `part` is 0 above the print, 1 when landed."""
-        if number >= len(self._votes):
+        if number >= len(self.discs):
             return  # an undo removed it while it fell
-        disc, pose = self._votes[number], self.pose
+        disc, pose = self.discs[number], self.pose
         size = min(1.25, max(0.62, pose.width / dp(92)))
-        wide, count = dp(28) * size, len(self._votes)
+        wide, count = dp(28) * size, len(self.discs)
         step = min(wide * 0.96, (pose.width * 1.04 - wide) / (count - 1)) if count > 1 else 0.0
         x = pose.pos[0] + (number - (count - 1) / 2) * step
         y = pose.pos[1] - pose.width * TALL / 2 - dp(7) * size

@@ -105,9 +105,9 @@ class DicePanel(AnswerPanel):
     def more(self) -> list[Action]:
         if not self.shown.rare or self.all_faces:
             return []
-        return [Action(say("Another face"), "dice-d6-outline", self._show_all_faces)]
+        return [Action(say("Another face"), "dice-d6-outline", self.show_all_faces)]
 
-    def _show_all_faces(self) -> None:
+    def show_all_faces(self) -> None:
         self.all_faces = True
         self.touched()
 

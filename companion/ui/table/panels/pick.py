@@ -169,7 +169,7 @@ class PlacePanel(Choosers):
         super().__init__(host)
         self.column = Column(gap=8)
         self.link = OutlineButton(self.look, say("Choose from a list"), "format-list-bulleted",
-                                  self._open_list)
+                                  self.open_list)
         self.link.high = 48.0
         self._list: Sheet | None = None
 
@@ -236,7 +236,7 @@ class PlacePanel(Choosers):
             return
         self.passed_on(given)
 
-    def _open_list(self) -> None:
+    def open_list(self) -> None:
         app = self.host.app
 
         def take(space: Any) -> None:
@@ -273,11 +273,11 @@ class PlacePanel(Choosers):
         few = self._few() or not self.host.slim
         if few:
             return []
-        return [Action(say("Choose from a list"), "format-list-bulleted", self._open_list, short=say("List"))]
+        return [Action(say("Choose from a list"), "format-list-bulleted", self.open_list, short=say("List"))]
 
     def give(self) -> None:
         if self.draft.chosen is None:
-            self._open_list()
+            self.open_list()
         else:
             super().give()
 

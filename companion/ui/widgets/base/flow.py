@@ -243,11 +243,11 @@ class Scroll(PlainScroll):
     def __init__(self, look: Look, content: Any, **kwargs: Any) -> None:
         kwargs.setdefault("size_hint", (None, None))
         self.content = content
-        self._bar = Rectangle(size=(0, 0))
+        self.bar = Rectangle(size=(0, 0))
         super().__init__(content, scroll_type=["content"], do_scroll_x=False, **kwargs)
         self._held: float | None = None  # where on the bar the mouse holds it
         self.canvas.after.add(Color(*look.colour("outline")))
-        self.canvas.after.add(self._bar)
+        self.canvas.after.add(self.bar)
 
     def update_from_scroll(self, *_: object) -> None:
         super().update_from_scroll()
@@ -255,27 +255,27 @@ class Scroll(PlainScroll):
         if self.do_scroll_y and self.content.height > self.height:
             part = self.height / self.content.height
         wide = dp(BAR if self._held is None else HELD)
-        self._bar.size = (wide if part else 0, self.height * part)
+        self.bar.size = (wide if part else 0, self.height * part)
         scrolled = min(1.0, max(0.0, self.scroll_y))
-        self._bar.pos = (self.right - wide, self.y + self.height * (1 - part) * scrolled)
+        self.bar.pos = (self.right - wide, self.y + self.height * (1 - part) * scrolled)
 
     def on_touch_down(self, touch: Any) -> bool:
         """A mouse may hold the bar; a finger anywhere moves the list."""
         if not self._takes_bar(touch):
             return bool(super().on_touch_down(touch))
-        low, high = self._bar.pos[1], self._bar.size[1]
+        low, high = self.bar.pos[1], self.bar.size[1]
         self._held = touch.y - low if low <= touch.y <= low + high else high / 2
         touch.grab(self)
         self._drag(touch)
         return True
 
     def _takes_bar(self, touch: Any) -> bool:
-        return bool("button" in touch.profile and not touch.is_mouse_scrolling and self._bar.size[0]
+        return bool("button" in touch.profile and not touch.is_mouse_scrolling and self.bar.size[0]
                     and self.y <= touch.y <= self.top
                     and self.right - dp(GRIP) <= touch.x <= self.right + dp(GRIP) / 2)
 
     def _drag(self, touch: Any) -> None:
-        room = self.height - self._bar.size[1]
+        room = self.height - self.bar.size[1]
         self.scroll_y = min(1.0, max(0.0, (touch.y - (self._held or 0.0) - self.y) / max(1.0, room)))
         self.update_from_scroll()
 

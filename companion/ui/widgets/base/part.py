@@ -401,7 +401,7 @@ class Words(Part):
         self.line = self.px * kind.line / kind.size
         self.is_shortened = False
         self._limit: float | None = None
-        self._label: Any = None
+        self.label: Any = None
         self._drawn: tuple[Any, ...] = ()
         self._high = 0.0
         super().__init__(**kwargs)
@@ -487,7 +487,7 @@ class Words(Part):
         self.hug(most)
         lines, low, high = self.lines(), 0.0, float(self.width)
         if lines > 1:
-            longest = max(self._label.get_extents(word)[0] for word in unbroken(self.text))
+            longest = max(self.label.get_extents(word)[0] for word in unbroken(self.text))
             low = min(high, max(high / lines, longest + 1))  # never break a word
             while high - low > self.px / 2:
                 middle = (low + high) / 2
@@ -497,7 +497,7 @@ class Words(Part):
         return float(self.width)
 
     def text_width(self) -> float:
-        return float(self._label.texture.width) if self.text and self._label.texture else 0.0
+        return float(self.label.texture.width) if self.text and self.label.texture else 0.0
 
     def text_height(self) -> float:
         return self._high
@@ -512,10 +512,10 @@ class Words(Part):
             return
         self._drawn = wanted
         if self.text:
-            self._label = self._unbroken() or drawn(without_widow(*wanted[:3], self._limit), *wanted[1:])
-            self.is_shortened = bool(getattr(self._label, "is_shortened", False))
-            self._box.texture = self._label.texture
-            self._high = max(0.0, float(self._label.texture.height - self._label.below))
+            self.label = self._unbroken() or drawn(without_widow(*wanted[:3], self._limit), *wanted[1:])
+            self.is_shortened = bool(getattr(self.label, "is_shortened", False))
+            self._box.texture = self.label.texture
+            self._high = max(0.0, float(self.label.texture.height - self.label.below))
         else:
             self._high = 0.0
         self._place()
@@ -530,10 +530,10 @@ class Words(Part):
         return label if label.texture.width <= self._limit else None
 
     def _place(self, *_: object) -> None:
-        if not self.text or self._label is None or self._label.texture is None:
+        if not self.text or self.label is None or self.label.texture is None:
             self._box.size = (0, 0)
             return
-        wide, high = self._label.texture.size
+        wide, high = self.label.texture.size
         self._box.size = (wide, high)
         spare = (self.width - wide) * SPARE[self.align]
         upper = self.y + (self.height + self._high) / 2

@@ -257,7 +257,7 @@ class SeatToken(Part):
                 Color(*ink)
                 self._layers.append(Rectangle(texture=mask(self.colour, layer)))
             Color(*tokens.rgba(seat.ink, self.alpha))
-            self._letter = Rectangle()
+            self.letter_box = Rectangle()
         self.arrange()
 
     def become(self, colour: int, letter: str, alpha: float = 1.0) -> None:
@@ -280,9 +280,9 @@ class SeatToken(Part):
         label = drawn(self.letter, tokens.BOLD, max(4.0, px), px, None, "left", False)
         wide, high = label.texture.size
         middle = self.center_y - radius * LOWER.get(seat.shape, 0.0)
-        self._letter.texture = label.texture
-        self._letter.size = (wide, high)
-        self._letter.pos = (round(self.center_x - wide / 2),
+        self.letter_box.texture = label.texture
+        self.letter_box.size = (wide, high)
+        self.letter_box.pos = (round(self.center_x - wide / 2),
                             round(middle - (high - label.below) / 2 - label.below))
 
 

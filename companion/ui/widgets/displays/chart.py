@@ -89,16 +89,16 @@ class DrawnChart(Part):
         self.look = look
         self.drawing = InstructionGroup()
         self.canvas.add(self.drawing)
-        self._parts: list[Any] = []
+        self.drawn_parts: list[Any] = []
         self.add_parts()
 
     def draw(self) -> None:
         raise NotImplementedError
 
     def arrange(self) -> None:
-        for part in self._parts:
+        for part in self.drawn_parts:
             self.remove_widget(part)
-        self._parts = []
+        self.drawn_parts = []
         self.drawing.clear()
         if self.width > dp(60):
             self.draw()
@@ -111,7 +111,7 @@ class DrawnChart(Part):
         return words
 
     def add(self, part: Any) -> None:
-        self._parts.append(part)
+        self.drawn_parts.append(part)
         self.add_widget(part)
 
     def line(self, x: float, y: float, wide: float, high: float, ink: str = "outline2") -> None:

@@ -24,7 +24,7 @@ from companion.ui.widgets.controls.rows import IconLine
 Corners = tuple[float, float, float, float]
 STEPS = 10  # per round corner
 BROKEN = "broken"
-_covers: dict[tuple[str, bool], Any] = {}
+made: dict[tuple[str, bool], Any] = {}
 _makers: dict[str, Callable[[], Any]] = {}
 """Functions that make covers not included in the app, by name."""
 _middles: dict[str, float] = {}
@@ -34,7 +34,7 @@ _middles: dict[str, float] = {}
 def name_cover(name: str, make: Callable[[], Any], middle: float = 0.5) -> None:
     _makers[name], _middles[name] = make, middle
     for small in (False, True):
-        _covers.pop((name, small), None)
+        made.pop((name, small), None)
 
 
 def cover_game(game: Game[Any]) -> None:
@@ -44,15 +44,15 @@ def cover_game(game: Game[Any]) -> None:
 
 
 def cover(game: str, small: bool = False) -> Any:
-    if (game, small) not in _covers:
+    if (game, small) not in made:
         shell = art("shell")
         name = f"cover_{game}"
         if name not in shell.layers and game in _makers:
-            _covers[game, small] = _makers[game]()
+            made[game, small] = _makers[game]()
         else:
             layer = name if name in shell.layers else f"cover_{BROKEN}"
-            _covers[game, small] = shell.texture(layer, whole=not small)
-    return _covers[game, small]
+            made[game, small] = shell.texture(layer, whole=not small)
+    return made[game, small]
 
 
 @lru_cache(maxsize=16)
@@ -111,18 +111,18 @@ class Picture(Part):
         self.mesh.indices = list(range(len(vertices) // 4))
 
 
-_coming: deque[tuple["Cover", str, bool]] = deque()
+coming: deque[tuple["Cover", str, bool]] = deque()
 """Covers to load, in the order in which they are seen."""
 
 
 def forget_coming() -> None:
     """When an app stops: its covers would hold it, and the next app's would wait behind them."""
-    _coming.clear()
+    coming.clear()
 
 
 def _bring_next() -> None:
-    while _coming:
-        one, game, small = _coming.popleft()
+    while coming:
+        one, game, small = coming.popleft()
         if one.parent is not None:  # else its page is gone
             one.show(cover(game, small))
             return
@@ -133,12 +133,12 @@ class Cover(Picture):
 
     def __init__(self, game: str, ratio: float = 0.46, corners: Corners = (0.0, 0.0, 0.0, 0.0), *,
                  grey: bool = False, focus: float = 0.5, small: bool = False) -> None:
-        known = _covers.get((game, small))
-        stand_in = _covers.get((game, True)) if known is None else known
+        known = made.get((game, small))
+        stand_in = made.get((game, True)) if known is None else known
         middle = 0.5 if f"cover_{game}" in art("shell").layers else _middles.get(game, 0.5)
         super().__init__(stand_in, ratio, corners, grey=grey, focus=focus, middle=middle)
         if known is None:
-            _coming.append((self, game, small))
+            coming.append((self, game, small))
             idle.first([_bring_next])  # it is already on screen
 
 

@@ -44,7 +44,7 @@ class SheetGrid(Grabbing):
         self.zoom = 1.0
         self._below = InstructionGroup()
         self.canvas.before.add(self._below)
-        self._pools: dict[str, list[Any]] = {}
+        self.pools: dict[str, list[Any]] = {}
         """Words by role, tokens and crowns, reused between draws."""
         self._used: dict[str, int] = {}
         self._said: dict[Words, tuple[object, ...]] = {}
@@ -134,12 +134,12 @@ class SheetGrid(Grabbing):
             self._draw_totals()
         if self.places:
             self._draw_places()
-        for kind, pool in self._pools.items():
+        for kind, pool in self.pools.items():
             for spare in pool[self._used.get(kind, 0):]:
                 self.remove_widget(spare)
 
     def _next(self, kind: str, make: Callable[[], Any]) -> Any:
-        pool, at = self._pools.setdefault(kind, []), self._used.get(kind, 0)
+        pool, at = self.pools.setdefault(kind, []), self._used.get(kind, 0)
         self._used[kind] = at + 1
         if at == len(pool):
             pool.append(make())
@@ -150,7 +150,7 @@ class SheetGrid(Grabbing):
     def _x(self, place: int) -> float:
         return float(self.room.x + dp(8) + self.lead + self.wide * (place + 0.5))
 
-    def _y(self, place: int) -> float:
+    def row_y(self, place: int) -> float:
         return float(self.room.top - self.head - self.high * (place + 0.5))
 
     def _line(self, y: float, role: str, thick: float) -> None:
@@ -163,7 +163,7 @@ class SheetGrid(Grabbing):
         if now is None or not 0 <= now[1] - self.first_column < self.columns:
             return
         x = self._x(now[1] - self.first_column) - self.wide / 2
-        low = self._y(self.rows - 1) - self.high / 2 - self.totals
+        low = self.row_y(self.rows - 1) - self.high / 2 - self.totals
         self._below.add(Color(*self.look.colour("text", 0.055)))
         self._below.add(SmoothRoundedRectangle(pos=(x + dp(2), low),
                                                size=(self.wide - dp(4), self.room.top - low),
@@ -185,7 +185,7 @@ class SheetGrid(Grabbing):
             self._say(name, "label", "text2", (x, self.room.top - self.dp(52)), self.wide - dp(6))
 
     def _draw_row(self, at: int, place: int) -> None:
-        row, y = self.sheet.rows[at], self._y(place)
+        row, y = self.sheet.rows[at], self.row_y(place)
         now = self.sheet.now
         if place:
             self._line(y + self.high / 2, "outline2", dp(1))
@@ -216,7 +216,7 @@ class SheetGrid(Grabbing):
         self._below.add(SmoothLine(rounded_rectangle=(*pos, *size, dp(12)), width=dp(1)))
 
     def _draw_totals(self) -> None:
-        top = self._y(self.rows - 1) - self.high / 2
+        top = self.row_y(self.rows - 1) - self.high / 2
         self._line(top - dp(2), "outline", dp(2))
         roomy = self.totals > dp(50)
         middle = top - (self.dp(22) if roomy else self.totals / 2)
@@ -233,7 +233,7 @@ class SheetGrid(Grabbing):
         ahead = [one.total for one in columns if one.leads]
         low = bool(ahead) and ahead[0] < max(one.total for one in columns)
         order = sorted(columns, key=lambda one: one.total if low else -one.total)
-        top = self._y(self.rows - 1) - self.high / 2 - self.totals
+        top = self.row_y(self.rows - 1) - self.high / 2 - self.totals
         wide = (self.room.width - dp(16)) / self.each
         for at, one in enumerate(order[:self.places * self.each]):
             line, place = divmod(at, self.each)

@@ -37,10 +37,10 @@ class SeatPlace(Tap):
         self.note = Words(look, "", "support", "text2", chrome=True)
         self.change = Words(look, "", "label" if form == "column" else "score")
         self.mark = Icon(look, "", 14, "text")
-        self._mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
-        self._mark_box = Box(self._mark_ground, look.colour("surface"), dp(10), look.colour("outline2"),
+        self.mark_ground = Part(size_hint=(None, None), size=(dp(20), dp(20)))
+        self._mark_box = Box(self.mark_ground, look.colour("surface"), dp(10), look.colour("outline2"),
                              dp(1))
-        self.add_parts(self.token, self.name, self.score, self.note, self._mark_ground, self.mark,
+        self.add_parts(self.token, self.name, self.score, self.note, self.mark_ground, self.mark,
                        self.change)
         self.bind(counted=lambda *_: self._say_score(), risen=lambda *_: self._place_change())
         self.counted = seat.score or 0
@@ -164,8 +164,8 @@ class SeatPlace(Tap):
             self.mark.center = (self.token.right - dp(2), self.token.top - dp(5))
         else:
             self.mark.center = (self.token.right - dp(5), self.token.y + dp(5))
-        self._mark_ground.center = self.mark.center
-        self._mark_ground.opacity = 1.0 if self.mark.name and self.form != "card" else 0.0
+        self.mark_ground.center = self.mark.center
+        self.mark_ground.opacity = 1.0 if self.mark.name and self.form != "card" else 0.0
 
 
 class SeatStrip(Widget):

@@ -301,9 +301,9 @@ def test_twelve_players_all_have_their_place_in_view(start: Start, size: Size) -
     drive.advance(0.5)
     grid = drive.find(cls=SheetGrid)
     assert grid.columns < 12, "not all columns fit"
-    order = [token for token in grid._pools["place"] if token.parent is not None]
+    order = [token for token in grid.pools["place"] if token.parent is not None]
     assert len(order) == 12 and [token.letter for token in order[:3]] == ["B", "L", "K"], "most points first"
-    told = sorted((round(-one.center_y), one.x, one.right) for one in (*grid._pools["label"], *grid._pools["score"])
+    told = sorted((round(-one.center_y), one.x, one.right) for one in (*grid.pools["label"], *grid.pools["score"])
                   if one.parent is not None and one.center_y < order[0].top)
     assert all(left[2] + dp(2) <= right[1] for left, right in pairwise(told) if left[1] < right[1]), "20 and 11. apart"
 
@@ -319,7 +319,7 @@ def test_long_numbers_of_twelve_can_be_read_and_leave_the_keys_in_view(start: St
     drive.app.page.refresh()
     drive.advance(0.5)
     grid, panel = drive.find(cls=SheetGrid), drive.app.page.panel
-    places = [words for words in grid._pools["score"] if words.parent is not None and words.text.startswith("236")]
+    places = [words for words in grid.pools["score"] if words.parent is not None and words.text.startswith("236")]
     assert all(words.px >= dp(9) for words in places), [words.px for words in places]
     assert not [words for words in places if words.is_shortened]
     assert text_size == 200 or panel.middle.height <= panel.scroll.height + 1, "nothing scrolls"

@@ -43,7 +43,7 @@ def test_it_covers_neither_a_cell_nor_a_button(start: Start, size: Size, text: i
     ring, bar, sheet = page.bar.clock, page.bar, page.stage.sheet
     for other in (sheet, page.panel, page.echo, bar.pill, bar.leave, bar.undo, bar.redo, bar.menu):
         assert not other.opacity or not overlap(ring, other), f"the clock lies on {type(other).__name__}"
-    low = sheet._y(sheet.rows - 1) - sheet.high / 2 - sheet.totals
+    low = sheet.row_y(sheet.rows - 1) - sheet.high / 2 - sheet.totals
     assert low >= sheet.room.y - 1, "the last row of the sheet is whole"
     assert not all_too_small()
 

@@ -28,7 +28,7 @@ def test_a_story_that_was_told_turns_its_print_over(tmp_path: Path) -> None:
         hands.give()
         hands.drive.advance(1.0)
         stage = hands.drive.app.page.stage
-        frames = record(hands.drive, lambda: stage._motion.moving)
+        frames = record(hands.drive, lambda: stage.moving)
         hands.give()
         hands.drive.advance(1.0)
         assert frames.count(True) >= 5, "0.26 s for a print to turn"
@@ -70,7 +70,7 @@ def test_a_scene_that_is_over_goes_on_no_more(tmp_path: Path, late: float) -> No
         hands.drive.advance(late)
         table.show(replace(opened, votes={}, middle=()), timed=False, lights_on=False)
         hands.drive.advance(3.0)
-        assert not stage._motion.moving
+        assert not stage.moving
         assert [votes for _, _, votes in prints(stage)] == [0] * 4, "three prints and the pile"
 
 

@@ -129,7 +129,7 @@ def test_the_reveal_takes_its_steps(host: Host) -> None:
     host.advance(1.0)
     assert [lying[seat].votes for seat in range(4)] == [1, 0, 3, 0]
     host.advance(1.2)
-    assert [[disc.alpha for disc in lying[seat]._votes] for seat in (0, 2)] == [[1.0], [1.0, 1.0, 0.0]]
+    assert [[disc.alpha for disc in lying[seat].discs] for seat in (0, 2)] == [[1.0], [1.0, 1.0, 0.0]]
     assert lying[2].pose.width < dp(100)
     host.advance(2.0)
     assert lying[2].pose.width == pytest.approx(dp(146))
@@ -161,9 +161,9 @@ def test_votes_stay_below_their_own_print(host: Host) -> None:
     host.show(vote(told(8), (1, 1, 1, 1, 2, 2, 2, 2)))
     host.stage.settle()
     ben, cleo = prints(host)[1], prints(host)[2]
-    half = dp(14) * ben._votes[0].scale[0]
-    assert len(ben._votes) == len(cleo._votes) == 4
-    assert ben._votes[-1].pos[0] + half <= cleo._votes[0].pos[0] - half
+    half = dp(14) * ben.discs[0].scale[0]
+    assert len(ben.discs) == len(cleo.discs) == 4
+    assert ben.discs[-1].pos[0] + half <= cleo.discs[0].pos[0] - half
 
 
 def test_a_story_that_went_on_has_a_second_picture() -> None:
@@ -227,7 +227,7 @@ def test_a_long_name_stays_on_its_print(host: Host) -> None:
     host.stage.settle()
     for seat in range(3):
         lying = prints(host)[seat]
-        assert max(patch.box.size[0] for patch in lying._sprite.patches[-1:]) <= lying.pose.width
+        assert max(patch.box.size[0] for patch in lying.sprite.patches[-1:]) <= lying.pose.width
 
 
 # Secrets

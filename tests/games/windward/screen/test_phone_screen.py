@@ -112,7 +112,7 @@ def test_every_key_of_ten_dice_is_in_view(start: Start) -> None:
     assert keys_in_view(hands) == 4 and hands.drive.has("Roll for me")
     hands.answer("Throw", [1, 1])
     assert hands.drive.has("What do the Reds' ten dice show?") and keys_in_view(hands) == 4
-    hands.page.panel.answer_panel._show_all_faces()
+    hands.page.panel.answer_panel.show_all_faces()
     hands.drive.advance(0.3)
     assert keys_in_view(hands) == 8, "0 to 6, and the key that erases"
 

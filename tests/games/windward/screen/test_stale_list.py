@@ -17,8 +17,8 @@ def test_a_list_of_spaces_goes_with_its_question_and_a_late_finger_on_it_does_no
     controller = hands.page.controller
     sail = next(one for one in hands.play.open() if type(one).__name__ == "Sail")
     if hands.question.key() != sail.key():
-        hands._bring(sail)
-    hands.page.panel.answer_panel._open_list()
+        hands.bring(sail)
+    hands.page.panel.answer_panel.open_list()
     hands.drive.advance(0.5)
     lines = [card for card in hands.drive.all(cls=AnswerCard) if _in_sheet(card)]
     assert lines and hands.drive.app.sheets

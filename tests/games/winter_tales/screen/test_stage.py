@@ -161,7 +161,7 @@ def test_without_movement_everything_is_at_its_end() -> None:
         play.table.characters["wolf"].at = "memory_lane_cemetery"
         still.show(play, None)
         assert still.stage.where("wolf") != before
-        assert not still.stage._motion.moving
+        assert not still.stage.moving
 
 
 # Lit places

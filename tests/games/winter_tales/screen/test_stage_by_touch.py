@@ -45,7 +45,7 @@ def test_a_beginning_place_is_tapped_on_the_town(start: Start) -> None:
     hands = Hands(driver)
     question = hands.question
     space = next(iter(question.choices(opened.play.table)))
-    assert hands._on_stage(space)
+    assert hands.on_stage(space)
     assert question.character.at == space, "the tap is the answer"
 
 

@@ -33,7 +33,7 @@ class WindBadge:
         self.disc, self.words, self.arrow = Sprite(layer), Sprite(layer), Sprite(layer)
         self.disc.add_layer(art(ART), "wind_badge", BADGE / 64)
         self.arrow.add_layer(art(ART), "wind_arrow", 0.92)
-        self._center, self._scale = (0.0, 0.0), 1.0
+        self.center, self.scale = (0.0, 0.0), 1.0
         self.wind, self._angle, self._goal = -1, 90.0, 0.0
         self.show(0, 90.0)
 
@@ -51,7 +51,7 @@ class WindBadge:
         turn_round(self._motion, "wind badge", old, angle, self._turn)
 
     def place(self, center: tuple[float, float], scale: float = 1.0) -> None:
-        self._center, self._scale = center, scale
+        self.center, self.scale = center, scale
         self.disc.pos = self.words.pos = center
         for sprite in (self.disc, self.words, self.arrow):
             sprite.scale = scale
@@ -60,8 +60,8 @@ class WindBadge:
     def _turn(self, angle: float) -> None:
         self._angle = angle
         turn = angle * pi / 180
-        far = dp(BADGE / 2 - 3) * self._scale
-        self.arrow.pos = (self._center[0] + far * cos(turn), self._center[1] + far * sin(turn))
+        far = dp(BADGE / 2 - 3) * self.scale
+        self.arrow.pos = (self.center[0] + far * cos(turn), self.center[1] + far * sin(turn))
         self.arrow.angle = angle - 90
 
 
@@ -288,7 +288,7 @@ class BattleScene:
         fresh = not self._shown or self._shown[0][0].pictures != sides[0].pictures
         self._shown = (sides, room)
         self._layer.clear()
-        high = _card_height(sides, room)
+        high = card_height(sides, room)
         gap = dp(14) if room.height < dp(420) else dp(28)
         tall = max(dp(56), min(room.height - high - gap - dp(6), room.width * 0.42, dp(280)))
         if high + gap + tall > room.height:
@@ -357,7 +357,7 @@ class BattleScene:
         words.add_text(str(side.name), tokens.MEDIUM, px, (0.0, -dp(18)), most=wide - dp(12))
         strength = str(side.strength)
         words.add_text(strength, tokens.TEXT, dp(15), (0.0, -dp(40)), tint="#C9D2E8", most=wide - dp(16))
-        pictures, edge = art(ART), _die_edge(self._shown[0], room)
+        pictures, edge = art(ART), die_edge(self._shown[0], room)
         per_row = _dice_per_row(edge, room)
         for index, face in enumerate(side.dice):
             row, column = divmod(index, per_row)
@@ -382,15 +382,15 @@ def _dice_high(sides: tuple[SideView, SideView], edge: float, room: Room) -> flo
     return float(-(-max(len(side.dice) for side in sides) // _dice_per_row(edge, room)) * (edge + dp(2)))
 
 
-def _die_edge(sides: tuple[SideView, SideView], room: Room) -> float:
+def die_edge(sides: tuple[SideView, SideView], room: Room) -> float:
     """As large as the card allows; on a low stage, dice take the place of the fighters."""
     space = room.height - dp(68 + (76 if room.height >= dp(240) else 0))
     return next((float(dp(edge)) for edge in range(36, 22, -2) if _dice_high(sides, dp(edge), room) <= space),
                 float(dp(22)))
 
 
-def _card_height(sides: tuple[SideView, SideView], room: Room) -> float:
+def card_height(sides: tuple[SideView, SideView], room: Room) -> float:
     if room.height < dp(STRIP):
         return float(dp(34))
-    dice = _dice_high(sides, _die_edge(sides, room), room)
+    dice = _dice_high(sides, die_edge(sides, room), room)
     return float(dp(56) + dice + (dp(6) if dice else 0))

@@ -58,7 +58,7 @@ class Stage(BoardStage):
         self._table: Windward | None = None
         self._question: Question[Any, Any] | None = None
         self.map: PrintedMap | None = None
-        self._lit: marks.Lit | None = None
+        self.lit: marks.Lit | None = None
         self.chosen: Hex | None = None
         self._way: tuple[Hex, ...] = ()
         self._draft: tuple[str, ...] = ()
@@ -133,8 +133,8 @@ class Stage(BoardStage):
         self._table, self._question = table, question
         if not again:
             self._draft = ()
-        self._lit = marks.lit_of(table, question)
-        if self._lit is None or self.chosen not in self._lit.spaces or not again:
+        self.lit = marks.lit_of(table, question)
+        if self.lit is None or self.chosen not in self.lit.spaces or not again:
             walked, self.chosen, self._way = self._way, None, ()
         else:
             walked, self._way = self._way, marks.way_to(table, question, self.chosen)
@@ -186,7 +186,7 @@ class Stage(BoardStage):
 
     def select(self, space: Any) -> None:
         chosen = Hex(*space) if isinstance(space, tuple) and len(space) == 2 else None
-        if self._table is None or self._lit is None or chosen not in self._lit.spaces:
+        if self._table is None or self.lit is None or chosen not in self.lit.spaces:
             chosen = None
         if chosen == self.chosen:
             return
@@ -261,7 +261,7 @@ class Stage(BoardStage):
         self._bake()
 
     def _draw(self) -> None:
-        table, lit, zoom = self._table, self._lit, self.guide.goal.zoom
+        table, lit, zoom = self._table, self.lit, self.guide.goal.zoom
         if table is None or self.map is None:
             return
         offered = marks.on_offer(table)
@@ -385,8 +385,8 @@ class Stage(BoardStage):
         if self.only:
             self.dispatch("on_space", None)
             return
-        if self._lit is not None:
-            space = nearest(self.camera, self.window, at, self._lit.spaces)
+        if self.lit is not None:
+            space = nearest(self.camera, self.window, at, self.lit.spaces)
             if space is not None:
                 self.dispatch("on_space", space)
                 return
@@ -394,12 +394,12 @@ class Stage(BoardStage):
         space = nearest(self.camera, self.window, at, asked)
         if space is not None:
             self.dispatch("on_ask", asked[space])  # where this vessel goes, whatever the panel shows
-        elif self._lit is None:
+        elif self.lit is None:
             self._reopen(at)
 
     def double_tap(self, at: Point) -> None:
         """Zoom in or out; on a lit space treat it as a tap."""
-        if self._lit is not None and nearest(self.camera, self.window, at, self._lit.spaces) is not None:
+        if self.lit is not None and nearest(self.camera, self.window, at, self.lit.spaces) is not None:
             self.tap(at)
             return
         super().double_tap(at)

@@ -131,7 +131,7 @@ class MapPanel(PlacePanel):
     def more(self) -> list[Action]:
         if self._few():
             return super().more()
-        listed = Action(say("Choose from a list"), "format-list-bulleted", self._open_list, short=say("List"))
+        listed = Action(say("Choose from a list"), "format-list-bulleted", self.open_list, short=say("List"))
         unmapped = [] if isinstance(self.question, StepTo) else \
             [one for one in self.draft.spaces if one in (NEW_PLAZA, NEW_LOCATION)]
         return [listed, *(Action(place_option(self.table, one).label, "plus", partial(self.choose, one))

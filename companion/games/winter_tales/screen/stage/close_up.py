@@ -136,7 +136,7 @@ class TrackView:
             dashes(layer, box, corner, tokens.rgba(ACCENT), dp(2.5 if chosen else 2))
         elif look.edge:
             tinted(layer, look.edge, SmoothLine(rounded_rectangle=(x, y, wide, high, corner), width=dp(0.75)))
-        self._face(slot, box, look, named)
+        self.face(slot, box, look, named)
         if slot.target:
             centre = (x + wide - dp(13), y + high - dp(13))
             icon(layer, "bullseye-arrow", min(dp(18), wide * 0.24), centre, look.ink)
@@ -145,7 +145,7 @@ class TrackView:
             hangs = measured("ribbon", grow, "")[0][1] / 2
             add_picture(layer, "ribbon", (x + wide * 0.22, y + high + dp(7) - hangs), grow, "")
 
-    def _face(self, slot: Slot, box: tuple[float, float, float, float], look: CardLook, named: bool) -> None:
+    def face(self, slot: Slot, box: tuple[float, float, float, float], look: CardLook, named: bool) -> None:
         x, y, wide, high = box
         low = dp(22) if named and slot.word else 0.0
         layer, middle = self.group, (x + wide / 2, y + low + (high - low) / 2)
