@@ -15,7 +15,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.registry import BUILT_IN, find_games
-from companion.services.page_art import END, FILE, GROUND, symbols
+from companion.services.packs.page_art import END, FILE, GROUND, symbols
 from companion.testing.driving import Findings, steps
 
 ROOT = Path(__file__).resolve().parent.parent

@@ -269,13 +269,13 @@ class Library:
 
     def box_code(self, box_id: int) -> str:
         """A short code of the box, for a friend who has the same game."""
-        from companion.core.box_code import box_code
+        from companion.core.boxes.code import box_code
         row = self.store.box(box_id)
         return box_code(row.game, self._with_boxes(row.game).boxes.dictionaries(), row.name, row.box)
 
     def box_by_code(self, code: str, game: str | None = None) -> BoxRow:
         """Save the box behind a friend's code, unless you have it; only of this `game`. Raises `Refused`."""
-        from companion.core.box_code import box_of, game_of
+        from companion.core.boxes.code import box_of, game_of
         found = game_of(code, self.games)
         if found is None or game not in (None, found):
             raise Refused(say("This isn't a box code. It begins with the game's name, such as WINDWARD."))

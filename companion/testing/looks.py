@@ -29,7 +29,7 @@ from companion.core.setup import COLOURS, Seat
 from companion.core.text import Refused, Text
 from companion.core.values import Json, Sealed, same
 from companion.core.views import Glance, Map, Outcome, View
-from companion.services.page_art import FILE, Unfit, read_art, symbols
+from companion.services.packs.page_art import FILE, Unfit, read_art, symbols
 from companion.testing.driving import AnyGame, AnyPlay, AnyQuestion, Findings, a_check, steps, where
 
 OFTEN = 10  # close looks per play at the same kind of question

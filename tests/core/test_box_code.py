@@ -5,7 +5,7 @@ from typing import Any
 
 import pytest
 
-from companion.core.box_code import ALPHABET, box_code, box_of, game_of
+from companion.core.boxes.code import ALPHABET, box_code, box_of, game_of
 from companion.core.text import Refused
 from companion.games.windward import game as windward
 from companion.games.winter_tales import game as winter_tales

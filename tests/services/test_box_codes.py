@@ -9,8 +9,8 @@ from zlib import crc32
 
 import pytest
 
-from companion.core import box_code
 from companion.core.boxes import Boxes
+from companion.core.boxes import code as codes
 from companion.core.game import Facts
 from companion.core.text import Refused, say
 from companion.core.values import Json
@@ -186,7 +186,7 @@ def test_a_game_whose_boxes_are_alike_takes_no_code(tmp_path: Path) -> None:
 
 def test_two_million_pasted_letters_are_refused_before_they_are_decoded(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(box_code, "b32decode", lambda _: pytest.fail("decoded"))
+    monkeypatch.setattr(codes, "b32decode", lambda _: pytest.fail("decoded"))
     with pytest.raises(Refused, match="This code isn't right"):
         library(tmp_path, WindwardGame()).box_by_code("WINDWARD-" + "Z" * 2_000_000)
 

@@ -5,7 +5,7 @@ from pathlib import Path
 import pytest
 
 from companion.core.registry import find_games
-from companion.services.page_art import FILE, Unfit, page_art, read_art, stamp, symbols
+from companion.services.packs.page_art import FILE, Unfit, page_art, read_art, stamp, symbols
 
 HEAD = '<svg xmlns="http://www.w3.org/2000/svg">'
 DISC = '<symbol id="disc" viewBox="-9 -9 18 18"><circle r="9" fill="url(#shine)"/></symbol>'

@@ -12,7 +12,7 @@ from typing import Any
 import pytest
 
 from companion.core.registry import find_games
-from companion.services.page_art import page_art
+from companion.services.packs.page_art import page_art
 from tests.web.table import Guest
 from tests.web.test_table import correct_step
 

@@ -5,7 +5,7 @@ from collections.abc import Callable
 from dataclasses import asdict, dataclass, fields
 from typing import Any
 
-from companion.core.box_code import box_code, box_of
+from companion.core.boxes.code import box_code, box_of
 from companion.core.colours import is_colour
 from companion.core.text import Refused, say
 from companion.core.values import Json, whole

@@ -11,7 +11,7 @@ from typing import Any
 
 from companion.core.registry import CONTRACT, GROUP
 from companion.core.text import Refused, say
-from companion.services import page_art
+from companion.services.packs import page_art
 from companion.services.packs.catalogues import compile_words
 from companion.services.packs.pack import (
     KINDS,

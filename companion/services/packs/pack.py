@@ -36,8 +36,8 @@ from companion.core.registry import (
 from companion.core.rulebook import read_rules
 from companion.core.set_aside import SetAside
 from companion.core.text import Refused, Text, say
-from companion.services import page_art
 from companion.services.jobs import Steps, job
+from companion.services.packs import page_art
 from companion.services.start import PACKS
 
 MANIFEST = "tableside.json"

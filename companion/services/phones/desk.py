@@ -6,7 +6,7 @@ from pathlib import Path
 from tempfile import TemporaryDirectory
 from typing import Any
 
-from companion.core.box_code import game_of
+from companion.core.boxes.code import game_of
 from companion.core.boxes.edits import completed
 from companion.core.boxes.form import as_json
 from companion.core.language import ENGLISH, speaking

@@ -25,7 +25,7 @@ from companion.core.values import Json
 from companion.core.views import Arrow, Map, Spot
 from companion.services.chronicle import ToldLine, last_lines, race_of
 from companion.services.open_play import STARTED, OpenPlay
-from companion.services.page_art import FILE, page_art, stamp
+from companion.services.packs.page_art import FILE, page_art, stamp
 from companion.services.phones.guests import WATCHER, Guests
 from companion.services.table.controller import Change, Result, TableController
 from companion.services.table.situation import PEEK, Q, peek_at, peeks

@@ -8,7 +8,7 @@ from typing import Any, ClassVar
 from kivy.metrics import dp
 from kivy.uix.widget import Widget
 
-from companion.core.box_code import LONGEST
+from companion.core.boxes.code import LONGEST
 from companion.core.boxes.edits import completed, confirmed, value_at, with_value
 from companion.core.boxes.form import GridPart, PlacesPart, ValuePart
 from companion.core.files import check_box

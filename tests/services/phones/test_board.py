@@ -5,7 +5,7 @@ from pathlib import Path
 from random import Random
 
 from companion.core.views import Map
-from companion.services.page_art import stamp
+from companion.services.packs.page_art import stamp
 from companion.services.phones.seat_view import land_json
 from tests.services.phones.room import Room
 from tests.toys.boards import HARBOUR, InHarbour, OnBoard

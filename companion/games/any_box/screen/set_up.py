@@ -7,7 +7,7 @@ from typing import TYPE_CHECKING, Any
 
 from kivy.metrics import dp
 
-from companion.core.box_code import LONGEST
+from companion.core.boxes.code import LONGEST
 from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, say
 from companion.core.values import Json
