@@ -21,6 +21,7 @@ from companion.core.game import Game
 from companion.core.language import ENGLISH, choose, speak, speaking
 from companion.core.play import RulesFailed
 from companion.core.registry import BrokenPlugin, Found
+from companion.core.renamed import id_now
 from companion.core.set_aside import FILE as SET_ASIDE
 from companion.core.text import Refused, Text, decimal, say
 from companion.core.values import Json
@@ -297,8 +298,8 @@ def _not_loaded(broken: BrokenPlugin, home: Path) -> Text:
 
 
 def _game(found: Found, name: str, home: Path) -> Game[Any]:
-    if name in found.games:
-        return found.games[name]
+    if id_now(name) in found.games:
+        return found.games[id_now(name)]
     for one in found.broken:
         if name in (one.name, one.id):
             raise Refused(_not_loaded(one, home))

@@ -5,6 +5,7 @@ import sys
 from pathlib import Path
 
 from companion.core.registry import BUILT_IN
+from companion.core.renamed import id_now
 from companion.core.text import Refused, say
 
 NAME = re.compile(r"[a-z][a-z0-9_]{1,29}")
@@ -17,7 +18,7 @@ def new_game(name: str, where: Path) -> Path:
     if not NAME.fullmatch(name):
         raise Refused(say("A game's name is a small letter, then small letters, digits or underscores: "
                           "skull_king."))
-    if name in BUILT_IN:
+    if id_now(name) in BUILT_IN:
         raise Refused(say("There is already a game called {name}.", name=name))
     folder = where / f"tableside-{name.replace('_', '-')}"
     if folder.exists():

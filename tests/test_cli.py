@@ -97,6 +97,12 @@ def test_simulate_plays_to_the_end_and_measures(capsys: pytest.CaptureFixture[st
     assert sum(int(line.split()[0]) for line in out.splitlines()[2:]) == 5, "each with its outcome"
 
 
+def test_a_game_is_found_by_its_first_id(capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(cli, "games_here", lambda *_: find_games())
+    out = printed(capsys, "simulate", "any_box", "--plays", "1", "--golden")
+    assert out == printed(capsys, "simulate", "score_sheet", "--plays", "1", "--golden") != ""
+
+
 def test_the_same_seed_plays_the_same_plays(capsys: pytest.CaptureFixture[str], tmp_path: Path) -> None:
     for folder in ("a", "b"):
         printed(capsys, "simulate", "orchard", "--plays", "3", "--seed", "7", "--export", str(tmp_path / folder))

@@ -120,7 +120,7 @@ def test_the_project_declares_its_games_and_its_version() -> None:
     games = project["project"]["entry-points"]["tableside.games"]
     assert games == {
         name: f"companion.games.{name}:game"
-        for name in ("windmill", "story", "keywords", "windward", "winter_tales", "any_box")
+        for name in ("windmill", "story", "keywords", "windward", "winter_tales", "score_sheet")
     }
     assert project["tool"]["setuptools"]["dynamic"]["version"]["attr"] == "companion.__version__"
     assert f"## [{companion.__version__}]" in (ROOT / "CHANGELOG.md").read_text()

@@ -114,7 +114,7 @@ def test_the_installed_command_tells_the_games(command: Path, tmp_path: Path) ->
     done = run(command, "games", cwd=tmp_path, HOME=str(tmp_path))
     assert (done.returncode, done.stderr) == (0, "")
     assert [line.partition(":")[0] for line in done.stdout.splitlines() if not line.startswith(" ")] == [
-        "windmill", "story", "keywords", "windward", "winter_tales", "any_box"]
+        "windmill", "story", "keywords", "windward", "winter_tales", "score_sheet"]
 
 
 def test_the_installed_app_opens_every_screen_and_its_console_stays_empty(command: Path, tmp_path: Path) -> None:

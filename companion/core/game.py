@@ -80,7 +80,7 @@ class Facts:
 
     id: str
     name: Text | str
-    """A title that is also a sentence can be translated: `say("Any box")`."""
+    """A title that is also a sentence can be translated: `say("Score sheet")`."""
     fewest: int
     most: int
     minutes: str

@@ -15,6 +15,7 @@ from companion.core.boxes import Boxes
 from companion.core.engine.boundary import GameFailed, guarded
 from companion.core.game import Facts, Game, Palette, class_of, function_of
 from companion.core.language import learn
+from companion.core.renamed import RENAMED
 from companion.core.rulebook import Rulebook
 from companion.core.set_aside import NOTHING, SetAside
 from companion.core.table import Table
@@ -34,7 +35,7 @@ BUILT_IN: Mapping[str, str] = {
     "keywords": "companion.games.keywords:game",
     "windward": "companion.games.windward:game",
     "winter_tales": "companion.games.winter_tales:game",
-    "any_box": "companion.games.any_box:game",
+    "score_sheet": "companion.games.score_sheet:game",
 }
 """Listed here because a packaged phone app has no entry points."""
 
@@ -169,6 +170,8 @@ def load(target: str) -> Game[Any]:
         raise Faulty(say("It has no facts: no title, no number of players."))
     if not _whole(game.facts):
         raise Faulty(say("Its facts are incomplete: check its id, title, players and colours."))
+    if game.facts.id in RENAMED:
+        raise Faulty(say("There is already a game called {name}.", name=game.facts.id))
     if game.contract != CONTRACT:
         raise Faulty(say("It needs plugin interface {wanted}, but this app has {known}. "
                          "Update the older one.", wanted=str(game.contract)[:20], known=CONTRACT))

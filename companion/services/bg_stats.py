@@ -9,6 +9,7 @@ from typing import TYPE_CHECKING
 from urllib.parse import quote
 
 from companion.core import log
+from companion.core.renamed import first_id
 from companion.core.setup import name_key
 from companion.core.values import Json
 from companion.core.views import Outcome
@@ -45,7 +46,7 @@ def as_play(opened: "OpenPlay", outcome: Outcome, details: "Details") -> dict[st
         "sourceName": "Tableside", "sourcePlayId": opened.row.uid or str(opened.id),
         "playDate": datetime.fromtimestamp(details.when or ended, UTC).strftime("%Y-%m-%d %H:%M:%S"),
         "durationMin": max(1, round(seconds / 60)) if seconds else 0,
-        "game": {"name": opened.title, "sourceGameId": f"{game.facts.id}/{opened.title}",
+        "game": {"name": opened.title, "sourceGameId": f"{first_id(game.facts.id)}/{opened.title}",
                  "noPoints": not scored,
                  "highestWins": not scored
                  or any(one.score == best for one in scored if one.seat in outcome.winners)},

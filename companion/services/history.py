@@ -13,30 +13,30 @@ from companion.services.settings import is_allowed
 from companion.services.store import ResultRow, Store
 
 SHEET = "/"
-"""`any_box/Hearts`: named plays of one game are counted separately."""
+"""`score_sheet/Hearts`: named plays of one game are counted separately."""
 
 
 def key_of(game: str, title: str, name: str) -> str:
     """The key a play is counted under; `title` is the game's own.
 
-    >>> key_of("any_box", "Any box", "Hearts"), key_of("windmill", "Windmill", "Windmill")
-    ('any_box/Hearts', 'windmill')
+    >>> key_of("score_sheet", "Score sheet", "Hearts"), key_of("windmill", "Windmill", "Windmill")
+    ('score_sheet/Hearts', 'windmill')
     """
     return game if name == title else f"{game}{SHEET}{name}"
 
 
 def game_of(key: str) -> str:
     """
-    >>> game_of("any_box/Hearts"), game_of("windmill")
-    ('any_box', 'windmill')
+    >>> game_of("score_sheet/Hearts"), game_of("windmill")
+    ('score_sheet', 'windmill')
     """
     return key.partition(SHEET)[0]
 
 
 def title_of(key: str, titles: Mapping[str, str]) -> str:
     """
-    >>> title_of("any_box/Hearts", {}), title_of("windmill", {"windmill": "Windmill"}), title_of("gone", {})
-    ('Hearts', 'Windmill', 'gone')
+    >>> title_of("score_sheet/Hearts", {}), title_of("story", {"story": "Story"}), title_of("gone", {})
+    ('Hearts', 'Story', 'gone')
     """
     game, _, name = key.partition(SHEET)
     return name or titles.get(game, game)

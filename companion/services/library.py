@@ -21,7 +21,7 @@ from companion.core.text import Refused, Text, say
 from companion.core.values import Json, same
 from companion.services import history as past
 from companion.services.play_details import delete_with_details
-from companion.services.settings import DEFAULTS, TIMED, check_setting, entries_of, is_allowed, times_after
+from companion.services.settings import DEFAULTS, TIMED, as_read, check_setting, entries_of, times_after
 from companion.services.store import BoxRow, PlayRow, ResultRow, Store, start_fresh
 
 if TYPE_CHECKING:  # what plays and files need is imported when the first is opened, after the first frame
@@ -307,8 +307,7 @@ class Library:
     # Settings
 
     def settings(self) -> dict[str, Json]:
-        chosen = {key: self.store.setting(key) for key in DEFAULTS}
-        return {key: chosen[key] if is_allowed(key, chosen[key]) else DEFAULTS[key] for key in DEFAULTS}
+        return {key: as_read(key, self.store.setting(key)) for key in DEFAULTS}
 
     def setting(self, key: str) -> Any:
         return self.settings()[key]

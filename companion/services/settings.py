@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any, Final
 
 from companion.core.log import is_sane, later
+from companion.core.renamed import id_now
 from companion.core.setup import COLOURS, name_key
 from companion.core.text import Refused, say
 from companion.core.values import Json
@@ -33,6 +34,9 @@ DEFAULTS: Final[Mapping[str, Json]] = {
 
 TIMED: Final = ("now_called", "groups", "details")
 """Each entry of these has a time in `times`, even a deleted one: if two phones differ, the newest counts."""
+
+BY_GAME: Final = ("boxes", "by_hand")
+"""Settings with an entry for each game."""
 
 FIRST_DAY, LAST_DAY = -6.2e10, 2.5e11  # seconds, in the years 5 and 9892: dates end a little beyond them
 
@@ -98,6 +102,17 @@ def is_allowed(key: str, value: Json) -> bool:
         check_setting(key, value)
         return True
     return False
+
+
+def as_read(key: str, value: Json) -> Json:
+    """A saved setting, or its default if it isn't allowed.
+
+    >>> as_read("by_hand", {"any_box": "everything"})
+    {'score_sheet': 'everything'}
+    """
+    if not is_allowed(key, value):
+        return DEFAULTS[key]
+    return {id_now(game): chosen for game, chosen in value.items()} if key in BY_GAME else value
 
 
 # Timed entries

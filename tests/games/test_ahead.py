@@ -2,8 +2,8 @@
 
 from typing import Any
 
-from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
+from companion.games.score_sheet import game as score_sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward.rules.combat import Battle
@@ -62,8 +62,8 @@ def test_key_words_names_the_next_narrator() -> None:
     assert ahead(evening).endswith("This is the last round.")
 
 
-def test_any_box_names_who_is_asked_next() -> None:
-    evening = Evening(any_box, 3)
+def test_score_sheet_names_who_is_asked_next() -> None:
+    evening = Evening(score_sheet, 3)
     assert ahead(evening) == "Then Ben and Cleo. After that: Round two."
     evening.answer(1, 2)
     assert ahead(evening) == "After that: Round two."

@@ -12,8 +12,8 @@ from companion.core.setup import Setup, people
 from companion.core.text import say
 from companion.core.values import Json
 from companion.core.views import ScoreSheet, SheetColumn, View
-from companion.games.any_box import game as any_box
-from companion.games.any_box.sheet import Sheet
+from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
 from companion.services.bg_stats import LINK, as_link, as_play
 from companion.services.chronicle import as_text, in_ten_lines
 from companion.services.library import Library
@@ -31,8 +31,8 @@ ALWAYS = {"sourceName", "sourcePlayId", "playDate", "durationMin", "game", "play
 
 def played(path: Path, sheet: Sheet, names: str, *answers: Json) -> tuple[Library, OpenPlay]:
     clock = SetClock()
-    library = Library(open_store(path / "plays.db"), {"any_box": any_box}, clock)
-    opened = library.start("any_box", Setup(people(*names.split(", ")), {}, sheet.to_json()))
+    library = Library(open_store(path / "plays.db"), {"score_sheet": score_sheet}, clock)
+    opened = library.start("score_sheet", Setup(people(*names.split(", ")), {}, sheet.to_json()))
     for answer in answers:
         opened.answer(opened.play.open()[0].key(), answer)
         clock.advance(300)

@@ -14,8 +14,8 @@ from companion.core.boxes import code as codes
 from companion.core.game import Facts
 from companion.core.text import Refused, say
 from companion.core.values import Json
-from companion.games.any_box.box import SheetBoxes
-from companion.games.any_box.game import AnyBoxGame
+from companion.games.score_sheet.box import SheetBoxes
+from companion.games.score_sheet.game import ScoreSheetGame
 from companion.games.windmill.game import WindmillGame
 from companion.games.windward.box import WindwardBoxes, model
 from companion.games.windward.game import WindwardGame
@@ -60,6 +60,8 @@ WINTER_TALES = ("WINTERTALES-1AF2E-XQ5BG-T2PET-2YE4N-30V86-JWJAD-54CCV-TX3B1-YKB
                 "6HCCA-PC1V6-Y90NB-2DGRB-61S72-JSK8R-N4WJM-99A9M-P4933-NHHWM-RGH0A-064C8")
 ANY_BOX = ("ANYBOX-11PKY-0JW30-Y84PZ-J185N-4WXKY-84D6D-R51S6-8H933-"
            "04ZHG-MGY3R-4BRGH-P40PH-2A8GM-AD916-WTJHE-06228-0X080")
+SCORE_SHEET = ("SCORESHEET-1305V-9QC30-Y84PZ-J185N-4WXKY-84D6D-R51S6-8H933-"
+               "04ZHG-MGY3R-4BRGH-P40PH-2A8GM-AD916-WTJHE-06228-01ARG")
 PLUGIN = ("BOXED-0P7P1-665BA-V54QK-2DAPS-55WHF-5MN5D-MJH9B-72ZA2-MPAN5-"
           "CAP9S-H4JTN-NJ682-RKS74-GFJAS-8MN29-SS6MM-BJHH6-PTR1D-W3G")
 
@@ -82,15 +84,16 @@ def in_winter_tales() -> Any:
     return box
 
 
-def in_any_box() -> Any:
-    return {**printed(AnyBoxGame()), "name": "Doppelkopf", "by": "bids", "rounds": 10, "sides": 2,
+def in_score_sheet() -> Any:
+    return {**printed(ScoreSheetGame()), "name": "Doppelkopf", "by": "bids", "rounds": 10, "sides": 2,
             "clock": 90, "turn": "dealer"}
 
 
 @pytest.mark.parametrize(("game", "code", "name", "box"), [
     (WindwardGame(), WINDWARD, "Ana's box", in_windward()),
     (WinterTalesGame(), WINTER_TALES, "Unsere Stadt", in_winter_tales()),
-    (AnyBoxGame(), ANY_BOX, "Doppelkopf", in_any_box()),
+    (ScoreSheetGame(), ANY_BOX, "Doppelkopf", in_score_sheet()),
+    (ScoreSheetGame(), SCORE_SHEET, "Doppelkopf", in_score_sheet()),
     (Boxed(), PLUGIN, "Ours", {"tiles": 5, "colours": ["amber"]})])
 def test_a_code_printed_by_the_first_version_is_read_for_ever(tmp_path: Path, game: Any, code: str, name: str,
                                                               box: Json) -> None:
@@ -99,7 +102,7 @@ def test_a_code_printed_by_the_first_version_is_read_for_ever(tmp_path: Path, ga
 
 
 @pytest.mark.parametrize(("game", "sums"), [
-    (WindwardGame(), [0xA15C760D]), (WinterTalesGame(), [0x84DA015A]), (AnyBoxGame(), [0xDFF7CA03])])
+    (WindwardGame(), [0xA15C760D]), (WinterTalesGame(), [0x84DA015A]), (ScoreSheetGame(), [0xDFF7CA03])])
 def test_no_dictionary_changes(game: Any, sums: list[int]) -> None:
     assert [crc32(text.encode()) for text in game.boxes.dictionaries()] == sums
 
@@ -163,11 +166,11 @@ def test_a_later_version_with_another_starter_set_reads_the_same_box(tmp_path: P
 
 def test_a_later_version_with_more_fields_reads_the_codes_of_this_one(
         tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    code = code_of(tmp_path, AnyBoxGame(), {"name": "Hearts", "wins": "low", "rounds": 4})
-    starter = AnyBoxGame().boxes.starter()
+    code = code_of(tmp_path, ScoreSheetGame(), {"name": "Hearts", "wins": "low", "rounds": 4})
+    starter = ScoreSheetGame().boxes.starter()
     later = {**starter, "colour": "#000000", "shuffle": "never"}
     monkeypatch.setattr(SheetBoxes, "starter", lambda _: later)
-    row = library(tmp_path, AnyBoxGame()).box_by_code(code)
+    row = library(tmp_path, ScoreSheetGame()).box_by_code(code)
     assert row.name == "Ours" and row.box == {"name": "Hearts", "wins": "low", "rounds": 4}
 
 

@@ -12,8 +12,8 @@ from companion.core.play import Play
 from companion.core.setup import Setup, people
 from companion.core.text import said, say
 from companion.core.views import Outcome, PodiumPlace
-from companion.games.any_box import game as any_box
-from companion.games.any_box.sheet import Sheet
+from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
@@ -38,7 +38,7 @@ def told() -> Play[object]:
 
 
 def test_points_to_begin_with_are_nobodys_move() -> None:
-    play = Play(any_box, Setup(people("Ana", "Ben"), {}, Sheet(start=501, down=True).to_json()))
+    play = Play(score_sheet, Setup(people("Ana", "Ben"), {}, Sheet(start=501, down=True).to_json()))
     assert last_lines(play, 5) == []
 
 
@@ -168,7 +168,7 @@ def test_the_text_of_a_finished_play_begins_with_the_result() -> None:
 @pytest.mark.parametrize("spoken", ["en", "de", "es", "fr", "it"])
 def test_names_keep_their_hyphens_and_points_their_minus_sign(spoken: str) -> None:
     sheet = Sheet("Tric-Trac", rounds=1, below_zero=True)
-    play = Play(any_box, Setup(people("Jean-Luc", "Anne-Marie"), {}, sheet.to_json()))
+    play = Play(score_sheet, Setup(people("Jean-Luc", "Anne-Marie"), {}, sheet.to_json()))
     for points in (-3, 4):
         play.answer(play.open()[0].key(), points)
     with speaking(spoken):

@@ -65,7 +65,7 @@ def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id:
     here, there, third = (evening_at(tmp_path / f"{name}.db") for name in ("here", "there", "third"))
     plays: list[int] = []
     records = 0
-    while records < 100:  # a sheet of Any box may be full after five
+    while records < 100:  # a score sheet may be full after five
         played = wild_play(game, 100 * seed + len(plays), setup=most_people(game, rng), limit=150, looks=0.0,
                            complete=0.0, laws=False).play
         assert played is not None
@@ -85,18 +85,18 @@ def test_wild_plays_with_the_most_people_come_in_again_equal(tmp_path: Path, id:
 
 def test_a_table_of_twelve_comes_in(tmp_path: Path) -> None:
     here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
-    opened = here.start("any_box", Setup(people(*(f"P{at}" for at in range(12)))))
+    opened = here.start("score_sheet", Setup(people(*(f"P{at}" for at in range(12)))))
     assert take_in(there, opened.export()).plays == 1
     assert len(there.plays()[0].people) == 12
 
 
 def test_an_answer_of_two_thousand_emoji_comes_in(tmp_path: Path) -> None:
     here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
-    opened = here.start("any_box", Setup(people("Ana", "Ben")))
+    opened = here.start("score_sheet", Setup(people("Ana", "Ben")))
     question = opened.play.open()[0]
     opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
     record = replace(opened.play.log[0], answer="\U0001f98a" * 2_000)
-    here.store.add_play("any_box", "1", opened.play.setup, 5.0, records=[record])
+    here.store.add_play("score_sheet", "1", opened.play.setup, 5.0, records=[record])
     came = take_in(there, here.files.export_everything())
     assert came.plays == 2 and came.left_out == ()
 
@@ -105,7 +105,7 @@ def test_a_clock_after_2100_stops_no_export(tmp_path: Path) -> None:
     clock = SetClock()
     clock.day = 5e9
     here, there = evening_at(tmp_path / "here.db", clock), evening_at(tmp_path / "there.db")
-    opened = here.start("any_box", Setup(people("Ana", "Ben")))
+    opened = here.start("score_sheet", Setup(people("Ana", "Ben")))
     question = opened.play.open()[0]
     opened.answer(question.key(), question.random_answer(opened.play.table, Random(1)))
     assert take_in(there, opened.export()).plays == 1
@@ -115,13 +115,13 @@ def test_one_bad_part_is_left_out_and_named_and_the_rest_comes_in(tmp_path: Path
     here, there = evening_at(tmp_path / "here.db"), evening_at(tmp_path / "there.db")
     for name in ("Ana", "Ben"):
         here.add_person(Person(name, 3))
-    opened = here.start("any_box", Setup(people("Cleo", "Dan")))
+    opened = here.start("score_sheet", Setup(people("Cleo", "Dan")))
     here.save_box("windward", "box", GAMES["windward"].boxes.starter())
     raw = unpacked(here.files.export_everything())
     raw["plays"].append({**raw["plays"][0], "uid": "other", "log": [7]})
     raw["people"].append({"name": "Eve", "colour": 99})
     text = packed(raw)
-    left = ["A play of any_box was left out: Line 1 of this play is damaged and can't be read.",
+    left = ["A play of score_sheet was left out: Line 1 of this play is damaged and can't be read.",
             "The person Eve was left out: This part of the file is damaged and can't be read: person."]
     assert [str(why) for why in look_over(there, text).left_out] == left
     came = take_in(there, text)

@@ -29,7 +29,7 @@ class Evening(NamedTuple):
 
 
 EVENINGS = (Evening("Windmill", 3), Evening("Story", 3), Evening("Key Words", 3), Evening("Winter Tales", 3),
-            Evening("Windward", 2, "Co-op"), Evening("Any box", 2))
+            Evening("Windward", 2, "Co-op"), Evening("Score sheet", 2))
 CASES = [(browser, one, many) for browser in BROWSERS for one in EVENINGS for many in (False, True)
          if WANTED in ("all", one.title.lower()) or one.title.lower().replace(" ", "_") in WANTED.split(",")] or \
     [("chromium", EVENINGS[0], True), ("firefox", EVENINGS[0], False)]

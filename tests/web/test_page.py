@@ -93,8 +93,8 @@ def answers_in(table: Any) -> list[Any]:
 
 
 @pytest.mark.thorough
-def test_any_box_is_a_table_with_rows_and_names(serve, phone) -> None:
-    table = serve("any_box", "Ana", "Ben")
+def test_score_sheet_is_a_table_with_rows_and_names(serve, phone) -> None:
+    table = serve("score_sheet", "Ana", "Ben")
     ana = phone(table, "Ana")
     first_number(ana).fill("7")
     ana.page.locator(".foot .first").tap()
@@ -196,7 +196,7 @@ def test_without_a_host_the_page_says_what_it_waits_for_and_sits_down_after_a_mi
 
 @pytest.mark.thorough
 def test_a_guest_who_is_not_on_the_list_is_added_by_the_host(serve, phone) -> None:
-    table = serve("any_box", "Ana", "Ben")
+    table = serve("score_sheet", "Ana", "Ben")
     ana, zoe = phone(table, "Ana"), phone(table)
     zoe.page.goto(table.url)
     zoe.tap("I’m not on the list")

@@ -33,7 +33,7 @@ class Wild(NamedTuple):
 
 
 WILD = (Wild("windmill", 3, 200, 20), Wild("story", 3, 24, 60), Wild("keywords", 3, 24, 40),
-        Wild("any_box", 2, 200, 12), Wild("winter_tales", 3, 24, 250), Wild("windward", 2, 24, 250),
+        Wild("score_sheet", 2, 200, 12), Wild("winter_tales", 3, 24, 250), Wild("windward", 2, 24, 250),
         Wild("windward", 1, 40, 0, "solo"),
         Wild("windward", 2, 40, 0, "coop"), Wild("pebbles", 2, 200, 12))
 

@@ -14,6 +14,7 @@ from contextlib import suppress
 from typing import Any
 from zlib import compressobj, crc32, decompressobj, error
 
+from companion.core.renamed import first_id
 from companion.core.setup import STORED
 from companion.core.text import Refused, say
 from companion.core.values import Json
@@ -40,21 +41,31 @@ def box_code(game: str, dictionaries: Sequence[str], name: str, box: Json) -> st
     press = compressobj(9, wbits=-15, zdict=_dictionary(dictionaries, number))
     packed = _content_sum(game, content) + press.compress(content) + press.flush()
     letters = ALPHABET[number] + _letters(packed + _slip_sum(game, ALPHABET[number], packed))
-    code = "-".join([_prefix(game), *[letters[at:at + GROUP] for at in range(0, len(letters), GROUP)]])
+    code = _in_groups(game, letters)
     if len(code) > LONGEST or len(content) > LARGEST:
         raise Refused(say("This box is too large for a code. Export it as a file."))
     return code
 
 
+def grouped(typed: str, game: str) -> str:
+    """What was typed so far, as a code is printed: `WINDWARD A2BPM VCD`."""
+    game = _name_in(typed, game)
+    plain, name = _plain(typed), _prefix(game)
+    if not plain.startswith(name) or len(plain) == len(name):
+        return plain
+    return _in_groups(game, plain[len(name):]).replace("-", " ")
+
+
 def game_of(code: str, games: Iterable[str]) -> str | None:
     """The game whose box it is, however it was typed; also inside a link."""
-    plain = _plain(code)
-    fit = sorted((game for game in games if plain.startswith(_prefix(game))), key=len, reverse=True)
-    return next((game for game in fit if _is_right(code, game)), fit[0] if fit else None)
+    plain, named = _plain(code), {name: game for game in games for name in (first_id(game), game)}
+    fit = sorted((name for name in named if plain.startswith(_prefix(name))), key=len, reverse=True)
+    return next((named[name] for name in fit if _is_right(code, name)), named[fit[0]] if fit else None)
 
 
 def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json]:
     """The name and the box behind a code. Raises `Refused` for a wrong letter or another version."""
+    game = _name_in(code, game)
     number, packed = _unpacked(code, game)
     try:
         opened = decompressobj(-15, zdict=_dictionary(dictionaries, ALPHABET.index(number)))
@@ -65,6 +76,16 @@ def box_of(code: str, game: str, dictionaries: Sequence[str]) -> tuple[str, Json
         return str(found["name"]), found[STORED]
     except (LookupError, TypeError, ValueError, RecursionError, error):
         raise Refused(OTHER_VERSION) from None
+
+
+def _name_in(code: str, game: str) -> str:
+    """What the code calls the game: its first id, if it was made before the game got another one."""
+    first = first_id(game)
+    return first if _plain(code).startswith(_prefix(first)) else game
+
+
+def _in_groups(game: str, letters: str) -> str:
+    return "-".join([_prefix(game), *[letters[at:at + GROUP] for at in range(0, len(letters), GROUP)]])
 
 
 def _is_right(code: str, game: str) -> bool:

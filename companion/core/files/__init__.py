@@ -21,6 +21,7 @@ from companion.core.game import Game
 from companion.core.kinds import whole
 from companion.core.log import Ending, Record, cover, is_sane, sane, uncover
 from companion.core.play import GuardedPlay, Play
+from companion.core.renamed import id_now
 from companion.core.setup import COLOURS, STORED, Person, Setup, check_people, person_json
 from companion.core.text import Refused, Text, as_json, say
 from companion.core.values import Json
@@ -335,7 +336,7 @@ def _part(raw: Json, number: int) -> Part:
 def _called(name: str, raw: Json) -> Text:
     key = "game" if name == "play" else "name"
     found = raw.get(key) if isinstance(raw, dict) else None
-    word = _short(found) if isinstance(found, str) and found else "?"
+    word = _short(id_now(found)) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
              STORED: say("The copy {name}", name=word), "photo": say("A photo")}
     return names.get(name, say("The settings"))
@@ -351,7 +352,7 @@ def _play(raw: dict[str, Any]) -> PlayFile:
     _check_setup(setup, raw["setup"])
     if not is_sane(raw.get("began")):
         _damaged("began")
-    return PlayFile(_word(raw, "game"), _word(raw, "rules"), setup,
+    return PlayFile(id_now(_word(raw, "game")), _word(raw, "rules"), setup,
                     [_record(number, line) for number, line in enumerate(records)], _word(raw, "uid"),
                     float(raw["began"]), _scores(raw.get("scores")), raw.get("outcome"),
                     any(isinstance(line, dict) and line.get("covered") is True for line in records),
@@ -406,8 +407,8 @@ def _box(raw: dict[str, Any]) -> BoxFile:
     if STORED not in raw:
         _damaged(STORED)
     if _letters(raw[STORED]) > LARGEST_PART:
-        raise Refused(say("This copy is too large. The file may be damaged."))
-    return BoxFile(_word(raw, "game"), _word(raw, "name"), raw[STORED])
+        raise Refused(say("This box is too large. The file may be damaged."))
+    return BoxFile(id_now(_word(raw, "game")), _word(raw, "name"), raw[STORED])
 
 
 def _photo(raw: dict[str, Any]) -> PhotoFile:

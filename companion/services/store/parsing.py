@@ -6,6 +6,7 @@ from contextlib import suppress
 from typing import Any
 
 from companion.core.log import Ending, sane
+from companion.core.renamed import id_now
 from companion.core.setup import Person, Setup
 from companion.core.text import Refused, Text, from_json
 from companion.core.values import Json
@@ -31,7 +32,7 @@ def play_row(row: tuple[Any, ...]) -> PlayRow:
         noted = -1
     moved = float(archived) if isinstance(archived, (int, float)) else 0.0
     words, numbers, seated, ended = summary or ("", (), (), None)
-    return PlayRow(id, str(uid), shown(game), shown(rules), table, sane(began), sane(touched), moved > 0,
+    return PlayRow(id, str(uid), game_in(game), shown(rules), table, sane(began), sane(touched), moved > 0,
                    words, numbers, ended, noted, records, damaged,
                    trashed if isinstance(trashed, float) else None, seated, ending, moved)
 
@@ -74,9 +75,13 @@ def result_row(row: tuple[Any, ...], sentence: Callable[[str], Text | str]) -> R
     with suppress(ValueError, TypeError, KeyError, AttributeError):
         numbers = all(one is None or type(one) is int for one in (place, score))
         if isinstance(name, str) and is_text(name) and isinstance(seat, int) and numbers:
-            return ResultRow(seat, name, place, score, bool(won), play, shown(game), sane(touched),
+            return ResultRow(seat, name, place, score, bool(won), play, game_in(game), sane(touched),
                              sentence(outcome))
     return None
+
+
+def game_in(word: object) -> str:
+    return id_now(shown(word))
 
 
 def shown(word: object) -> str:
@@ -88,5 +93,5 @@ def shown(word: object) -> str:
 def box_row(row: Row) -> BoxRow | None:
     id, game, name, box, changed, _ = row
     with suppress(ValueError, TypeError, RecursionError):
-        return BoxRow(id, str(game), str(name), json.loads(box), float(changed))
+        return BoxRow(id, game_in(game), str(name), json.loads(box), float(changed))
     return None

@@ -5,7 +5,7 @@ from functools import lru_cache
 
 from companion.core.log import sane
 from companion.services.store.lines import SECOND, root_of
-from companion.services.store.parsing import Row, result_row, sentence_of, shown
+from companion.services.store.parsing import Row, game_in, result_row, sentence_of
 from companion.services.store.rows import ResultRow
 from companion.services.store.schema import is_text
 
@@ -48,7 +48,7 @@ class Results:
             f" AND id NOT IN ({', '.join(map(str, self._other_courses()))})"
             " AND EXISTS (SELECT 1 FROM results WHERE play = plays.id) ORDER BY touched DESC, id DESC",
             archived)
-        return [(play, str(uid), shown(game), sane(touched)) for play, uid, game, touched in rows]
+        return [(play, str(uid), game_in(game), sane(touched)) for play, uid, game, touched in rows]
 
     def seats_of(self, plays: Sequence[int]) -> list[ResultRow]:
         """The seats of these finished plays, in this order, best place first."""

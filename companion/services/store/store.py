@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any
 
 from companion.core.log import LATEST, Ending, Record, later, sane
+from companion.core.renamed import first_id
 from companion.core.setup import COLOURS, Person, Setup, name_key
 from companion.core.text import Refused, Text, as_json, say
 from companion.core.timers import Countdown
@@ -254,7 +255,7 @@ class Store:
         with self.change() as file:
             uid = uid or os.urandom(16).hex()
             touched = max(sane(record.at) for record in records) if records else self._now(file, 0, when)
-            head = {"uid": uid, "game": game, "rules": rules,
+            head = {"uid": uid, "game": first_id(game), "rules": rules,
                     "setup": json.dumps(setup.to_json(), allow_nan=False),
                     "began": float(when), "touched": max(sane(when), touched)}
             head["sum"] = head_sum(head)
@@ -312,7 +313,7 @@ class Store:
         """The plays of one game or of all, newest first, read one by one. `archived`: those put away, too."""
         for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?)"
                                   " AND ? IN ('', game) ORDER BY archived > 0, touched DESC, id DESC",
-                                  archived, game):
+                                  archived, first_id(game)):
             yield self.play(play)
 
     def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:
@@ -577,10 +578,11 @@ class Store:
         """Latest first, of one game or all. Damaged ones are restored from a backup or skipped."""
         question = (f"SELECT {', '.join(_BOX_COLUMNS)} FROM copies WHERE game = ? OR ? IS NULL"
                     " ORDER BY changed DESC, id DESC")
-        rows = self._rows(question, game, game)
+        stored = None if game is None else first_id(game)
+        rows = self.rows(question, stored, stored)
         if not all(is_whole(dict(zip(_BOX_COLUMNS, row, strict=True))) for row in rows):
             self._mend()
-            rows = self._rows(question, game, game)
+            rows = self.rows(question, stored, stored)
         return [row for row in map(box_row, rows) if row is not None]
 
     def box(self, box: int) -> BoxRow:
@@ -591,7 +593,8 @@ class Store:
 
     def save_box(self, game: str, name: str, box: Json, when: float, id: int | None = None) -> int:
         """Save a new box, or with `id` update an existing one."""
-        with self._change() as file:
+        game = first_id(game)
+        with self.change() as file:
             deleted = boxes_gone([mark for (mark,) in file.execute("SELECT uid FROM gone")])
             when = max(float(when), deleted.get((game, name), -1.0) + _SOONEST)
             text = json.dumps(box, allow_nan=False, ensure_ascii=False)

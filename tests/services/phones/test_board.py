@@ -38,7 +38,7 @@ def answered(room: Room, name: str) -> None:
 
 
 def test_a_game_without_a_board_sends_none(tmp_path: Path) -> None:
-    with Room(tmp_path, "any_box") as room:
+    with Room(tmp_path, "score_sheet") as room:
         ana = room.guest(0)
         ana.connect()
         said = ana.read()

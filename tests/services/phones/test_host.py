@@ -148,7 +148,7 @@ def test_the_whole_log_is_there_and_tells_nothing_of_closed_votes(tmp_path: Path
 
 
 def test_people_join_late_leave_come_back_and_are_renamed_on_the_hosts_phone(tmp_path: Path) -> None:
-    with Room(tmp_path, "any_box", NAMES[:2], alone=True) as room:
+    with Room(tmp_path, "score_sheet", NAMES[:2], alone=True) as room:
         host = room.guest(0)
         assert host.do("rename", seat=1, name="Bea") == {"ok": True}
         assert host.do("leave", seat=1) == {"ok": True}
@@ -162,7 +162,7 @@ def test_people_join_late_leave_come_back_and_are_renamed_on_the_hosts_phone(tmp
 
 
 def test_somebody_who_is_not_on_the_list_asks_the_host(tmp_path: Path) -> None:
-    with Room(tmp_path, "any_box", NAMES[:2], alone=True) as room:
+    with Room(tmp_path, "score_sheet", NAMES[:2], alone=True) as room:
         host = room.guest(0)
         wish: dict[str, Any] = {"secret": room.secret, "name": "Zoe"}
         wait = request(room.port, "POST", "/join", wish)[1]["wait"]

@@ -109,7 +109,7 @@ def test_a_spare_phone_sits_down_when_the_host_agrees_and_everybody_reads_it(tmp
 
 
 def test_a_note_shifts_no_line_that_the_host_goes_back_to(tmp_path: Path) -> None:
-    with Room(tmp_path, "any_box", NAMES[:2], alone=True) as room:
+    with Room(tmp_path, "score_sheet", NAMES[:2], alone=True) as room:
         ana, _ = seated(room, 0, 1)
         for name in ("Bea", "Bob", "Bill"):
             assert ana.do("rename", seat=1, name=name) == {"ok": True}

@@ -50,7 +50,7 @@ class Page:
     def do(self, **body: Any) -> Any:
         return self.say(path="/do", body={"epoch": self.state["epoch"], **body}, token=self.tab.token)
 
-    def begin(self, game: str = "any_box", *names: str) -> None:
+    def begin(self, game: str = "score_sheet", *names: str) -> None:
         assert self.do(op="new", game=game, names=list(names or ("Ana", "Ben")), options={})["ok"]
 
     def tap(self) -> Any:
@@ -142,7 +142,13 @@ def test_a_fault_is_a_reply_and_the_next_request_works(tmp_path: Path, monkeypat
     assert page.do(op="new")["status"] == 500
     monkeypatch.undo()
     page.begin()
-    assert page.state["table"]["title"] == "Any box"
+    assert page.state["table"]["title"] == "Score sheet"
+
+
+def test_a_home_of_an_earlier_version_starts_a_game_by_its_first_id(tmp_path: Path) -> None:
+    page = Page(tmp_path)
+    page.begin("any_box")
+    assert page.state["table"]["game"] == "score_sheet"
 
 
 def test_a_game_comes_from_a_pack_after_its_trial(tmp_path: Path) -> None:

@@ -14,7 +14,7 @@ from kivy.graphics.texture import Texture
 
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.games.any_box import game as any_box
+from companion.games.score_sheet import game as score_sheet
 from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from companion.ui.screens.file_exchange import hand_out, take_file
@@ -87,7 +87,7 @@ def test_going_to_sleep_again_before_the_next_frame_does_nothing_yet(start: Star
 def test_a_half_typed_number_stays_when_the_phone_turns_dark(at_table: Start) -> None:
     """The page is drawn anew in the dark; the number was gone."""
     ports = recording_machine()
-    drive = at_table(any_box, players=3, ports=ports)
+    drive = at_table(score_sheet, players=3, ports=ports)
     drive.tap(drive.app.page.panel.answer_panel.pad.keys["7"])
     page, ports.system_theme.dark = drive.app.page, not drive.app.look.dark
     drive.app.on_pause()

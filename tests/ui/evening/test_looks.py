@@ -206,7 +206,7 @@ def votes_fall(walk: Stretch) -> None:
     thumb.touch_up()
     walk.drive.advance(0.2)
     stage = walk.hands.page.stage
-    frames = record(walk.drive, lambda: stage._motion.moving)
+    frames = record(walk.drive, lambda: stage.moving)
     walk.votes(1, 0, 1)
     walk.drive.advance(2.0)
     assert frames.count(True) >= 15, "three prints turn, three votes fall, the winner grows"
@@ -268,9 +268,9 @@ def test_big_letters_leave_the_typed_name_in_sight(tmp_path: Path, size: str) ->
 
 @both_sizes
 def test_no_number_of_a_score_sheet_lies_under_when_it_was_left(tmp_path: Path, size: str) -> None:
-    """Any box, one round for three: the sheet stands below the pill, all of it, and its lines are seen."""
+    """A score sheet, one round for three: the sheet stands below the pill, all of it, and its lines are seen."""
     with Stretch(tmp_path, size) as walk:
-        walk.cover("Any box")
+        walk.cover("Score sheet")
         for name in ("Ana", "Ben", "Cleo"):
             walk.type(name)
             walk.enter()

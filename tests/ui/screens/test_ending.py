@@ -3,8 +3,8 @@
 import pytest
 
 from companion.core.setup import Setup, people
-from companion.games.any_box import game as any_box
-from companion.games.any_box.sheet import Sheet
+from companion.games.score_sheet import game as score_sheet
+from companion.games.score_sheet.sheet import Sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services.open_play import OpenPlay
@@ -89,9 +89,9 @@ def test_the_table_says_who_wins_a_play_that_ends_early(start: Start) -> None:
 
 
 def test_the_fewest_points_lead_a_sheet_where_low_wins(start: Start) -> None:
-    driver = start(games=[any_box])
+    driver = start(games=[score_sheet])
     sheet = Sheet("Hearts", rounds=3, wins="low", below_zero=True)
-    opened = driver.app.library.start("any_box", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
+    opened = driver.app.library.start("score_sheet", Setup(people("Ana", "Ben"), {}, sheet.to_json()))
     for seat, points in enumerate((13, -1)):
         opened.answer(f"Score/{seat}", points)
     driver.app.go_home()
@@ -181,8 +181,8 @@ def test_a_play_that_was_ended_early_is_in_the_history_without_a_winner_and_can_
 
 def test_the_podium_of_twelve_has_its_points_within_its_blocks_on_a_small_phone_with_big_text(start: Start) -> None:
     """The third's points stood across the upper edge of the block."""
-    driver = start(games=[any_box], size=SMALL, settings={"text_size": 200})
-    opened = driver.app.library.start("any_box", Setup(people(*NAMES, *"IJKL"), {}, Sheet().to_json()))
+    driver = start(games=[score_sheet], size=SMALL, settings={"text_size": 200})
+    opened = driver.app.library.start("score_sheet", Setup(people(*NAMES, *"IJKL"), {}, Sheet().to_json()))
     for seat in range(12):
         opened.answer(f"Score/{seat}", 20 + seat)
     driver.app.go("table", opened=opened)

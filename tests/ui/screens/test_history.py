@@ -11,7 +11,7 @@ from kivy.metrics import dp
 from PIL import Image
 
 from companion.core.setup import Setup, people
-from companion.games.any_box import game as any_box
+from companion.games.score_sheet import game as score_sheet
 from companion.games.windmill import game as windmill
 from companion.services import when
 from companion.services.bg_stats import LINK
@@ -44,7 +44,7 @@ def played(driver: AppDriver, *names: str) -> OpenPlay:
 
 
 def at_history(start: Start, **kwargs: object) -> AppDriver:
-    driver = start(games=[windmill, any_box], library=False, **kwargs)
+    driver = start(games=[windmill, score_sheet], library=False, **kwargs)
     played(driver, "Ana", "Ben", "Cleo")
     driver.app.machine.clock.advance(40 * 24 * 3600)
     played(driver, "Ana", "Ben", "Dev")
@@ -159,7 +159,7 @@ def test_the_page_of_a_game_tells_plays_average_length_and_who_wins(start: Start
 
 
 def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start) -> None:
-    driver = start(games=[windmill, any_box])
+    driver = start(games=[windmill, score_sheet])
     driver.app.go_home("history")
     driver.advance(0.3)
     driver.tap(driver.app.page.actions[0])
@@ -197,7 +197,7 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     assert driver.has("One round") and not driver.says("minute"), "nobody measured it"
     assert entered.game == "windmill"
     assert [(seat.name, seat.score) for seat in entered.seats] == [("Ana", 7), ("Ben", 3)]
-    assert driver.app.library.boxes("any_box") == [], "no sheet is kept for it"
+    assert driver.app.library.boxes("score_sheet") == [], "no sheet is kept for it"
 
 
 def test_a_play_goes_to_bg_stats_with_people_points_place_and_minutes(start: Start) -> None:

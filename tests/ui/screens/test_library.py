@@ -9,8 +9,8 @@ import pytest
 from companion.core.registry import BrokenPlugin
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
+from companion.games.score_sheet import game as score_sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.services import when
@@ -52,10 +52,10 @@ def test_the_first_start_asks_which_box_is_on_the_table(start: Start) -> None:
 
 
 def test_add_a_game_offers_a_score_sheet_first_and_no_code(start: Start) -> None:
-    driver = start(games=[any_box])
+    driver = start(games=[score_sheet])
     driver.tap("Add a game")
     driver.advance(0.5)
-    assert driver.all(cls=ListRow)[0].text == any_box.facts.title
+    assert driver.all(cls=ListRow)[0].text == score_sheet.facts.title
     spoken = " ".join(driver.texts()).casefold()
     assert not [word for word in ("python", "entry point", "pip ", "code") if word in spoken]
 

@@ -8,7 +8,7 @@ from kivy.core.window import Window
 from kivy.metrics import dp
 
 from companion.core.setup import Person, Setup, people
-from companion.games.any_box import game as any_box
+from companion.games.score_sheet import game as score_sheet
 from companion.games.windmill import game as windmill
 from companion.testing.recording import recording_machine
 from companion.touches.driver import AppDriver
@@ -210,14 +210,14 @@ def test_nothing_is_cut_on_a_players_page(start: Start, size: Any, text_size: in
 
 
 def test_a_group_sits_down_at_the_page_of_a_game_that_has_its_own(start: Start) -> None:
-    """Any box asks for more than who sits there: rounds, clock, who wins."""
-    driver = start(games=[windmill, any_box])
+    """A score sheet asks for more than who sits there: rounds, clock, who wins."""
+    driver = start(games=[windmill, score_sheet])
     driver.app.library.save_group("Friday table", people("Cleo", "Ana", "Ben"))
     driver.app.go_home("players")
     driver.advance(0.4)
     driver.tap("Friday table")
     driver.advance(0.4)
-    driver.tap(driver.find(any_box.facts.title, ListRow))
+    driver.tap(driver.find(score_sheet.facts.title, ListRow))
     driver.advance(0.5)
     page = driver.app.page
     assert [person.name for person in page.draft.people] == ["Cleo", "Ana", "Ben"]

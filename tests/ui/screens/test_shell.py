@@ -13,8 +13,8 @@ from companion.core.game import Facts, Palette
 from companion.core.registry import BrokenPlugin
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.games.any_box.game import AnyBoxGame
-from companion.games.any_box.sheet import Sheet
+from companion.games.score_sheet.game import ScoreSheetGame
+from companion.games.score_sheet.sheet import Sheet
 from companion.games.windmill import game as windmill
 from companion.games.windmill.game import WindmillGame
 from companion.services import file_exchange
@@ -282,13 +282,13 @@ def test_a_box_that_was_brought_back_takes_no_other_ones_place(start: Start) -> 
 
 
 def test_kept_score_sheets_are_boxes_without_a_guess(start: Start) -> None:
-    """Any box has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
-    driver = start(games=[AnyBoxGame()])
+    """The score sheet has nothing to enter in advance: only what was kept is there, to be renamed, sent or deleted."""
+    driver = start(games=[ScoreSheetGame()])
     open_screen(driver, "boxes")
     assert driver.says("None of these games asks what is in your box.") and not driver.says("Starter set")
-    driver.app.library.save_box("any_box", "Hearts", Sheet("Hearts").to_json())
+    driver.app.library.save_box("score_sheet", "Hearts", Sheet("Hearts").to_json())
     open_screen(driver, "boxes")
-    assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own copy")
+    assert driver.has("Hearts", ListRow) and not driver.says("Starter set") and not driver.says("Enter my own box")
 
 
 def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:

@@ -4,8 +4,8 @@ from collections.abc import Callable, Iterable
 from random import Random
 from typing import Any
 
-from companion.games.any_box import game as any_box
 from companion.games.keywords import game as keywords
+from companion.games.score_sheet import game as score_sheet
 from companion.games.story import game as story
 from companion.games.windmill import game as windmill
 from companion.games.windward import game as windward
@@ -16,7 +16,7 @@ from tests.ui.conftest import SIZES, Start
 from tests.ui.screens.test_everywhere import reached_by_arrows
 
 GAMES = {"windmill": (windmill, 4), "story": (story, 4), "keywords": (keywords, 4), "windward": (windward, 3),
-         "winter_tales": (winter, 4), "any_box": (any_box, 3)}
+         "winter_tales": (winter, 4), "score_sheet": (score_sheet, 3)}
 
 
 def seated(at_table: Start, name: str, size: str) -> AppDriver:

@@ -7,7 +7,7 @@ import pytest
 
 from companion.core.setup import Setup, people
 from companion.core.text import say
-from companion.games.any_box import game as any_box
+from companion.games.score_sheet import game as score_sheet
 from companion.touches.driver import AppDriver, Size
 from companion.ui.widgets.controls.answer import AnswerCard
 from companion.ui.widgets.controls.buttons import Key, Push
@@ -92,7 +92,7 @@ def test_a_finger_on_the_main_button_answers_nothing_after_an_undo(at_table: Sta
 
 def test_the_keys_of_a_pad_take_every_tap(at_table: Start) -> None:
     """Digits typed in the same third of a second in which the next player's number was asked."""
-    drive = at_table(any_box, players=3, size=SMALL)
+    drive = at_table(score_sheet, players=3, size=SMALL)
     panel = drive.app.page.panel.answer_panel
     for key in ("1", "1", "1"):
         x, y = drive.where(panel.pad.keys[key])
@@ -135,7 +135,7 @@ def test_a_notice_moves_off_the_answers_of_the_next_question(at_table: Start) ->
 @sampled("page", ["table", "table_mode", "new_play", "fix"])
 def test_a_message_of_another_page_never_lies_on_an_answer(start: Start, page: str, size: Size) -> None:
     drive = start(size=size)
-    opened = drive.app.library.start("any_box", Setup(people(*NAMES[:4]), {}))
+    opened = drive.app.library.start("score_sheet", Setup(people(*NAMES[:4]), {}))
     drive.app.go("history")
     drive.advance(0.5)
     drive.app.tell("Choose where to send it.", ("Undo", lambda: None))

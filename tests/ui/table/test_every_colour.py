@@ -14,7 +14,7 @@ pytestmark = pytest.mark.touch
 
 
 @pytest.mark.thorough
-@sampled("game", ["windward", "windmill", "story", "keywords", "winter_tales", "any_box"])
+@sampled("game", ["windward", "windmill", "story", "keywords", "winter_tales", "score_sheet"])
 def test_the_last_colours_have_their_pieces(start: Start, game: str) -> None:
     """Windward once had ships for eight colours only, and the ninth left the stage dark."""
     drive = start(library=False)

@@ -197,7 +197,7 @@ def test_enter_chooses_nobody_in_table_mode(at_table: Start) -> None:
 
 
 def test_digits_are_typed_on_a_pad(at_table: Start) -> None:
-    drive = at_table(GAMES["any_box"][0], players=3)
+    drive = at_table(GAMES["score_sheet"][0], players=3)
     for key in "103":
         press(drive, ord(key), key)
     press(drive, 8)

@@ -2,7 +2,7 @@
 
 import re
 
-from companion.games.any_box import game
+from companion.games.score_sheet import game
 from companion.ui.widgets.controls.pad import DieFace
 from tests.ui.conftest import Start
 from tests.ui.hands import Hands
@@ -28,6 +28,6 @@ def test_dice_coin_who_starts_and_a_countdown_that_rings(at_table: Start) -> Non
     drive.advance(0.5)
     assert drive.app.page.bar.pill.title.text.startswith("0:"), "it runs in the bar"
     drive.advance(21.0)
-    assert drive.app.page.bar.pill.title.text == "Any box"
+    assert drive.app.page.bar.pill.title.text == "Score sheet"
     assert drive.says("The time is up."), "it rings though the sheet is closed"
     assert len(hands.play.log) == before, "nothing of it is recorded"

@@ -144,7 +144,7 @@ def test_a_correction_is_one_record_and_changes_the_strip(at_table: Start) -> No
 
 def test_the_menu_of_a_score_sheet_has_nothing_to_pack_or_to_move(start: Start) -> None:
     drive = start(size=SMALL)
-    drive.app.go("table", opened=drive.app.library.start("any_box", Setup(people(*NAMES[:4]), {})))
+    drive.app.go("table", opened=drive.app.library.start("score_sheet", Setup(people(*NAMES[:4]), {})))
     drive.advance(0.5)
     drive.tap(drive.app.page.bar.menu)
     assert not any(drive.has(line, (ListRow, ActionTile)) for line in ("Pack away", "Lay it out again"))

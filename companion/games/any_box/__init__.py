@@ -1,5 +1,0 @@
-"""Any box: a score sheet for a game that has no plugin."""
-
-from companion.games.any_box.game import AnyBoxGame
-
-game = AnyBoxGame()

@@ -1,0 +1,97 @@
+"""The page that sets up a sheet, as its picture: people are chips, and a cover that is not cut."""
+
+import pytest
+from kivy.metrics import dp
+
+from companion.games.score_sheet import game
+from companion.games.score_sheet.screen.set_up import SeatChip
+from companion.touches.driver import Size
+from companion.ui.drawing.art import MIDDLE
+from companion.ui.widgets import IconDisc, TallChip
+from tests.games.score_sheet.screen.test_by_touches import set_up
+from tests.ui.conftest import SMALL, TABLET, Start
+from tests.ui.hands import Hands
+
+
+def test_people_are_chips_that_are_moved_taken_away_and_added_to(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "Hearts", "Ana", "Ben", "Cleo")
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben", "Cleo"]
+    hands.touch(drive.all(cls=SeatChip)[2])
+    drive.advance(0.5)
+    hands.touch("Move up")
+    drive.advance(0.5)
+    assert [person.name for person in drive.app.page.draft.people] == ["Ana", "Cleo", "Ben"]
+    hands.touch(drive.all(cls=SeatChip)[0])
+    drive.advance(0.5)
+    hands.touch("Remove this seat")
+    drive.advance(0.5)
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Cleo", "Ben"]
+
+
+def test_partners_are_set_by_a_tap_on_a_name(start: Start) -> None:
+    drive = start(games=[game])
+    hands = set_up(drive, "Pairs", "Ana", "Ben", "Cleo", "Dan")
+    for line in ("After some rounds", "More settings", "Two"):
+        hands.touch(line)
+    page = drive.app.page
+    assert page.draft.partners() == (0, 1, 0, 1) and page.setup().box["partners"] == []
+    for name in ("Ben", "Cleo"):  # the last chip of that name is in the team's line
+        hands.touch(next(chip for chip in reversed(drive.all(cls=SeatChip)) if chip.text == name))
+        drive.advance(0.5)
+    assert page.draft.partners() == (0, 0, 1, 1)
+    hands.touch(page.start)
+    drive.advance(0.6)
+    assert [str(column.words) for column in drive.app.page.play.table.columns] == ["Ana and Ben", "Cleo and Dan"]
+    assert drive.app.library.boxes("score_sheet")[0].box["partners"] == [], "the sheet is kept without people"
+
+
+def test_somebody_more_is_a_ring_behind_the_names(start: Start) -> None:
+    """People of the last evening sit there already; the ring opens the field for a name."""
+    drive = start(games=[game])
+    hands = set_up(drive, "Hearts", "Ana", "Ben")
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    drive.app.go(game.setup_page, game="score_sheet")
+    drive.advance(0.6)
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben"]
+    hands.touch(drive.find("Add a player", IconDisc))
+    drive.advance(0.5)
+    assert not drive.all("Add a player", IconDisc)
+    drive.type("Dev")
+    hands.touch(drive.app.page.entry.plus)
+    drive.advance(0.5)
+    assert [chip.text for chip in drive.all(cls=SeatChip)] == ["Ana", "Ben", "Dev"]
+
+
+def test_twelve_people_who_are_new_get_twelve_colours_and_start(start: Start) -> None:
+    drive = start(games=[game])
+    names = ("Ana", "Ben", "Cleo", "Dev", "Eva", "Finn", "Gus", "Hana", "Ida", "Jon", "Kim", "Lea")
+    hands = set_up(drive, "Hearts", *names)
+    assert sorted(person.colour for person in drive.app.page.draft.people) == list(range(12))
+    hands.touch(drive.app.page.start)
+    drive.advance(0.6)
+    assert [seat.name for seat in drive.app.page.play.table.seats] == list(names)
+
+
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+def test_the_lid_on_the_cover_is_never_cut(start: Start, size: Size) -> None:
+    drive = start(games=[game], size=size)
+    drive.app.go(game.setup_page, game="score_sheet")
+    drive.advance(0.6)
+    picture = drive.app.page.picture
+    across = picture.mesh.vertices[2::4]
+    left, wide = picture.source.tex_coords[0], picture.source.tex_coords[2] - picture.source.tex_coords[0]
+    seen = [(u - left) / wide for u in across]
+    half = 0.60 * 336 / 640 / 2
+    assert min(seen) <= MIDDLE - half and max(seen) >= MIDDLE + half
+
+
+@pytest.mark.parametrize("size", [SMALL, TABLET], ids=["small", "tablet"])
+def test_a_number_that_comes_often_is_as_large_as_a_finger(at_table: Start, size: Size) -> None:
+    drive = at_table(game, players=3, size=size)
+    hands = Hands(drive)
+    for number in (4, 4, 0):
+        hands.give(number)
+    chips = drive.all(cls=TallChip)
+    assert chips and all(chip.width >= dp(48) and chip.height >= dp(48) for chip in chips)
