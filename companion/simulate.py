@@ -80,7 +80,7 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
 
 
 def trial(game: Game[Any], seed: int) -> Text | None:
-    """One random play of a new pack, without the By hand checks, which take twice the time."""
+    """One random play of a new pack, without the *To move* checks, which take twice the time."""
     from companion.testing.wild import wild_play
 
     found = wild_play(game, seed, limit=LONGEST_TRIAL, looks=0.02, complete=0.0, laws=False).findings

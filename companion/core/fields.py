@@ -1,7 +1,7 @@
 """Fields: the list of everything on the table, plus what only the app tracks.
 
-Each field has a path, a reader, a writer and words. Corrections, "By hand", "Put back by hand", "Lay it out
-again" and "We have begun already" are all built from this list: see `companion.core.engine.by_hand`.
+Each field has a path, a reader, a writer and words. Corrections, *To move*, *To move back*, "Lay it out
+again" and "Already started?" are all built from this list: see `companion.core.engine.by_hand`.
 """
 
 from collections.abc import Callable, Iterable, Iterator, Mapping, Sequence
@@ -77,7 +77,7 @@ class Field:
     named: bool = False
     """The next question names it, so only *Every change* lists it."""
     passing: bool = False
-    """By hand lists its changes, but *Lay it out again* leaves it out: a running total, a house rule."""
+    """*To move* lists its changes, but *Lay it out again* leaves it out: a running total, a house rule."""
     absent: Json = None
     """Its value while it is not in the list, e.g. a tooth that lies nowhere."""
     text: bool = False

@@ -293,7 +293,7 @@ class Game(Generic[T]):
 
     @found_in("fields")
     def as_moves(self, table: T, lines: Sequence[Any]) -> Iterable[Any]:
-        """Combine By hand lines into single moves of pieces where that is clearer."""
+        """Combine To move lines into single moves of pieces where that is clearer."""
         return lines
 
     @found_in("fields")

@@ -137,7 +137,7 @@ class Table(Generic[S]):
         return cast(dict[Seat, A], await _wait(Request(ALL_OF, asked)))
 
     def by_players(self) -> None:
-        """Call this once the rules have set what players moved; By hand lists only later changes."""
+        """Call this once the rules have set what players moved; *To move* lists only later changes."""
         if self.moved is not None:
             self.moved()
 

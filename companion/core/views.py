@@ -42,7 +42,7 @@ class Reminder:
     forgotten: str = ""
     """The moment of a rule that people forget ("WT-44 3"); a group sees it twice."""
     by_hand: str = ""
-    """Path of a field; the reminder is left out while *By hand* lists its change."""
+    """Path of a field; the reminder is left out while *To move* lists its change."""
 
 
 @dataclass(frozen=True)

@@ -1,4 +1,4 @@
-"""Settings of By hand: how much the card lists, and what was checked off."""
+"""Settings of the To move card: how much the card lists, and what was checked off."""
 
 from __future__ import annotations
 

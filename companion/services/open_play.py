@@ -61,7 +61,7 @@ def as_sentence(seat: Seat | None, brief: Text | str) -> str:
 
 
 class OpenPlay:
-    """Stores each record of `play`, tells its watchers, and keeps timers and the By hand card."""
+    """Stores each record of `play`, tells its watchers, and keeps timers and the To move card."""
 
     def __init__(self, store: Store, game: Game[Any], row: PlayRow, clock: "Clock", *,
                  checked: bool = False) -> None:

@@ -42,7 +42,7 @@ FIRST_DAY, LAST_DAY = -6.2e10, 2.5e11  # seconds, in the years 5 and 9892: dates
 
 
 def _by_hand(chosen: Json) -> bool:
-    """How much the By hand card lists per game; other games use the default."""
+    """How much the To move card lists per game; other games use the default."""
     from companion.core.engine.by_hand import HOW_MUCH  # a play's module: not before the first frame
     return all(isinstance(game, str) and how in HOW_MUCH for game, how in chosen.items())
 

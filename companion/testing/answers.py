@@ -168,7 +168,7 @@ def _differences(play: AnyPlay, shadow: AnyPlay) -> Iterator[str]:
             [shadow.glance(seat.index) is None for seat in shadow.table.seats]:
         yield "who has a glance"
     if Reading(play.fields()).values != Reading(shadow.fields()).values:
-        yield "By hand"
+        yield "To move"
     if canonical(picture(play.table)) != canonical(picture(shadow.table)):
         yield "the table itself"
 

@@ -92,18 +92,18 @@ class ByHandLaws:
             self.fault("told", cause.failed)
         for line in lines:
             if not str(line.sentence).strip():
-                self.fault("told", f"the By hand line of {line.path} is empty")
+                self.fault("told", f"the To move line of {line.path} is empty")
             for move in line.changes():
                 field = now.fields.get(move.path) or before.fields[move.path]
                 if not same(copy.get(field), move.old):
-                    self.fault("told", f"the By hand line of {move.path} starts from a wrong value")
+                    self.fault("told", f"the To move line of {move.path} starts from a wrong value")
                 copy = copy.but({move.path: move.new})
         for path in on_table(copy, now):
-            self.fault("told", f"{path} changed, but no By hand line says so")
+            self.fault("told", f"{path} changed, but no To move line says so")
 
     def silent(self, play: AnyPlay) -> None:
         for line in play.by_hand.card(EVERYTHING).lines:
-            self.fault("told", f"a By hand line for {line.path}, though a correction moves no piece")
+            self.fault("told", f"a To move line for {line.path}, though a correction moves no piece")
 
     def take_back(self) -> None:
         """Undo and redo a correction on a copy of the play."""
@@ -132,9 +132,9 @@ class ByHandLaws:
         words = self.words(now)
         if self.words(now.but({move.path: move.old})) == words:
             self.fault("plain", f"{move.path} moves from {move.old} to {move.new}, "
-                                "but the By hand words are the same if it stays")
+                                "but the To move words are the same if it stays")
         elif others and self.words(now.but({move.path: (other := self.rng.choice(others))})) == words:
-            self.fault("plain", f"{move.path} has the same By hand words for {move.new} and {other}")
+            self.fault("plain", f"{move.path} has the same To move words for {move.new} and {other}")
 
     def words(self, after: Reading) -> list[str]:
         """The lines if the table lay like this, each as often as it is told."""
@@ -164,17 +164,17 @@ class ByHandLaws:
         for line in lines:
             field = now.fields.get(line.path) or before.fields[line.path]
             if line.path not in changed:
-                self.fault("quiet", f"a By hand line for {line.path}, which did not change")
+                self.fault("quiet", f"a To move line for {line.path}, which did not change")
             if str(field.words(line.old)) == str(field.words(line.new)):
                 self.fault("quiet",
-                           f"a By hand line for nothing: {line.path} has the same words before and after")
+                           f"a To move line for nothing: {line.path} has the same words before and after")
         record, cause = self.play.log[-1], self.play.by_hand.cause
         moved = () if cause is None else [cause.left.values.get(path)
                                           for path in on_table(cause.reading, cause.left)]
         if record.kind == log.ANSWER and lines and not any(same(record.answer, value) for value in moved):
             for line in self.play.by_hand.card(UNFORESEEN).lines:
                 if says_it(record, line):
-                    self.fault("quiet", f"the By hand line of {line.path} repeats the answer to "
+                    self.fault("quiet", f"the To move line of {line.path} repeats the answer to "
                                         f"{record.key.partition('/')[0]}: call table.by_players() once it is "
                                         "set")
 

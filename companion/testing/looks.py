@@ -332,9 +332,9 @@ class Marks:
         self.early: dict[str, list[str]] = {}
         self.in_time: set[str] = set()
         self.repeats: dict[tuple[str, str], list[tuple[str, Json, Json]]] = {}
-        """By question and field: where By hand told what the answer had said, the old and the new value."""
+        """By question and field: where *To move* told what the answer had said, the old and the new value."""
         self.others: set[tuple[str, str]] = set()
-        """Questions and fields of which By hand told something else."""
+        """Questions and fields of which *To move* told something else."""
         self.asked: dict[str, AnyQuestion] = {}
 
     def look(self, play: AnyPlay, place: str) -> None:

@@ -74,7 +74,7 @@ def wild_play(game: AnyGame, seed: int, *, setup: Setup | None = None, limit: in
     """Run one wild play to its end. `looks`: share of early steps with a full look; fewer later.
 
     `complete`: share of records at which all fields are written onto a fresh table. `laws`: check the laws of
-    By hand, which takes twice as long as the play.
+    To move, which takes twice as long as the play.
     """
     table = _WildTable(game, seed, looks, complete, laws)
     try:
@@ -90,7 +90,7 @@ def check_wild_table(game: AnyGame, found: Findings, plays: int = 100, seed: int
                      laws_every: int = 1) -> None:
     """Nothing raises, looks work on any table, restarts fix stuck tables, the log replays to the same table.
 
-    Some of the plays also check the laws of By hand.
+    Some of the plays also check the laws of *To move*.
     """
     for number in range(seed, seed + plays):
         found.extend(wild_play(game, number, looks=looks, laws=number % laws_every == 0).findings)

@@ -150,7 +150,7 @@ def test_after_an_undo_and_a_redo_the_pieces_are_put_back() -> None:
     play.answer("Guess/1", "right")
     play.undo()
     card = play.by_hand.card()
-    assert (str(card.title), card.put_back) == ("Put back by hand", True)
+    assert (str(card.title), card.put_back) == ("To move back", True)
     assert [str(line.sentence) for line in card.lines] == ["Ana's pawn 1 → 0", "Ben's pawn 1 → 0"]
     play.redo()
     assert lines(play) == ["Ana's pawn 0 → 1", "Ben's pawn 0 → 1"]

@@ -64,7 +64,7 @@ def test_a_correction_to_points_stands_in_the_chronicle() -> None:
 
 
 def test_a_correction_orders_no_hands() -> None:
-    """Its words for hands, such as "Lay it down", are for By hand."""
+    """Its words for hands, such as "Lay it down", are for *To move*."""
     field = Field("red", say("Red"), (True, False), lambda: True, lambda value: None,
                   lambda value: say("alive") if value else say("beaten"), change=lambda old, new: say("Lay it down"))
     assert (str(field.sentence(True, False)), str(field.corrected(True, False))) == ("Lay it down",

@@ -23,7 +23,7 @@ SAMPLE, SAMPLE_LARGE = 3, 1
 """The wild plays of each game that `make test` plays; the others are thorough."""
 CHUNK = 125
 LAWS_EVERY = int(os.environ.get("LAWS_EVERY", "2"))
-"""Check the laws of By hand in every second wild play; `LAWS_EVERY=1` checks them in all."""
+"""Check the laws of *To move* in every second wild play; `LAWS_EVERY=1` checks them in all."""
 TESTS = Path(__file__).resolve().parent.parent / "games"
 LARGE = ("windward", "winter_tales")
 LONG_PLAYS = (*LARGE, "story", "keywords")

@@ -27,17 +27,17 @@ pytestmark = pytest.mark.slow
 
 PLANTED: list[tuple[AnyGame, str]] = [
     (broken_hands.behind_the_list, r"^told: the score of seat \d changed, but no field did"),
-    (broken_hands.silent_line, r"^told: the By hand line of seats\.0\.points is empty"),
-    (broken_hands.dropped_line, r"^told: seats\.0\.points changed, but no By hand line says so"),
+    (broken_hands.silent_line, r"^told: the To move line of seats\.0\.points is empty"),
+    (broken_hands.dropped_line, r"^told: seats\.0\.points changed, but no To move line says so"),
     (broken_hands.unreadable, r"^told: the flag is half up"),
-    (broken_hands.same_words, r"^plain: seats\.\d\.points has the same By hand words for \d+ and \d+"),
-    (broken_hands.one_for_all, r"^plain: .* moves from .*, but the By hand words are the same if it stays"),
+    (broken_hands.same_words, r"^plain: seats\.\d\.points has the same To move words for \d+ and \d+"),
+    (broken_hands.one_for_all, r"^plain: .* moves from .*, but the To move words are the same if it stays"),
     (broken_hands.missing_field, r"^complete: after .* onto a fresh table, day differs: give it a field"),
     (broken_hands.refuses_itself, r"^complete: a fresh table refuses the values.*'s apples can't be \d"),
     (broken_hands.wordless_at_first,
      r"^complete: the field season isn't always listed and has no words for None"),
-    (broken_hands.line_for_nothing, r"^quiet: a By hand line for nothing: note has the same words before and after"),
-    (broken_hands.said_twice, r"^quiet: the By hand line of note repeats .* to Colour: call table.by_players\(\) once"),
+    (broken_hands.line_for_nothing, r"^quiet: a To move line for nothing: note has the same words before and after"),
+    (broken_hands.said_twice, r"^quiet: the To move line of note repeats .* to Colour: call table.by_players\(\) once"),
     (broken_hands.open_secret, r"^sealed: the field note gives away a secret before it is revealed"),
 ]
 
@@ -49,7 +49,7 @@ def test_a_planted_fault_breaks_its_law(game: AnyGame, sentence: str) -> None:
 
 
 def test_the_shadow_play_sees_a_secret_in_the_list() -> None:
-    assert "By hand shows a secret before it is revealed" in [
+    assert "To move shows a secret before it is revealed" in [
         finding.sentence for finding in check_secrets(broken_hands.open_secret)]
 
 
@@ -106,7 +106,8 @@ def test_a_number_that_the_answer_has_set_is_not_told_again(ask: Any, done: Any,
         table.n = done(table, answer)
 
     found = [one.sentence for one in check_questions(Scripted(script), plays=2)]
-    assert any(f"after {ask.__name__}, By hand repeats the answer (n): call" in one for one in found) == repeats, found
+    said = f"after {ask.__name__}, the To move card repeats the answer (n): call"
+    assert any(said in one for one in found) == repeats, found
 
 
 def test_a_secret_answer_is_the_players_own_once_it_is_revealed() -> None:
@@ -136,5 +137,5 @@ def test_a_correction_that_orders_hands_about_breaks_a_law(monkeypatch: pytest.M
     monkeypatch.setattr(Play, "_feed_again", lambda play, numbers, check=True: [
         play.run.feed(number, play.log[number], check) for number in numbers][:0])
     findings = check_wild_table(orchard.game, plays=10)
-    told = r"^told: a By hand line for .*, though a correction moves no piece"
+    told = r"^told: a To move line for .*, though a correction moves no piece"
     assert any(re.search(told, finding.sentence) for finding in findings), report(findings)

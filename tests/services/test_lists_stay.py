@@ -1,4 +1,4 @@
-"""By hand and Put back by hand: the list stays until it is done, whenever the app is closed or killed."""
+"""To move and To move back: the list stays until it is done, whenever the app is closed or killed."""
 
 from contextlib import suppress
 from pathlib import Path
@@ -160,7 +160,7 @@ def test_lines_that_are_still_open_keep_their_title(tmp_path: Path) -> None:
     opened.correct("seats.3.points", 9)
     assert sentences(opened) == [str(second.sentence)]
     opened.undo()
-    assert sentences(opened) == [str(second.sentence)] and str(opened.hands.card().title) == "By hand"
+    assert sentences(opened) == [str(second.sentence)] and str(opened.hands.card().title) == "To move"
     opened.hands.tick(opened.hands.card().lines[0])
     assert sentences(opened) == []
     library.quit()

@@ -120,7 +120,7 @@ def test_a_lit_spot_of_the_map_is_tapped_and_by_hand_draws_the_way_back(start: S
     opened.undo()
     drive.advance(0.8)
     assert ("pass", "harbour") in stage.moves, "put the rival's cart back"
-    assert stage.where("pass"), "also with the By hand card open"
+    assert stage.where("pass"), "also with the To move card open"
 
 
 @pytest.mark.touch

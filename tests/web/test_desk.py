@@ -386,7 +386,7 @@ def test_back_to_a_line_of_the_log_rules_with_search_and_what_lies_where(serve, 
     before = table.call(table.serving.table.opened.play.position)
     ana.page.evaluate("sheet.close()")
     ana.tap("Host")
-    ana.page.locator("dialog").get_by_role("button", name="Rulebook").tap()
+    ana.page.locator("dialog").get_by_role("button", name="Rules").tap()
     ana.page.locator("dialog .chip").first.wait_for()
     ana.page.locator("dialog input[type=search]").fill("points")
     ana.page.keyboard.press("Enter")

@@ -27,7 +27,7 @@ LEFT_OUT = {
     "ink": "gauges have one colour on a page",
     "paths": "fields are corrected in the host's menu",
     "forgotten": "the table leaves out what the group has seen twice",
-    "by_hand": "the table leaves out what By hand tells",
+    "by_hand": "the table leaves out what *To move* tells",
 }
 
 
@@ -170,7 +170,7 @@ def test_a_spare_phone_takes_the_seat_of_a_dark_one_and_everybody_is_told(serve,
     ask.get_by_role("button", name="Yes").tap()
     spare.page.locator(".bar .me", has_text="Cleo").wait_for()
     ben.hears("Cleo has another phone now.")
-    ben.tap("The whole log")
+    ben.tap("Chronicle")
     newest, before = (ben.page.locator("dialog .log li").nth(number) for number in (0, 1))
     newest.get_by_text("Cleo has another phone now.").wait_for()
     assert [one.get_by_role("button").count() for one in (newest, before)] == [0, 0], "nothing to go back to"

@@ -1,7 +1,7 @@
 """By hand: which pieces players must move because the app's state changed.
 
-A reading holds the values of all fields. The difference between two readings lists what to move: "By hand"
-after a record, "Put back by hand" after an undo, redo or restart, and nothing after a correction, its undo or
+A reading holds the values of all fields. The difference between two readings lists what to move: "To move"
+after a record, "To move back" after an undo, redo or restart, and nothing after a correction, its undo or
 its redo. Nothing is read until a screen calls `ByHand.card`; after that, each record keeps one reading from
 before it.
 """
@@ -66,7 +66,7 @@ class HandCard:
 
     @property
     def title(self) -> Text:
-        return say("Put back by hand") if self.put_back else say("By hand")
+        return say("To move back") if self.put_back else say("To move")
 
 
 NO_CARD: Final = HandCard()
@@ -263,7 +263,7 @@ class Cause:
 
 
 class ByHand:
-    """Computes the *By hand* cards of a play. Stores nothing: everything follows from the log."""
+    """Computes the *To move* cards of a play. Stores nothing: everything follows from the log."""
 
     def __init__(self, play: Play[Any]) -> None:
         self._play = play

@@ -108,7 +108,7 @@ class HostCommands:
                 return impossible()
         return self._reply(self.controller.undo(to, sure=message.get("sure") is True or self.views.sealed))
 
-    # By hand, laying out and packing away
+    # To move, laying out and packing away
 
     def _by_hand(self, work: Callable[..., None], *args: object) -> None:
         work(*args)

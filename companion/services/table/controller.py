@@ -342,7 +342,7 @@ class TableController:
     def change_vote(self, key: str, answer: Json) -> Result:
         return self._change(self.opened.change_vote, key, answer)
 
-    # By hand
+    # To move
 
     def fold_hand(self) -> None:
         """Close the card; otherwise the next answer does."""

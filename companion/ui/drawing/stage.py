@@ -91,7 +91,7 @@ class Stage(Grabbing):
     at_hand = False
     """Correcting: pieces follow the finger at once, without a long press."""
     keeps = 0.0
-    """Share of a phone's height that it needs; answers and By hand lines give way first."""
+    """Share of a phone's height that it needs; answers and To move lines give way first."""
     tells_points = False
     """It shows what the answer being entered is worth, so the panel doesn't."""
     roomy = False

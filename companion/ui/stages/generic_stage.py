@@ -107,7 +107,7 @@ class GenericStage(BoardStage):
         self._arrows: tuple[Arrow, ...] = ()
         self._lines: Sequence[HandLine] = ()
         self.moves: list[tuple[str, ...]] = []
-        """What By hand asks for, from spot to spot."""
+        """What *To move* asks for, from spot to spot."""
         self.view: View | None = None
         self._letters: list[str] = []
         self._colours: list[int] = []

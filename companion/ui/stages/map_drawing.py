@@ -41,7 +41,7 @@ FRAMED = (*CORNERS, AREA)
 
 @dataclass(frozen=True)
 class Marks:
-    """What a question and By hand show on a map."""
+    """What a question and *To move* show on a map."""
 
     lit: Collection[str] = ()
     chosen: str = ""

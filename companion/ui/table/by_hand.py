@@ -1,4 +1,4 @@
-"""The By hand card, the ring on the stage around what a line names, and rows to set a value."""
+"""The To move card, the ring on the stage around what a line names, and rows to set a value."""
 
 import logging
 from collections.abc import Callable, Iterable, Sequence

@@ -1,11 +1,11 @@
 """Divides the table screen's window, in dp; pure, so tests can try every screen size.
 
-When space is short, it hides in this order: gauges, reminders, By hand lines, the kicker, the echo line,
+When space is short, it hides in this order: gauges, reminders, To move lines, the kicker, the echo line,
 answers' second lines, and the stage down to a strip. Finally the whole panel scrolls under its pinned button.
 
 If a board space is asked for on a phone, the board keeps about half of it: `slim_levels` come first. They
-fold the list of spaces behind a button, then the By hand card to one line; the gauges go last. A question may
-also ask for a part of the stage (`AnswerPanel.stage_part`), which the By hand card respects in the same way.
+fold the list of spaces behind a button, then the To move card to one line; the gauges go last. A question may
+also ask for a part of the stage (`AnswerPanel.stage_part`), which the To move card respects in the same way.
 While pieces are to be moved by hand, the board keeps `FOR_HANDS`. If reasons would push every answer out of
 view, they scroll below the answers.
 """
@@ -24,13 +24,13 @@ MOST: Final = 0.63
 SLIM: Final = 0.48
 """The same while a board space is asked for, so the board keeps more than half."""
 WITH_HANDS: Final = 0.56
-"""The same, if that shows every line of the By hand card."""
+"""The same, if that shows every line of the To move card."""
 LEAST_PANEL: Final = 304.0
 """With a button and a headline of two lines, so it stays when the next one has only one."""
 STRIP: Final = 96.0
 """Minimum height of the stage."""
 LOWER: Final = 44.0
-"""How much lower the stage gets before the By hand card loses lines."""
+"""How much lower the stage gets before the To move card loses lines."""
 FOR_HANDS: Final = 0.4
 """Share of the screen that a board keeps while pieces are to be moved by hand."""
 WITH_KEYS: Final = 0.3
@@ -89,7 +89,7 @@ class Level:
     gauges: bool = False
     one_line: bool = False
     hand: int = 4
-    """Number of By hand lines; a single one has a title only if it goes back or is long."""
+    """Number of To move lines; a single one has a title only if it goes back or is long."""
     most: float = MOST
     folded: bool = False
     """The list of the spaces that the board lights is behind a button."""
@@ -135,7 +135,7 @@ def _each(first: Level, changes: list[dict[str, Any]]) -> list[Level]:
 
 
 def slim_levels(form: Form, gauges: bool, hand: bool) -> list[Level]:
-    """Keep gauges and map: hide second lines, shrink the headline, fold the list, then drop By hand lines."""
+    """Keep gauges and map: hide second lines, shrink the headline, fold the list, then drop To move lines."""
     first = Level(kicker=False, reminders=False, gauges=gauges, stage_least=form.stage_least, most=SLIM)
     fewer: list[dict[str, Any]] = [{"most": WITH_HANDS}, {"hand": 2}, {"hand": 1}, {"most": 1 - FOR_HANDS},
                                    {"gauges": False, "most": WITH_HANDS}] if hand else [{"gauges": False}]

@@ -502,7 +502,7 @@ class QuestionPanel(Widget):
         return [*self._answers(), *self.told] if self.level.answers_first else self.body
 
     def below_the_fold(self, room: float) -> bool:
-        """Whether reasons, or a list of By hand that scrolls, push every answer out of a room this high."""
+        """Whether reasons, or a list of *To move* that scrolls, push every answer out of a room this high."""
         parts, answers = self.middle.parts, self._answers()
         if not answers and not self.row.parts and self.tiles in parts:
             answers = [self.tiles]

@@ -353,7 +353,7 @@ class TableScreen(PlayPage):
         """Show another open question; empty for the one the rules wait for."""
         self.controller.want(key)
 
-    # By hand
+    # To move
 
     def tap_hand(self, line: HandLine) -> None:
         """Light the line's place on the stage; on a second tap, or if it has none, open its value."""
@@ -529,7 +529,7 @@ class TableScreen(PlayPage):
         lower, fewer = self.insets[3], replace(level, reminders=False)
         steady = self.steady.panel + lower + 1
         if not self.stage.roomy and self.panel.passing() and fewer != level and need > steady:
-            less = self._need(form, fewer, inner)  # while the By hand card shows
+            less = self._need(form, fewer, inner)  # while the To move card shows
             if less is not None and less <= steady:
                 level, need = fewer, less
             else:
@@ -570,7 +570,7 @@ class TableScreen(PlayPage):
         return level
 
     def _room_for_seats(self, room: float) -> bool:
-        """Whether they fit above what scrolls; when the By hand list unfolds, they stay as they were."""
+        """Whether they fit above what scrolls; when the To move list unfolds, they stay as they were."""
         if not self.panel.hand.unfolded:
             return bool(room >= dp(200))
         return self._seats_above_list and not self.look.big

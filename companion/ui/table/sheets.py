@@ -119,7 +119,7 @@ def _tile_lines(screen: TableScreen) -> Iterator[tuple[Text, str, Do]]:
     if has_pieces(screen):  # needed once an evening
         yield say("Pack away"), "package-variant-closed", partial(app.go, "pack_away", opened=opened)
         yield say("Lay it out again"), "check-all", partial(app.go, "lay_it_out", opened=opened)
-        yield say("By hand"), HAND, partial(open_how_much, screen)
+        yield say("To move"), HAND, partial(open_how_much, screen)
         yield say("Share"), "share-variant", screen.share
 
 

@@ -130,7 +130,7 @@ def test_the_sheet_is_changed_in_mid_play() -> None:
     for _ in range(8):
         play.undo()
     assert play.table.sheet == Sheet(rounds=2) and points(play) == [6, 3, 8]
-    assert {"sheet.target", "sheet.reach"} <= {field.path for field in play.fields()}, "By hand compares them"
+    assert {"sheet.target", "sheet.reach"} <= {field.path for field in play.fields()}, "To move compares them"
     play.correct("sheet.rounds", 1)
     assert str(play.outcome().sentence) == "Cleo wins."
     with pytest.raises(Refused):

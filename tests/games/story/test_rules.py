@@ -228,7 +228,7 @@ def test_level_again_means_rock_paper_scissors_and_one_point() -> None:
 
 @pytest.mark.rule("ST-10", "ST-7")
 def test_a_picture_that_was_told_with_is_laid_down_by_its_teller() -> None:
-    """Told pictures count as laid by their tellers, so By hand lists nothing."""
+    """Told pictures count as laid by their tellers, so *To move* lists nothing."""
     story = evening(4)
     story.play.by_hand.card()
     story.answer("done")

@@ -38,7 +38,7 @@ def told(voyage: Voyage, how: str = UNFORESEEN) -> list[str]:
 
 
 def watched(pieces: dict[str, Any], *, players: int = 2, **options: Any) -> Voyage:
-    """A play with these pieces; from here on By hand compares. A pair of numbers is a space of a territory."""
+    """A play with these pieces; from here on *To move* compares. A pair of numbers is a space of a territory."""
     voyage = Voyage(players=players, **options)
     voyage.play.fix([(path, spell(voyage.at(*value)) if isinstance(value, tuple) else value)
                      for path, value in pieces.items()])
@@ -158,7 +158,7 @@ def test_what_a_lost_ship_leaves_is_one_move() -> None:
 
 @pytest.mark.rule("WW-79")
 def test_a_lost_ship_with_one_token_takes_a_new_one() -> None:
-    """One before and one after, but different ones: By hand never mentioned it."""
+    """One before and one after, but different ones: *To move* never mentioned it."""
     voyage = watched({"captains.0.ship": (1, 2), "captains.0.plus_two": 1})
     voyage.end_turn("morale")
     where = "the hex two out towards 1: a +2 token"
@@ -275,7 +275,7 @@ def test_the_fewest_cards_that_give_the_hits() -> None:
 @pytest.mark.rule("WW-85")
 @pytest.mark.parametrize("price", ["card", "morale"])
 def test_the_price_of_a_night_is_paid_by_the_answer(price: str) -> None:
-    """Players have put the card or the morale away, so By hand says nothing."""
+    """Players have put the card or the morale away, so *To move* says nothing."""
     voyage = watched({"captains.0.ship": (1, 1), "captains.0.morale": 3})
     voyage.do("EndTurn")
     voyage.do("CardOrMorale", price)

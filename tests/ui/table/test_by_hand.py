@@ -1,4 +1,4 @@
-"""The By hand card over the next question, by touches: a guess of Windmill, undo, redo, the setting, table mode.
+"""The To move card over the next question, by touches: a guess of Windmill, undo, redo, the setting, table mode.
 
 The second guess of a story is right: guesser and teller get 2 points each (WM-13), and the card that lay outside the
 grid goes back into it.
@@ -45,9 +45,9 @@ def after_a_right_guess(at_table: Start, how: str = "", **kwargs: Any) -> Any:
 
 def test_what_no_button_said_is_told_and_the_next_answer_folds_it(at_table: Start) -> None:
     drive = after_a_right_guess(at_table, size=PHONE)
-    assert drive.has("By hand") and lines(drive) == {CARDS_BACK}
+    assert drive.has("To move") and lines(drive) == {CARDS_BACK}
     drive.tap("Card is down")
-    assert not drive.has("By hand") and not lines(drive)
+    assert not drive.has("To move") and not lines(drive)
 
 
 def test_everything_tells_the_pawns_too(at_table: Start) -> None:
@@ -87,7 +87,7 @@ def test_done_folds_it_and_changes_nothing(at_table: Start) -> None:
 def test_undo_says_what_to_put_back_and_redo_brings_it_back(at_table: Start) -> None:
     drive = after_a_right_guess(at_table, size=TABLET)
     drive.tap(drive.app.page.bar.undo)
-    assert drive.has("Put back by hand") and lines(drive) >= PAWNS_BACK
+    assert drive.has("To move back") and lines(drive) >= PAWNS_BACK
     drive.tap("Redo")
     assert drive.app.page.play.table.seats[2].points == 2
     assert not lines(drive)
@@ -122,7 +122,7 @@ def test_there_is_room_for_it_everywhere(at_table: Start, size: Any, text_size: 
         opened.answer(key, answer)
     drive.advance(0.5)
     drive.tap(drive.app.page.bar.undo)
-    assert drive.has("Put back by hand") and (lines(drive) or text_size == 200), "big text leaves the title"
+    assert drive.has("To move back") and (lines(drive) or text_size == 200), "big text leaves the title"
     assert not cut(drive) and not too_small(drive)
     drive.tap("Wrong card")
     assert opened.play.log[-1].answer == "wrong"
@@ -156,7 +156,7 @@ def test_the_card_is_made_once(at_table: Start) -> None:
 def test_the_setting_is_in_the_menu_and_remembered(at_table: Start) -> None:
     drive = after_a_right_guess(at_table)
     drive.tap(drive.app.page.bar.menu)
-    drive.tap(drive.find("By hand", ActionTile))
+    drive.tap(drive.find("To move", ActionTile))
     drive.tap(drive.find("Every change", ListRow))
     assert drive.app.library.setting("by_hand") == {"windmill": EVERYTHING}
     assert lines(drive) == {CARDS_BACK, *PAWNS}
@@ -171,8 +171,8 @@ def test_table_mode_says_it_in_one_line_and_aloud(at_table: Start) -> None:
     for key, answer in (("Oldest/table", 0), ("CardDown/0", "done"), ("Guess/1", "wrong"), ("Guess/2", "right")):
         opened.answer(key, answer)
     drive.advance(0.3)
-    assert drive.says(f"By hand: {CARDS_BACK}")
-    assert any(call[0] == "speech.say" and f"By hand: {CARDS_BACK}. " in call[1] for call in ports.speech.calls)
+    assert drive.says(f"To move: {CARDS_BACK}")
+    assert any(call[0] == "speech.say" and f"To move: {CARDS_BACK}. " in call[1] for call in ports.speech.calls)
 
 
 # The echo after an undo

@@ -235,7 +235,7 @@ def test_a_double_tap_on_the_button_of_a_message_answers_nothing_below(at_table:
     assert done == ["undo"] and not drive.app.page.play.log
 
 
-# The By hand card
+# The To move card
 
 
 @pytest.mark.slow

@@ -64,7 +64,7 @@ def test_gauges_are_the_first_to_give_way() -> None:
 
 
 def test_where_a_space_of_a_board_is_asked_for_the_board_keeps_half() -> None:
-    """Second lines, the headline's big letters, the list of spaces and lines of By hand give way, then the gauges."""
+    """Second lines, the headline's big letters, the list of spaces and lines of *To move* give way, then the gauges."""
     small = layout.form_of(360, 640)
     steps = layout.levels(small, 1.0, gauges=True, slim=True)
     assert [(step.gauges, step.terse, step.one_line, step.folded) for step in steps[:5]] == [

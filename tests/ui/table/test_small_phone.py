@@ -167,7 +167,7 @@ def test_no_button_lies_on_a_flight(start: Start, out: int) -> None:
 
 @pytest.mark.parametrize("hand", [True, False])
 def test_end_turn_is_in_view_after_a_trap(start: Start, tmp_path: Path, hand: bool) -> None:
-    """With the list of By hand open, everything scrolled and the tile was out of view."""
+    """With the list of *To move* open, everything scrolled and the tile was out of view."""
     page = tmp_path / "page.txt"
     golden = GAMES / "winter_tales/golden/trap-alice-candlewick.txt"
     before, after = golden.read_text(encoding="utf-8").split("\nOpenTrap")

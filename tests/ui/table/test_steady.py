@@ -87,7 +87,7 @@ def test_eight_tell_their_stories_at_one_height_and_are_all_in_view(at_table: St
     drive = at_table(story, players=8, size=SIZES[size], settings={"movement": False})
     watched = Watched(drive)
     watched.play([("Youngest", 0), ("Begin", "done"), *7 * [("StoryTold", "done")]])
-    assert len(set(map(round, watched.rests[1:]))) == 1, watched.rests  # the By hand card was there before
+    assert len(set(map(round, watched.rests[1:]))) == 1, watched.rests  # the To move card was there before
     strip = drive.app.page.panel.strip
     left, right = strip.to_window(*strip.pos)[0], strip.to_window(strip.right, strip.y)[0]
     assert len(strip.places) == 8

@@ -174,7 +174,7 @@ def test_the_menu_begins_with_what_the_table_may_decide(at_table: Start) -> None
         "Somebody joins, leaves or comes back", "Objective", "End this play here"]
     sheet = drive.app.sheets[-1]
     assert [tile.text for tile in drive.all(cls=ActionTile) if is_within(tile, sheet)] == [
-        "Chronicle", "Rules", "Table mode", "Tools", "Pack away", "Lay it out again", "By hand", "Share"]
+        "Chronicle", "Rules", "Table mode", "Tools", "Pack away", "Lay it out again", "To move", "Share"]
     drive.tap(drive.find(listed("Skip this step")))
     assert drive.app.page.play.log[-1].kind == EXIT
     assert drive.says("Who was the loudest?")

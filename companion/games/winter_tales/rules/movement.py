@@ -184,7 +184,7 @@ async def walk(table: Winter, character: Character, goal: str) -> None:
     activation.goal, activation.unhindered = goal, False
     walks = advance(table, character)
     if not activation.goal:
-        table.by_players()  # if somebody may stop it on the way, By hand tells where
+        table.by_players()  # if somebody may stop it on the way, *To move* tells where
     while walks:
         await interruptions(table, character)
         walks = not table.moments and advance(table, character)

@@ -133,7 +133,7 @@ def test_a_tablets_panel_tells_the_last_lines_where_it_was_empty(at_table: Start
     assert coming(panel.lately) == "Then Cleo, Dev and Ana guess, one after the other. Cleo tells the next story."
     drive.resize(PHONE)
     assert lines_seen(panel.lately) == []
-    assert len(drive.all("All cards back into the grid", Words)) == 1, "the card By hand says it, no reminder, too"
+    assert len(drive.all("All cards back into the grid", Words)) == 1, "the card *To move* says it, no reminder, too"
     assert not drive.says("left in the grid"), "always 25 while a single story is told"
 
 

@@ -84,7 +84,7 @@ def test_the_orders_stand_in_one_view(at_table: Start) -> None:
 
 @pytest.mark.thorough
 def test_the_gauges_stay_beside_what_hands_must_do(at_table: Start) -> None:
-    """A co-op strike, a battle: with the By hand card there, whoever sails still reads the morale."""
+    """A co-op strike, a battle: with the To move card there, whoever sails still reads the morale."""
     hands = sit(at_table, SMALL, READY)
     hands.page.controller.opened.answer("Sail/0", [1, 0])
     hands.drive.advance(0.5)

@@ -72,7 +72,7 @@ def test_a_line_is_in_view_on_every_page(at_table: Start, size: Size, text_size:
         lines, rows = card.card.lines, drive.all(cls=HandRow)
         assert len(lines) >= 6, kind
         seen.add(kind)
-        title = drive.find("Put back by hand")
+        title = drive.find("To move back")
         if not in_view(hands, title) or not in_view(hands, (rows or [title])[0]):
             faults.append(f"{kind}: no line is in view")
         if rows and title.to_window(*title.pos)[1] < rows[0].to_window(*rows[0].pos)[1]:

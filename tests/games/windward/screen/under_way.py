@@ -21,7 +21,7 @@ class Afloat(Hands):
         return self.play.table.planet.at(number, (out, aside))
 
     def put(self, *things: tuple[str, Any]) -> None:
-        """Put what a test needs on the table, without By hand lines."""
+        """Put what a test needs on the table, without To move lines."""
         self.page.controller.fix([(path, spell(value) if isinstance(value, Hex) else value)
                                         for path, value in things])
         self.page.refresh()
@@ -29,7 +29,7 @@ class Afloat(Hands):
         self.drive.advance(0.3)
 
     def told(self) -> set[str]:
-        """The lines of the By hand card."""
+        """The lines of the To move card."""
         return {row.text for row in self.drive.all(cls=HandRow)}
 
     def chronicle(self) -> list[str]:

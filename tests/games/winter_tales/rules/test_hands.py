@@ -14,12 +14,12 @@ from tests.games.winter_tales.rules.test_epilogue import last_quest, one_to_go, 
 
 
 def told(evening: Evening) -> list[str]:
-    """The card By hand after the last record."""
+    """The card *To move* after the last record."""
     return [str(line.sentence) for line in evening.play.by_hand.card().lines]
 
 
 def watched(evening: Evening) -> Evening:
-    """From here on By hand compares."""
+    """From here on *To move* compares."""
     evening.play.by_hand.card()
     return evening
 

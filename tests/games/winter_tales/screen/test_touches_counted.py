@@ -108,7 +108,7 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
         hands = begin(night, draws="phone")
         assert asked(hands) == "ChooseCharacter"
         assert hands.drive.says("The phone drew the sides; Ana counts as the youngest.")
-        assert hands.drive.says("Ana takes a spring token"), "the card By hand says who gets which"
+        assert hands.drive.says("Ana takes a spring token"), "the card *To move* says who gets which"
         hands.undo()
         assert list(names(hands)) == ["DrawForAll", "AgeOrder", "DrawByHand"]
         hands.answer("DrawByHand", "done")
