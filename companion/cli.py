@@ -123,8 +123,9 @@ def _add_serve(verbs: Verbs) -> None:
                             "now")
     serve.add_argument("--players", metavar="NAMES", default="", help="names in seating order: Ana,Ben,Cleo")
     serve.add_argument("--option", metavar="K=V", action="append", default=[], help="as listed by `games`")
-    serve.add_argument("--copy", metavar="NAME", default="newest",
-                       help="your copy of the box, or a friend's box code (default: the newest)")
+    serve.add_argument("--box", metavar="NAME", default="newest",
+                       help="one of your boxes, or a friend's box code (default: the newest)")
+    serve.add_argument("--copy", dest="box", default=argparse.SUPPRESS, help=argparse.SUPPRESS)  # as before
     serve.add_argument("--port", metavar="N", type=partial(_count, most=65535))
     serve.add_argument("--bind", metavar="ADDRESS", default="0.0.0.0", help="listen only on this address")
     serve.add_argument("--here", action="store_true",
@@ -343,9 +344,9 @@ def serve_phones(given: argparse.Namespace) -> None:
     games = {**found.games, **({} if game is None else {game.facts.id: game})}
     try:
         serve(store, games, "" if game is None else game.facts.id, names, given.port, given.bind, _print_now,
-              options=options, here=given.here, box=given.copy)
+              options=options, here=given.here, box=given.box)
     except Refused as refused:
-        if isinstance(refused, Busy) or game is None or given.port is not None or given.copy != "newest":
+        if isinstance(refused, Busy) or game is None or given.port is not None or given.box != "newest":
             raise
         raise Refused(say("{why} Players: --players Ana,Ben. Options: --option mode=solo, as `tableside "
                           # Translators: {why} is a sentence

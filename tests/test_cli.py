@@ -223,7 +223,8 @@ def test_a_wrong_word_is_named(words: list[str], said: str, capsys: pytest.Captu
 @pytest.mark.parametrize(("words", "said"), [
     (["--players", "Ana"], "--players needs --game."), (["--option", "mode=coop"], "--option needs --game."),
     (["--game", "orchard"], "Who plays?"),
-    (["--game", "orchard", "--players", "Ana,Ben", "--copy", "zzz"], "There is no copy called zzz.")])
+    (["--game", "orchard", "--players", "Ana,Ben", "--box", "zzz"], "There is no box called zzz."),
+    (["--game", "orchard", "--players", "Ana,Ben", "--copy", "zzz"], "There is no box called zzz.")])
 def test_serve_says_what_is_missing(words: list[str], said: str, capsys: pytest.CaptureFixture[str],
                                     tmp_path: Path) -> None:
     told = refused(capsys, "serve", "--store", str(tmp_path / "t.db"), *words)

@@ -149,7 +149,7 @@ class Contents:
             (count("{n} play that changed elsewhere", "{n} plays that changed elsewhere", self.changed),
              self.changed),
             (count("{n} person", "{n} people", self.people), self.people),
-            (count("{n} copy", "{n} copies", self.boxes), self.boxes),
+            (count("{n} box", "{n} boxes", self.boxes), self.boxes),
             (count("{n} photo", "{n} photos", self.photos), self.photos),
             (count("{n} setting", "{n} settings", self.settings), self.settings)) if wanted]
 
@@ -462,12 +462,12 @@ class FileExchange:
             if game is not None:
                 files.check_box(game, file.box)
         except Refused as error:
-            found.left_out += (say("The copy {name} was left out: {why}", name=file.name,
+            found.left_out += (say("The box {name} was left out: {why}", name=file.name,
                                    why=error.refusal.why),)
             return
         if file.box not in [row.box for row in self._library.boxes(file.game)]:
             found.boxes += 1
-            found.named += (say("{name}, a copy of {game}", name=file.name,
+            found.named += (say("{name}, a box of {game}", name=file.name,
                                 game=file.game if game is None else game.facts.title),)
             if save:
                 name = self._library.free_name(file.game, file.name.strip() or "?")

@@ -258,7 +258,7 @@ class Library:
         from companion.core.files import check_box
         warnings = check_box(self._game(game), box)
         if not name.strip():
-            raise Refused(say("The copy has no name. Type one."))
+            raise Refused(say("The box has no name. Type one."))
         saved = self.store.save_box(game, name.strip(), box, self.clock.wall(), box_id)
         return self.store.box(saved), warnings
 

@@ -263,8 +263,8 @@ def test_everything_comes_back_as_it_was() -> None:
 @pytest.mark.parametrize(("part", "named"), [
     ({"play": 3}, "A play of ?"), ({"play": {"game": "chess", "log": 3}}, "A play of chess"),
     ({"person": {"name": "A", "colour": 12}}, "The person A"), ({"person": {"name": 3, "colour": 1}}, "The person ?"),
-    ({"person": "Ana"}, "The person ?"), ({"copy": {}}, "The copy ?"),
-    ({"copy": {"game": "a", "name": 5, "copy": 1}}, "The copy ?"), ({"settings": []}, "The settings"),
+    ({"person": "Ana"}, "The person ?"), ({"copy": {}}, "The box ?"),
+    ({"copy": {"game": "a", "name": 5, "copy": 1}}, "The box ?"), ({"settings": []}, "The settings"),
     ({"chess": {}}, "Line 3 of this file"), ({"person": {}, "copy": {}}, "Line 3 of this file"),
     ([], "Line 3 of this file")])
 def test_a_damaged_part_of_everything_is_left_out_and_named(part: Json, named: str) -> None:

@@ -51,7 +51,7 @@ class WeatherFails(OrchardGame):
 class TileBoxes(Boxes):
     def check(self, box: Json) -> list[Text]:
         if "tiles" not in box:
-            raise Refused(say("A copy needs tiles."))
+            raise Refused(say("A box needs tiles."))
         return [say("{n} tiles are few.", n=len(box["tiles"]))]
 
 

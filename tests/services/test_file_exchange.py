@@ -39,7 +39,7 @@ async def nothing(table: Slate) -> None:
 class TileBoxes(Boxes):
     def check(self, box: Json) -> list[Text]:
         if "tiles" not in box:
-            raise Refused(say("A copy needs tiles."))
+            raise Refused(say("A box needs tiles."))
         return []
 
 
@@ -114,7 +114,7 @@ def test_boxes_are_checked_by_their_game_and_the_others_come_in(other: Library) 
                                BoxFile("chess", "unknown", {})]).text()
     seen = look_over(other, text)
     assert (seen.boxes, [str(why) for why in seen.left_out]) == (
-        2, ["The copy bad was left out: A copy needs tiles."])
+        2, ["The box bad was left out: A box needs tiles."])
     came = take_in(other, text)
     assert (came.boxes, came.left_out) == (2, seen.left_out)
     assert sorted(row.name for row in other.store.boxes()) == ["good", "unknown"]
@@ -173,7 +173,7 @@ def test_a_preview_changes_nothing_and_says_what_will_come(library: Library, oth
     seen = look_over(other, text)
     assert (seen.kind, seen.plays, seen.here, seen.second, seen.people, seen.boxes) == (
         "tableside-everything", 2, 0, 0, 3, 1)
-    assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 copy. "
+    assert str(seen.sentence) == ("New in this file: 2 plays, 3 people and 1 box. "
                                   "Nothing you have is lost.")
     assert other.plays() == [] and other.people() == [] and other.store.boxes() == []
     with pytest.raises(Refused, match="not a Tableside file"):

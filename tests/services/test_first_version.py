@@ -67,5 +67,5 @@ def _now(game: str) -> str:
 def _sorted(raw: dict[str, Any]) -> dict[str, Any]:
     return {"plays": sorted(map(_then, raw["plays"]), key=lambda play: str(play["uid"])),
             "people": sorted(person["name"] for person in raw["people"]),
-            "copies": sorted((box["game"], box["name"], str(box["copy"])) for box in raw["copies"]),
+            "copies": sorted((_now(box["game"]), box["name"], str(box["copy"])) for box in raw["copies"]),
             "settings": raw["settings"]}

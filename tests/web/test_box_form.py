@@ -17,7 +17,7 @@ def test_every_kind_of_a_form_is_filled_in_on_the_page(serve: Any, phone: Any) -
     table.call(table.serving.server.handler.look)
     page = host.page
     choose(host, "Harbour")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
 
     def section(name: str) -> None:
         page.locator("main .pill", has_text=name).first.tap()
@@ -52,7 +52,9 @@ def test_every_kind_of_a_form_is_filled_in_on_the_page(serve: Any, phone: Any) -
         page.locator("main .key", has_text=flag).tap()
     page.get_by_role("button", name="Two").tap()
     page.locator("main .key", has_text="5").tap()
-    host.tap("Save this copy")
+    page.locator("main .key", has_text="4").tap()
+    host.hears("Both are marked.")
+    host.tap("Save this box")
     host.hears("Saved. It is used for the next play.")
     row, = boxes(table, "harbour")
     ports = row.box["ports"]
@@ -85,7 +87,7 @@ def test_a_box_older_than_its_form_is_filled_in_on_the_page(serve: Any, phone: A
         host.page.locator("main .pill", has_text=name).first.tap()
     host.page.locator("main .key", has_text="7").tap()
     host.page.locator("main .key", has_text="5").tap()
-    host.tap("Save this copy")
+    host.tap("Save this box")
     host.hears("Saved. It is used for the next play.")
     row, = boxes(table, "harbour")
     assert row.box == {**STARTER, "die": [0, 0, 1], "shoals": [2, 5]}

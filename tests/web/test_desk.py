@@ -41,7 +41,7 @@ def boxes(table: Any, game: str) -> list[Any]:
 def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Windward")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.sees("What is on this tile?")
     host.page.locator(".pill", has_text="Gas pocket").tap()
     host.page.locator(".cell").nth(2).click()  # row 2, second hex
@@ -53,7 +53,7 @@ def test_tiles_are_painted_in_the_page_and_the_next_play_is_on_that_box(serve, p
     host.page.locator(".pill", has_text="Ship").tap()
     host.page.get_by_role("button", name="More: Gas slots").tap()
     host.page.get_by_placeholder("My box").fill("Ana's box")
-    host.tap("Save this copy")
+    host.tap("Save this box")
     host.hears("Saved. It is used for the next play.")
     row, = boxes(table, "windward")
     assert row.name == "Ana's box" and row.box["large"]["tiles"]["A"] == [".", ".G", "...", "....", "....."]
@@ -78,7 +78,7 @@ def paint_gas(host: Any) -> None:
 def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarded(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Windward")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.sees("What is on this tile?")
     host.tap("Never mind")  # nothing is painted: no question
     host.sees("Which box is on the table?")
@@ -96,18 +96,18 @@ def test_painting_survives_a_reload_and_never_mind_until_it_is_saved_or_discarde
     host.page.reload()
     host.sees("Which box is on the table?")
     choose(host, "Windward")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.page.locator(GAS).wait_for()
     host.tap("Discard them")
     host.page.locator(GAS).wait_for(state="detached")
     host.tap("Undo")
     host.page.locator(GAS).wait_for()
     host.tap("Never mind")
-    host.page.locator("dialog").get_by_role("button", name="Save this copy").tap()
+    host.page.locator("dialog").get_by_role("button", name="Save this box").tap()
     host.hears("Saved. It is used for the next play.")
     row, = boxes(table, "windward")
     assert row.box["large"]["tiles"]["A"][1] == ".G"
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.sees("What is on this tile?")
     assert not host.page.locator(GAS).count() and "Your unsaved changes" not in host.page.inner_text("main")
     host.tap("Never mind")
@@ -138,7 +138,7 @@ def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone
     _, host = in_lobby(serve, phone)
     host.page.set_viewport_size({"width": 360, "height": 640})
     choose(host, "Windward")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.sees("What is on this tile?")
     tiles = host.boxes("main .keys.six .key")[:6]
     host.page.set_viewport_size({"width": 412, "height": 839})
@@ -150,7 +150,7 @@ def test_the_six_tiles_of_a_row_stand_side_by_side_on_a_small_phone(serve, phone
 def test_a_browser_that_keeps_nothing_asks_before_it_leaves_the_painting(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
     choose(host, "Windward")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.page.evaluate("void (Storage.prototype.setItem = () => { throw new Error('full'); })")
     paint_gas(host)
     asked: list[str] = []
@@ -169,7 +169,7 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
     for which, name in (("new", ""), (str(row.id), "An older box")):
         host.page.evaluate("([which, name]) => localStorage.setItem('tableside.draft.windward.' + which, "
                            "JSON.stringify({of: JSON.stringify([name, []]), name, box: {}}))", [which, name])
-    for button in ("Enter my own copy", "Edit"):
+    for button in ("Enter my own box", "Edit"):
         host.tap(button)
         host.sees("What is on this tile?")
         assert "Your unsaved changes" not in host.page.inner_text("main")
@@ -182,7 +182,7 @@ def test_a_draft_of_another_form_or_of_a_deleted_box_stays_outside(serve, phone)
 def test_a_draft_that_an_earlier_version_kept_breaks_no_page(serve, phone) -> None:
     _, host = in_lobby(serve, phone)
     choose(host, "Windward")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     paint_gas(host)
     host.page.evaluate("""() => {
         const {box, ...rest} = JSON.parse(localStorage['tableside.draft.windward.new']);
@@ -234,7 +234,7 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
     ana.page.evaluate("robot.rest().then(() => sheet.close())")
     ana.page.locator("main").get_by_role("button", name="New play").tap()
     choose(ana, "Windward")
-    ana.tap("Enter my own copy")
+    ana.tap("Enter my own box")
     paint_gas(ana)  # a tap that fails if the sheet covers the editor
     ana.tap("Save this copy")
     ana.page.locator("dialog[open] form select[name=box]").wait_for()
@@ -262,7 +262,7 @@ def test_a_box_is_entered_after_a_play_and_the_form_is_there_again(serve, phone,
 def test_streets_are_entered_in_the_page(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Winter Tales")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     host.tap("Add a location")
     host.page.locator(".streets").click(position={"x": 150, "y": 40})
     host.page.locator("dialog input").fill("Mill Pond")
@@ -272,7 +272,7 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
     host.page.get_by_role("button", name="Oaks Park", exact=True).click()
     host.page.locator("main .pill", has_text="Memories").tap()
     host.page.locator("main .key", has_text="3").tap()
-    host.tap("Save this copy")
+    host.tap("Save this box")
     host.hears("Saved. It is used for the next play.")
     row, = boxes(table, "winter_tales")
     assert row.box["locations"][-1]["id"] == "mill_pond" and row.box["icons"] == [3]
@@ -283,14 +283,14 @@ def test_streets_are_entered_in_the_page(serve, phone) -> None:
 def test_streets_are_dragged_from_house_to_house_in_the_page(serve, phone) -> None:
     table, host = in_lobby(serve, phone)
     choose(host, "Winter Tales")
-    host.tap("Enter my own copy")
+    host.tap("Enter my own box")
     for _ in range(2):  # the second time is a twin
         for step, place in (("down", "oaks_park"), ("up", "winter_prison")):
             dot, = host.boxes(f"[data-place={place}]")
             host.page.mouse.move(dot["x"] + dot["width"] / 2, dot["y"] + dot["height"] / 2)
             getattr(host.page.mouse, step)()
     host.hears("A plaza between these two is there already.")
-    host.tap("Save this copy")
+    host.tap("Save this box")
     host.hears("Saved. It is used for the next play.")
     row, = boxes(table, "winter_tales")
     assert [one["ends"] for one in row.box["plazas"][2:]] == [["oaks_park", "winter_prison"]]
@@ -423,7 +423,7 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     host.tap("Enter a friend’s code")
     host.page.get_by_label("Box code").fill(code.lower())
     host.tap("Use this box")
-    host.hears("Friday's box is in My copies.")
+    host.hears("Friday's box is in My boxes.")
     host.until("document.querySelector('select[name=box]').innerText.includes('Friday')")
     host.tap("Share this box")
     host.sees(code.replace("-", " "))
@@ -433,5 +433,5 @@ def test_a_box_is_shared_as_a_code_and_taken_in_by_a_field_or_a_link(serve, phon
     table.call(lambda: library.delete_box(row.id))
     host.page.goto(f"{table.url}&box={code}")
     host.page.reload()
-    host.hears("Friday's box is in My copies.")
+    host.hears("Friday's box is in My boxes.")
     assert len(boxes(table, "windward")) == 1 and "box=" not in host.page.url

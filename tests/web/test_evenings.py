@@ -40,7 +40,7 @@ def own_box(host: Any) -> None:
     host.tap("Enter my own copy")
     host.press(host.page.locator(".pill", has_text="Gas pocket"))
     host.page.locator(".cell").nth(2).click()
-    host.tap("Save this copy")
+    host.tap("Save this box")
     host.hears("Saved. It is used for the next play.")
 
 

@@ -258,7 +258,7 @@ def read_one(source: BinaryIO, kind: str, games: Mapping[str, Game[Any]]) -> Pla
         game = _short(one.game)
         if kind == PLAY:
             raise Refused(say("{game} isn't installed. Install it to open this play.", game=game))
-        raise Refused(say("{game} isn't installed. Install it to use this copy.", game=game))
+        raise Refused(say("{game} isn't installed. Install it to use this box.", game=game))
     if isinstance(one, BoxFile):
         check_box(games[one.game], one.box)
     return one
@@ -338,7 +338,7 @@ def _called(name: str, raw: Json) -> Text:
     found = raw.get(key) if isinstance(raw, dict) else None
     word = _short(id_now(found)) if isinstance(found, str) and found else "?"
     names = {"play": say("A play of {game}", game=word), "person": say("The person {name}", name=word),
-             STORED: say("The copy {name}", name=word), "photo": say("A photo")}
+             STORED: say("The box {name}", name=word), "photo": say("A photo")}
     return names.get(name, say("The settings"))
 
 
@@ -472,7 +472,7 @@ def check_box(game: Game[Any], box: Json) -> list[Text]:
     try:
         return guarded(lambda: list(game.boxes.check(box)))
     except GameFailed as failed:
-        raise Refused(say("This copy doesn't fit the game ({error}).",
+        raise Refused(say("This box doesn't fit the game ({error}).",
                           error=_short(repr(failed.__cause__)))) from failed
 
 

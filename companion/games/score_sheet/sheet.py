@@ -89,7 +89,7 @@ class Sheet:
         return Sheet(**known)
 
     def to_code(self) -> str:
-        """The same code as *Share this box* in My copies."""
+        """The same code as *Share this box* in My boxes."""
         return box_code(GAME, DICTIONARIES, self.name, self.to_json())
 
     @staticmethod

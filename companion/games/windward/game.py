@@ -96,7 +96,7 @@ class WindwardGame(Game[Any]):
             raise Refused(say("The Naturalist and achievements are for free-for-all only. Switch them off."),
                           "WW-A38")
         if setup.options["achievements"] and len(setup.box.get("achievements", ())) < 2:
-            raise Refused(say("Enter at least two achievement cards in your copy first."), "WW-146")
+            raise Refused(say("Enter at least two achievement cards in your box first."), "WW-146")
 
 
 SEATS = {

@@ -94,4 +94,4 @@ class WinterTalesGame(Game[Any]):
         each_side = share.each * (len(setup.people) // 2) + share.writer
         if min(len(town["locations"]), len(town["plazas"])) < each_side:
             raise Refused(say("For {n} players this town needs {need} locations and {need} plazas. Add some "
-                              "under My copies.", n=len(setup.people), need=each_side), "WT-8")
+                              "under My boxes.", n=len(setup.people), need=each_side), "WT-8")

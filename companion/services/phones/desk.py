@@ -150,7 +150,7 @@ class Desk:
             return self.library.box_by_code(str(which), game).box
         if row is None:
             known = say("You have: {names}", names=", ".join(one.name for one in rows)) if rows else ""
-            raise Refused(say("There is no copy called {name}. {known}", name=str(which), known=known))
+            raise Refused(say("There is no box called {name}. {known}", name=str(which), known=known))
         return row.box
 
     def _box(self, message: Message) -> dict[str, Json]:
@@ -177,7 +177,7 @@ class Desk:
     def _by_code(self, message: Message) -> dict[str, Json]:
         row = self.library.box_by_code(str(message["code"]))
         return {"game": row.game, "id": row.id, **self._boxes({"game": row.game}),
-                "told": say("{name} is in My copies.", name=row.name)}
+                "told": say("{name} is in My boxes.", name=row.name)}
 
     def _forget(self, message: Message) -> dict[str, Json]:
         row = self.library.store.box(int(message["which"]))
@@ -232,7 +232,7 @@ class Desk:
             return {"file": f"tableside-{day}.json", "text": files.export_everything(votes=False)}
         if kind == "box":
             text = self.library.export_box(int(message["which"]))
-            return {"file": f"tableside-copy-{day}.json", "text": text}
+            return {"file": f"tableside-box-{day}.json", "text": text}
         return {"file": f"tableside-play-{day}.json", "text": files.export_play(int(message["which"]))}
 
     def _in(self, message: Message) -> dict[str, Json]:

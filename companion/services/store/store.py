@@ -588,7 +588,7 @@ class Store:
     def box(self, box: int) -> BoxRow:
         row = next((row for row in self.boxes() if row.id == box), None)
         if row is None:
-            raise Refused(say("This copy is no longer here."))
+            raise Refused(say("This box is no longer here."))
         return row
 
     def save_box(self, game: str, name: str, box: Json, when: float, id: int | None = None) -> int:
@@ -607,7 +607,7 @@ class Store:
                     row["id"] = id
                 return self._put(file, "copies", row, "INSERT")
             except sqlite3.IntegrityError:
-                raise Refused(say("There is already a copy called {name}. Choose another name.",
+                raise Refused(say("There is already a box called {name}. Choose another name.",
                                   name=name)) from None
 
     def delete_box(self, box: int) -> None:

@@ -72,7 +72,7 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
         app.tell(say("Saved in {name}.", name=name))
         done()
 
-    words: Text = say("You named places that aren't in your copy yet.")
+    words: Text = say("You named places that aren't in your box yet.")
     return [CardBox(look, [IconLine(look, words, "map-marker-plus-outline"),
                            TonalButton(look, say("Keep them for next time"), "check-bold", save)], gap=8)]
 
@@ -80,7 +80,7 @@ def offer(app: TablesideApp, look: Look, opened: OpenPlay, done: Callable[[], No
 def share_box(app: TablesideApp, look: Look, row: BoxRow) -> None:
     """The box as a QR code and as letters, which a phone's camera reads from it. Raises `Refused`."""
     code = app.library.box_code(row.id)
-    hint = say("Scan it with a camera, or type it: My copies, Enter a friend's code.")
+    hint = say("Scan it with a camera, or type it: My boxes, Enter a friend's code.")
     app.open_sheet(Sheet(look, row.name, [
         QrCode(look, code), Words(look, code.replace("-", " "), "answer", align="center"),
         Words(look, hint, "support", "text2"),
@@ -93,8 +93,8 @@ class BoxesScreen(PlainPage):
 
     def __init__(self, app: TablesideApp, game: str | None = None) -> None:
         one = None if game is None else app.found.games[game]
-        super().__init__(app, app.look_for(one), say("My copies"), actions=[
-            ("import", lambda: take_file(app, say("Import a copy"), self.refresh))])
+        super().__init__(app, app.look_for(one), say("My boxes"), actions=[
+            ("import", lambda: take_file(app, say("Import a box"), self.refresh))])
         games = [one] if one is not None else list(app.found.games.values())
         self.games = [each for each in games if each.boxes.form() or app.library.boxes(each.facts.id)]
         self.gone: BoxRow | None = None
@@ -126,7 +126,7 @@ class BoxesScreen(PlainPage):
             return [*head, *self._language(game), *rows]
         starter = ListRow(look, say("Starter set"), say("A guess, so you can start right away"),
                           "help-circle-outline", lambda: self._starter_menu(game), tone="surface2")
-        new = TonalButton(look, say("Enter my own copy"), "plus", lambda: self._begin(game))
+        new = TonalButton(look, say("Enter my own box"), "plus", lambda: self._begin(game))
         code = Pill(look, say("Enter a friend's code"), "qrcode", lambda: self._ask_code(game))
         return [*head, *self._language(game), starter, *rows, new, Wrap([code])]
 
@@ -161,7 +161,7 @@ class BoxesScreen(PlainPage):
             return error.refusal.why
         except Exception:  # an unreadable box can still be exported
             log.exception("a box of %s could not be read", game.facts.id)
-            return say("This copy can't be read.")
+            return say("This box can't be read.")
         if warnings:
             return say("{day}. {warning}", day=day, warning=warnings[0])
         return say("Changed on {day}", day=day)
@@ -179,14 +179,14 @@ class BoxesScreen(PlainPage):
     def _ask_code(self, game: Game[Any]) -> None:
         def take(code: str) -> None:
             row = self.app.library.box_by_code(code, game.facts.id)
-            self.app.tell(say("{name} is in My copies.", name=row.name))
+            self.app.tell(say("{name} is in My boxes.", name=row.name))
         open_name(self.app, self.look, say("Type or paste the code"), "", say("Use this box"), take,
                   self.refresh, hint=say("Box code"), longest=LONGEST)
 
     def _starter_menu(self, game: Game[Any]) -> None:
         why = say("The starter set is a guess. Enter your own box once, and every play will match it.")
         open_offer(self.app, self.look, say("Starter set"), [why],
-                   (say("Enter my own copy"), "plus", lambda: self._begin(game)))
+                   (say("Enter my own box"), "plus", lambda: self._begin(game)))
 
     def _menu(self, game: Game[Any], row: BoxRow) -> None:
         edit: list[Line] = []

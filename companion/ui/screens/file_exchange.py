@@ -300,7 +300,7 @@ def _preview(app: TablesideApp, path: Path, found: Contents, done: Callable[[], 
         if found.kind == PLAY and came.plays:
             app.tell(say("Imported. The play is in the library or in History."))
         elif found.kind == BOX and came.boxes:
-            app.tell(say("The copy is imported."))
+            app.tell(say("The box is imported."))
         elif came.parts:
             app.tell(say("Imported: {parts}.", parts=listing(came.parts)))
         else:

@@ -212,8 +212,8 @@ def offer_box(app: TablesideApp, look: Look, opened: OpenPlay, name: str, box_id
         app.tell(say("{name} is corrected as well.", name=name))
 
     hint = Words(look, say("This play is corrected. Later plays use {name}.", name=name), "body", "text2")
-    ask(app, look, say("Is it also wrong in your copy?"), (say("Only this play"), "close", None),
-        (say("Also in my copy"), "check-bold", change), [hint], on_close=then)
+    ask(app, look, say("Is it also wrong in your box?"), (say("Only this play"), "close", None),
+        (say("Also in my box"), "check-bold", change), [hint], on_close=then)
 
 
 log = logging.getLogger("tableside")

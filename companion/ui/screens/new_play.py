@@ -184,9 +184,9 @@ def choose_box(app: TablesideApp, look: Look, game: Game[Any], draft: NewPlayDra
 
     rows = [row(None, say("Starter set"), say("Only a guess, to try the game. Your own box differs.")),
             *[row(one.id, one.name, about(game, one.box)) for one in app.library.boxes(game.facts.id)]]
-    edit = Link(look, say("Edit my copies"), "pencil-outline",
+    edit = Link(look, say("Edit my boxes"), "pencil-outline",
                 lambda: app.close_sheet(lambda: app.go("boxes", game=game.facts.id)))
-    app.open_sheet(Sheet(look, say("Which copy is on the table?"), rows, edit))
+    app.open_sheet(Sheet(look, say("Which of your boxes is on the table?"), rows, edit))
 
 
 MODE = "mode"
@@ -518,7 +518,7 @@ class NewPlayScreen(Page):
         else:
             words = say("{name}: {about}", name=row.name, about=about(self.game, row.box))
         return [Divider(self.look),
-                ListRow(self.look, say("Your copy of the box"), words, "package-variant-closed",
+                ListRow(self.look, say("Your box"), words, "package-variant-closed",
                         partial(choose_box, self.app, self.look, self.game, self.draft, self._refresh))]
 
     # Starting

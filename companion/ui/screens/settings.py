@@ -134,12 +134,12 @@ class SettingsScreen(PlainPage):
             games = say("{n} games", n=len(found.games))
         rows = [
             ListRow(look, say("Export everything"),
-                    say("Plays, people, copies and settings; photos if you like"),
+                    say("Plays, people, boxes and settings; photos if you like"),
                     "export-variant", partial(hand_out_everything, self.app)),
             ListRow(look, say("Import a file"),
-                    say("A play, a copy or everything, from another phone or a backup"),
+                    say("A play, a box or everything, from another phone or a backup"),
                     "import", lambda: take_file(self.app, say("Import a file"), self.app.apply_settings)),
-            ListRow(look, say("My copies"), say("What your boxes hold"), "package-variant-closed",
+            ListRow(look, say("My boxes"), say("What your boxes hold"), "package-variant-closed",
                     lambda: self.app.go("boxes")),
             ListRow(look, say("Games and plugins"), games, "puzzle-outline", lambda: self.app.go("plugins")),
         ]

@@ -179,8 +179,8 @@ def test_a_sheet_is_shared_as_a_code() -> None:
     sheet = Sheet("Skull King", by="bids", rounds=10, turn="dealer")
     code = sheet.to_code()
     assert Sheet.of_code(f" {code}\n") == Sheet.of_code(code.lower()) == sheet and len(code) < 120
-    assert Sheet.of_code(code.replace("-", " ")) == sheet, "as My copies shows it"
-    for name in ("Skull King", "Any box for six", "Anybox 2", "Anybox party night", "ANYBOX 2"):
+    assert Sheet.of_code(code.replace("-", " ")) == sheet, "as My boxes shows it"
+    for name in ("Skull King", "Score sheet for six", "SCORESHEET 2", "Any box for six", "ANYBOX 2"):
         assert Sheet.of_code(name) is None
     for damaged in (code[:-9], code[:-4], code[:-4].replace("-", " "), code[:20] + "ZZ" + code[22:],
                     "SCORESHEET-", "ANYBOX-", "ANYBOX-É"):

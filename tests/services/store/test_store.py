@@ -106,7 +106,7 @@ def test_people_boxes_settings_and_timers(path: Path) -> None:
     first = store.save_box("windward", "Mine", {"tiles": [1]}, 1.0)
     second = store.save_box("windward", "Ben's", [2], 2.0)
     assert [row.id for row in store.boxes("windward")] == [second, first] and store.boxes("story") == []
-    with pytest.raises(Refused, match="There is already a copy called Mine"):
+    with pytest.raises(Refused, match="There is already a box called Mine"):
         store.save_box("windward", "Mine", {}, 3.0)
     with pytest.raises(Refused, match="already"):
         store.save_box("windward", "Mine", {}, 3.0, second)

@@ -382,15 +382,15 @@ def box_on_new_play(start: Start, *names: str) -> AppDriver:
     driver.app.go("new_play", game="windward", setup=Setup(people("Ana", "Ben")))
     driver.advance(0.3)
     if len(names) > 1:
-        driver.tap("Your copy of the box")
+        driver.tap("Your box")
         driver.tap(names[0])
         driver.advance(0.3)
     return driver
 
 
 def to_boxes(driver: AppDriver) -> None:
-    driver.tap("Your copy of the box")
-    driver.tap("Edit my copies")
+    driver.tap("Your box")
+    driver.tap("Edit my boxes")
     driver.advance(0.4)
 
 
@@ -409,7 +409,7 @@ def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, name
     driver = box_on_new_play(start, *names)
     chosen, rows = driver.app.page.draft.box, driver.app.library.boxes("windward")
     to_boxes(driver)
-    driver.tap("Enter my own copy")
+    driver.tap("Enter my own box")
     driver.advance(0.5)
     assert driver.says("0 of 6 tiles"), "the editor, with an empty box"
     back(driver, 2)
@@ -420,14 +420,14 @@ def test_a_look_into_the_editor_makes_no_box_and_changes_none(start: Start, name
 def test_a_box_is_made_by_its_first_stroke_and_used(start: Start) -> None:
     driver = box_on_new_play(start, "Our box")
     to_boxes(driver)
-    driver.tap("Enter my own copy")
+    driver.tap("Enter my own box")
     driver.advance(0.5)
     page = driver.app.page
     driver.tap_at(*page.canvas_part.middle((1, 0)))
     driver.tap(page.bar.undo)
     back(driver)
     assert names_of_boxes(driver) == ["Our box"], "the stroke was taken back"
-    driver.tap("Enter my own copy")
+    driver.tap("Enter my own box")
     driver.advance(0.5)
     driver.tap_at(*driver.app.page.canvas_part.middle((1, 0)))
     back(driver, 2)

@@ -232,7 +232,7 @@ def test_a_box_is_entered_duplicated_renamed_deleted_and_brought_back(start: Sta
     driver.app.go("boxes", game="boxed")
     driver.advance(0.3)
     assert driver.says("A guess, so you can start right away")
-    driver.tap("Enter my own copy")
+    driver.tap("Enter my own box")
     driver.tap(driver.app.page.parts[0].less)
     assert driver.says("1 check"), "a game with a form needs no editor of its own"
     driver.app.back()
@@ -254,7 +254,7 @@ def test_a_box_is_entered_duplicated_renamed_deleted_and_brought_back(start: Sta
 
 def test_a_new_box_is_made_once_also_in_the_background_and_in_another_theme(start: Start) -> None:
     driver = open_screen(start(games=[Boxed()]), "boxes", game="boxed")
-    driver.tap("Enter my own copy")
+    driver.tap("Enter my own box")
     driver.app.on_pause()
     assert driver.app.library.boxes("boxed") == [], "nothing was entered"
     driver.tap(driver.app.page.parts[0].less)
@@ -302,7 +302,7 @@ def test_a_name_that_is_taken_is_refused_in_place(start: Start) -> None:
     driver.tap("Rename")
     driver.app.sheets[-1].column.parts[0].typing.text = "One"
     driver.tap("Save the name")
-    assert driver.says("There is already a copy called One. Choose another name.")
+    assert driver.says("There is already a box called One. Choose another name.")
 
 
 def test_a_play_is_begun_with_the_owners_box(start: Start) -> None:
@@ -311,10 +311,10 @@ def test_a_play_is_begun_with_the_owners_box(start: Start) -> None:
     driver.app.go("new_play", game="boxed", setup=Setup(people("Ana", "Ben", "Cleo")))
     driver.advance(0.3)
     assert driver.says("Ours: "), "the owner's own box comes first"
-    driver.tap("Your copy of the box")
+    driver.tap("Your box")
     driver.tap(driver.find("Starter set", ListRow))
     assert driver.says("Starter set: a guess at what your box holds")
-    driver.tap("Your copy of the box")
+    driver.tap("Your box")
     driver.tap(driver.find("Ours", ListRow))
     driver.tap("Start with three players")
     assert driver.app.page.play.setup.box == {"tiles": 6, "ours": True}

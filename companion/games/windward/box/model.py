@@ -299,16 +299,16 @@ def to_json(box: Box) -> dict[str, Any]:
 def from_json(data: Any) -> Box:
     """Read a box, using defaults for missing values. Raise `BadBox` if it is invalid."""
     if not isinstance(data, Mapping) or data.get("format") != FORMAT:
-        raise BadBox(say("This is not a copy of Windward."))
+        raise BadBox(say("This is not a box of Windward."))
     if data.get("version") != VERSION:
-        raise BadBox(say("This copy was saved by a newer Tableside. Update the app to open it."))
+        raise BadBox(say("This box was saved by a newer Tableside. Update the app to open it."))
     saved = data.get("guessed")
     guessed = saved if isinstance(saved, list) else []
     order = _checked(data, "order", list(NUMBERS), _all_numbers, "WW-3")
     crew_slots = _checked(data, "crew_slots", CREW_SLOTS, _three_pairs, "WW-50")
     return Box(
         large=_read_side(data, "large"), small=_read_side(data, "small"),
-        name=_text(data, "name", say("the copy")),
+        name=_text(data, "name", say("the box")),
         guessed=frozenset([key for key in GUESSES if key in guessed]),
         clockwise=_checked(data, "clockwise", True, _flag),
         order=(*order[order.index(1):], *order[:order.index(1)]),
@@ -325,7 +325,7 @@ def _checked(data: Mapping[str, Any], key: str, default: Any, fits: Callable[[An
              rule: str = "WW-13") -> Any:
     value = data.get(key, default)
     if not fits(value):
-        raise BadBox(say("The part {part} of the copy can't be read.", part=key), rule)
+        raise BadBox(say("The part {part} of the box can't be read.", part=key), rule)
     return value
 
 

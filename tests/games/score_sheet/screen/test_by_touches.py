@@ -144,7 +144,7 @@ def test_a_code_pasted_as_the_name_sets_everything(start: Start) -> None:
     assert drive.app.page.name.text == "Skull King" and drive.app.page.sheet().turn == "dealer"
     begin(hands)
     assert hands.play.table.bidding and drive.has("Skull King")
-    assert drive.app.library.box_code(drive.app.library.boxes("any_box")[0].id) == code, "as in My copies"
+    assert drive.app.library.box_code(drive.app.library.boxes("score_sheet")[0].id) == code, "as in My boxes"
 
 
 @pytest.mark.thorough

@@ -117,7 +117,7 @@ def spoil(path: str, value: Any) -> dict[str, Any]:
 @pytest.mark.parametrize(
     ("path", "value", "sentence"),
     [
-        ("large.tiles.C", None, "The part C of the copy can't be read."),
+        ("large.tiles.C", None, "The part C of the box can't be read."),
         ("small", None, "The part small"),
         ("large.radius", 40, "The part large"),
         ("large.radius", 2, "The part large"),

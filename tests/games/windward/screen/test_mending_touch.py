@@ -69,7 +69,7 @@ def test_a_mispainted_hex_for_this_play_and_for_the_box(start: Start) -> None:
     hands.touch("Set 1 and go on")
     hands.drive.advance(0.4)
     assert hands.play.table.planet.drift == {space} and hands.drive.says("My box")
-    hands.touch("Also in my copy")
+    hands.touch("Also in my box")
     hands.drive.advance(0.6)
     assert hands.drive.app.visits[-1].name == "table"
     mine = model.from_json(library.boxes("windward")[0].box)

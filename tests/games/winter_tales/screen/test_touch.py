@@ -69,7 +69,7 @@ def asked(hands: Hands) -> str:
 def begin(night: Night, *choices: str, draws: str = "table") -> Hands:
     """Choose a town that was entered before. Most tests draw factions by hand."""
     night.drive.app.library.save_box("winter_tales", "My box", whole_town())
-    return night.begin("winter_tales", NAMES, "Your copy of the box", "My box", *choices,
+    return night.begin("winter_tales", NAMES, "Your box", "My box", *choices,
                        *(["We draw"] if draws == "table" else []))
 
 
