@@ -115,7 +115,7 @@ class Contents:
     continued: int = 0
     """Plays that went on elsewhere; their answers are added to the play here."""
     changed: int = 0
-    """Plays that were ended, reopened, put away or brought back elsewhere, with the same answers."""
+    """Plays that were ended, reopened, archived or brought back elsewhere, with the same answers."""
     here: int = 0
     """Plays that are already here, perhaps continued."""
     strangers: int = 0

@@ -95,7 +95,7 @@ class Library:
         return self._listed(self._up_to_date(self.store.play(play)))
 
     def latest(self) -> Iterator[Listed]:
-        """All plays, newest first, then those put away; read one by one."""
+        """All plays, newest first, then those archived; read one by one."""
         return (self._listed(self._up_to_date(row)) for row in self.store.latest(archived=True))
 
     def last_setup(self, game: str) -> Setup | None:
@@ -212,7 +212,7 @@ class Library:
         self.resume(play_id).end(False)
 
     def archive(self, play_id: int, on: bool = True) -> None:
-        """Put the play away, or bring it back."""
+        """Archive the play, or bring it back."""
         self.store.archive(play_id, on, self.clock.wall())
 
     def delete(self, play_id: int) -> None:

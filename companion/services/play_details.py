@@ -55,7 +55,7 @@ class Evening:
 
 
 def evenings(library: Library, *, archived: bool = False) -> list[Evening]:
-    """Finished plays by corrected date, newest first. `archived`: those put away, too."""
+    """Finished plays by corrected date, newest first. `archived`: the archived ones, too."""
     details, plain = _details(library), Details()
     found = [(play, game, touched, details.get(uid, plain))
              for play, uid, game, touched in library.store.results.finished(archived=archived)]

@@ -1,4 +1,4 @@
-"""Put away, delete, undo, forget, bring back: never the only copy in memory, and a sentence where it fails."""
+"""Archive, delete, undo, forget, bring back: never the only copy in memory, and a sentence where it fails."""
 
 import sqlite3
 from collections.abc import Callable

@@ -214,7 +214,7 @@ def test_a_play_with_a_damaged_ending_stays_out(phones: list[Library], ended: Js
         take_in(there, text)
 
 
-# Put away
+# The archive
 
 def put_away(phone: Library) -> list[bool]:
     return sorted(row.archived for row in (*phone.plays(), *phone.plays(archived=True)))

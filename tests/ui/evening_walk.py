@@ -213,7 +213,7 @@ class Walk:
     def clearing_away(self) -> None:
         self.hands.menu("End this play here")
         self.look("end")
-        self.touch(self.row("Put it away"), "put-away")
+        self.touch(self.row("Archive it"), "archive")
         self.touch(self.drive.app.notice.button, "brought-back")
         self.touch(self.drive.find(cls=ResumeCard).menu, "end-from-the-library")
         self.touch(self.row("Delete it"), "deleted")

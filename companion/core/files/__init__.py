@@ -66,7 +66,7 @@ class PlayFile:
     ended: Ending | None = None
     """What players said after the last line of the log: that it ended here, or that it goes on after all."""
     away: float = 0.0
-    """When it was put away; negative: brought back; 0: neither. Only in an export of everything."""
+    """When it was archived; negative: brought back; 0: neither. Only in an export of everything."""
 
     def to_json(self) -> dict[str, Any]:
         return {"game": self.game, "rules": self.rules, "uid": self.uid, "began": sane(self.began),

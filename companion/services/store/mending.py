@@ -226,7 +226,7 @@ def merge(file: sqlite3.Connection, sources: list[Source], wanted: Expected, *,
 
 
 def _put_away(file: sqlite3.Connection, newest_first: list[Source]) -> None:
-    """Put each play where the newest source has it: in the list, put away or in the trash."""
+    """Put each play where the newest source has it: in the list, archived or in the trash."""
     places: dict[tuple[str, str], Any] = {}
     for source in newest_first:
         places = {(uid, column): head[column] for uid, head in source.heads.items() for column in AWAY

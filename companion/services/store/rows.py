@@ -36,7 +36,7 @@ class PlayRow:
     ending: Ending | None = None
     """What players said after its last record."""
     moved: float = 0.0
-    """When it was put away; negative: when it was brought back; 0: neither."""
+    """When it was archived; negative: when it was brought back; 0: neither."""
 
     @property
     def people(self) -> tuple[Person, ...]:

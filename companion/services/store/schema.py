@@ -25,7 +25,7 @@ TABLES: Final = {
         touched REAL NOT NULL,
         setup TEXT NOT NULL,
         sum TEXT NOT NULL,
-        archived INTEGER NOT NULL DEFAULT 0, -- when it was put away; negative: brought back; 0: neither
+        archived INTEGER NOT NULL DEFAULT 0, -- when; negative: brought back; 0: neither
         trashed REAL,
         subtitle TEXT NOT NULL DEFAULT '""',
         points TEXT NOT NULL DEFAULT '[]',

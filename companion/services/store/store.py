@@ -310,16 +310,20 @@ class Store:
             ORDER BY touched * (touched <= {LATEST}) DESC, id DESC""")
 
     def latest(self, game: str = "", *, archived: bool = False) -> Iterator[PlayRow]:
-        """The plays of one game or of all, newest first, read one by one. `archived`: those put away, too."""
-        for (play,) in self._rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?)"
+        """The plays of one game or of all, newest first, read one by one. `archived`: all of them."""
+        for (play,) in self.rows("SELECT id FROM plays WHERE trashed IS NULL AND (archived <= 0 OR ?)"
                                   " AND ? IN ('', game) ORDER BY archived > 0, touched DESC, id DESC",
                                   archived, first_id(game)):
             yield self.play(play)
 
     def how_many(self, *, archived: bool = False, trashed: bool = False) -> int:
-        """Plays in the list, put away or in the trash."""
-        return int(self._rows("SELECT count(*) FROM plays WHERE (trashed IS NOT NULL) = ?1 AND"
-                              " (?1 OR (archived > 0) = ?2)", trashed, archived)[0][0])
+        """Plays in the list, archived or in the trash."""
+        asked = "SELECT count(*) FROM plays WHERE"
+        if trashed:
+            ((found,),) = self.rows(f"{asked} trashed IS NOT NULL")
+        else:
+            ((found,),) = self.rows(f"{asked} trashed IS NULL AND (archived > 0) = ?", archived)
+        return int(found)
 
     def trashed(self) -> list[PlayRow]:
         return self._plays("trashed IS NOT NULL ORDER BY trashed DESC, id DESC")
@@ -452,23 +456,23 @@ class Store:
                               for one in summary.results])
 
     def archive(self, play: int, on: bool = True, when: float = 0.0) -> None:
-        """Put a play away, or bring it back."""
+        """Archive a play, or bring it back."""
         at = later(when, abs(self.play(play).moved))
         self.move(play, at if on else -at)
 
     def move(self, play: int, moved: float) -> None:
-        """Put a play away at this time, or if it is negative, bring it back."""
-        self._put_away(play, archived=moved)
+        """Archive a play at this time, or if it is negative, bring it back."""
+        self._place(play, archived=moved)
 
     def trash(self, play: int, when: float) -> None:
         """Hide from every list but keep in the file: `bring_back` undoes it, even after restarts."""
-        self._put_away(play, trashed=when)
+        self._place(play, trashed=when)
 
     def bring_back(self, play: int) -> None:
-        self._put_away(play, trashed=None)
+        self._place(play, trashed=None)
 
-    def _put_away(self, play: int, **places: float | None) -> None:
-        with self._change() as file:
+    def _place(self, play: int, **places: float | None) -> None:
+        with self.change() as file:
             (column, value), = places.items()
             if not file.execute(f"UPDATE plays SET {column} = ? WHERE id = ?", (value, play)).rowcount:
                 raise Refused(say("This play is no longer here."))

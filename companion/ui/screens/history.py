@@ -113,11 +113,11 @@ class HistoryScreen(PlainPage):
                            partial(open_play, self.app, one.id, title),
                            partial(self._open_menu, replace(one, when=evening.when)))
 
-    # Put away and trash
+    # Archive and trash
 
     def _shelves(self) -> list[Any]:
         store = self.app.library.store
-        shelves = (("away", say_in("heading", "Put away"), "archive-outline", store.how_many(archived=True)),
+        shelves = (("away", say_in("heading", "Archived"), "archive-outline", store.how_many(archived=True)),
                    ("trash", say("Trash"), "delete-outline", store.how_many(trashed=True)))
         return [TallChip(self.look, f"{title} {many}", icon, partial(self.choose, "shelf", key))
                 for key, title, icon, many in shelves if many]
@@ -128,7 +128,7 @@ class HistoryScreen(PlainPage):
         if not plays:
             self.shelf = ""
             return self.parts()
-        self.title.say(say("Trash") if trash else say_in("heading", "Put away"))
+        self.title.say(say("Trash") if trash else say_in("heading", "Archived"))
         menu = self._trash_menu if trash else self._away_menu
         self.long.begin(ListRow(look, play.title,
                                 in_a_row(str(play.outcome or "").rstrip("."), _who_and_when(play)),
@@ -193,7 +193,7 @@ class HistoryScreen(PlainPage):
             (say("Export"), say("One file, without note and photo"), "export-variant",
              lambda: hand_out(self.app, f"{self._title(one.game)} {when.day(one.when)}.json",
                               lambda: self.app.library.files.export_play(one.id))),
-            (say("Put away"), say("Hide it from this list; you can bring it back"), "archive-outline",
+            (say("Archive"), say("Hide it from this list; you can bring it back"), "archive-outline",
              lambda: self._archive(one.id, True)),
             (say("Delete"), say("Moves to the trash"), "delete-outline", partial(self._delete, one.id))])
 
@@ -214,7 +214,7 @@ class HistoryScreen(PlainPage):
 
     def _archive(self, play: int, on: bool) -> None:
         library = self.app.library
-        self._do(partial(library.archive, play, on), say("Put away.") if on else say("Back in the list."),
+        self._do(partial(library.archive, play, on), say("Archived.") if on else say("Back in the list."),
                  partial(library.archive, play, not on))
 
     def _delete(self, play: int) -> None:

@@ -126,7 +126,7 @@ def _tile_lines(screen: TableScreen) -> Iterator[tuple[Text, str, Do]]:
 def _page_lines(screen: TableScreen, over: bool) -> Iterator[Line]:
     app, opened = screen.app, screen.controller.opened
     if not over:
-        yield (say("End this play here"), say("Put it away, or delete it"), "flag-outline",
+        yield (say("End this play here"), say("Archive or delete it"), "flag-outline",
                partial(open_ending_of, app, screen.look, opened.id))
     if not has_pieces(screen):
         yield say("Share this play"), say("One file"), "share-variant", screen.share
@@ -484,8 +484,8 @@ def open_ending(app: TablesideApp, look: Look, play: Listed) -> None:
     open_lines(app, look, say("End this play here?"), [
         (say("End with these points"), say("Kept in History, no winner"), "flag-checkered",
          partial(end, None)),
-        (say("Put it away"), say("Hidden; you can bring it back under History"), "archive-outline",
-         lambda: _clear(app, partial(library.archive, one), say("Put away. You'll find it under History."),
+        (say("Archive it"), say("Hidden; you can bring it back under History"), "archive-outline",
+         lambda: _clear(app, partial(library.archive, one), say("Archived. You'll find it under History."),
                         partial(library.archive, one, False))),
         (say("Delete it"), say("Moves to the trash under History"), "delete-outline",
          lambda: _clear(app, partial(library.delete, one), say("Deleted. It is in the trash under History."),

@@ -1,4 +1,4 @@
-"""An open play that nobody goes on with: put away or deleted, from the table and from the library; and the messages."""
+"""An open play that nobody goes on with: archived or deleted, from the table and from the library; and the messages."""
 
 import pytest
 
@@ -34,7 +34,7 @@ def open_plays(driver: AppDriver) -> list[int]:
 
 @sampled("way", ["table", "library"])
 @pytest.mark.parametrize(("line", "told"), [("End with these points", "Ended. The standings are under History."),
-                                            ("Put it away", "Put away. You'll find it under History."),
+                                            ("Archive it", "Archived. You'll find it under History."),
                                             ("Delete it", "Deleted. It is in the trash under History.")])
 def test_an_open_play_can_be_cleared_and_brought_back(start: Start, way: str, line: str, told: str) -> None:
     driver = start(games=[windmill])

@@ -70,7 +70,7 @@ def test_plays_of_one_person_and_of_one_month(start: Start) -> None:
     assert [row.words.text for row in driver.all(cls=ListRow)] == ["Everybody", "Ana", "Ben", "Cleo"], "not Dev then"
     driver.tap(driver.find("Cleo", ListRow))
     driver.tap(driver.find(cls=PlayCard).menu)
-    driver.tap("Put away")
+    driver.tap("Archive")
     driver.advance(0.5)
     assert len(driver.all(cls=PlayCard)) == 1, "nothing fits any more, so the rest is shown"
     driver.tap(driver.app.notice.button)

@@ -196,14 +196,14 @@ def test_a_finished_play_can_be_opened_again(start: Start) -> None:
     assert driver.app.visits[-1].name == "result"
 
 
-def test_a_play_that_was_put_away_can_be_brought_back(start: Start) -> None:
+def test_an_archived_play_can_be_brought_back(start: Start) -> None:
     driver = start(games=[windmill])
     finished(driver)
     open_screen(driver, "history")
     driver.tap(driver.find(cls=PlayCard).menu)
-    driver.tap("Put away")
+    driver.tap("Archive")
     assert not driver.has(cls=PlayCard) and driver.says("No finished plays yet.")
-    driver.tap("Put away 1")
+    driver.tap("Archived 1")
     row = driver.find("Windmill", ListRow)
     assert "share the victory" in row.second.text and "2023" in row.second.text, "who won, and when"
     driver.tap(row)
@@ -216,8 +216,8 @@ def test_a_deleted_play_comes_back_by_undo(start: Start) -> None:
     finished(driver)
     open_screen(driver, "history")
     driver.tap(driver.find(cls=PlayCard).menu)
-    driver.tap("Put away")
-    driver.tap("Put away 1")
+    driver.tap("Archive")
+    driver.tap("Archived 1")
     driver.tap(driver.find("Windmill", ListRow))
     driver.tap("Delete")
     assert driver.app.library.history() == []

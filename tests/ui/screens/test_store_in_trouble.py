@@ -55,13 +55,13 @@ def tap_row(drive: Any, text: str) -> None:
 
 
 def open_shelf(drive: Any, chip: str) -> None:
-    """Put away or trash, unless it is open already."""
+    """Archived or trash, unless it is open already."""
     if not drive.app.page.shelf:
         drive.tap(chip)
         drive.advance(0.4)
 
 
-# Put away, bring back, delete, undo, delete for good
+# Archive, bring back, delete, undo, delete for good
 
 def refused(drive: Any) -> bool:
     return bool(drive.says("Another copy of the app is writing right now, so this was not saved. Try again."))
@@ -73,17 +73,17 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
     library = drive.app.library
     open_page(drive, "history")
 
-    def put_away() -> None:
+    def archive() -> None:
         drive.tap(drive.find(cls=PlayCard).menu)
-        drive.tap("Put away")
+        drive.tap("Archive")
 
     def bring_back() -> None:
-        open_shelf(drive, "Put away 1")
+        open_shelf(drive, "Archived 1")
         tap_row(drive, "Toy")
         drive.tap("Bring back")
 
     def delete() -> None:
-        open_shelf(drive, "Put away 1")
+        open_shelf(drive, "Archived 1")
         tap_row(drive, "Toy")
         drive.tap("Delete")
 
@@ -99,7 +99,7 @@ def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Star
 
     def state() -> tuple[int, int, int]:
         return len(library.plays()), len(library.plays(archived=True)), len(library.trash())
-    steps = [(put_away, (0, 1, 0)), (bring_back, (1, 0, 0)), (put_away, (0, 1, 0)), (delete, (0, 0, 1)),
+    steps = [(archive, (0, 1, 0)), (bring_back, (1, 0, 0)), (archive, (0, 1, 0)), (delete, (0, 0, 1)),
              (undo, (0, 1, 0)), (delete, (0, 0, 1)), (for_good, (0, 0, 0))]
     for step, after in steps:
         before = state()
