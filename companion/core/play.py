@@ -280,7 +280,7 @@ class Play(Generic[T]):
         gone = set(self._standing.numbers[self._undo_target(to):])
         seen = [self.log[reveal.by].seat for reveal in self.run.reveals if reveal.by in gone]
         if seen and not self.opened_votes(gone):
-            return say("A secret was opened here. Undo it anyway?")
+            return say("A secret was revealed here. Undo it anyway?")
         if seen:
             name = self.table.seats[seen[-1]] if len(gone) == 1 and seen[-1] is not None else None
             if name is None:

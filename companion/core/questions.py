@@ -364,7 +364,7 @@ class Question(Generic[Tc, Aco]):
     """Icon of its tile when it is not the main question."""
     secret: ClassVar[bool] = False
     seals: ClassVar[bool] = True
-    """The answer to a secret question is also secret: the log seals it, and votes are opened together."""
+    """The answer to a secret question is also secret: the log seals it, and votes are revealed together."""
     by_chance: ClassVar[bool] = False
     """Offer to draw the answer at random; the log records that."""
     lays_out: ClassVar[bool] = False

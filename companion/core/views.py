@@ -75,7 +75,7 @@ class Piece:
     heads: bool = False
     """Turns its bow where it goes, at first away from the board's middle; its seat's token stays upright."""
     falls: int = 0
-    """When secret answers are opened, pieces with 1, 2, 3… appear one by one; 0 is there at once."""
+    """When secret answers are revealed, pieces with 1, 2, 3… appear one by one; 0 is there at once."""
     base: bool = False
     """Belongs to its spot: stands in its middle, and the others make no room for it."""
     small: bool = False

@@ -183,7 +183,7 @@ class FileExchange:
         return ""
 
     def export_everything(self, *, votes: bool = True) -> str:
-        """Everything as one text. Without `votes`, it holds no vote that isn't open.
+        """Everything as one text. Without `votes`, it holds no vote that isn't revealed.
 
         For many plays, use `export_to`.
         """

@@ -185,7 +185,7 @@ class Library:
         return GuardedPlay(self._game(row.game), row.setup, self.store.readable_records(play_id))
 
     def to_read(self, play_id: int) -> GuardedPlay:
-        """The readable play before votes that aren't open, for anybody to read. Raises `Refused`."""
+        """The readable play before votes that aren't revealed, for anybody to read. Raises `Refused`."""
         from companion.core.play import GuardedPlay
         from companion.services.votes import hidden_votes, votes_key
         play = self.readable(play_id)

@@ -323,7 +323,7 @@ class OpenPlay:
         return dump(self.file(shared=True))
 
     def file(self, *, shared: bool = False, votes: bool = True) -> PlayFile:
-        """Covers secrets that aren't open, to lose none.
+        """Covers secrets that aren't revealed, to lose none.
 
         `shared`: for other people, so it ends before them. Without `votes`, it ends before closed votes.
         """
@@ -337,7 +337,7 @@ class OpenPlay:
             shown = Play(play.game, play.setup, play.log[:min(hidden)], trusted=True) if hidden else play
             file = guarded(play_file, shown, self._rules(), self.row.uid, self.row.began)
             return file if shared or len(file.log) == len(play.log) else self._covered(play.log)
-        except GameFailed:  # nobody knows which secrets are open
+        except GameFailed:  # nobody knows which secrets are revealed
             return self._covered(before_secrets(play.log) if shared else play.log)
 
     def _covered(self, records: Sequence[Record]) -> PlayFile:

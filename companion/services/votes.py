@@ -11,7 +11,7 @@ from companion.core.values import Json
 
 
 def votes_key(uid: str) -> str:
-    """The setting that says up to which record a play's votes are open."""
+    """The setting that says up to which record a play's votes are revealed."""
     return f"votes_opened.{uid}"
 
 
@@ -50,6 +50,6 @@ def closed_votes(records: Sequence[Record]) -> list[int]:
 
 
 def before_secrets(records: Sequence[Record]) -> list[Record]:
-    """The log before its first secret: for others, if nobody knows which secrets are open."""
+    """The log before its first secret: for others, if nobody knows which secrets are revealed."""
     first = next((number for number, record in enumerate(records) if record.sealed), None)
     return list(records[:first])

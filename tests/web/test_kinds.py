@@ -106,7 +106,7 @@ def test_every_kind_by_touch_with_its_words_refusals_and_why(serve, phone) -> No
         ana.tap(f"I’m {name}")  # one phone for all: each secret is covered
         ana.sees(f"For {name}’s eyes only")
         ana.choose("Ben")
-    ana.tap("Open them for everybody")
+    ana.tap("Reveal them to everybody")
 
     # a clock that is started by hand, and one that starts by itself
     ana.asked("Tell it before the bell.")

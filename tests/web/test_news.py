@@ -78,7 +78,7 @@ def test_the_host_who_looks_at_the_own_vote_again_comes_back_to_the_one_that_is_
     ana.choose("Cleo")
     uncover(ana, "Cleo")
     ana.choose("Ana")
-    ana.tap("Open them for everybody")
+    ana.tap("Reveal them to everybody")
     ben.sees("The votes: Cleo, Ben and Ana.")
     assert sealed_votes(table) == [(0, 1), (1, 1), (0, 2), (2, 0)]
 

@@ -62,7 +62,7 @@ def test_a_phone_passed_round_covers_each_secret_and_shows_no_vote_again(serve, 
         one.asked("Who told it best?")
         one.choose("Cleo")
     assert one.page.evaluate("seen") == [], "whoever held the phone next could have read it"
-    one.tap("Open them for everybody")
+    one.tap("Reveal them to everybody")
     told = "The votes: " + ("Cleo, Cleo and Ana." if how == "seat" else "Ben, Cleo and Ana.")
     one.until(f"S.table.lines.some((line) => line.text === '{told}')")
 

@@ -49,7 +49,7 @@ def test_each_question_is_read_aloud_but_no_secret_until_it_is_switched_off(serv
     ana.asked("Who told it best?")
     flip(ana)
     ana.choose("Ana")
-    ana.tap("Open them for everybody")
+    ana.tap("Reveal them to everybody")
     ana.asked("Tell it before the bell.")
     assert ana.page.evaluate("spoken") == ["en: Pass the phone to Ana", "en: Pass the phone to Ben"]
 

@@ -198,7 +198,7 @@ class Opened(Confirm[Story]):
 
     def kicker(self, table: Story) -> Text:
         votes = len(scoring.last_vote(table))
-        return count("One vote, opened", "All {all} votes, opened together", votes, all=spelled(votes))
+        return count("One vote, revealed", "All {all} votes, revealed together", votes, all=spelled(votes))
 
     def points(self, table: Story) -> Iterable[Points]:
         return [Points(player, points) for player, points in scoring.earned(table)]

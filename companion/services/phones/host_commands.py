@@ -74,8 +74,8 @@ class HostCommands:
         if op in BOUND and message.get("epoch") != self.views.epoch:
             return moved_on()
         if op in WHEN_OPEN and self.views.sealed:
-            return {"refused": say("Open the votes first.")}
-        return self._commands[op](message)
+            return {"refused": say("Reveal the votes first.")}
+        return self.commands[op](message)
 
     def to_json(self) -> Json:
         play, sealed = self.views.play, self.views.sealed

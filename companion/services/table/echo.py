@@ -41,9 +41,9 @@ def last_echo(play: Play[Any], briefs: Mapping[int, str]) -> Echo | None:
         opened = [reveal for reveal in play.run.reveals if reveal.by == number]
     votes = play.opened_votes([number])
     if opened and told and told[-1].seat is not None and (votes or len(opened) > 1):
-        words = say("{name} answered last; the answers are open", name=name)
+        words = say("{name} answered last; the answers are revealed", name=name)
         if votes:
-            words = say("{name} voted last; the votes are open", name=name)
+            words = say("{name} voted last; the votes are revealed", name=name)
         return Echo(str(words), seat)  # Undo takes one back
     alike = len(told) > 1 and len({line.text.message for line in told}) == 1  # such as two sums
     if told and not (brief and alike):

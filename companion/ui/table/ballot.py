@@ -57,7 +57,7 @@ class MiddlePage(Widget):
         self.title = Voice(look, title, "display", align="center", chrome=True)
         self.hint = Words(look, self._hint(room, voted, by_phone), "body", "text2", align="center")
         self.scroll = Scroll(look, Column([self.title, self.hint], gap=12))
-        words = say("Open all votes") if voted else say("Open them for everybody")
+        words = say("Reveal all votes") if voted else say("Reveal them to everybody")
         self.button = PrimaryButton(look, words, "email-open-outline", on_open)
         self.undo = IconDisc(look, "undo-variant", screen.undo)
         for part in (self.icon, self.scroll, self.button, self.undo):
@@ -69,10 +69,10 @@ class MiddlePage(Widget):
         if not by_phone and (room.at_desk or room.screen.app.is_tablet):
             return say("Turn the screen so that everybody can see it.")
         if not voted:
-            return say("One tap opens them for everybody.")
+            return say("One tap reveals them to everybody.")
         if by_phone:
-            return count("One vote, still closed. One tap opens it for everybody.",
-                         "{n} votes, still closed. One tap opens them for everybody.", votes)
+            return count("One vote, still hidden. One tap reveals it to everybody.",
+                         "{n} votes, still hidden. One tap reveals them to everybody.", votes)
         return count("The vote is in. Lay the phone where everybody can see it.",
                      "All {n} votes are in. Lay the phone where everybody can see it.", votes)
 

@@ -1,4 +1,4 @@
-"""Signal flags in one module: secrets that a whole side sees, opened one by one. A stretch is a guess."""
+"""Signal flags in one module: secrets that a whole side sees, revealed one by one. A stretch is a guess."""
 
 from __future__ import annotations
 

@@ -137,7 +137,7 @@ def test_one_for_the_story_and_three_for_each_vote_for_it() -> None:
     story = evening(8)
     vote(story, 5, 2, 0, 5, 6, 4, 2, 5)
     assert story.sentence() == "Finn's story wins, three votes to two."
-    assert str(story.question.kicker(story.table)) == "All eight votes, opened together"
+    assert str(story.question.kicker(story.table)) == "All eight votes, revealed together"
     assert story.promised() == {"Finn": 1, "Ana": 3, "Dev": 3, "Hana": 3}
     assert str(story.question.button(story.table, None)) == "Add the points"
     assert story.scores() == (0,) * 8                   # nothing is booked before the tap

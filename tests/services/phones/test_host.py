@@ -15,7 +15,7 @@ from tests.ui.toy import toy
 
 pytestmark = pytest.mark.slow
 
-CLOSED = {"refused": "Open the votes first."}
+CLOSED = {"refused": "Reveal the votes first."}
 
 
 def with_closed_votes(room: Room, choices: tuple[int, ...] = (1, 0, 0)) -> list[Guest]:

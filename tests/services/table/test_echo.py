@@ -55,7 +55,7 @@ def test_after_a_vote_the_line_names_the_vote_that_undo_takes(tmp_path: Path) ->
         said(controller, asked.key(), asked.random_answer(controller.play.table, Random(1)))
     votes = list(controller.situation.asked)
     texts = [said(controller, vote.key(), (at + 1) % 3) for at, vote in enumerate(votes)]
-    assert texts == ["Ana has voted", "Ben has voted", "Cleo voted last; the votes are open"]
+    assert texts == ["Ana has voted", "Ben has voted", "Cleo voted last; the votes are revealed"]
     assert controller.echo is not None and controller.echo.seat == 2
     assert str(controller.undo().warning) == "Everybody has seen the votes. Take Cleo's vote back?"
     assert controller.undo(sure=True).done and controller.situation.key() == f"ballots/{votes[2].key()}"
@@ -63,7 +63,7 @@ def test_after_a_vote_the_line_names_the_vote_that_undo_takes(tmp_path: Path) ->
 
 @pytest.mark.parametrize("bettors, told", [
     (1, ["Ana answered", "It is yes"]),
-    (2, ["Ana answered", "Ben answered last; the answers are open"])])
+    (2, ["Ana answered", "Ben answered last; the answers are revealed"])])
 def test_a_secret_answer_is_no_vote(bettors: int, told: list[str], tmp_path: Path) -> None:
     """A bet is opened by a later answer, or several together by the last."""
     async def bets(table: Slate) -> None:
@@ -79,7 +79,7 @@ def test_a_secret_answer_is_no_vote(bettors: int, told: list[str], tmp_path: Pat
     controller = TableController(library.start("scripted", Setup(people("Ana", "Ben"))))
     controller.read()
     assert [said(controller, controller.play.open()[at].key(), "yes") for at in (0, bettors - 1)] == told
-    assert str(controller.undo().warning) == "A secret was opened here. Undo it anyway?"
+    assert str(controller.undo().warning) == "A secret was revealed here. Undo it anyway?"
 
 
 @pytest.mark.slow

@@ -248,7 +248,7 @@ def test_the_phone_goes_to_the_middle_before_the_votes_are_opened(at_table: Star
     drive.app.on_resume()
     drive.advance(0.2)
     assert not drive.says("The votes:") and len(votes(drive)) == 3
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert drive.says("The votes: Ben, Ben and Cleo") and drive.says("Is everybody ready?")
     assert not drive.says("Phone to the middle")
 
@@ -257,7 +257,7 @@ def test_a_play_that_ends_with_the_votes_shows_its_result_after_the_tap(at_table
     drive = at_table(toy("vote"))
     all_vote(drive)
     assert drive.app.visits[-1].name == "table" and drive.says("Phone to the middle")
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert drive.app.visits[-1].name == "result"
 
 
@@ -298,7 +298,7 @@ def test_nothing_but_the_tap_opens_the_votes(at_table: Start, game: str, happens
     assert drive.says("Phone to the middle") and drive.says("All 3 votes are in.") and drive.app.page.locked()
     assert not drive.says("The votes:") and not drive.says("Is everybody ready?")
     assert drive.app.visits[-1].name == "table" and drive.app.machine.secure.on
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert drive.says("Is everybody ready?") or drive.app.visits[-1].name == "result"
     happens(drive)
     drive.advance(0.5)
@@ -337,7 +337,7 @@ def test_an_app_that_ended_between_seal_and_reveal_opens_nothing_by_itself(tmp_p
         night.kill()
         assert night.drive.says("Phone to the middle") and night.drive.app.page.locked()
         assert [one.sealed for one in night.drive.app.page.stage.dark.shown] == [True] * 3, "their prints hang there"
-        night.drive.tap("Open all votes")
+        night.drive.tap("Reveal all votes")
         night.drive.advance(0.5)
         assert not night.drive.says("Phone to the middle") and len(opened.play.log) == after
         night.kill()
@@ -361,7 +361,7 @@ def test_the_window_is_secure_while_somebody_may_vote(at_table: Start) -> None:
     assert secure.on
     all_vote(drive)
     assert secure.on
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert not secure.on
 
 

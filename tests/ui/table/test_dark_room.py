@@ -117,7 +117,7 @@ def test_all_vote_and_the_lights_go_on(at_table: Start, size: Any, left_handed: 
     assert (middle > size[0] / 2) == left_handed
     for name in ("Ben", "Ben", "Cleo"):
         vote(drive, name)
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     log = drive.app.page.play.log
     assert [record.answer for record in log if record.kind == ANSWER] == [1, 1, 2]
     assert all(record.sealed for record in log)
@@ -135,7 +135,7 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
     vote(drive, "Cleo")
     vote(drive, "Ana")
     vote(drive, "Ana")
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert drive.says("The votes: Cleo, Ana and Ana")
 
 
@@ -143,16 +143,16 @@ def test_a_vote_can_be_changed_until_the_last_is_in(at_table: Start) -> None:
 def test_the_last_vote_can_be_taken_back_before_it_is_opened(at_table: Start, size: Any) -> None:
     drive = all_voted(at_table, size=size)
     drive.tap(drive.app.page.dark.middle.undo)
-    assert drive.says("Pass the phone to Cleo") and not drive.has("Open all votes")
+    assert drive.says("Pass the phone to Cleo") and not drive.has("Reveal all votes")
     assert not drive.says("Everybody has seen") and not drive.says("Taken back"), "nobody has seen a vote"
     vote(drive, "Ana")
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert drive.says("The votes: Ben, Ben and Ana")
 
 
 def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
     drive = all_voted(at_table)
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     drive.tap(drive.app.page.bar.undo)
     assert drive.says("Everybody has seen the votes. Take Cleo's vote back?")
     drive.tap("Leave it")
@@ -163,7 +163,7 @@ def test_undo_over_opened_votes_warns_once(at_table: Start) -> None:
 
 def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
     drive = all_voted(at_table)
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     drive.tap(drive.app.page.echo.undo)
     drive.tap("Take it back")
     assert drive.says("Pass the phone to Cleo")
@@ -171,14 +171,14 @@ def test_the_undo_pill_works_after_a_vote(at_table: Start) -> None:
 
 def test_redo_of_the_last_vote_closes_them_again(at_table: Start) -> None:
     drive = all_voted(at_table)
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     page = drive.app.page
     drive.tap(page.bar.undo)
     drive.tap("Take it back")
     page.redo()
     drive.advance(0.2)
-    assert drive.has("Open all votes") and not drive.says("Is everybody ready?")
-    drive.tap("Open all votes")
+    assert drive.has("Reveal all votes") and not drive.says("Is everybody ready?")
+    drive.tap("Reveal all votes")
     assert drive.says("Is everybody ready?")
 
 
@@ -196,7 +196,7 @@ def story_votes(at_table: Start) -> Any:
 def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
     drive = story_votes(at_table)
     page = drive.app.page
-    drive.up(drive.down(*drive.where(drive.find("Open all votes"))))
+    drive.up(drive.down(*drive.where(drive.find("Reveal all votes"))))
     for _ in range(20):
         drive.advance(frames=1)
         assert page.panel.picture.fade == 0 and page.stage.reveals
@@ -207,7 +207,7 @@ def test_the_words_come_after_the_last_vote_has_fallen(at_table: Start) -> None:
 def test_a_tap_skips_the_reveal_and_answers_nothing(at_table: Start) -> None:
     drive = story_votes(at_table)
     page = drive.app.page
-    drive.up(drive.down(*drive.where(drive.find("Open all votes"))))
+    drive.up(drive.down(*drive.where(drive.find("Reveal all votes"))))
     drive.advance(0.5)
     before = len(page.play.log)
     drive.tap_at(*drive.where(page.panel.row.main))
@@ -262,10 +262,10 @@ def test_closed_votes_are_told_nowhere(at_table: Start) -> None:
     app, opened = drive.app, drive.app.page.controller.opened
     app.go("chronicle", opened=opened)
     drive.advance(0.5)
-    assert app.visits[-1].name == "table" and drive.has("Open all votes") and not drive.says("The votes:")
+    assert app.visits[-1].name == "table" and drive.has("Reveal all votes") and not drive.says("The votes:")
     assert app.library.store.play(opened.id).subtitle == ""
     assert opened.file().covered and len(opened.file().log) == 3, "covered, and none is lost"
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     assert not opened.file().covered and len(opened.file().log) == 3 and app.library.store.play(opened.id).subtitle
 
 
@@ -328,7 +328,7 @@ def test_what_two_seats_may_see_is_shown_while_one_of_them_holds_the_pad(at_tabl
         drive.tap("I have seen it")
         thumb.touch_up()
         drive.advance(0.3)
-    assert not drive.has("Open all votes") and drive.app.page.situation.question.key() == "Guess/0"
+    assert not drive.has("Reveal all votes") and drive.app.page.situation.question.key() == "Guess/0"
 
 
 def test_a_look_between_two_questions_ends_as_the_thumb_lifts(at_table: Start) -> None:

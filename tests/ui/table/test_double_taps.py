@@ -57,7 +57,7 @@ def test_a_double_tap_opens_the_votes_and_leaves_them_to_be_seen(at_table: Start
     for name in ("Ben", "Ben", "Cleo"):
         vote(drive, name)
     drive.advance(0.5)
-    tap_twice(drive, drive.find("Open all votes"), frames)
+    tap_twice(drive, drive.find("Reveal all votes"), frames)
     assert drive.says("Is everybody ready?") and len(drive.app.page.play.log) == 3
 
 

@@ -107,7 +107,7 @@ def test_votes_by_phones_alone_are_opened_by_one_tap(at_table: Start, monkeypatc
         save(key, value)
 
     monkeypatch.setattr(store, "set", note)
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     drive.advance(0.5)
     assert [key.partition(".")[0] for key in saved].count("votes_opened") == 1
     assert not page.dark.waits and not door.phones.views.sealed

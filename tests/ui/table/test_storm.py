@@ -82,7 +82,7 @@ class Storm:
             self.drive.key(27)
         if self.dark.middle is not None:
             assert not self.drive.says("The votes:"), "opened in the last voter's hand"
-            self.drive.tap("Open all votes")
+            self.drive.tap("Reveal all votes")
             assert self.page.situation.state == "question"
         if self.page.play.can_undo():
             self.page.controller.opened.undo(0)

@@ -70,7 +70,7 @@ def play_everything(drive: Any, players: int) -> None:
         drive.tap("Seal my vote")
         thumb.touch_up()
         drive.advance(0.1)
-    drive.tap("Open all votes")
+    drive.tap("Reveal all votes")
     drive.tap("It is told")
     drive.tap("found")
     drive.tap("right")
