@@ -231,7 +231,7 @@ class Play(Generic[T]):
     def fix(self, changes: Iterable[tuple[str, Json]]) -> Record:
         """Set several fields as one record, one chronicle line and one undo.
 
-        As the first record it starts a play in the middle: "We have begun already".
+        As the first record it starts a play in the middle: "Already started?".
         """
         return self._do(log.FIX, answer=[[path, log.own_copy(value)] for path, value in changes])
 

@@ -1,6 +1,6 @@
 """*Fix something*: everything that can be set by hand on one page. All changes are one record and one undo.
 
-The stage previews the result; pieces can be dragged, and tapping one opens its card. "We have begun already"
+The stage previews the result; pieces can be dragged, and tapping one opens its card. "Already started?"
 is the same page on a fresh table."""
 
 import logging
@@ -283,7 +283,7 @@ class FixScreen(Page):
         self.scroll = Scroll(look, self.column)
         grow_on_scroll(self.scroll, self.rows, self.arrange)
         self.refusal = IconLine(look, "", "", ink="loss", icon_ink="loss")
-        self.put_back = OutlineButton(look, say("Put back"), "undo-variant", self.forget, pad=12.0)
+        self.put_back = OutlineButton(look, say("Reset"), "undo-variant", self.forget, pad=12.0)
         self.main = PrimaryButton(look, "", "check-bold", self.go_on, pad=12.0)
         self.buttons = Grid([self.main], columns=1, gap=8)
         self.foot = Column([self.refusal, self.buttons], gap=6)
@@ -542,7 +542,7 @@ class FixScreen(Page):
 
     def _kicker(self, staged: bool) -> Text:
         if self.begun:
-            return say("We have begun already")
+            return say("Already started?")
         return say("Tap what is wrong") if staged else say("Set what is wrong")
 
     def _arrange_beside(self) -> None:

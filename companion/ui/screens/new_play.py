@@ -305,7 +305,7 @@ class NewPlayScreen(Page):
         self.scroll = Scroll(look, self.column)
         self.start = PrimaryButton(look, "", "play", self.begin, unready="surface3")
         self.why = Words(look, "", "support", "loss", align="center")
-        self.begun = Link(look, say("We have begun already"), "", self.begin_in_the_middle)
+        self.begun = Link(look, say("Already started?"), "", self.begin_in_the_middle)
         self.invite = Link(look, say("Start and invite phones"), "", self.begin_with_phones)
         self.links = Grid([self.begun, self.invite], columns=1 if look.big else 2)
         self.foot = Foot(look, Column([], gap=2))

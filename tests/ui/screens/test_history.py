@@ -172,7 +172,7 @@ def test_a_play_nobody_refereed_is_entered_and_counts_for_its_game(start: Start)
     page.entry.focus()
     type_names(driver, "Ana", "Ben")
     assert page.start.text == "Enter the points"
-    assert not driver.has("Start and invite phones") and not driver.has("We have begun already")
+    assert not driver.has("Start and invite phones") and not driver.has("Already started?")
     assert driver.has("Who wins") and not driver.has("It ends"), "it is over"
     for typed, why in (("2099-01-01", "That day is still to come."), ("soon", "Write the day like 2026-11-16.")):
         page.day.date.typing.text = typed

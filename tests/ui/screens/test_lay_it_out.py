@@ -1,4 +1,4 @@
-"""Lay it out again, does it match, we have begun already: by touches."""
+"""Lay it out again, fix something, already started: by touches."""
 
 from typing import Any
 
@@ -158,7 +158,7 @@ def test_put_back_forgets_and_back_asks_first(at_table: Start) -> None:
     drive.key(27)
     assert drive.has("1 change is not set yet.")
     drive.key(27)
-    hands.touch("Put back")
+    hands.touch("Reset")
     assert drive.has("It matches") and hands.field_row("seats.0.points").value == 2
     drive.key(27)
     assert drive.app.visits[-1].name == "table"
@@ -173,7 +173,7 @@ def test_what_can_not_be_is_said_at_its_row_and_is_not_set(at_table: Start) -> N
     assert drive.has("It matches")
 
 
-# We have begun already
+# Already started?
 
 @pytest.mark.thorough
 def test_a_play_begins_in_the_middle(start: Start) -> None:
@@ -182,7 +182,7 @@ def test_a_play_begins_in_the_middle(start: Start) -> None:
     drive.app.go("new_play", game="windmill", setup=Setup(people("Ana", "Ben", "Cleo")))
     drive.advance(0.4)
     hands = Hands(drive)
-    hands.touch("We have begun already")
+    hands.touch("Already started?")
     drive.advance(0.4)
     assert drive.has("How far are you?")
     hands.set_field("seats.1.points", 6)

@@ -139,7 +139,7 @@ def test_a_swapped_tile_is_mended_in_round_four(at_table: Start) -> None:
 def test_a_play_begun_in_the_middle(tmp_path: Path) -> None:
     """Tiles, wind, round and turn: Reds, a Grey and gas lie as at the start; the next question is Ben's."""
     with Night(tmp_path, PHONE) as night:
-        hands = night.begin("windward", "Ana Ben", start="We have begun already")
+        hands = night.begin("windward", "Ana Ben", start="Already started?")
         before = hands.drive.touches
         hands.touch("They are laid out like this")
         for path, value in (("wind", 2), ("round", 3), ("active", 1)):
