@@ -7,7 +7,7 @@ from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Setup, Switch, switch
-from companion.core.text import Refused, say, say_in
+from companion.core.text import Refused, say
 
 AGAINST, FULL = ("competitive",), ("full",)
 OPTIONS = (
@@ -15,9 +15,9 @@ OPTIONS = (
            say("Against each other, alone against the Reds, or together against the White."),
            "WW-1", "competitive", (Choice("competitive", say("Free-for-all")), Choice("solo", say("Solo")),
                                    Choice("coop", say("Co-op"))), always=True),
-    Switch("depth", say("Depth"),
-           say("Light: captains' boards, cargo, cards and longboats stay on the table."),
-           "WW-153", "full", (Choice("full", say("Full")), Choice("light", say_in("depth", "Light"))),
+    Switch("depth", say("The app tracks"),
+           say("Turns and battles: captains' boards, cargo, cards and longboats stay on the table."),
+           "WW-153", "full", (Choice("full", say("Everything")), Choice("light", say("Turns and battles"))),
            always=True),
     switch("small_world", say("Small World"), say("The back of the tiles; Reds fly two spaces."), "WW-148",
            always=True),

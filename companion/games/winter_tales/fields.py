@@ -395,9 +395,10 @@ def books_of(table: Winter) -> Rows:
 
 def first_fields(table: Winter) -> Iterator[Field]:
     books = books_of(table)
-    yield Field("depth", say("Depth"), (FULL, LIGHT), lambda: table.depth,
+    yield Field("depth", say("The app tracks"), (FULL, LIGHT), lambda: table.depth,
                 lambda value: set_depth(table, value),
-                lambda value: say("full") if value == FULL else say("light"), passing=True)  # decides the map
+                lambda value: say("everything") if value == FULL else say("turns and battles"),
+                passing=True)  # decides the map
     yield books.number("chapter", say("Chapter"), 1, 999, first=True)
     people = Rows(table, group=say("People"), weight=1, of_seats=True)
     change = goes(say("The acting token goes back to the box"),

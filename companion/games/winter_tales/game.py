@@ -4,14 +4,14 @@ from typing import Any, ClassVar
 
 from companion.core.game import Facts, Game, Palette
 from companion.core.setup import Choice, Setup, Switch, switch
-from companion.core.text import Refused, say, say_in
+from companion.core.text import Refused, say
 
 FULL = ("full",)
 OPTIONS = (
-    Switch("depth", say("Depth"),
-           say("Full: the phone knows where everybody stands and offers battles, traps and joining. Light: "
-               "positions stay on the board."), "WT-28", "full",
-           (Choice("full", say("Full")), Choice("light", say_in("depth", "Light"))), always=True),
+    Switch("depth", say("The app tracks"),
+           say("Everything: the phone knows where everybody stands and offers battles, traps and joining. "
+               "Turns and battles: positions stay on the board."), "WT-28", "full",
+           (Choice("full", say("Everything")), Choice("light", say("Turns and battles"))), always=True),
     Switch("length", say("Memories"), say("How many memories until the epilogue; about half an hour each."),
            "WT-85", 3,
            (Choice(3, say("3")), Choice(4, say("4")), Choice(5, say("5")), Choice(6, say("6")),

@@ -353,7 +353,7 @@ def test_switches_without_effect_in_light_depth_are_hidden(start: Start, game: A
     driver.advance(0.3)
     driver.tap(driver.app.page.rules.link)
     assert driver.has(switch) and driver.has(stays)
-    driver.tap("Light")
+    driver.tap("Turns and battles")
     assert driver.has(stays) and not driver.has(switch)
 
 

@@ -104,7 +104,7 @@ def test_a_solo_night_without_a_battle_takes_four_taps(tmp_path: Path) -> None:
 def test_a_light_turn_takes_at_most_six_taps(tmp_path: Path, size: Any, space: list[int], taps: int) -> None:
     """Where the ship is (a far space of the phone over the small map), a tooth, End turn, the price of the night."""
     with Night(tmp_path, size) as night:
-        hands = night.begin("windward", "Ana Ben", "Light")
+        hands = night.begin("windward", "Ana Ben", "Turns and battles")
         hands.follow(lines("light-to-fifteen").partition("\nSail/0")[0])
         before = hands.drive.touches
         hands.answer("Sail", space)

@@ -246,7 +246,7 @@ def test_the_writer_is_told_what_makes_a_draw() -> None:
 def test_what_is_laid_out_are_pieces() -> None:
     evening = resolving(four()).tap("AddCards", "card")
     things = {str(one.label): one.there for group in lay_out_again(evening.play.fields()) for one in group.things}
-    assert things["Ana's face-up cards"] and "Depth" not in things and "Cards Ana has drawn" not in things
+    assert things["Ana's face-up cards"] and "The app tracks" not in things and "Cards Ana has drawn" not in things
 
 
 def test_whose_turn_it_is_is_no_line() -> None:

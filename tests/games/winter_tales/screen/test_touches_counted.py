@@ -90,7 +90,7 @@ def test_setting_up(tmp_path: Path, depth: str, luck: int, touches: int,
     """
     monkeypatch.setattr(open_play, "LUCK", Random(luck))
     with Night(tmp_path, PHONE) as night:
-        hands = begin(night, *(["Light"] if depth == "light" else []), draws="phone")
+        hands = begin(night, *(["Turns and battles"] if depth == "light" else []), draws="phone")
         before = hands.drive.touches
         set_up_at_once(hands)
         table = hands.play.table
@@ -120,7 +120,7 @@ def test_who_would_rather_draw_takes_the_draw_back(tmp_path: Path, monkeypatch: 
 @sampled(("depth", "ten_turns"), [("full", 69), ("light", 36)])
 def test_ten_turns(tmp_path: Path, depth: str, ten_turns: int) -> None:
     with Night(tmp_path, TABLET) as night:
-        hands = begin(night, "7", *(["Light"] if depth == "light" else []))
+        hands = begin(night, "7", *(["Turns and battles"] if depth == "light" else []))
         set_up(hands)
         assert turns(hands, 10) == ten_turns
 
