@@ -62,7 +62,7 @@ def test_stranded_on_drift_the_turn_may_end_with_a_warning() -> None:
     voyage.do("Sail", voyage.at(1, 5))                       # the wind blows off the edge from here
     assert voyage.cannot("EndTurn") == "WW-22"
     voyage.turn.speed = 0
-    assert "No way leads off this Drift, so the turn may end here." in [
+    assert "No path leads off this Drift, so the turn may end here." in [
         str(reason.text) for reason in voyage.of("EndTurn").reasons(voyage.table)]
     red = voyage.put("red", voyage.at(1, 2))
     voyage.end_turn()

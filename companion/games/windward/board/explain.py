@@ -83,24 +83,24 @@ def _why_it_hunts(planet: Planet, pieces: Pieces, mode: CresterRules, decision: 
 def _which_way(planet: Planet, pieces: Pieces, mode: CresterRules, decision: Decision) -> BoardReason:
     if decision.away is None:
         if decision.way.end == decision.crester.at:
-            return BoardReason("WW-96", say("No open way leads to the ship, so it stays."))
-        return BoardReason("WW-A20", say("No open way leads to the ship; it comes as near as it can."))
+            return BoardReason("WW-96", say("No open path leads to the ship, so it stays."))
+        return BoardReason("WW-A20", say("No open path leads to the ship; it comes as near as it can."))
     start, ship = decision.crester.at, pieces.ship or POST
     spaces, speed = decision.away, decision.speed
     if decision.away == distance(start, ship):
-        return BoardReason("WW-94", say("The shortest way is {spaces}, and it flies {speed}.",
+        return BoardReason("WW-94", say("The shortest path is {spaces}, and it flies {speed}.",
                                         spaces=spaces, speed=speed))
     home = planet.territory.get(start) if decision.crester.kind == "red" and not mode.solo else None
     domain = frozenset([space for space in planet.spaces if home in (None, planet.territory[space])])
     if distances_from(planet, ship, domain).get(start) == decision.away:
-        text = say("The shortest way round the Post is {spaces}, and it flies {speed}.",
+        text = say("The shortest path round the Post is {spaces}, and it flies {speed}.",
                    spaces=spaces, speed=speed)
         return BoardReason("WW-A34", text)
     if distances_from(planet, ship, domain & planet.sky).get(start) == decision.away:
-        text = say("The shortest way round the Drift is {spaces}, and it flies {speed}.",
+        text = say("The shortest path round the Drift is {spaces}, and it flies {speed}.",
                    spaces=spaces, speed=speed)
         return BoardReason("WW-94", text)
-    text = say("The shortest way round other pieces is {spaces}, and it flies {speed}.",
+    text = say("The shortest path round other pieces is {spaces}, and it flies {speed}.",
                spaces=spaces, speed=speed)
     return BoardReason("WW-92", text)
 

@@ -179,7 +179,8 @@ def why_no_ship(planet: Planet, sailing: Sailing, space: Hex) -> BoardReason:
         return BoardReason("WW-66", say("You tied that battle, so you can't fight it again this turn."))
     against = step(sailing.ship, opposite(planet.wind_direction(sailing.wind)))
     if POST not in (sailing.ship, space) and space == against:
-        return BoardReason("WW-20", say("That's straight against the wind, and every way round is too long."))
+        return BoardReason(
+            "WW-20", say("That's straight against the wind, and every other path is too long."))
     return BoardReason("WW-18", say("That's too far for the speed you have left."))
 
 

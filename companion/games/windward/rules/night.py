@@ -379,7 +379,7 @@ class ThisWay(CaptainSpace):
         return Face(where(table, choice), explain.for_the_hands(table.planet, way.path))
 
     def button(self, table: Windward, answer: Any) -> Text:
-        return say("Moved there") if answer is not None else say("Choose a way")
+        return say("Moved there") if answer is not None else say("Choose a path")
 
     def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
         now = decision(table)
@@ -637,5 +637,5 @@ def flight_face(table: Windward, number: int, flight: PlannedFlight, way: mover.
         return Face(who, say("{way}: it reaches {name}", way=hands, name=me) if table.solo
                     else say("{way}: it attacks {name}", way=hands, name=me), "sword-cross")
     if len(flight.choices) > 1:
-        return Face(who, say("Way {letter}: {way}", letter=letter, way=hands), "map-marker-path")
+        return Face(who, say("Path {letter}: {way}", letter=letter, way=hands), "map-marker-path")
     return Face(who, hands, "target")

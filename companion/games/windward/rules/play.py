@@ -167,7 +167,7 @@ class EndTurn(Confirm[Windward]):
             yield Reason(say("If the turn ends at port, the ship is lost.") if table.solo else        # WW-109
                          say("The White reaches the Trading Post tonight."), "skull-outline")         # WW-125
         if self.seat.ship in table.planet.drift:
-            yield Reason(say("No way leads off this Drift, so the turn may end here."), "alert-outline")
+            yield Reason(say("No path leads off this Drift, so the turn may end here."), "alert-outline")
         yield from unused(table)
 
     def only_answer(self, table: Windward) -> Json:

@@ -41,7 +41,7 @@ def _town() -> PlacesPart:
         kinds=tuple(Choice(key, label) for key, label in HOUSES.items()), usual="house",
         add=say("Add a location"), where=say("Where is it? Tap the snow."), called=say("What is it called?"),
         join=say("Join"),
-        to=say("To which location does another way lead?"), remove=say("Remove"), twin=TWIN)
+        to=say("To which location does another path lead?"), remove=say("Remove"), twin=TWIN)
 
 
 def _complete() -> SwitchPart:

@@ -191,7 +191,7 @@ class SetOut(Menu[Winter]):  # WT-59
     straight = False
 
     def title(self, table: Winter) -> Text:
-        return say("Another way") if table.full else say("Sent, but does not arrive")
+        return say("Another path") if table.full else say("Sent, but does not arrive")
 
     def sentence(self, table: Winter) -> Text:
         quest = table.under_way(Resolving)

@@ -104,7 +104,7 @@ class OtherEnd(Menu[Winter]):
     also = ("WT-A8",)
     character: Character
 
-    sentence = said("Where does the other way out of that plaza lead?")
+    sentence = said("Where does the other path out of that plaza lead?")
     in_brief = adds
 
     def kicker(self, table: Winter) -> Text:

@@ -61,7 +61,7 @@ class TownDraft(Steps):
         if plaza is not None:
             names = [self.name(end) for end in plaza["ends"]]
             if len(names) > 2:
-                return say("A plaza with {n} ways", n=len(names))
+                return say("A plaza with {n} paths", n=len(names))
             return say("The plaza between {one} and {two}", one=names[0], two=names[1])
         return say("{name}", name=self.name(self.chosen))
 
@@ -255,7 +255,7 @@ def town_words(draft: TownDraft) -> tuple[Text, Text]:
     if draft.tool == JOIN:
         return say("A new plaza"), say("Drag from one location to the other.")
     if draft.tool == WAY:
-        return draft.title(), say("To which location does another way lead?")
+        return draft.title(), say("To which location does another path lead?")
     if draft.location(draft.chosen) is not None:
         return say("Location"), draft.title()
     if draft.plaza(draft.chosen) is not None:
@@ -306,7 +306,7 @@ class Editor(BoxEditor):
         if draft.plaza(draft.chosen) is not None:
             hint = say("Drag the lamp to its place. A plaza may join more than two locations.")
             return [Words(look, hint, "support", "text2"),
-                    self._tiles((say("One more way"), "vector-line", partial(self.use, WAY)),
+                    self._tiles((say("One more path"), "vector-line", partial(self.use, WAY)),
                                 (say("Remove"), "delete-outline", partial(self.do, draft.remove)))]
         return [self._tiles((say("Add a location"), "home-plus-outline", partial(self.use, ADD)),
                             (say("Join two"), "vector-line", partial(self.use, JOIN))),

@@ -43,7 +43,7 @@ def test_what_the_way_goes_round() -> None:
     pieces = Pieces(Hex(0, 2), (red(Hex(0, 4)),))
     decision = decide_flight(drift, pieces, CresterRules(), pieces.cresters[0])
     told = reasons(drift, pieces, CresterRules(), decision)
-    assert str(told[1]) == "The shortest way round the Drift is 3, and it flies 3."
+    assert str(told[1]) == "The shortest path round the Drift is 3, and it flies 3."
     flying = Pieces(Hex(0, 2), (red(Hex(0, 4)),), frozenset({Hex(0, 3)}))
     assert why(open_planet(5), flying)[1] == "WW-92"
     assert why(open_planet(5), Pieces(Hex(0, -1), (white(Hex(0, 1)),)))[1] == "WW-A34"

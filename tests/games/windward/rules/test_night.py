@@ -60,7 +60,7 @@ def test_equal_ways_are_rows_with_a_marked_default_and_another_may_be_taken() ->
     shown = draft.describe().choices
     assert sum(one.chosen for one in shown) == 2 < len(shown)
     other = next(one for one in shown if not one.chosen)
-    assert str(other.face.hint).startswith("Way B: ")
+    assert str(other.face.hint).startswith("Path B: ")
     draft.tap(other.token)
     assert draft.ready and other.token in draft.answer()
     voyage.do("AllFly", draft.answer())

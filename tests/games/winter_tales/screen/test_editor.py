@@ -152,7 +152,7 @@ def test_a_plaza_gets_a_third_way_and_is_removed(open_editor: Any) -> None:
     driver, page = open_editor()
     driver.tap_at(*page.town.where("mad_hatters_asylum+oaks_park"))
     assert driver.says("The plaza between Mad Hatter's Asylum and Oaks Park")
-    tap_tile(driver, "One more way")
+    tap_tile(driver, "One more path")
     driver.tap_at(*page.town.where("winter_prison"))
     assert place(page.draft.box, "mad_hatters_asylum+oaks_park")["ends"] == ["mad_hatters_asylum", "oaks_park",
                                                                              "winter_prison"]
