@@ -1,7 +1,7 @@
 """The store: one SQLite file for plays, records, people, boxes, settings and timers.
 
 `open_store(path)` returns a working store; `store.notice` says what was wrong with the file, if anything.
-It raises `Busy` if another copy of the app locks the file so long that it can't even be read.
+It raises `Busy` if another instance of the app locks the file so long that it can't even be read.
 """
 
 from companion.services.store.opening import PATIENCE, SOON, open_store, start_fresh

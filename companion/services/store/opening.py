@@ -27,14 +27,14 @@ from companion.services.store.store import Store
 
 @dataclass(frozen=True)
 class Wait:
-    """How long to wait for another copy of the app; `to_write`: else don't open the file at all."""
+    """How long to wait for another instance of the app; `to_write`: else don't open the file at all."""
 
     seconds: float
     to_write: bool
 
 
 SOON, PATIENCE = 0.5, 10.0
-"""Seconds to wait for another copy of the app at the start: before the app says so, and in all."""
+"""Seconds to wait for another instance of the app at the start: before the app says so, and in all."""
 
 
 def open_store(path: Path | str, patience: float = PATIENCE, *, to_write: bool = False) -> Store:
@@ -144,8 +144,8 @@ def _try_writing(file: sqlite3.Connection, wait: Wait) -> Trouble | None:
         with suppress(sqlite3.Error):
             file.execute("ROLLBACK")
         if is_busy(error) and not wait.to_write:
-            return Trouble(say("Another copy of the app is busy with your plays, so nothing can be saved "
-                               "right now. Close it or wait."), writable=False)
+            return Trouble(say("Tableside is open twice, and the other one is busy with your plays, so "
+                               "nothing can be saved right now. Close it or wait."), writable=False)
         if not getattr(error, "sqlite_errorname", "").startswith("SQLITE_FULL"):
             raise  # it won't pass by itself
         return Trouble(say("Nothing can be saved right now. {why}", why=why_not_saved(error)), writable=False)

@@ -92,15 +92,15 @@ class Trouble:
     """What is still wrong once a write works."""
 
 
-WAITING = say("Another copy of the app is busy with your plays. Waiting for it…")
+WAITING = say("Tableside is open twice, and the other one is busy with your plays. Waiting for it…")
 
 
 class Busy(Refused):
-    """Another copy of the app has locked the file at `place`."""
+    """Another instance of the app has locked the file at `place`."""
 
     def __init__(self, place: Path) -> None:
-        super().__init__(say("Another copy of the app is busy with your plays, so they can't be opened. "
-                             "Close it, then start again. Nothing is lost."))
+        super().__init__(say("Tableside is open twice, and the other one is busy with your plays, so they "
+                             "can't be opened. Close it, then start again. Nothing is lost."))
         self.place = place
 
 
@@ -128,7 +128,7 @@ def why_not_saved(error: BaseException) -> Text:
     if name.startswith(("SQLITE_FULL", "SQLITE_IOERR_SHMSIZE")):  # no room for SQLite's shared memory
         return say("The disk is full, so this was not saved. Free some space and try again.")
     if is_busy(error):
-        return say("Another copy of the app is writing right now, so this was not saved. Try again.")
+        return say("Tableside is open twice, and the other one is writing, so this was not saved. Try again.")
     if name.startswith(("SQLITE_READONLY", "SQLITE_CANTOPEN", "SQLITE_PERM")):
         return say("The app isn't allowed to write its file, so this was not saved. Export the play to keep "
                    "it.")
@@ -137,7 +137,7 @@ def why_not_saved(error: BaseException) -> Text:
 
 def why_not_read(error: BaseException) -> Text:
     if is_busy(error):
-        return say("Another copy of the app is using the saved plays right now. Try again.")
+        return say("Tableside is open twice, and the other one is using the saved plays. Try again.")
     if means_damage(error):
         return say("Part of your saved plays is damaged. Restart the app: it repairs what it can.")
     return say("Your saved plays can't be read right now. Nothing is lost. Restart the app.")

@@ -74,7 +74,7 @@ _PLAY = """SELECT id, uid, game, rules, setup, began, touched, archived, subtitl
 _HERE = "archived <= 0 AND trashed IS NULL"
 _HEAD = ("uid", "game", "rules", "setup", "began", "touched", "sum", "archived", "trashed")
 _BOX_COLUMNS = ("id", "game", "name", "copy", "changed", "sum")
-CHANGED = say("Another copy of the app changed this play. Open it again; nothing is lost.")
+CHANGED = say("Tableside is open twice, and the other one changed this play. Open it again; nothing is lost.")
 _SOONEST = 0.001
 """The current play is at least this many seconds later than any other, whatever the clock says."""
 
@@ -140,8 +140,8 @@ class Store:
             raise Refused(why_not_read(error)) from error
 
     def _stamp(self) -> tuple[int, int]:
-        """Changes whenever this app or another copy of it writes to the file."""
-        ((others,),) = self._rows("PRAGMA data_version")
+        """Changes whenever this app or another instance of it writes to the file."""
+        ((others,),) = self.rows("PRAGMA data_version")
         return others, self.file.total_changes
 
     def _put(self, file: sqlite3.Connection, table: str, row: dict[str, Any],

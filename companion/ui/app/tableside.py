@@ -73,7 +73,7 @@ class TablesideApp(App):
         super().__init__(**kwargs)
         self.store_path, self._found = store, found
         self.store: Store | None = None
-        """Set by `WaitingApp` if another copy of the app had the plays."""
+        """Set by `WaitingApp` if another instance of the app had the plays."""
         self.machine = ports or machine()
         self._greets = greets
         self.page_error: Exception | None = None

@@ -13,7 +13,8 @@ from tests.services.evenings import GAMES
 from tests.services.store.locking import EXCLUSIVE, WRITE, locked
 from tests.services.store.orchards import library, picked
 
-BUSY = "Another copy of the app is busy with your plays, so nothing can be saved right now. Close it or wait."
+BUSY = ("Tableside is open twice, and the other one is busy with your plays, so nothing can be saved right now. "
+        "Close it or wait.")
 
 
 @pytest.mark.slow
@@ -38,8 +39,8 @@ def test_a_file_that_nobody_can_read_is_refused_and_never_copied_to_memory(path:
         with pytest.raises(Busy) as caught:
             open_store(path, patience=0.1)
         assert isinstance(caught.value, Refused) and caught.value.place == path
-        assert str(caught.value) == ("Another copy of the app is busy with your plays, so they can't be "
-                                     "opened. Close it, then start again. Nothing is lost.")
+        assert str(caught.value) == ("Tableside is open twice, and the other one is busy with your plays, "
+                                     "so they can't be opened. Close it, then start again. Nothing is lost.")
     assert open_store(path).records(opened.id) == opened.play.log
 
 
@@ -53,7 +54,7 @@ def test_the_notice_goes_with_the_first_write_that_works(path: Path) -> None:
         assert night.store.path == path and not night.store.writable and str(night.notice) == BUSY
         again = night.resume(opened.id)
         night.store.file.execute("PRAGMA busy_timeout = 50")
-        with pytest.raises(Exception, match="Another copy of the app is writing right now"):
+        with pytest.raises(Exception, match="the other one is writing"):
             again.answer("Pick/0", "done")
         assert not night.store.writable
         lock.let_go()
@@ -83,7 +84,7 @@ def test_serve_says_that_it_waits_and_then_begins(path: Path) -> None:
             said.append(words)
             lock.let_go()
         serving = Serving(path, dict(GAMES), 0, hear, "127.0.0.1")
-        assert said == ["Another copy of the app is busy with your plays. Waiting for it…"]
+        assert said == ["Tableside is open twice, and the other one is busy with your plays. Waiting for it…"]
     assert serving.library.store.path == path and len(serving.library.plays()) == 1
     serving.close()
 
@@ -94,7 +95,7 @@ def test_serve_says_that_nothing_can_be_saved(path: Path, monkeypatch: pytest.Mo
     said: list[str] = []
     with locked(path, WRITE):
         serving = Serving(path, dict(GAMES), 0, said.append, "127.0.0.1")
-        assert said == ["Another copy of the app is busy with your plays. Waiting for it…", BUSY]
+        assert said == ["Tableside is open twice, and the other one is busy with your plays. Waiting for it…", BUSY]
     serving.close()
 
 

@@ -122,7 +122,7 @@ def test_people_boxes_settings_and_timers(path: Path) -> None:
     assert open_store(path).timers(play) == [running]
 
 
-# Two copies of the app
+# Two instances of the app
 
 @pytest.mark.parametrize("save", [lambda store: store.set("groups", [{"name": "\udcff"}]),
                                   lambda store: store.save_box("orchard", "Ours", {"name": "\udcff"}, 1.0)])
@@ -150,7 +150,7 @@ def test_a_second_copy_of_the_app_is_noticed_and_nothing_is_lost(path: Path) -> 
     two = reopened(path, one.id)
     one.answer("Pick/0", "done")
     before = picture(two.play.table)
-    with pytest.raises(NotSaved, match="Another copy of the app changed this play"):
+    with pytest.raises(NotSaved, match="the other one changed this play"):
         two.answer("Rest/0", "done")
     assert picture(two.play.table) == before and len(two.play.log) == 2
     again = reopened(path, one.id)
@@ -201,7 +201,7 @@ def test_a_file_that_stays_busy_is_said(path: Path) -> None:
     opened.store.file.execute("PRAGMA busy_timeout = 50")
     other = sqlite3.connect(path, isolation_level=None)
     other.execute("BEGIN IMMEDIATE")
-    with pytest.raises(NotSaved, match="Another copy of the app is writing right now"):
+    with pytest.raises(NotSaved, match="the other one is writing"):
         opened.answer("Pick/0", "done")
     other.execute("COMMIT")
     opened.answer("Pick/0", "done")
@@ -429,7 +429,7 @@ def test_every_sentence_for_a_failed_write() -> None:
                          "SQLITE_READONLY_DIRECTORY", "SQLITE_IOERR_WRITE")]
     assert said == ["The disk is full, so this was not saved. Free some space and try again.",
                     "The disk is full, so this was not saved. Free some space and try again.",
-                    "Another copy of the app is writing right now, so this was not saved. Try again.",
+                    "Tableside is open twice, and the other one is writing, so this was not saved. Try again.",
                     ("The app isn't allowed to write its file, so this was not saved. "
                      "Export the play to keep it."),
                     "Writing the file failed (odd), so this was not saved. Try again."]

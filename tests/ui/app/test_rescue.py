@@ -311,10 +311,10 @@ def test_a_report_has_no_words_of_the_error_and_no_fillings_of_the_log() -> None
     assert "Zebulon" not in text and "Quentin" not in text
 
 
-# Another copy of the app has the plays
+# Another instance of the app has the plays
 
-WAITING = "Another copy of the app is busy with your plays. Waiting for it…"
-CANT_SAVE = ("Another copy of the app is busy with your plays, so nothing can be saved right now. "
+WAITING = "Tableside is open twice, and the other one is busy with your plays. Waiting for it…"
+CANT_SAVE = ("Tableside is open twice, and the other one is busy with your plays, so nothing can be saved right now. "
              "Close it or wait.")
 
 
@@ -332,7 +332,7 @@ def test_the_app_says_that_it_waits_and_starts_when_the_other_copy_is_done(
     play = played(place)
     with locked(place, how) as lock:
         drive = begin()
-        assert drive.says(WAITING) and drive.says("Nothing is lost. If it takes long, close the other copy.")
+        assert drive.says(WAITING) and drive.says("Nothing is lost. If it takes long, close the other one.")
         drive.advance(1.2)
         assert drive.says(WAITING) and not drive.says("Your games")
         lock.let_go()

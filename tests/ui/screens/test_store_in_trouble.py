@@ -24,7 +24,7 @@ from tests.ui.toy import toy
 
 @contextmanager
 def locked(app: Any) -> Iterator[None]:
-    """A second copy of the app is writing."""
+    """A second instance of the app is writing."""
     store = app.library.store
     store.file.execute("PRAGMA busy_timeout = 0")
     with closing(sqlite3.connect(store.path, isolation_level=None)) as other:
@@ -64,7 +64,7 @@ def open_shelf(drive: Any, chip: str) -> None:
 # Archive, bring back, delete, undo, delete for good
 
 def refused(drive: Any) -> bool:
-    return bool(drive.says("Another copy of the app is writing right now, so this was not saved. Try again."))
+    return bool(drive.says("Tableside is open twice, and the other one is writing, so this was not saved. Try again."))
 
 
 def test_no_tap_of_the_history_ends_the_app_while_the_file_is_locked(start: Start) -> None:

@@ -1,4 +1,4 @@
-"""A plain page shown while another copy of the app has locked the plays."""
+"""A plain page shown while another instance of the app has locked the plays."""
 
 from collections.abc import Callable
 from time import monotonic
@@ -18,7 +18,7 @@ def waiting_for(error: Exception, make: Callable[[], Any]) -> "WaitingApp | None
 
 
 class WaitingApp(RescueApp):
-    """Waits in the same window until another copy of the app lets go of the plays."""
+    """Waits in the same window until another instance of the app lets go of the plays."""
 
     def __init__(self, busy: Busy, make: Callable[[], Any]) -> None:
         super().__init__(busy, make, place=busy.place)
@@ -29,7 +29,7 @@ class WaitingApp(RescueApp):
     def _page(self) -> RescuePage:
         if not isinstance(self.error, Busy):
             return super()._page()
-        words = (WAITING, say("Nothing is lost. If it takes long, close the other copy."))
+        words = (WAITING, say("Nothing is lost. If it takes long, close the other one."))
         return RescuePage([str(one) for one in words], [])
 
     def on_start(self) -> None:
