@@ -24,6 +24,7 @@ COMPLETE = ("de", "es", "fr", "it")
 """Languages with nothing left to translate. Others may be partial; the app offers them from half on."""
 LANGUAGES = sorted(messages.language_of(path) for path in messages.catalogues(messages.SOURCES))
 DOMAINS = messages.domains()
+STORES = messages.ROOT / "fastlane" / "metadata" / "android"
 DRAWN_OTHERWISE = set("\n→")
 QUOTES = "«»„“”‘’¿¡"
 LOOSE = re.compile(" %")
@@ -166,6 +167,16 @@ def test_the_rules_have_the_same_numbers(spoken: str, game: str) -> None:
     assert theirs == english
     sections = [len({rule.section for rule in book}) for book in read]
     assert sections[0] == sections[1]
+
+
+@pytest.mark.parametrize("store", ["de-DE", "es-ES", "fr-FR", "it-IT"])
+def test_the_text_in_a_store_uses_the_words_of_the_app(store: str) -> None:
+    """Its labels, and what it calls the score sheet."""
+    text = (STORES / store / "full_description.txt").read_text(encoding="utf-8")
+    told = {english[0]: words[0] for _, _, english, words in translations(store[:2])}
+    labels = [one.strip() for one in re.findall("[„«]([^“»]+)[“»]", text)]
+    assert told["Why?"] in labels and [one for one in labels if one not in told.values()] == []
+    assert f"* {told['Score sheet']}" in text
 
 
 @each_language

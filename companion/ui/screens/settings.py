@@ -42,7 +42,7 @@ SIZES = (100, 115, 130, 150, 175, 200)
 SWITCHES = (
     ("sound", say("Sound"), say("Ticks, chime and taps."), "volume-high"),
     ("vibration", say("Vibration"), say("A short buzz for each answer and in the last seconds."), "vibrate"),
-    ("speech", say("Speech"), say("Table mode reads each question aloud."), "account-voice"),
+    ("speech", say("Speech"), say("Reads each question aloud."), "account-voice"),
     # Translators: animations
     ("movement", say("Movement"), say("Pawns walk, sheets slide, sails turn. Off: everything stands still."),
      "animation-outline"),
