@@ -1,6 +1,7 @@
 """The command line. No command imports Kivy; `watch` and `open` open a window afterwards."""
 
 import argparse
+import errno
 import json
 import math
 import os
@@ -63,7 +64,7 @@ def main(words: Sequence[str], window: Callable[[Workbench], int] | None = None)
     except RecursionError:
         return _sorry(str(say("The file is nested too deeply to be from Tableside.")))
     except OSError as error:
-        return _sorry(f"{error.filename or 'The file'}: {error.strerror or error}")
+        return _sorry(str(_why_no_file(error)))
     return 0 if given.bench is None or window is None else window(given.bench)
 
 
@@ -81,9 +82,28 @@ Verbs: TypeAlias = "argparse._SubParsersAction[_Grammar]"
 
 class _Grammar(argparse.ArgumentParser):
     def error(self, message: str) -> NoReturn:
-        if message.startswith("the following arguments are required: VERB"):
-            message = "there is no such option" if len(sys.argv) > 1 else "a verb is missing"
-        self.exit(2, f"{message[:1].upper()}{message[1:]}. Try: {self.prog} --help\n")
+        self.exit(2, f"{harmless(str(_misunderstood(message)))} "
+                     f"{say('Try: {command}', command=f'{self.prog} --help')}\n")
+
+
+def _misunderstood(message: str) -> Text | str:
+    """What argparse complains about, in the user's language."""
+    where, _, what = message.partition(": ")
+    argument = where.removeprefix("argument ")
+    if where.startswith("the following arguments are required"):
+        if what.split(",")[0] != "VERB":
+            return say("{what} is missing.", what=what)
+        return say("There is no such option.") if len(sys.argv) > 1 else say("A verb is missing.")
+    if where.startswith(("unrecognized arguments", "ambiguous option")):
+        return say("{what} isn't understood.", what=what.partition(" could match")[0])
+    if what.startswith("invalid choice"):
+        word = what.removeprefix("invalid choice: ").partition(" (choose")[0]
+        return say("There is no verb called {name}.", name=word.strip("'\""))
+    if what.startswith("expected"):
+        return say("{argument} needs a value.", argument=argument)
+    if what.startswith("ignored explicit argument"):
+        return say("{argument} takes no value.", argument=argument)
+    return what  # of our own types
 
 
 def _grammar() -> argparse.ArgumentParser:
@@ -107,7 +127,7 @@ def _add_verbs_for_all(verbs: Verbs) -> None:
     plays.add_argument("game", metavar="GAME", help="its id, or its folder")
     plays.add_argument("--golden", action="store_true", help="print the first play, line by line")
     plays.add_argument("--plays", metavar="N", type=_count, default=100)
-    plays.add_argument("--seed", metavar="S", type=int, default=1)
+    plays.add_argument("--seed", metavar="S", type=_whole, default=1)
     plays.add_argument("--players", metavar="P", type=_count)
     plays.add_argument("--option", metavar="K=V", action="append", default=[])
     plays.add_argument("--export", metavar="DIR", type=Path)
@@ -159,14 +179,22 @@ def _add_verbs_for_makers(verbs: Verbs) -> None:
     look.set_defaults(folder=None)
     look.add_argument("log", metavar="FILE", type=Path)
     for verb in (watch, look):
-        verb.add_argument("--at", metavar="N", type=int, help="open it after N answers; Redo brings the rest")
+        verb.add_argument("--at", metavar="N", type=_whole,
+                          help="open it after N answers; Redo brings the rest")
 
 
 def _count(word: str, most: float = math.inf) -> int:
-    if not word.isdecimal() or not 1 <= int(word[:100]) <= most:
-        limit = "" if most == math.inf else f" to {most}"
-        raise argparse.ArgumentTypeError(f"{word} is not a number from 1{limit}")
-    return int(word)
+    if word.isdecimal() and 1 <= int(word[:100]) <= most:
+        return int(word)
+    if most == math.inf:
+        raise argparse.ArgumentTypeError(say("{word} is not a number from 1 on.", word=word))
+    raise argparse.ArgumentTypeError(say("{word} is not a number from 1 to {most}.", word=word, most=most))
+
+
+def _whole(word: str) -> int:
+    with suppress(ValueError):
+        return int(word)
+    raise argparse.ArgumentTypeError(say("{word} is not a whole number.", word=word))
 
 
 # games
@@ -179,8 +207,10 @@ def show_games(given: argparse.Namespace) -> None:
                    title=facts.title, fewest=facts.fewest, most=facts.most, minutes=facts.minutes))
         for option in game.options:
             choices = ", ".join(_spelled(choice.value) for choice in option.choices)
-            _print(f"    {option.key}={_spelled(option.default)} ({choices}): {option.sentence} "
-                   f"[{option.rule}]")
+            # Translators: such as: market=true (true, false): Cards are bought. [OR-3]
+            line = say("{option} ({choices}): {sentence} [{rule}]", choices=choices, rule=option.rule,
+                       option=f"{option.key}={_spelled(option.default)}", sentence=option.sentence)
+            _print(f"    {line}")
     for one in found.broken:
         _print(_not_loaded(one, data_home()))
 
@@ -202,7 +232,7 @@ def run_simulation(given: argparse.Namespace) -> None:
         given.export.mkdir(parents=True, exist_ok=True)
     for number in range(given.plays):
         rng = Random(f"{given.seed}/{number}")
-        name = f"{game.facts.id}, seed {given.seed}, play {number}"
+        name = str(say("{game}, seed {seed}, play {n}", game=game.facts.id, seed=given.seed, n=number))
         play = random_play(game, random_setup(game, rng, given.players, options), rng, measured, name)
         if given.golden:
             with speaking(ENGLISH):
@@ -273,7 +303,7 @@ def make_pack_file(given: argparse.Namespace) -> None:
                name=name, n=len(raw)))
     licence = given.folder / "LICENCE"
     if licence.is_file() and b"Say here what others may do" in licence.read_bytes():
-        _print("Its LICENCE is still the placeholder: write what others may do with your game.")
+        _print(say("Its LICENCE is still the placeholder: write what others may do with your game."))
 
 
 def collect_messages(given: argparse.Namespace) -> None:
@@ -357,9 +387,14 @@ def serve_web(given: argparse.Namespace) -> None:
     from http.server import SimpleHTTPRequestHandler, ThreadingHTTPServer
 
     if not (given.folder / "index.html").is_file():
-        raise Refused(say("There is no page in {folder}. Build it first: make web", folder=str(given.folder)))
+        raise Refused(say("There is no page in {folder}. Unpack tableside-web.zip there, "
+                          "or run make web in the source folder.", folder=str(given.folder)))
     files = partial(SimpleHTTPRequestHandler, directory=given.folder)
-    with ThreadingHTTPServer(("127.0.0.1", given.port), files) as server:
+    try:
+        server = ThreadingHTTPServer(("127.0.0.1", given.port), files)
+    except OSError:
+        raise Refused(say("Port {port} is taken. Choose another: --port 8500", port=given.port)) from None
+    with server:
         _print_now(f"http://127.0.0.1:{server.server_port}/")
         server.serve_forever()
 
@@ -370,6 +405,24 @@ def _game_to_serve(found: Found, name: str, home: Path) -> Game[Any]:
     if path.is_dir():
         return GameFolder(path).load()
     return _added(found, path, home) if path.is_file() else _game(found, name, home)
+
+
+def _why_no_file(error: OSError) -> Text:
+    file = str(error.filename or "")
+    if error.errno == errno.ENOSPC:
+        return say("The disk is full. Free some space and try again.")
+    if not file:
+        return say("A file can't be read or written.")
+    match error:
+        case FileNotFoundError():
+            return say("There is no {file}.", file=file)
+        case PermissionError():
+            return say("You aren't allowed to read or write {file}.", file=file)
+        case IsADirectoryError():
+            return say("{file} is a folder, not a file.", file=file)
+        case FileExistsError() | NotADirectoryError():
+            return say("{file} is not a folder.", file=file)
+    return say("{file} can't be read or written.", file=file)
 
 
 def harmless(text: str) -> str:

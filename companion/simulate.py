@@ -58,19 +58,22 @@ def random_play(game: Game[Any], setup: Setup, rng: Random, measured: Measured |
     while (ended := play.outcome()) is None:
         try:
             question = choose(play, rng, STANDING)
-        except TypeError as error:  # a helper of the game that has a hook's name
-            raise Failed(f"{name or game.facts.id}, answer {len(play.log) + 1}: {error}.") from error
+            answer = None if question is None else question.random_answer(play.table, rng)
+        except Exception as error:  # a question's own methods, or a helper that has a hook's name
+            raise Failed(say("{play}, answer {n}: {error}.", play=name or game.facts.id, n=len(play.log) + 1,
+                             error=told(error, source_folder(game)))) from error
         if question is None or len(play.log) >= LONGEST:
-            raise Failed(f"{game.facts.id} does not come to an end: after {len(play.log)} answers it still "
-                         "goes on.")
-        key, answer = question.key(), question.random_answer(play.table, rng)
+            raise Failed(say("{game} doesn't come to an end: after {n} answers it still goes on.",
+                             game=game.facts.id, n=len(play.log)))
+        key = question.key()
         begun, number = perf_counter(), len(play.log) + 1
         try:
             play.answer(key, answer)
         except (Refused, RulesFailed) as error:
             given = json.dumps(answer, ensure_ascii=False)
-            raise Failed(f"{name or game.facts.id}, answer {number}: {key} was answered with "
-                         f"{given}: {told(error, source_folder(game))}") from error
+            raise Failed(say("{play}, answer {n}: {key} was answered with {given}: {error}",
+                             play=name or game.facts.id, n=number, key=key, given=given,
+                             error=told(error, source_folder(game)))) from error
         seconds += perf_counter() - begun
     if measured is not None:
         measured.seconds += seconds

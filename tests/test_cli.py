@@ -155,7 +155,7 @@ def test_a_game_that_never_ends_is_noticed(
         capsys: pytest.CaptureFixture[str], monkeypatch: pytest.MonkeyPatch) -> None:
     monkeypatch.setattr("companion.simulate.LONGEST", 50)
     assert refused(capsys, "simulate", "endless") == (
-        "scripted does not come to an end: after 50 answers it still goes on.")
+        "scripted doesn't come to an end: after 50 answers it still goes on.")
 
 
 async def stumbling(table: Slate) -> None:
@@ -210,9 +210,11 @@ def test_the_version_is_told(capsys: pytest.CaptureFixture[str]) -> None:
 
 
 @pytest.mark.parametrize(("words", "said"), [
-    (["serve", "--port", "99999"], "99999 is not a number from 1 to 65535"),
-    (["simulate", "orchard", "--plays", "x"], "x is not a number from 1"),
-    (["--nonsense"], "There is no such option"),
+    (["serve", "--port", "99999"], "99999 is not a number from 1 to 65535."),
+    (["simulate", "orchard", "--plays", "x"], "x is not a number from 1 on."),
+    (["--nonsense"], "There is no such option."),
+    (["games", "--loud"], "--loud isn't understood."),
+    (["dance"], "There is no verb called dance."),
 ])
 def test_a_wrong_word_is_named(words: list[str], said: str, capsys: pytest.CaptureFixture[str],
                                monkeypatch: pytest.MonkeyPatch) -> None:

@@ -35,7 +35,7 @@ def run(*words: str, code: str = "utf-8", **how: Any) -> subprocess.CompletedPro
 
 def test_a_terminal_without_the_letter_gets_its_number() -> None:
     done = run("open", "Zoë", code="ascii")
-    assert done.returncode == 1 and b"Zo\\xeb: No such file" in done.stderr
+    assert done.returncode == 1 and b"There is no Zo\\xeb." in done.stderr
 
 
 def test_what_steers_a_terminal_is_shown_harmlessly(capsys: pytest.CaptureFixture[str],

@@ -40,10 +40,14 @@ def data_home(environ: Mapping[str, str] | None = None, platform: str = sys.plat
     env = os.environ if environ is None else environ
     try:
         folder = _data_folder(env, platform)
+    except RuntimeError as error:
+        raise NoHome(say("Tableside can't find your home folder. Set HOME to a folder you can write to."
+                         )) from error
+    try:
         folder.mkdir(parents=True, exist_ok=True)
-    except (OSError, RuntimeError) as error:  # RuntimeError: nobody knows this user's home
-        raise NoHome(say("Tableside can't make a folder for your plays: {why}. Set HOME to a folder you can "
-                         "write to.", why=str(error))) from error
+    except OSError as error:
+        raise NoHome(say("Tableside can't make the folder {folder} for your plays. Set HOME to a folder you "
+                         "can write to.", folder=str(folder))) from error
     return folder
 
 

@@ -148,7 +148,7 @@ def test_an_unknown_game_is_refused() -> None:
 def test_a_box_is_no_play() -> None:
     text = dump(BoxFile("orchard", "mine", {}))
     assert refusal(lambda: read_play(text, GAMES)) == (
-        "This file contains tableside-copy, not tableside-play.")
+        "This file contains a box, not a play.")
 
 
 GOOD = {"kind": "answer", "key": "Weather/table", "seat": None, "answer": [2], "at": 0}

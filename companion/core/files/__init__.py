@@ -23,12 +23,16 @@ from companion.core.log import Ending, Record, cover, is_sane, sane, uncover
 from companion.core.play import GuardedPlay, Play
 from companion.core.renamed import id_now
 from companion.core.setup import COLOURS, STORED, Person, Setup, check_people, person_json
-from companion.core.text import Refused, Text, as_json, say
+from companion.core.text import Refused, Text, as_json, say, say_in
 from companion.core.values import Json
 from companion.core.views import Outcome
 
 PLAY, BOX = "tableside-play", "tableside-copy"
 EVERYTHING, DAMAGED = "tableside-everything", "tableside-damaged"
+KINDS: Final[Mapping[str, Text]] = {
+    PLAY: say_in("file", "a play"), BOX: say_in("file", "a box"),
+    EVERYTHING: say_in("file", "everything"), DAMAGED: say_in("file", "a damaged play"),
+}
 VERSION: Final = 1
 
 LARGEST_FILE: Final = 64_000_000
@@ -282,9 +286,9 @@ def _check_head(source: BinaryIO, kind: str) -> None:
     if not isinstance(raw, dict) or not str(raw.get("format", "")).startswith("tableside-"):
         raise Refused(say("This is not a Tableside file."))
     if raw["format"] != kind:
-        # Translators: both are formats, such as tableside-play
-        raise Refused(say("This file contains {found}, not {wanted}.", found=_short(raw["format"]),
-                          wanted=kind))
+        # Translators: both are kinds of files, such as "a play"
+        raise Refused(say("This file contains {found}, not {wanted}.",
+                          found=KINDS.get(raw["format"], _short(raw["format"])), wanted=KINDS[kind]))
     version: Json = raw.get("version")
     if not whole(version) or version < 1:
         _damaged("version")
