@@ -66,6 +66,8 @@ class Line:
     """Details that the chronicle shows when the line is opened."""
     corrected: bool = False
     """Tells what the table corrected."""
+    hands: Text | None = None
+    """What players do with pieces that no field counts: a line of the To move card."""
 
 
 class Table(Generic[S]):
@@ -253,13 +255,14 @@ class Table(Generic[S]):
     # Telling
 
     def tell(self, text: Text, seat: Seat | None = None, rule: str = "", heading: bool = False,
-             scored: bool = False, news: bool = False, more: Iterable[Text] = ()) -> None:
+             scored: bool = False, news: bool = False, more: Iterable[Text] = (),
+             hands: Text | None = None) -> None:
         """Add a line to the chronicle. The engine adds the points; `scored` shows them all here.
 
         `news`: the line to read beside Undo, though others follow it. `more`: details, shown once it is
-        opened."""
+        opened. `hands`: what players do with pieces that no field counts; the To move card lists it."""
         self.told.append(Line(text, None if seat is None else seat.index, rule, heading, scored, news,
-                              tuple(more)))
+                              tuple(more), hands=hands))
 
     def reveal(self, sealed: Sealed[A]) -> A:
         """Open a secret answer; from here on the log and the chronicle may show it."""

@@ -63,7 +63,7 @@ class ByHandLaws:
             if self.play.log[-1].kind in log.CORRECTIONS and self.rng.random() < TAKEN_BACK:
                 self.take_back()
         elif fresh == 1 and self.play.log[-1].kind != log.FAILED:
-            lines = self.play.by_hand.card(EVERYTHING).lines
+            lines = tuple(one for one in self.play.by_hand.card(EVERYTHING).lines if not one.untracked)
             self.told(before, now, lines)
             if lines and self.rng.random() < OTHER_WORDS:
                 self.plain(lines)

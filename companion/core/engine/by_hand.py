@@ -52,6 +52,8 @@ class HandLine:
     """Whose it was before, for something that passes from seat to seat: see `Field.of`."""
     also: tuple[HandLine, ...] = ()
     """Other changes this sentence covers, e.g. three stacks of tokens."""
+    untracked: bool = False
+    """It moves pieces that no field counts: see `hands` of `Table.tell`."""
 
     def changes(self) -> tuple[HandLine, ...]:
         return (self, *self.also)
@@ -286,7 +288,18 @@ class ByHand:
         after = self.reading()
         told = differences(cause.left, after, without=cause.told if how == UNFORESEEN else None)
         told = list(self._play.game.as_moves(self._play.table, told)) if told else []
+        if not cause.put_back:
+            told += self._untracked()
         return HandCard(tuple(told), cause.put_back) if told else NO_CARD
+
+    def _untracked(self) -> list[HandLine]:
+        """What the last record's lines of the chronicle tell the hands."""
+        record, entries = self._play.last_number(), self._play.chronicle()
+        if not entries or entries[-1].record != record:
+            return []
+        told = [line for line in entries[-1].lines if line.hands is not None]
+        return [HandLine(f"untracked.{record}.{at}", line.hands, None, None, line.seat, untracked=True)
+                for at, line in enumerate(told) if line.hands is not None]
 
     def reading(self) -> Reading:
         """The table as it is now; read once per record."""

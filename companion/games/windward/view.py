@@ -21,6 +21,7 @@ from companion.core.views import (
 from companion.games.windward.board import cresters as mover
 from companion.games.windward.planet_map import planet_map
 from companion.games.windward.rules.combat import Battle, party_words
+from companion.games.windward.rules.moves import TELL_THE_PHONE
 from companion.games.windward.rules.play import leaders, passes, still_to_play
 from companion.games.windward.table import (
     LAST_SPACE,
@@ -139,6 +140,8 @@ def reminders(table: Windward) -> Iterable[Reminder]:
         return
     yield from missing_tokens(table)
     me = table.active
+    if table.light and table.round == 1 and not table.is_under_way(Rest) and not table.is_under_way(Battle):
+        yield Reminder(TELL_THE_PHONE, "gesture-tap", forgotten=f"WW-153.{me.index} {table.round}")
     room = 0 if table.light else me.hand_limit - me.cards
     if me.at_port and 0 < room < table.board.supplies_order:                # WW-47
         yield Reminder(count("Hand limit {limit}: if you hold {held}, draw only {n} card.",

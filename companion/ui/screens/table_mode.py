@@ -10,18 +10,17 @@ from kivy.uix.widget import Widget
 
 from companion.core.engine.by_hand import HandCard
 from companion.core.questions import traits
-from companion.core.text import Text, count, minus, say, say_in
+from companion.core.text import Text, count, minus, say
 from companion.core.values import Json
 from companion.services.open_play import OpenPlay
 from companion.services.table.controller import Change
 from companion.services.table.situation import Q
 from companion.ui.app.beside import LOW, WIDE
 from companion.ui.app.tableside import TablesideApp
-from companion.ui.drawing.letters import ARROW
 from companion.ui.drawing.stage import ClockPlace, Room, Stage
 from companion.ui.stages.stage_picture import make_stage
 from companion.ui.table.bar import clock_action
-from companion.ui.table.by_hand import HAND
+from companion.ui.table.by_hand import HAND, aloud
 from companion.ui.table.panels.answer_panel import LUCK, Action
 from companion.ui.table.panels.number import show_throw
 from companion.ui.table.play_page import PlayPage
@@ -39,12 +38,6 @@ def quiet_line(hand: HandCard) -> Text | str:
         return say("{title}: {first}", title=hand.title, first=first)
     return count("{title}: {first}, and {n} more", "{title}: {first}, and {n} more", more, title=hand.title,
                  first=first)
-
-
-def aloud(hand: HandCard, sentence: str) -> str:
-    to = str(say_in("from one number to another, read aloud", "to"))
-    told = [str(line.sentence).replace(ARROW, to) for line in hand.lines]
-    return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence
 
 
 log = logging.getLogger("tableside")

@@ -13,8 +13,9 @@ from kivy.properties import NumericProperty
 
 from companion.core.engine.by_hand import NO_CARD, HandCard, HandLine
 from companion.core.fields import Field, Ordered
-from companion.core.text import Text, count, say
+from companion.core.text import Text, count, say, say_in
 from companion.core.values import Json, same
+from companion.ui.drawing.letters import ARROW
 from companion.ui.drawing.stage import Stage, own_part
 from companion.ui.theme import Look, tokens
 from companion.ui.widgets.base.flow import (
@@ -41,6 +42,13 @@ log = logging.getLogger("tableside")
 RADIUS, SIGN = 24.0, 20.0
 CREAM = "#FFF3DC"
 SECONDS = 6.0
+
+
+def aloud(hand: HandCard, sentence: str) -> str:
+    """What a screen reads out: first all that hands do, then the question."""
+    to = str(say_in("from one number to another, read aloud", "to"))
+    told = [str(line.sentence).replace(ARROW, to) for line in hand.lines]
+    return f"{hand.title}: {'. '.join(told)}. {sentence}" if told else sentence
 
 
 class ThingRings(Part):

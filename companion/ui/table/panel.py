@@ -18,7 +18,7 @@ from companion.services.table.situation import Q, Situation, State
 from companion.ui.drawing.stage import own_part
 from companion.ui.speed.moving_picture import MovingPicture
 from companion.ui.table import layout
-from companion.ui.table.by_hand import HandCardBox
+from companion.ui.table.by_hand import HandCardBox, aloud
 from companion.ui.table.layout import Form, Level
 from companion.ui.table.panels import number, pick
 from companion.ui.table.panels.answer_panel import Action, AnswerPanel
@@ -224,7 +224,7 @@ class QuestionPanel(Widget):
             moved = bool(self._shown) and not again
             self._shown = situation.key()
             self.scroll.to_start()
-            self.app.machine.speech.say(self.headline.text)
+            self.app.machine.speech.say(aloud(controller.hand, self.headline.text))
             if moved:
                 self.picture.appear()
 

@@ -358,6 +358,9 @@ class TableScreen(PlayPage):
     def tap_hand(self, line: HandLine) -> None:
         """Light the line's place on the stage; on a second tap, or if it has none, open its value."""
         card = self.panel.hand
+        if line.untracked:
+            self.controller.tick_hand(line)
+            return
         self.stage_do("point_out", line)
         places: list[Json] = []
         if line.place and not card.is_lit(line):
@@ -583,12 +586,14 @@ class TableScreen(PlayPage):
         return float(self.panel.measure(inner, level) + self.insets[3])
 
     def _has_echo(self) -> bool:
-        return self.controller.echo is not None and not self._says_put_back()
+        return self.controller.echo is not None and not self._says_the_same()
 
-    def _says_put_back(self) -> bool:
-        """*Taken back* gives way to the card that lists what to put back."""
-        echo, hand = self.controller.echo, self.panel.hand
-        return echo is not None and echo.taken and hand.shown and hand.card.put_back
+    def _says_the_same(self) -> bool:
+        """*Taken back* gives way to what to put back, and so does news that only concerns the hands."""
+        echo, card = self.controller.echo, self.panel.hand.card
+        if echo is None or not self.panel.hand.shown:
+            return False
+        return (echo.taken and card.put_back) or any(line.untracked for line in card.lines)
 
     def _place_echo(self, level: layout.Level, x: float, y: float, width: float) -> float:
         """Returns how much of the stage it covers."""
@@ -597,7 +602,7 @@ class TableScreen(PlayPage):
         if shown:
             self.echo.hug(width - dp(24))
             self.echo.pos = (x + dp(12), y + dp(ROUND_ECHO) / 2)
-        if level.echo != "art" or self._says_put_back():
+        if level.echo != "art" or self._says_the_same():
             return 0.0
         round_it, high = dp(ROUND_ECHO), self.echo.height if shown else 0.0
         return self.steady.echo_room(max(dp(ECHO), high) + round_it, dp(TWO_LINES) + round_it)

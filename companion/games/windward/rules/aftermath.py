@@ -74,7 +74,13 @@ def take_plus_two(table: Windward, captain: Captain) -> None:
     if not table.light:
         captain.cargo.plus_two += 1
         table.stock.plus_two -= 1
-    table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149")
+    table.tell(say("{name} took a +2 token.", name=captain), captain, "WW-149",
+               hands=light_hands(table, say("{name} takes a +2 token", name=captain)))
+
+
+def light_hands(table: Windward, words: Text) -> Text | None:
+    """WW-153: what hands do with boards and cargo, which only full depth counts."""
+    return words if table.light else None
 
 
 # --- Cresters
@@ -293,7 +299,9 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
     if table.solo:
         captain.morale = 0
         end_game(table, "lost", say("{name}'s ship is lost.", name=captain), "WW-76")
-    if winner is not None:
+    if table.light:
+        cargo_of_lost_ship(table, captain, winner, at)
+    elif winner is not None:
         await loot(table, captain, winner, at)                              # WW-78
     elif at != POST:
         drop_everything(table, captain, at)                                 # WW-77
@@ -312,7 +320,7 @@ async def ship_lost(table: Windward, captain: Captain, winner: Captain | None, a
 def back_to_port(table: Windward, captain: Captain) -> None:
     captain.morale, captain.ship = 1, POST
     table.tell(say("{name}'s ship was lost and is back at port, with morale one.", name=captain), captain,
-               "WW-79", news=True)
+               "WW-79", news=True, hands=light_hands(table, say("{name} sets morale to 1", name=captain)))
     take_plus_two(table, captain)
 
 
@@ -329,6 +337,19 @@ def tell_cleared(table: Windward) -> None:
         table.tell(say("{name}'s mates and Coffee are back on the ship.", name=me), me, "WW-83")
     elif turn.covered:
         table.tell(say("{name}'s mates are back on the ship.", name=me), me, "WW-83")
+
+
+def cargo_of_lost_ship(table: Windward, captain: Captain, winner: Captain | None, at: Hex) -> None:
+    """WW-153: the phone doesn't know the hold, so it says the rule for whatever is in it."""
+    if winner is not None:
+        words = say("{winner} takes {loser}'s Crester, then half of the other cargo, rounded up",
+                    winner=winner, loser=captain)
+        table.tell(say("{winner} looted {loser}'s ship.", winner=winner, loser=captain), winner, "WW-78",
+                   hands=words)
+    elif at != POST:
+        left = say("{name}'s ship left its cargo on {where}.", name=captain, where=in_words(table, at))
+        words = say("{name} leaves all cargo on {where}", name=captain, where=in_words(table, at))
+        table.tell(left, captain, "WW-77", hands=words)
 
 
 def drop_everything(table: Windward, captain: Captain, at: Hex) -> None:

@@ -232,11 +232,19 @@ async def ship_beaten(table: Windward, winner: Party, loser: Captain) -> None:
     table.tell(say("{name} was beaten.", name=loser) if fought.told else words, loser, "WW-67")
     if table.light and not fought.told:
         await table.one_of(Ended(fought.captain()))                         # WW-153: players count morale
+        tell_morale(table, loser, loss)
     if fought.told in LOSSES:
         await ship_lost(table, loser, winner.captain, fought.at)
     elif fought.told or await lose_morale(table, loser, loss, winner.captain, fought.at):
         take_plus_two(table, loser)
         await go_back(table)                                             # the attacker goes back, win or lose
+
+
+def tell_morale(table: Windward, loser: Captain, loss: int) -> None:
+    """WW-153: if the phone counted the hits and the ship still flies."""
+    if table.under_way(Battle).told not in LOSSES:
+        table.tell(say("{name} lost {n} morale.", name=loser, n=loss), loser, "WW-67",
+                   hands=say("{name} loses {n} morale", name=loser, n=loss))
 
 
 # --- going back

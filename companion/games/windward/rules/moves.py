@@ -30,6 +30,8 @@ from companion.games.windward.rules.combat import odds_of_attack, odds_of_boat
 from companion.games.windward.rules.placing import CaptainSpace, in_words, where
 from companion.games.windward.table import Boat, Captain, Crester, Turn, Windward
 
+TELL_THE_PHONE = say("Fly on the table. Tell the phone only about battles and your last space.")  # WW-153
+
 # --- the ship
 
 
@@ -85,11 +87,13 @@ class Sail(CaptainSpace):
         return say("{name}, where does your ship go?", name=self.seat)
 
     title = said("Sail")
-    kicker = said("Tap a bright space")
+
+    def kicker(self, table: Windward) -> Text:
+        return say("Tap your last space") if table.light else say("Tap a bright space")
 
     def hint(self, table: Windward) -> Text:
         if table.light:
-            return say("Fly on the table. Tell the phone only about battles and your last space.")
+            return TELL_THE_PHONE
         left = table.under_way(Turn).speed if table.is_under_way(Turn) else 0
         return say("Speed left: {n}. Numbers show the cost; crossed swords mean a battle.", n=max(0, left))
 
@@ -121,7 +125,7 @@ class Sail(CaptainSpace):
     def button(self, table: Windward, answer: Any) -> Text:
         reach = course(table, self.seat)
         if answer is None or answer not in reach:
-            return say("Tap a bright space")
+            return self.kicker(table)
         arrival = reach[answer]
         if arrival.battle:
             if table.light:

@@ -54,7 +54,8 @@ async def rest_at_port(table: Windward, me: Captain) -> None:
         await hunt(table)                                                # WW-125: the White flies to the Post
         gain, rule = 1, "WW-125"
     if table.light:
-        table.tell(say("{name} rested at port: {n} more morale.", name=me, n=gain), me, rule)
+        table.tell(say("{name} rested at port: {n} more morale.", name=me, n=gain), me, rule,
+                   hands=say("{name} gains {n} morale, up to {most}", name=me, n=gain, most=MOST_MORALE))
         return
     me.morale = min(MOST_MORALE, me.morale + gain)
     table.tell(say("{name} rested at port: morale {n}.", name=me, n=me.morale), me, rule)

@@ -288,12 +288,13 @@ class Ready(Confirm[Windward]):
     """WW-6 to WW-14: what players still lay out by hand."""
 
     rule = "WW-14"
-    also = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13")
+    also = ("WW-6", "WW-7", "WW-8", "WW-11", "WW-12", "WW-13", "WW-153")
     lays_out = True
 
     sentence = said("Lay out the rest, then set sail.")
 
     def reasons(self, table: Windward) -> Iterable[Reason]:
+        yield from who_keeps_what(table)
         yield Reason(hands(table), "cards-outline")
         if table.light:
             yield Reason(say("Two gas on every Gas Pocket"), "gas-cylinder")                    # WW-12
@@ -311,6 +312,17 @@ class Ready(Confirm[Windward]):
             yield Reason(say("Also: {things}.", things=listing(also)), "plus-box-outline")
 
     button = said("Set sail")
+
+
+def who_keeps_what(table: Windward) -> Iterable[Reason]:
+    """WW-153"""
+    if not table.light:
+        return
+    yield Reason(say("Your table keeps boards, cargo, gas, cards and longboats."), "tray-full")
+    kept = say("The phone keeps the wind, the turns and the Cresters.")
+    if table.competitive:
+        kept = say("The phone keeps the wind, the turns, notoriety and the Cresters.")
+    yield Reason(kept, "gesture-tap")
 
 
 def for_variants(table: Windward) -> Iterable[Text]:

@@ -2,6 +2,8 @@
 
 from __future__ import annotations
 
+from dataclasses import replace
+from random import Random
 from typing import Any
 
 import pytest
@@ -9,6 +11,7 @@ import pytest
 from companion.games.windward.board.hexes import spell
 from companion.games.windward.board.planet import POST, Terrain
 from companion.games.windward.box import model
+from companion.services.hands import HandsAtTable
 from tests.games.windward.rules.test_corners import painted
 from tests.games.windward.test_by_hand import told
 from tests.games.windward.voyage import Voyage, open_sky
@@ -238,3 +241,91 @@ def test_after_an_undo_the_beaten_red_goes_back() -> None:
     voyage.play.undo()
     assert told(voyage) == ["Put a Red Crester on the hex four out towards 1"]
     assert [spell(one.at) for one in voyage.table.living("red")] == [at]
+
+
+@pytest.mark.rule("WW-65", "WW-67", "WW-77", "WW-79", "WW-149")
+@pytest.mark.parametrize(("how", "hands"), [
+    ("won", []),
+    ("tie", ["Ana takes a +2 token"]),
+    ("beaten", ["Ana takes a +2 token"]),
+    ("lost", ["Ana's ship goes to port", "Ana leaves all cargo on the hex four out towards 1",
+              "Ana sets morale to 1", "Ana takes a +2 token"])])
+def test_the_card_tells_the_hands_what_a_told_battle_brings(how: str, hands: list[str]) -> None:
+    voyage = against_a_red()
+    voyage.do("Ended", how)
+    assert told(voyage) == hands
+
+
+@pytest.mark.rule("WW-65", "WW-78", "WW-149")
+@pytest.mark.parametrize(("how", "hands"), [
+    ("tie", ["Ana takes a +2 token", "Ben takes a +2 token"]),
+    ("sunk", ["Ben's ship goes to port", "Ana takes Ben's Crester, then half of the other cargo, rounded up",
+              "Ben sets morale to 1", "Ben takes a +2 token"])])
+def test_the_card_tells_both_captains_of_a_battle(how: str, hands: list[str]) -> None:
+    voyage = light()
+    voyage.play.fix([("captains.1.ship", spell(voyage.at(1, 4)))])
+    voyage.do("Sail", voyage.at(1, 4))
+    voyage.play.by_hand.card()
+    voyage.do("Ended", how)
+    assert told(voyage) == hands
+
+
+@pytest.mark.rule("WW-84", "WW-125")
+@pytest.mark.parametrize(("mode", "gain"), [("competitive", 2), ("coop", 1)])
+def test_the_card_tells_the_morale_of_a_rest(mode: str, gain: int) -> None:
+    board = model.ShipBoard(rest_at_port=2)
+    voyage = light(mode, box=open_sky(board=board))
+    for white in voyage.table.living("white"):
+        white.fresh = True  # it stays tonight
+    voyage.play.by_hand.card()
+    voyage.do("EndTurn")
+    assert f"Ana gains {gain} morale, up to 4" in told(voyage)
+
+
+@pytest.mark.rule("WW-67")
+def test_the_card_tells_the_morale_that_the_phone_has_counted() -> None:
+    """Every die of the ship shows 1 and every die of the Red 2, so the difference is the ship's loss."""
+    voyage = against_a_red()
+    voyage.do("Ended", "dice")
+    voyage.do("Cannons", 0)
+    ours, theirs = [1] * voyage.of("Throw").how_many(voyage.table), []
+    voyage.do("Throw", ours)
+    theirs = [2] * voyage.of("Throw").how_many(voyage.table)
+    voyage.do("Throw", theirs)
+    voyage.do("Extras", [0, 0])
+    voyage.do("Ended", "beaten")
+    assert told(voyage) == [f"Ana loses {sum(theirs) - sum(ours)} morale", "Ana takes a +2 token"]
+
+
+def test_what_hands_do_is_one_tick_and_no_field() -> None:
+    """A tick leaves the other lines for the next question; the laws of the kit hold without them."""
+    voyage = against_a_red()
+    hands = HandsAtTable(voyage.play)
+    hands.card()
+    voyage.do("Ended", "lost")
+    lines = hands.card().lines
+    assert [one.untracked for one in lines] == [False, True, True, True]
+    hands.tick(lines[1])
+    assert hands.card().lines == (lines[0], *lines[2:])
+
+
+def test_the_phone_says_what_to_tell_it() -> None:
+    """In everybody's first turn, and on the button: all spaces are bright."""
+    voyage = light()
+    sail = voyage.of("Sail")
+    assert str(sail.button(voyage.table, None)) == "Tap your last space"
+    moments = []
+    for _ in range(3):
+        moments += [one.forgotten for one in voyage.play.view().reminders if one.forgotten]
+        voyage.do("EndTurn")
+    assert moments == ["WW-153.0 1", "WW-153.1 1", "WW-153.2 1"], "each captain counts alone"
+    voyage.do("Wind", [2])
+    assert not [one for one in voyage.play.view().reminders if one.forgotten], "round two"
+    fresh = Voyage("competitive", depth="light", ready=False)
+    while not fresh.is_open("Ready"):
+        fresh.answer(fresh.question.random_answer(fresh.table, Random(1)))
+    reasons = [str(one.text) for one in fresh.of("Ready").reasons(fresh.table)]
+    assert reasons[:2] == ["Your table keeps boards, cargo, gas, cards and longboats.",
+                           "The phone keeps the wind, the turns, notoriety and the Cresters."]
+
+

@@ -119,3 +119,20 @@ def test_look_ahead_never_covers_the_ship(start: Start, size: Any) -> None:
         if said.parent is not None and said.x - 14 < x < said.right + 14 and said.y - 14 < y < said.top + 14:
             covered.append(Hex(*space))
     assert covered == []
+
+
+def test_the_card_is_read_out_and_the_echo_goes_while_it_says_the_same(start: Start) -> None:
+    """Light depth: a tie. Everybody hears what to do with the pieces; the line beside Undo would repeat it."""
+    hands = afloat(start, depth="light")
+    hands.put(("beasts.red9", hands.at(1, 4)))
+    said: list[str] = []
+    hands.drive.app.machine.speech.say = said.append
+    opened = hands.page.controller.opened
+    opened.answer("Sail/0", list(hands.at(1, 4)))
+    opened.answer("Ended/0", "tie")
+    hands.drive.advance(0.5)
+    assert said[-1] == "To move: Ana takes a +2 token. Ana, where did your ship come from?"
+    assert not hands.page.echo.opacity and hands.page.panel.foot is None
+    hands.drive.tap("Done")
+    hands.drive.advance(0.5)
+    assert not hands.page.panel.hand.shown
