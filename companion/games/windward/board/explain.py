@@ -6,7 +6,7 @@ from typing import NamedTuple
 
 from companion.core.text import Text, count, listing, say, spelled
 from companion.games.windward.board.cresters import CresterRules, Decision, Pieces, distances_from
-from companion.games.windward.board.hexes import Hex, direction_to, distance
+from companion.games.windward.board.hexes import DIRECTIONS, Hex, direction_to, distance
 from companion.games.windward.board.planet import POST, Planet
 from companion.games.windward.board.reach import BoardReason
 
@@ -36,6 +36,14 @@ def runs(planet: Planet, path: Sequence[Hex]) -> tuple[StraightRun, ...]:
     ways = [direction_to(start, end) for start, end in pairwise(path)]
     return tuple([StraightRun(direction, len(list(same)), planet.number_towards(direction))
                   for direction, same in groupby(way for way in ways if way is not None)])
+
+
+SIGNS = dict(zip(DIRECTIONS, "↑↗↘↓↙↖", strict=True))
+
+
+def in_arrows(planet: Planet, path: Sequence[Hex]) -> str:
+    """Such as `↘ 2  ↓ 1`; empty if no straight step leads there."""
+    return "  ".join([f"{SIGNS[run.direction]} {run.spaces}" for run in runs(planet, path)])
 
 
 def for_the_hands(planet: Planet, path: Sequence[Hex]) -> Text:

@@ -155,11 +155,17 @@ def anywhere(planet: Planet, sailing: Sailing) -> Reach:
     return reach
 
 
-def steps_into(planet: Planet, space: Hex, flying: Collection[Hex]) -> tuple[Hex, ...]:
-    """WW-18, WW-74: free spaces from which one step or jump leads here, whatever the wind."""
+def steps_into(planet: Planet, space: Hex, flying: Collection[Hex], *,
+               drift: bool = False) -> tuple[Hex, ...]:
+    """WW-18, WW-74: free spaces from which one step or jump leads here, whatever the wind.
+
+    `drift`: also from Drift, which a ship crosses with Deadweight (WW-22).
+    """
     jumps = [planet.across[space]] if space in planet.across else []
     jumps += planet.zephyrs if space in planet.zephyrs else ()
-    shut = {space, *planet.drift, *flying}
+    shut = {space, *flying}
+    if not drift:
+        shut |= planet.drift
     return tuple([one for one in dict.fromkeys([*planet.near[space], *jumps]) if one not in shut])
 
 

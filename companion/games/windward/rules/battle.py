@@ -31,7 +31,7 @@ from companion.games.windward.rules.combat import (
     strength,
     sure_hits,
 )
-from companion.games.windward.rules.placing import CameFrom, CaptainSpace, in_words
+from companion.games.windward.rules.placing import CameFrom, LetteredSpace, in_words, one_step
 from companion.games.windward.table import Boat, Captain, Crester, Rest, Turn, Windward, boat_key
 from companion.games.windward.words import THE, THE_FIRST
 
@@ -298,7 +298,7 @@ def retreats(table: Windward, crester: Crester) -> tuple[Hex, ...]:
     return tuple(sides) or mover.retreats(table.planet, pieces, mode, flying, way)
 
 
-class GoesBack(CaptainSpace):
+class GoesBack(LetteredSpace):
     """WW-A19, WW-A26: the Crester had several equal paths, or its path is blocked."""
 
     rule = "WW-A26"
@@ -312,6 +312,9 @@ class GoesBack(CaptainSpace):
 
     def choices(self, table: Windward) -> Iterable[Hex]:
         return retreats(table, self.crester)
+
+    def path(self, table: Windward, choice: Hex) -> tuple[Hex, ...]:
+        return one_step(self.crester.at or POST, choice)
 
     button = said("Goes back here")
 

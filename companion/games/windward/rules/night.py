@@ -3,6 +3,7 @@
 import re
 from collections.abc import Iterable, Iterator, Sequence
 from itertools import islice
+from string import ascii_uppercase
 from typing import Any
 
 from companion.core.kinds import Confirm, Menu, Option, PickSeveral
@@ -26,7 +27,7 @@ from companion.games.windward.rules.aftermath import (
     white_wakes,
 )
 from companion.games.windward.rules.battle import cresters_attack, step_back
-from companion.games.windward.rules.placing import CaptainSpace, in_words, where
+from companion.games.windward.rules.placing import LetteredSpace, in_words, where
 from companion.games.windward.table import MOST_MORALE, Captain, Crester, Rest, Turn, Windward
 from companion.games.windward.words import THE, THE_FIRST
 
@@ -345,11 +346,21 @@ class WhichFirst(Menu[Windward]):
     title = said("One by one")
     kicker = said("They are equally near")
 
+    def letters(self, table: Windward) -> dict[mover.FlyingCrester, str]:
+        """The Reds with the letters that the board shows; twins don't matter."""
+        apart = {(red.at, red.tagged): red for red in reversed(ready(table))}
+        return dict(zip(reversed(apart.values()), ascii_uppercase, strict=False))
+
     def options(self, table: Windward) -> Iterable[Option]:
-        apart = {(red.at, red.tagged): red for red in reversed(ready(table))}           # twins don't matter
-        for red in reversed(apart.values()):
-            yield Option(f"red{red.id}", where(table, red.at), "target",
-                         say("Tagged") if red.tagged else None)
+        for red, letter in self.letters(table).items():
+            yield Option(f"red{red.id}", say("{letter}: {where}", letter=letter, where=where(table, red.at)),
+                         "target", say("Tagged") if red.tagged else None)
+
+    def arrows(self, table: Windward, answer: Any) -> Iterable[Arrow]:
+        pieces, mode = table.pieces(hunted_ship(table)), table.mode()
+        for red, letter in self.letters(table).items():
+            way = mover.decide_flight(table.planet, pieces, mode, red).way
+            yield flight_arrow(red, way, "ahead", letter)
 
     async def then(self, table: Windward, answer: str) -> None:
         rest_now = table.under_way(Rest)
@@ -357,7 +368,7 @@ class WhichFirst(Menu[Windward]):
         await fly_one(table, about_one_flight(table))
 
 
-class ThisWay(CaptainSpace):
+class ThisWay(LetteredSpace):
     """WW-A19, WW-112: choose between equally long paths; a tap flies it."""
 
     rule, icon = "WW-A19", "map-marker-path"
@@ -375,9 +386,8 @@ class ThisWay(CaptainSpace):
     def choices(self, table: Windward) -> Iterable[Hex]:
         return [key_space(way) for way in decision(table).ways]
 
-    def face(self, table: Windward, choice: Any) -> Face:
-        way = next(way for way in decision(table).ways if key_space(way) == choice)
-        return Face(where(table, choice), explain.for_the_hands(table.planet, way.path))
+    def path(self, table: Windward, choice: Hex) -> tuple[Hex, ...]:
+        return next((way.path for way in decision(table).ways if key_space(way) == choice), ())
 
     def button(self, table: Windward, answer: Any) -> Text:
         return say("Moved there") if answer is not None else say("Choose a path")

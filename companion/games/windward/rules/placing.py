@@ -1,13 +1,14 @@
 """Questions about piece placement and wind die rolls outside a captain's moves."""
 
 from collections.abc import Iterable, Sequence
+from string import ascii_uppercase
 from typing import Any
 
 from companion.core.kinds import Dice, Numbers, Place, Row, whole
 from companion.core.questions import Face
 from companion.core.text import Refused, Text, count, said, say
-from companion.games.windward.board import planet
-from companion.games.windward.board.hexes import Hex
+from companion.games.windward.board import explain, planet
+from companion.games.windward.board.hexes import Hex, distance
 from companion.games.windward.board.places import name_of
 from companion.games.windward.board.planet import NUMBERS, POST
 from companion.games.windward.board.reach import steps_into
@@ -104,6 +105,26 @@ class CaptainSpace(HexSpace):
     seat: Captain
 
 
+class LetteredSpace(CaptainSpace):
+    """Each space has a letter on the board and in the list, with arrows that lead there."""
+
+    panel = "companion.games.windward.screen.panels:WaysPanel"
+
+    def path(self, table: Windward, choice: Hex) -> tuple[Hex, ...]:
+        """How the piece gets there; a single space if nobody needs to see it."""
+        raise NotImplementedError
+
+    def letters(self, table: Windward) -> dict[Hex, str]:
+        return dict(zip(self.choices(table), ascii_uppercase, strict=False))
+
+    def face(self, table: Windward, choice: Any) -> Face:
+        letter = self.letters(table)[choice]
+        arrows = explain.in_arrows(table.planet, self.path(table, choice))
+        if not arrows:
+            return Face(say("{letter}: {where}", letter=letter, where=where(table, choice)), badge=letter)
+        return Face(f"{letter}  {arrows}", where(table, choice), badge=letter)
+
+
 class PlaceRed(CaptainSpace):
     rule = "WW-72"
     also = ("WW-A14",)
@@ -118,18 +139,22 @@ class PlaceRed(CaptainSpace):
     button = said("The Red appears here")
 
 
-class CameFrom(CaptainSpace):
+class CameFrom(LetteredSpace):
     """WW-153: light depth doesn't know the space before the battle."""
 
     rule = "WW-74"
-    also = ("WW-153",)
+    also = ("WW-153", "WW-22")
 
     sentence = said("{seat}, where did your ship come from?")
     kicker = said("It goes back there")
     button = said("Goes back here")
 
     def choices(self, table: Windward) -> Iterable[Hex]:
-        return steps_into(table.planet, self.seat.ship, table.flying()) or (POST,)
+        drift = "deadweight" in table.box.quiet_cards                       # WW-22
+        return steps_into(table.planet, self.seat.ship, table.flying(), drift=drift) or (POST,)
+
+    def path(self, table: Windward, choice: Hex) -> tuple[Hex, ...]:
+        return one_step(self.seat.ship, choice)
 
 
 class Corner(HexSpace):
@@ -179,6 +204,11 @@ class Loot(Numbers[Windward]):
                           self.rule)
 
     button = said("Take them")
+
+
+def one_step(start: Hex, end: Hex) -> tuple[Hex, ...]:
+    """A way for arrows: none for a jump."""
+    return (start, end) if distance(start, end) == 1 else (end,)
 
 
 def where(table: Windward, space: Hex) -> Text:

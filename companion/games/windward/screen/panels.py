@@ -15,7 +15,7 @@ from companion.games.windward.board import explain
 from companion.games.windward.board.lookahead import PlannedFlight
 from companion.games.windward.box.model import TILES, BoardTile, PlanetSide
 from companion.games.windward.rules.night import WAYS, NightDraft, is_beside, token_of
-from companion.games.windward.rules.placing import in_words
+from companion.games.windward.rules.placing import LetteredSpace, in_words, where
 from companion.games.windward.screen.editor.tile import TileCanvas
 from companion.games.windward.screen.stage.camera import Geometry
 from companion.games.windward.screen.stage.marks import RED, RIM
@@ -25,9 +25,9 @@ from companion.ui.stages.camera import Point
 from companion.ui.table.layout import BIG, LANDSCAPE, SMALL
 from companion.ui.table.panels.answer_panel import Action, Host
 from companion.ui.table.panels.number import NumberPanel
-from companion.ui.table.panels.pick import PickOnePanel, SeveralPanel
+from companion.ui.table.panels.pick import PickOnePanel, PlacePanel, SeveralPanel
 from companion.ui.theme import Look, tokens
-from companion.ui.widgets import Card, Chip, Column, Grid, Icon, Link, Row, Words, Wrap, enough
+from companion.ui.widgets import Card, Chip, Column, Grid, Icon, Link, Row, Words, Wrap, enough, shown
 from companion.ui.widgets.controls.answer import AnswerCard, Tile
 from companion.ui.widgets.displays.chart import Arrow, RoundSign
 
@@ -39,7 +39,7 @@ class ShownWay(NamedTuple):
     """A path on offer: letter, answer, wording, and angle and spaces of each straight run."""
 
     letter: str
-    token: str
+    token: Any
     arrows: tuple[tuple[float, int], ...]
     words: str
     chosen: bool
@@ -69,11 +69,13 @@ class WayChip(Card):
     """One of several equally short paths; the chosen one has a border and a check."""
 
     def __init__(self, look: Look, take: Callable[["WayChip"], None]) -> None:
-        self.choice, self.chosen = "", False
+        self.choice: Any = ""
+        self.chosen = False
         self.disc, self.arrows = RoundSign(look, DISC, 14, -1.6), Arrows(look)
+        self.words = Words(look, "", "answer")
         self.check = Icon(look, "", 20, "primary")
-        row = Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP)
-        super().__init__(look, row, lambda: take(self), tone="surface3")
+        self.row = Row([self.disc, self.arrows, self.check], self.arrows, gap=10, pad=8, least=CHIP)
+        super().__init__(look, self.row, lambda: take(self), tone="surface3")
 
     def tell(self, way: ShownWay) -> None:
         self.choice, self.chosen = way.token, way.chosen
@@ -84,11 +86,27 @@ class WayChip(Card):
             fill, ink, edge = "primary", "on_primary", "primary"
         self.disc.show(way.letter, look.colour(fill), ink, look.colour(edge))
         self.arrows.show(way.arrows)
+        self.words.say("" if way.arrows else way.words)
+        self.row.stretch = self.arrows if way.arrows else self.words
         self.check.name = "check-circle-outline" if way.chosen else ""
+        self.row.fill([self.disc, self.row.stretch, *shown((self.check, way.chosen))])
         self.choose(way.chosen)
 
     def needs(self) -> float:
-        return float(self.arrows.hug() + dp(DISC + 8 + 10 + 10 + 24))
+        inner = self.words.hug() if self.words.text else self.arrows.hug()
+        return float(inner + dp(DISC + 8 + 10 + 10 + 24))
+
+
+class WayGrid(Grid):
+    """Way chips side by side, as many as fit."""
+
+    def fit(self, width: float) -> float:
+        count = max(1, len(self.parts))
+        widest = max((chip.needs() for chip in self.parts), default=0.0)
+        fit = max(1, min(count, int((width + dp(self.gap)) // (widest + dp(self.gap)))))
+        rows = -(-count // fit)
+        self.columns = -(-count // rows)
+        return super().fit(width)
 
 
 class FlightRow(Card):
@@ -105,7 +123,7 @@ class FlightRow(Card):
         self.disc = RoundSign(look, DISC, 14, -1.6, RIM, RIM)
         self.label, self.hint = Words(look, "", "answer"), Words(look, "", "support", "text2")
         self.swords, self.strikes = Icon(look, "", 18, "loss"), Words(look, "", "body", "loss")
-        self.arrows, self.ways = Arrows(look), Grid(gap=8)
+        self.arrows, self.ways = Arrows(look), WayGrid(gap=8)
         self.first, self.struck = Wrap(gap=10), Row([self.swords, self.strikes], gap=6)
         self.column = Column(gap=4)
         content = Row([self.disc, self.column], self.column, gap=10, pad=10, air=10, least=60)
@@ -139,11 +157,30 @@ class FlightRow(Card):
         self.column.fill([self.first, self.hint, *([self.ways] if several else ())])
         self.box.edge(self.look, bright == self.key)
 
-    def fit(self, width: float) -> float:
-        count = max(1, len(self.chips))
-        each = (width - dp(20 + DISC + 10 + 8 * (count - 1))) / count
-        self.ways.columns = count if all(chip.needs() <= each for chip in self.chips) else 1
-        return super().fit(width)
+
+class WaysPanel(PlacePanel):
+    """Spaces with letters, as on the map, and arrows that lead there."""
+
+    def __init__(self, host: Host) -> None:
+        super().__init__(host)
+        self.ways = WayGrid(gap=8)
+        self._chips: list[WayChip] = []
+
+    def _few(self) -> bool:
+        return True
+
+    def _cards(self, choices: tuple[ShownChoice, ...]) -> list[Any]:
+        question, table = self.question, self.table
+        assert isinstance(question, LetteredSpace)
+        letters, grid = question.letters(table), Geometry(int(self.host.stage.turn))
+        chips = enough(self._chips, len(choices), lambda: WayChip(self.look, self._tap))
+        for chip, one in zip(chips, choices, strict=True):
+            runs = explain.runs(table.planet, question.path(table, one.choice))
+            arrows = tuple((grid.angle_of(run.direction), run.spaces) for run in runs)
+            words = str(where(table, one.choice))
+            chip.tell(ShownWay(letters[one.choice], one.choice, arrows, words, one.chosen))
+        self.ways.fill(chips)
+        return [self.ways]
 
 
 HIGH_TILE, LOW_TILE = 104.0, 84.0  # dp; the lower one on small screens

@@ -309,6 +309,21 @@ def test_what_hands_do_is_one_tick_and_no_field() -> None:
     assert hands.card().lines == (lines[0], *lines[2:])
 
 
+@pytest.mark.rule("WW-22", "WW-74")
+def test_an_attacker_may_go_back_to_drift_if_the_box_has_deadweight() -> None:
+    """Three out in territory 1 is Drift; the fight was on the space behind it."""
+    box = painted(Terrain.DRIFT, ("A", (3, 0)))
+    for supplies, open_drift in ((box.supplies, True), ((), False)):
+        voyage = against_a_red(box=replace(box, supplies=supplies))
+        voyage.do("Ended", "beaten")
+        assert (voyage.at(1, 3) in voyage.open_answers("CameFrom")) is open_drift
+    voyage = against_a_red(box=box)
+    voyage.do("Ended", "beaten")
+    voyage.do("CameFrom", voyage.at(1, 3))
+    assert voyage.captain().ship == voyage.at(1, 3)
+    assert not voyage.is_open("EndTurn") or voyage.cannot("EndTurn") == "WW-22", "it has to fly on"
+
+
 def test_the_phone_says_what_to_tell_it() -> None:
     """In everybody's first turn, and on the button: all spaces are bright."""
     voyage = light()

@@ -136,7 +136,10 @@ def test_reds_that_are_chosen_between_have_names_of_their_own() -> None:
     voyage.end_turn()
     faces = [voyage.question.face(voyage.table, choice) for choice in voyage.open_answers("WhichFirst")]
     assert [str(face.label) for face in faces] == [
-        "From the Post: 3 towards 1, then 2 towards 2", "From the Post: 4 towards 1"]
+        "A: From the Post: 3 towards 1, then 2 towards 2", "B: From the Post: 4 towards 1"]
+    arrows = list(voyage.question.arrows(voyage.table, None))
+    assert [(one.letter, one.way[0]) for one in arrows] == [("A", spell(voyage.at(1, 3, 2))),
+                                                            ("B", spell(voyage.at(1, 4)))]
     voyage.do("WhichFirst", voyage.open_answers("WhichFirst")[1])
     assert not voyage.is_open("WhichFirst"), "it is chosen, so nobody asks again"
     assert str(voyage.question.sentence(voyage.table)).startswith("The Red flies")

@@ -1,6 +1,6 @@
 """What is marked on Windward's map: choices, ways, the night's flights and what hands still have to move."""
 
-from collections.abc import Callable, Iterable, Sequence
+from collections.abc import Callable, Iterable, Mapping, Sequence
 from dataclasses import dataclass, replace
 from itertools import combinations, pairwise
 from time import perf_counter
@@ -22,8 +22,10 @@ from companion.games.windward.board.reach import Reach
 from companion.games.windward.box.model import TILES, laid_so_far
 from companion.games.windward.planet_map import WIND
 from companion.games.windward.rules import night
+from companion.games.windward.rules.battle import GoesBack
 from companion.games.windward.rules.combat import Battle, Party, chances
 from companion.games.windward.rules.moves import Row, Sail, course, looks_ahead, lying
+from companion.games.windward.rules.placing import CameFrom, LetteredSpace
 from companion.games.windward.screen.stage.board import PrintedMap, hexes
 from companion.games.windward.screen.stage.camera import SIDE, Geometry
 from companion.games.windward.screen.stage.meshes import (
@@ -95,6 +97,10 @@ class Lit:
     """The piece that moves, shown with a ring."""
     wind: int = 0
     """Wind direction for a ship's move; 0 if wind doesn't matter."""
+    ways: tuple[tuple[Hex, ...], ...] = ()
+    """How the piece would get to each space, if the spaces have letters."""
+    lettered: bool = False
+    """The badges are letters that the list repeats."""
 
     @property
     def spaces(self) -> tuple[Hex, ...]:
@@ -145,7 +151,10 @@ class Marks:
         """Draw the badges; `light_of` lights the spaces."""
         self._over.clear()
         spots = [(one, self.grid.spot(one.at)) for one in lit.spots]
-        badges(self._over, spots, zoom, quiet=bool(outlook.dangers))
+        if lit.lettered:
+            self._letters(spots, lit.ways, zoom)
+        else:
+            badges(self._over, spots, zoom, quiet=bool(outlook.dangers))
         if lit.start is None:
             return
         ring(self._over, self.grid.spot(lit.start), 1.05 * dp(SIDE), dp(2.5), zoom, RIM)
@@ -153,6 +162,17 @@ class Marks:
         if against and lit.start in planet.territory:
             one, other = self.grid.edge_of(lit.start, against)
             pictures(self._over, "badge_no_entry", [between_points(one, other, 0.5)])
+
+    def _letters(self, spots: Sequence[tuple[LitSpace, Point]], ways: Iterable[Sequence[Hex]],
+                 zoom: float) -> None:
+        """Outline each space and put its letter in the middle, with a dotted way to it."""
+        edges = [edge for _, at in spots for edge in outlines([at], INSIDE * dp(SIDE))]
+        cased(self._over, edges, RIM, dp(2.5), dp(3), zoom)
+        steps = dict.fromkeys(step for way in ways for step in pairwise(way))  # ways share their first ones
+        big = max(1.0, READABLE / zoom)
+        cased(self._over, dotted(self.grid, steps, dp(10) * big), FLIGHT, dp(4) * big, dp(3) * big, zoom)
+        letters = [(one.badge, at) for one, at in spots]
+        signs(self._over, letters, dp(14), dp(18), zoom, NIGHT, RIM, RIM, dp(1.6))
 
     def select(self, path: Sequence[Hex], end: Hex | None, zoom: float, *, flight: bool = False) -> None:
         """Mark the chosen space and its path, if known; `flight` means a Crester's."""
@@ -232,9 +252,12 @@ class Marks:
         for _, end in trails:
             ring(self._ring, self.grid.spot(end), 1.05 * dp(SIDE), dp(2.5), zoom, WARM)
 
-    def point_out(self, spaces: Iterable[Hex], zoom: float) -> None:
+    def point_out(self, spaces: Mapping[Hex, str], zoom: float) -> None:
+        """Ring these spaces, with their letters beside them."""
         for space in spaces:
             ring(self._ring, self.grid.spot(space), 1.05 * dp(SIDE), dp(3), zoom, RIM)
+        letters = [(letter, self.grid.beside(space, 0.74, 0.74)) for space, letter in spaces.items()]
+        signs(self._ring, letters, dp(12), dp(15), zoom, NIGHT, RIM, RIM, dp(1.4))
 
     def look_ahead(self, outlook: Outlook, zoom: float) -> None:
         """Draw the number of attackers per space, and thin paths ending in ghosts."""
@@ -553,6 +576,11 @@ def lit_of(table: Windward, question: Q | None) -> Lit | None:
     if question is None or question.kind != "place" or not table.layout:
         return None
     reach = reach_for(table, question)
+    if isinstance(question, LetteredSpace):
+        letters = question.letters(table)
+        ways = [way for space in letters if len(way := question.path(table, space)) > 2]
+        return Lit(tuple([LitSpace(space, letter) for space, letter in letters.items()]),
+                   start_of(table, question), ways=tuple(ways), lettered=True)
     if reach is None:
         return Lit(tuple([LitSpace(space) for space in question.choices(table)]), start_of(table, question))
     finds = lying(table) if isinstance(question, Sail) else ()              # WW-27: only ships pick up
@@ -569,6 +597,10 @@ def start_of(table: Windward, question: Q | None) -> Hex | None:
         return question.boat.at
     if isinstance(question, night.ThisWay):
         return night.decision(table).crester.at
+    if isinstance(question, CameFrom):
+        return question.seat.ship
+    if isinstance(question, GoesBack):
+        return question.crester.at
     return None
 
 
@@ -577,9 +609,7 @@ def way_to(table: Windward, question: Q | None, space: Hex) -> tuple[Hex, ...]:
     reach = reach_for(table, question)
     if reach is not None:
         return reach.path(space) if space in reach else ()
-    if isinstance(question, night.ThisWay):
-        return next((way.path for way in night.decision(table).ways if night.key_space(way) == space), ())
-    return ()
+    return question.path(table, space) if isinstance(question, LetteredSpace) else ()
 
 
 # --- Cresters
@@ -606,8 +636,7 @@ def _night_flight(table: Windward, number: int, planned: PlannedFlight) -> Night
                        tuple([(letter, way.path) for letter, way in lettered if way != planned.way]))
 
 
-def asked_about(table: Windward, question: Q | None) -> tuple[Hex, ...]:
+def asked_about(table: Windward, question: Q | None) -> dict[Hex, str]:
     if not isinstance(question, night.WhichFirst):
-        return ()
-    cresters = [table.crester(key) for key in question.choices(table)]
-    return tuple([crester.at for crester in cresters if crester is not None and crester.at is not None])
+        return {}
+    return {red.at: letter for red, letter in question.letters(table).items()}

@@ -1,0 +1,77 @@
+"""Spaces that had to be described in words have letters, on the map and in the panel, and ways with arrows."""
+
+import pytest
+
+from companion.core.questions import Face
+from companion.games.windward.board.hexes import distance
+from companion.games.windward.rules.night import ThisWay
+from companion.games.windward.screen.panels import WayChip
+from tests.games.windward.rules.test_light import against_a_red
+from tests.games.windward.screen.under_way import Afloat, afloat
+from tests.games.windward.voyage import Voyage
+from tests.ui.conftest import SMALL, Start
+
+
+def whites_choice() -> Voyage:
+    """The White at the corner of 1, Ana far away on the other side: five hexes lead to several ends."""
+    voyage = Voyage(ship=(3, 4), great_white=True, cards=2)
+    voyage.table.white_waits = False
+    voyage.put("white", voyage.at(1, 5))
+    voyage.end_turn()
+    assert voyage.is_open("ThisWay")
+    return voyage
+
+
+@pytest.mark.rule("WW-A19")
+def test_the_whites_ends_have_letters_and_arrows() -> None:
+    voyage = whites_choice()
+    question, table = voyage.of("ThisWay"), voyage.table
+    faces = [question.face(table, one) for one in question.choices(table)]
+    assert [face.badge for face in faces] == list("ABCDEF"[:len(faces)]) and len(faces) > 1
+    for face in faces:
+        letter, *arrows = str(face.label).split("  ")
+        assert letter == face.badge
+        assert sum(int(one.split()[1]) for one in arrows) == 5, "the White flies five"
+        assert not [word for word in str(face.label).split() if word.isalpha() and len(word) > 1], "no words"
+
+
+@pytest.mark.rule("WW-74")
+def test_where_a_ship_came_from_is_one_arrow_or_a_jump() -> None:
+    """The corner of 1 has five neighbours here and the corner of 4 across the planet, which no arrow shows."""
+    voyage = against_a_red()
+    voyage.do("Ended", "beaten")
+    question, table = voyage.of("CameFrom"), voyage.table
+    faces: dict[str, Face] = {}
+    for one in question.choices(table):
+        face = faces[question.letters(table)[one]] = question.face(table, one)
+        assert (face.hint is not None) == (distance(one, voyage.captain().ship) == 1)
+    assert sorted(faces) == list("ABCDEF") and str(faces["A"].label).startswith("A  ")
+
+
+def at_the_white(start: Start) -> Afloat:
+    hands = afloat(start, size=SMALL, great_white=True)
+    hands.put(("white_waits", False), ("beasts.white9", hands.at(1, 5)), ("captains.0.ship", hands.at(3, 4)),
+              ("captains.0.cards", 3))
+    opened = hands.page.controller.opened
+    opened.answer("EndTurn/0", "done")
+    opened.answer("CardOrMorale/0", "card")
+    hands.drive.advance(0.6)
+    return hands
+
+
+@pytest.mark.touch
+def test_a_letter_in_the_panel_is_the_letter_on_the_map(start: Start) -> None:
+    """Each way is drawn, its end stands free on a small phone, and a tap on a chip flies there."""
+    hands = at_the_white(start)
+    question, stage = hands.page.situation.question, hands.page.stage
+    assert isinstance(question, ThisWay)
+    letters = question.letters(hands.play.table)
+    chips = hands.drive.all(cls=WayChip)
+    assert [chip.disc.words.text for chip in chips] == list(letters.values())
+    assert [(one.at, one.badge) for one in stage.lit.spots] == list(letters.items())
+    assert len(stage.lit.ways) == len(letters) and {way[0] for way in stage.lit.ways} == {hands.at(1, 5)}
+    for space in letters:
+        assert stage.spot_of(f"{space.q},{space.r}") is not None, "in the room that nothing covers"
+    end = chips[-1].choice
+    hands.drive.tap(chips[-1])
+    assert [one.at for one in hands.play.table.living("white")] == [end]
